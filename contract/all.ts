@@ -1,0 +1,42 @@
+import * as account from './account.ts'
+import type { Call } from './call.ts'
+import { cartItemDetails } from './cart.ts'
+import { shopConfiguration, stripePublicKey } from './configuration.ts'
+import { uploadImage } from './image.ts'
+import * as order from './order.ts'
+import * as product from './product.ts'
+import { searchProducts } from './search.ts'
+
+/** Every call of the API, in the order in which the documentation shows them. */
+export const allCalls: readonly Call[] = [
+  product.frontPageProducts,
+  product.listProducts,
+  product.getProduct,
+  product.similarProducts,
+  searchProducts,
+  cartItemDetails,
+  order.placeOrder,
+  order.listOrders,
+  order.getOrderBySession,
+  order.trackOrder,
+  order.cancelOrder,
+  account.logIn,
+  account.signUp,
+  account.logOut,
+  account.requestPasswordReset,
+  account.resetPassword,
+  account.checkAdmin,
+  account.getProfile,
+  account.updateProfile,
+  account.updatePassword,
+  order.listAdminOrders,
+  order.updateOrder,
+  order.refundOrder,
+  product.listAdminProducts,
+  product.createProduct,
+  product.getProductForEdit,
+  product.updateProduct,
+  uploadImage,
+  stripePublicKey,
+  shopConfiguration,
+]

@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+
+/** PostgreSQL's integer is the limit of every id, price and count that the shop stores. */
+export const MAX_INTEGER = 2_147_483_647
+/** The most that a card session can be charged, in cents. */
+export const MAX_CHARGE = 99_999_999
+
+export const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+export const Cents = Type.Integer({ minimum: 0, maximum: MAX_CHARGE, description: 'US cents' })
+export const Count = Type.Integer({ minimum: 0, maximum: MAX_INTEGER })
+/** ISO 8601 in UTC. */
+export const Time = Type.String({ format: 'date-time' })
+/** YYYY-MM-DD. */
+export const Day = Type.String({ format: 'date' })
+export const Message = Type.Object({ message: Type.String() })
+export const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
+  Type.Union([schema, Type.Null()])
+
+/** Lists answer with everything (up to 1,000) unless a page is asked for. */
+export const Paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+}
