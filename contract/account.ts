@@ -97,7 +97,7 @@ export const checkAdmin = defineCall({
   summary: 'Whether the session may use the dashboard; guests get false',
   method: 'GET',
   path: '/users/check_admin',
-  access: 'public',
+  access: 'anyone',
   answer: Type.Object({ is_admin: Type.Boolean() }),
 })
 

@@ -1,7 +1,10 @@
 import type { Static, TSchema } from 'typebox'
 
-/** Who may make a call. The server answers 401 or 403 to others before it looks at anything else. */
-export type Access = 'public' | 'customer' | 'admin'
+/**
+ * Who may make a call. The server answers 401 or 403 to others before it looks at anything else.
+ * `public` never looks at the session; `anyone` serves guests too, but refuses a session that has ended.
+ */
+export type Access = 'public' | 'anyone' | 'customer' | 'admin'
 
 /**
  * One call of the HTTP API, as a value: the server registers its route from it, the browser makes

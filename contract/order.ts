@@ -94,7 +94,7 @@ export const placeOrder = defineCall({
   summary: 'Hold the stock and open a hosted payment session; prices come from the shop alone',
   method: 'POST',
   path: '/orders',
-  access: 'public',
+  access: 'anyone',
   headers: Type.Object({
     'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   }),
@@ -120,7 +120,7 @@ export const getOrderBySession = defineCall({
   summary: 'The order of a payment session; asks the provider when its news has not come yet',
   method: 'GET',
   path: '/orders/success',
-  access: 'public',
+  access: 'anyone',
   query: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 255 }) }, { additionalProperties: false }),
   answer: Order,
 })
@@ -130,7 +130,7 @@ export const trackOrder = defineCall({
   summary: 'An order by its id; e-mail and street are masked for all but its buyer and admins',
   method: 'GET',
   path: '/orders/:id/track_order',
-  access: 'public',
+  access: 'anyone',
   params,
   answer: Order,
 })

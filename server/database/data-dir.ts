@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isRunning, processStart } from './process.ts'
+
+const LOCK = 'shop.lock'
+
+/** Another shop is using the folder; its message is all that the person needs to read. */
+export class DataDirInUse extends Error {}
+
+interface Holder {
+  pid: number
+  start: string
+}
+
+/**
+ * One shop per DATA_DIR. The lock names its holder by process id and start time, so that the lock
+ * of a killed shop is never mistaken for a living one when the id has been given to another process.
+ */
+export const claimDataDir = async (dataDir: string): Promise<{ release(): Promise<void> }> => {
+  const path = join(dataDir, LOCK)
+  const draft = join(dataDir, `${LOCK}.${randomUUID()}`)
+  const mine = JSON.stringify({ pid: process.pid, start: processStart(process.pid) } satisfies Holder)
+  await writeFile(draft, mine, { mode: 0o644 })
+  try {
+    while (!(await linked(draft, path))) {
+      const found = await readFile(path, 'utf8').catch(ignoreMissing)
+      if (found === undefined) continue
+      const holder = parseHolder(found)
+      if (holder && holder.pid !== process.pid && isRunning(holder)) {
+        throw new DataDirInUse(
+          `A shop is already running on ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR to another folder.`,
+        )
+      }
+      if (holder?.pid === process.pid && isRunning(holder)) {
+        throw new DataDirInUse(`This process has already started a database on ${dataDir}.`)
+      }
+      await removeStale(path, found)
+    }
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return {
+    release: async () => {
+      if ((await readFile(path, 'utf8').catch(() => '')) === mine) await rm(path, { force: true })
+    },
+  }
+}
+
+const linked = async (from: string, to: string) => {
+  try {
+    await link(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+const ignoreMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}
+
+/** Two starts may find the same stale lock: the slower one must not remove the faster one's. */
+const removeStale = async (path: string, stale: string) => {
+  const aside = `${path}.${randomUUID()}`
+  await rename(path, aside).catch(() => {})
+  const moved = await readFile(aside, 'utf8').catch(() => undefined)
+  if (moved !== undefined && moved !== stale) await linked(aside, path)
+  await rm(aside, { force: true })
+}
+
+const parseHolder = (text: string): Holder | undefined => {
+  try {
+    const value = JSON.parse(text)
+    return Number.isInteger(value?.pid) && typeof value?.start === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}

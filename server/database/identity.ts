@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, readdir, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const NOBODY = 65534
+
+/** How PostgreSQL is run: as ourselves, or, since it refuses to be root, as somebody less. */
+export interface Identity {
+  spawn(binary: string, args: string[], options?: { endsWithUs?: boolean }): ChildProcess
+  /** Gives a file or a folder, with all below it, to the user that PostgreSQL runs as. */
+  own(path: string): Promise<void>
+}
+
+interface Way {
+  prefix: string[]
+  uid?: number
+  gid?: number
+}
+
+/**
+ * Started by an ordinary user, PostgreSQL runs as that user. Started by root, it runs as the user who
+ * owns the data, else in a user namespace where root is called nobody (it then needs no rights beyond
+ * a closed folder's owner), else as nobody.
+ */
+export const chooseIdentity = async (place: { dataDir: string; cluster: string; binary: string }): Promise<Identity> => {
+  if (process.getuid?.() !== 0) {
+    await refuseForeignCluster(place)
+    return identityOf({ prefix: [] })
+  }
+  const { uid, gid } = await stat(place.cluster).catch(() => stat(place.dataDir))
+  const namespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
+  const ways: Way[] = [
+    ...(uid === 0 ? [] : [{ prefix: [], uid, gid }]),
+    { prefix: namespace, uid: 0, gid: 0 },
+    { prefix: [], uid: NOBODY, gid: NOBODY },
+  ]
+  const reasons: string[] = []
+  for (const way of ways) {
+    // The secrets beside it stay closed by their own mode; nobody only has to get through.
+    if (way.uid === NOBODY && (await stat(place.dataDir)).uid === 0) await chmod(place.dataDir, 0o711)
+    const reason = whyNot(way, place)
+    if (reason === undefined) return identityOf(way)
+    reasons.push(reason)
+  }
+  throw new Error(
+    `PostgreSQL refuses to run as root, and no other user can reach ${place.dataDir} and ${dirname(place.binary)} ` +
+      `(${[...new Set(reasons)].join('; ')}). Start the shop as an ordinary user, set DATA_DIR to a folder such as ` +
+      '/var/lib/hemline, or set DATABASE_URL.',
+  )
+}
+
+const refuseForeignCluster = async ({ cluster, dataDir }: { cluster: string; dataDir: string }) => {
+  const owner = await stat(cluster).catch(() => stat(dataDir))
+  if (owner.uid === process.getuid?.()) return
+  throw new Error(
+    `${dataDir} belongs to another user (id ${owner.uid}). Start the shop as that user, or set DATA_DIR to another folder.`,
+  )
+}
+
+/** Tries the way out on the real binary and the real folder; undefined when it works. */
+const whyNot = (way: Way, { dataDir, binary }: { dataDir: string; binary: string }) => {
+  const enter = way.uid === 0 ? 'test -w "$0"' : 'cd "$0"'
+  const [command = 'sh', ...rest] = [...way.prefix, 'sh', '-c', `${enter} && exec "$1" --version`, dataDir, binary]
+  const tried = spawnSync(command, rest, { ...idsOf(way), encoding: 'utf8', timeout: 10_000 })
+  if (tried.status === 0) return undefined
+  return tried.error?.message ?? (tried.stderr.trim().split('\n').at(-1) || `exit status ${tried.status}`)
+}
+
+const idsOf = (way: Way) => (way.uid ? { uid: way.uid, gid: way.gid } : {})
+
+const hasSetpriv = () => spawnSync('setpriv', ['--pdeathsig', 'clear', 'true']).status === 0
+
+const identityOf = (way: Way): Identity => ({
+  spawn: (binary, args, { endsWithUs = false } = {}) => {
+    // Where Linux offers it, PostgreSQL is told to shut down when we are killed without warning.
+    const leash = endsWithUs && process.platform === 'linux' && hasSetpriv() ? ['setpriv', '--pdeathsig', 'INT'] : []
+    const [command = binary, ...rest] = [...way.prefix, ...leash, binary, ...args]
+    return spawn(command, rest, {
+      ...idsOf(way),
+      cwd: '/',
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Its own session: a Ctrl-C in the terminal is for the shop, which then stops it in order.
+      detached: true,
+    })
+  },
+  own: async (path) => {
+    if (way.uid === undefined) return
+    await chownAll(path, way.uid, way.gid ?? way.uid)
+  },
+})
+
+const chownAll = async (path: string, uid: number, gid: number): Promise<void> => {
+  const found = await lstat(path)
+  if (found.uid === uid) return
+  if (found.isDirectory()) {
+    for (const name of await readdir(path)) await chownAll(join(path, name), uid, gid)
+  }
+  // Last, so that an interrupted change of owner is taken up again by the next start.
+  await chown(path, uid, gid)
+}
+
+/** A Unix socket's path holds at most 107 bytes (103 on macOS). */
+const SOCKET_PATH_LIMIT = 103
+
+/** The folder for the socket: in DATA_DIR, or below the temporary folder when that path is too long. */
+export const prepareSocketDir = async (dataDir: string, identity: Identity, port: number) => {
+  const near = join(dataDir, 'run')
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  const length = Buffer.byteLength(join(near, `.s.PGSQL.${port}.lock`))
+  const path = length <= SOCKET_PATH_LIMIT ? near : join(tmpdir(), `hemline-${name}`)
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const found = await lstat(path)
+  const isOurs = found.uid === process.getuid?.() || process.getuid?.() === 0
+  if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
+    throw new Error(`${path} is needed for the database's socket and is not a private folder of ours. Remove it first.`)
+  }
+  await identity.own(path)
+  return path
+}

@@ -1,0 +1,103 @@
+create table orders (
+  id text primary key,
+  account_id integer references accounts (id) on delete set null,
+  -- The client's Idempotency-Key: the same key of the same owner gives back the same order.
+  checkout_key text,
+  cart_hash text not null,
+  state text not null check (state in ('reserved', 'awaiting_payment', 'paid', 'partially_refunded', 'refunded',
+    'paid_unfulfillable', 'refund_pending', 'expired', 'cancelled')),
+  currency text not null default 'usd',
+  subtotal integer not null check (subtotal >= 0),
+  amount_shipping integer not null default 0 check (amount_shipping >= 0),
+  amount_tax integer not null default 0 check (amount_tax >= 0),
+  total integer not null check (total = subtotal + amount_shipping + amount_tax),
+  amount_refunded integer not null default 0 check (amount_refunded >= 0),
+  email text,
+  -- Exactly what the session was asked for with: a repeat under the same key must not differ.
+  session_params jsonb not null,
+  session_id text unique,
+  session_url text,
+  payment_intent text unique,
+  hold_ends_at timestamptz not null,
+  disputed text check (disputed in ('open', 'won', 'lost')),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  paid_at timestamptz
+);
+create unique index orders_checkout_key on orders (coalesce(account_id, 0), checkout_key)
+  where checkout_key is not null;
+create index orders_of_account on orders (account_id, created_at desc, id);
+create index orders_newest on orders (created_at desc, id desc) where paid_at is not null;
+create index orders_waiting on orders (hold_ends_at) where state in ('reserved', 'awaiting_payment');
+create index orders_mending on orders (state) where state in ('paid_unfulfillable', 'refund_pending');
+create index orders_email on orders using gin (email gin_trgm_ops);
+create index orders_id_prefix on orders (id text_pattern_ops);
+
+create table order_items (
+  order_id text not null references orders (id),
+  line integer not null,
+  product_id integer not null,
+  size text not null,
+  -- Which pool of stock it was taken from: '' where the sizes share one.
+  stock_size text not null,
+  quantity integer not null check (quantity > 0),
+  name text not null,
+  unit_price integer not null check (unit_price >= 0),
+  cover_image text,
+  primary key (order_id, line)
+);
+
+create table deliveries (
+  order_id text primary key references orders (id),
+  status text not null default 'manufacturing' check (status in ('manufacturing', 'shipped', 'delivered')),
+  tracking_information text,
+  email text,
+  name text,
+  line1 text,
+  line2 text,
+  city text,
+  state text,
+  postal_code text,
+  country text
+);
+create index deliveries_status on deliveries (status, order_id);
+
+create table order_history (
+  id bigint generated always as identity primary key,
+  order_id text not null references orders (id),
+  at timestamptz not null default now(),
+  by text not null,
+  what text not null,
+  from_state text,
+  to_state text,
+  before jsonb,
+  after jsonb
+);
+create index order_history_of_order on order_history (order_id, id);
+
+create table provider_events (
+  id text primary key,
+  type text not null,
+  object_id text,
+  created_at timestamptz not null,
+  applied_at timestamptz not null default now()
+);
+
+create table refunds (
+  -- The row's id is the idempotency key of the call to the provider.
+  id uuid primary key default gen_random_uuid(),
+  order_id text not null references orders (id),
+  -- The key of the admin's click: the same click twice is one refund.
+  request_key text,
+  amount integer not null check (amount > 0),
+  state text not null default 'requested' check (state in ('requested', 'succeeded', 'failed')),
+  reason text not null,
+  by text not null,
+  provider_id text unique,
+  failure text,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz
+);
+create index refunds_of_order on refunds (order_id);
+create unique index refunds_request_key on refunds (order_id, request_key) where request_key is not null;
+create index refunds_waiting on refunds (created_at) where state = 'requested';

@@ -1,0 +1,48 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { processCommand, processStart } from './process.ts'
+
+const PATIENCE_MS = 15_000
+
+/**
+ * Ends a PostgreSQL that outlived its shop (killed without a chance to stop it). Called only while
+ * this process holds the DATA_DIR, so nobody else can be using that server.
+ */
+export const stopOrphan = async (cluster: string) => {
+  const pid = await readPid(cluster)
+  if (pid === undefined || !servesCluster(pid, cluster)) return
+  const start = processStart(pid)
+  const isAlive = () => processStart(pid) === start
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
+      throw new Error(`PostgreSQL (process ${pid}) still serves ${cluster} and belongs to another user. Stop it first.`)
+    }
+    const deadline = Date.now() + PATIENCE_MS
+    while (isAlive() && Date.now() < deadline) await pause(10)
+    if (!isAlive()) return
+  }
+}
+
+/**
+ * PostgreSQL refuses to start when the process id in its lock file is alive, whatever that process
+ * is. After a kill or a reboot it may be anybody's.
+ */
+export const clearStalePid = async (cluster: string) => {
+  const pid = await readPid(cluster)
+  if (pid !== undefined && !servesCluster(pid, cluster)) await rm(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+const readPid = async (cluster: string) => {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  return Number.isInteger(pid) && pid > 1 ? pid : undefined
+}
+
+const servesCluster = (pid: number, cluster: string) => {
+  const command = processCommand(pid)
+  return command.includes('postgres') && command.includes(` -D ${cluster} `)
+}

@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { ErrorBody } from '../../contract/error.ts'
+import { ShopError, TooMany } from '../errors.ts'
+
+/** The one place where an error becomes a status and a body. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof TooMany) reply.header('retry-after', String(error.retryAfterSeconds))
+    if (error instanceof ShopError) {
+      return reply.code(error.status).send({ error: error.message, ...error.details })
+    }
+    const { status, body } = describe(error, request)
+    if (status >= 500) request.log.error({ err: error }, 'request failed')
+    return reply.code(status).send(body)
+  })
+
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ error: `There is nothing at ${request.method} ${pathOf(request)}.` }),
+  )
+}
+
+function describe(error: FastifyError, request: FastifyRequest): { status: number; body: ErrorBody } {
+  if (error.validation) return invalidInput(error)
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return { status: 413, body: { error: 'That is too large to accept.' } }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return { status: 415, body: { error: 'Send the body as application/json.' } }
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return { status: 400, body: { error: 'The body is not valid JSON.' } }
+  }
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return { status: error.statusCode, body: { error: 'That request could not be understood.' } }
+  }
+  return {
+    status: 500,
+    body: { error: 'Something went wrong on our side. Please try again.', request_id: request.id },
+  }
+}
+
+function invalidInput(error: FastifyError): { status: number; body: ErrorBody } {
+  // An id that can't exist is the same to a shopper as one that doesn't.
+  if (error.validationContext === 'params') return { status: 404, body: { error: 'Not found.' } }
+  const fields: Record<string, string> = {}
+  for (const fault of error.validation ?? []) {
+    const missing = fault.params['missingProperty'] ?? fault.params['additionalProperty']
+    const path = [...fault.instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('.')
+    const name = path || (error.validationContext ?? 'body')
+    fields[name] ??= sentence(fault.keyword, fault.params, fault.message)
+  }
+  const [name, message] = Object.entries(fields)[0] ?? ['body', 'is not valid']
+  return { status: 400, body: { error: `${name} ${message}.`, fields } }
+}
+
+function sentence(keyword: string, params: Record<string, unknown>, message = 'is not valid'): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
+    case 'pattern':
+      return 'is not valid'
+    default:
+      return message
+  }
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]

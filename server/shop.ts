@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Config } from './config.ts'
+import type { Database } from './database/connection.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What every part of the shop is given: made once in main.ts, or by a test. */
+export interface Shop {
+  config: Config
+  db: Database
+  pool: Pool
+  secrets: Secrets
+  log: FastifyBaseLogger
+}
