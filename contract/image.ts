@@ -13,3 +13,16 @@ export const uploadImage = defineCall({
   access: 'admin',
   answer: Type.Object({ url: Type.String() }),
 })
+
+/** A picture that the shop keeps, named by the hash of its content. */
+const KEPT_IMAGE = /^\/images\/([0-9a-f]{32})\.jpg$/
+
+/** Where a kept picture is found in another width and format; undefined for pictures kept elsewhere. */
+export function variantUrl(
+  url: string,
+  width: (typeof IMAGE_WIDTHS)[number],
+  format: 'avif' | 'webp' | 'jpg',
+): string | undefined {
+  const hash = KEPT_IMAGE.exec(url)?.[1]
+  return hash && `/images/${hash}-${width}.${format}`
+}

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { defineCall } from './call.ts'
-import { Cents, Count, Day, Id, Nullable, Paging, Time } from './values.ts'
+import { Cents, Count, Day, Id, Nullable, Paging, Pieces, Time } from './values.ts'
 
 export const PRODUCT_TYPES = ['unisex', 'men', 'women'] as const
 export const DEFAULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
@@ -60,14 +60,14 @@ const productFields = {
   description: Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' }),
   price: Cents,
   product_type: ProductType,
-  quantity: Count,
+  quantity: Pieces,
 }
 const optionalFields = {
   active: Type.Optional(Type.Boolean()),
   cover_image: Type.Optional(Nullable(Type.Union([ImageUrl, Type.Literal('')]))),
   sub_images: Type.Optional(Type.Array(Type.Union([ImageUrl, Type.Literal('')]), { maxItems: 30 })),
   sizes: Type.Optional(Type.Array(Size, { maxItems: 40 })),
-  size_quantities: Type.Optional(Nullable(Type.Record(Size, Count, { maxProperties: 40 }))),
+  size_quantities: Type.Optional(Nullable(Type.Record(Size, Pieces, { maxProperties: 40 }))),
   image_alts: Type.Optional(Type.Record(Type.String({ maxLength: 2048 }), Type.String({ maxLength: 300 }))),
   front_page: Type.Optional(Type.Boolean()),
 }

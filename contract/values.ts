@@ -8,6 +8,8 @@ export const MAX_CHARGE = 99_999_999
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 export const Cents = Type.Integer({ minimum: 0, maximum: MAX_CHARGE, description: 'US cents' })
 export const Count = Type.Integer({ minimum: 0, maximum: MAX_INTEGER })
+/** How many of a garment the shop can be told it has. */
+export const Pieces = Type.Integer({ minimum: 0, maximum: 10_000_000 })
 /** ISO 8601 in UTC. */
 export const Time = Type.String({ format: 'date-time' })
 /** YYYY-MM-DD. */

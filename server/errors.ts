@@ -62,7 +62,8 @@ export class TooMany extends ShopError {
 
 /** Somebody that we depend on (the payment provider) is away: nothing was done, try again. */
 export class Unavailable extends ShopError {
-  constructor(message: string, status: 502 | 503 = 503) {
+  constructor(message: string, status: 502 | 503 = 503, cause?: unknown) {
     super(status, message)
+    this.cause = cause
   }
 }

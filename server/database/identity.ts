@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, readdir, stat } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -24,7 +24,11 @@ interface Way {
  * owns the data, else in a user namespace where root is called nobody (it then needs no rights beyond
  * a closed folder's owner), else as nobody.
  */
-export const chooseIdentity = async (place: { dataDir: string; cluster: string; binary: string }): Promise<Identity> => {
+export const chooseIdentity = async (place: {
+  dataDir: string
+  cluster: string
+  binary: string
+}): Promise<Identity> => {
   if (process.getuid?.() !== 0) {
     await refuseForeignCluster(place)
     return identityOf({ prefix: [] })
@@ -62,7 +66,14 @@ const refuseForeignCluster = async ({ cluster, dataDir }: { cluster: string; dat
 /** Tries the way out on the real binary and the real folder; undefined when it works. */
 const whyNot = (way: Way, { dataDir, binary }: { dataDir: string; binary: string }) => {
   const enter = way.uid === 0 ? 'test -w "$0"' : 'cd "$0"'
-  const [command = 'sh', ...rest] = [...way.prefix, 'sh', '-c', `${enter} && exec "$1" --version`, dataDir, binary]
+  const [command = 'sh', ...rest] = [
+    ...way.prefix,
+    'sh',
+    '-c',
+    `${enter} && exec "$1" --version`,
+    dataDir,
+    binary,
+  ]
   const tried = spawnSync(command, rest, { ...idsOf(way), encoding: 'utf8', timeout: 10_000 })
   if (tried.status === 0) return undefined
   return tried.error?.message ?? (tried.stderr.trim().split('\n').at(-1) || `exit status ${tried.status}`)
@@ -75,7 +86,8 @@ const hasSetpriv = () => spawnSync('setpriv', ['--pdeathsig', 'clear', 'true']).
 const identityOf = (way: Way): Identity => ({
   spawn: (binary, args, { endsWithUs = false } = {}) => {
     // Where Linux offers it, PostgreSQL is told to shut down when we are killed without warning.
-    const leash = endsWithUs && process.platform === 'linux' && hasSetpriv() ? ['setpriv', '--pdeathsig', 'INT'] : []
+    const leash =
+      endsWithUs && process.platform === 'linux' && hasSetpriv() ? ['setpriv', '--pdeathsig', 'INT'] : []
     const [command = binary, ...rest] = [...way.prefix, ...leash, binary, ...args]
     return spawn(command, rest, {
       ...idsOf(way),
@@ -91,6 +103,13 @@ const identityOf = (way: Way): Identity => ({
     await chownAll(path, way.uid, way.gid ?? way.uid)
   },
 })
+
+/** Its exit status; null when it was ended by a signal or could not be started at all. */
+export const exitOf = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => resolve(code))
+    child.once('error', () => resolve(null))
+  })
 
 const chownAll = async (path: string, uid: number, gid: number): Promise<void> => {
   const found = await lstat(path)
@@ -117,8 +136,15 @@ export const prepareSocketDir = async (dataDir: string, identity: Identity, port
   const found = await lstat(path)
   const isOurs = found.uid === process.getuid?.() || process.getuid?.() === 0
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
-    throw new Error(`${path} is needed for the database's socket and is not a private folder of ours. Remove it first.`)
+    throw new Error(
+      `${path} is needed for the database's socket and is not a private folder of ours. Remove it first.`,
+    )
   }
   await identity.own(path)
   return path
+}
+
+/** Leaves nothing behind in the temporary folder; the one in DATA_DIR may stay. */
+export const removeSocketDir = async (dataDir: string, socketDir: string) => {
+  if (!socketDir.startsWith(dataDir)) await rm(socketDir, { recursive: true, force: true })
 }

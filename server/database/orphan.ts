@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { processCommand, processStart } from './process.ts'
@@ -19,7 +19,10 @@ export const stopOrphan = async (cluster: string) => {
       process.kill(pid, signal)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
-      throw new Error(`PostgreSQL (process ${pid}) still serves ${cluster} and belongs to another user. Stop it first.`)
+      throw new Error(
+        `PostgreSQL (process ${pid}) still serves ${cluster} and belongs to another user. Stop it first.`,
+        { cause: error },
+      )
     }
     const deadline = Date.now() + PATIENCE_MS
     while (isAlive() && Date.now() < deadline) await pause(10)
@@ -28,12 +31,16 @@ export const stopOrphan = async (cluster: string) => {
 }
 
 /**
- * PostgreSQL refuses to start when the process id in its lock file is alive, whatever that process
- * is. After a kill or a reboot it may be anybody's.
+ * PostgreSQL refuses to start while the process that its lock files name exists, whatever that process
+ * is: after a kill or a reboot it may be anybody's, or dead and not yet buried. Sessions that outlive
+ * their server are noticed by PostgreSQL itself, from their shared memory.
  */
-export const clearStalePid = async (cluster: string) => {
+export const clearStaleLocks = async (cluster: string, socketDir: string) => {
   const pid = await readPid(cluster)
-  if (pid !== undefined && !servesCluster(pid, cluster)) await rm(join(cluster, 'postmaster.pid'), { force: true })
+  const isServed = pid !== undefined && processStart(pid) !== '' && servesCluster(pid, cluster)
+  if (isServed) return
+  await rm(join(cluster, 'postmaster.pid'), { force: true })
+  for (const name of await readdir(socketDir)) await rm(join(socketDir, name), { force: true })
 }
 
 const readPid = async (cluster: string) => {

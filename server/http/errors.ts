@@ -7,6 +7,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof TooMany) reply.header('retry-after', String(error.retryAfterSeconds))
     if (error instanceof ShopError) {
+      if (error.status >= 500) request.log.error({ err: error.cause ?? error }, 'answered that it cannot be done now')
       return reply.code(error.status).send({ error: error.message, ...error.details })
     }
     const { status, body } = describe(error, request)

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
+import { BadRequest, NotFound } from '../errors.ts'
 
 /**
  * Query strings and paths are text, so numbers in them are read as numbers; a body says its types
@@ -13,6 +14,26 @@ export function validateInput(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === 'body' ? typed : textual).compile(schema as object),
   )
+}
+
+/** PostgreSQL can't keep the character NUL, and nobody means it. */
+export function refuseNul(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ body, query, params }) => {
+    if (hasNul(params)) throw new NotFound('Not found.')
+    if (hasNul(body) || hasNul(query)) throw new BadRequest('Text cannot contain the character NUL.')
+  })
+}
+
+/** Without recursion: a body may be nested deeper than the stack. */
+function hasNul(input: unknown): boolean {
+  const rest = [input]
+  while (rest.length > 0) {
+    const value = rest.pop()
+    if (typeof value === 'string' && value.includes('\0')) return true
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
+    for (const [name, member] of Object.entries(value)) rest.push(name, member)
+  }
+  return false
 }
 
 function withFormats(ajv: Ajv): Ajv {

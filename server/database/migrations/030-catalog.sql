@@ -11,6 +11,8 @@ create table products (
   sub_images text[] not null default '{}',
   image_alts jsonb not null default '{}',
   active boolean not null default true,
+  -- Each size sells from its own stock; otherwise the sizes share the row of size ''.
+  stock_per_size boolean not null default false,
   -- An admin may hold a product back from the front page.
   front_page boolean not null default true,
   version integer not null default 1,
@@ -22,7 +24,7 @@ create index products_price on products (price, id) where active;
 create index products_all_newest on products (created_at desc, id desc);
 create index products_name on products using gin (name gin_trgm_ops);
 
--- Size '' is the one pool that all sizes of a product share; a product has either that row or one per size.
+-- Rows of the other kind than stock_per_size says are left over from a change; only their holds still count.
 create table stock (
   product_id integer not null references products (id),
   size text not null default '',

@@ -11,7 +11,9 @@ create table orders (
   amount_shipping integer not null default 0 check (amount_shipping >= 0),
   amount_tax integer not null default 0 check (amount_tax >= 0),
   total integer not null check (total = subtotal + amount_shipping + amount_tax),
-  amount_refunded integer not null default 0 check (amount_refunded >= 0),
+  -- What the provider took; null until paid. Differs from total only when the payment didn't match the order.
+  amount_charged integer check (amount_charged >= 0),
+  amount_refunded integer not null default 0 check (amount_refunded >= 0 and amount_refunded <= coalesce(amount_charged, 0)),
   email text,
   -- Exactly what the session was asked for with: a repeat under the same key must not differ.
   session_params jsonb not null,

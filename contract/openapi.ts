@@ -1,0 +1,85 @@
+import { allCalls } from './all.ts'
+import type { Access, Call } from './call.ts'
+import { ErrorBody } from './error.ts'
+
+const ACCESS: Record<Access, string> = {
+  public: 'For everybody.',
+  anyone: 'For guests and customers.',
+  customer: 'Needs a session.',
+  admin: 'Needs an administrator’s session.',
+}
+
+interface ObjectSchema {
+  properties?: Record<string, object>
+  required?: string[]
+}
+
+/** The OpenAPI 3.1 document of the whole API: TypeBox schemas are JSON Schema already. */
+export function openApiDocument(brand: string, publicUrl: string) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const call of allCalls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand} API`,
+      version: '1.0.0',
+      description:
+        'Money is integer US cents, times are ISO 8601 in UTC. Sign in with POST /login and send the answer’s authorization header with every call.',
+    },
+    servers: [{ url: `${publicUrl}/api` }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: ErrorBody },
+    },
+  }
+}
+
+function operation(call: Call) {
+  const parameters = [
+    ...parametersIn('path', call.params),
+    ...parametersIn('query', call.query),
+    ...parametersIn('header', call.headers),
+  ]
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    description: ACCESS[call.access],
+    tags: [call.path.split('/')[1]],
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: call.body } } },
+    }),
+    ...(call.name === 'uploadImage' && { requestBody: PICTURE }),
+    ...((call.access === 'customer' || call.access === 'admin') && { security: [{ session: [] }] }),
+    ...(call.access === 'anyone' && { security: [{}, { session: [] }] }),
+    responses: {
+      '200': { description: 'Done', content: { 'application/json': { schema: call.answer } } },
+      default: {
+        description: 'Not done; `error` says why',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  }
+}
+
+const PICTURE = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { image: { type: 'string', format: 'binary' } }, required: ['image'] },
+    },
+  },
+}
+
+function parametersIn(place: 'path' | 'query' | 'header', schema: ObjectSchema | undefined) {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: schema?.required?.includes(name) ?? false,
+    schema: property,
+  }))
+}

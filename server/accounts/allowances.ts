@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Database } from '../database/connection.ts'
+import type { TooMany } from '../errors.ts'
+import { tooMany } from '../http/limits.ts'
+import { findWaitFor, insertUse, updateUseGivenBack } from './allowance-queries.ts'
+
+/**
+ * How often somebody may do a thing: `burst` times at once, and from then on `perHour`. In any hour
+ * that is at most `burst + perHour` times. Kept in the database: it holds for all processes and
+ * outlives a restart.
+ */
+export interface Allowance {
+  name: string
+  burst: number
+  perHour: number
+}
+
+export type Use = { granted: true } | { granted: false; waitMs: number }
+
+/** Refusals that this process remembers: nobody who hammers on after one reaches the database. */
+const refusals = new WeakMap<Database, Map<string, number>>()
+const MOST_REMEMBERED = 20_000
+
+export async function use(db: Database, allowance: Allowance, who: string): Promise<Use> {
+  const key = `${allowance.name}:${who}`
+  const refusedUntil = refusalsOf(db)
+  const remembered = (refusedUntil.get(key) ?? 0) - Date.now()
+  if (remembered > 0) return { granted: false, waitMs: remembered }
+  const stepSeconds = 3600 / allowance.perHour
+  if (await insertUse(db, key, stepSeconds, allowance.burst)) return { granted: true }
+  const waitMs = await findWaitFor(db, key, stepSeconds, allowance.burst)
+  if (refusedUntil.size >= MOST_REMEMBERED) refusedUntil.clear()
+  refusedUntil.set(key, Date.now() + waitMs)
+  return { granted: false, waitMs }
+}
+
+/** For things that only count when they go wrong. */
+export async function giveBack(db: Database, allowance: Allowance, who: string): Promise<void> {
+  const key = `${allowance.name}:${who}`
+  await updateUseGivenBack(db, key, 3600 / allowance.perHour)
+  refusalsOf(db).delete(key)
+}
+
+/** Throws TooMany when there is nothing left. */
+export async function spend(db: Database, allowance: Allowance, who: string): Promise<void> {
+  const taken = await use(db, allowance, who)
+  if (!taken.granted) throw refusal(taken.waitMs)
+}
+
+export const refusal = (waitMs: number): TooMany => tooMany({ msBeforeNext: waitMs })
+
+const refusalsOf = (db: Database) => {
+  let known = refusals.get(db)
+  if (!known) refusals.set(db, (known = new Map()))
+  return known
+}
+
+/** Whoever has one IPv6 address has the 2^64 beside it too: they count as one. */
+export function addressOf(ip: string): string {
+  const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip.slice(0, 64)
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.toLowerCase().split('%', 1)[0]!.split('::')
+  const before = groupsOf(head)
+  const after = groupsOf(tail ?? '')
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const whole = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  return `${whole.slice(0, 4).join(':')}::/64`
+}
+
+const groupsOf = (part: string) =>
+  part
+    .split(':')
+    .filter(Boolean)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+
+/** An e-mail as the key of a limit: the same for accounts that exist and for those that don't. */
+export const emailKey = (email: string) =>
+  createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 22)

@@ -1,0 +1,40 @@
+import type { Shop } from '../shop.ts'
+import { recordAudit } from './audit-queries.ts'
+import { hashPassword } from './passwords.ts'
+import { findAnyAdmin, insertAccount, lockFirstAdmin } from './queries.ts'
+import { checkPassword } from './rules.ts'
+
+const NAME = 'Shop Admin'
+
+/**
+ * Sees to it that somebody can sign in to the dashboard. Makes an account only while there is no admin
+ * at all; the password is told just then. An e-mail that is taken by a customer is never promoted:
+ * anybody could have signed up with it.
+ */
+export async function ensureFirstAdmin(shop: Shop): Promise<{ email: string; password?: string }> {
+  const { adminEmail, adminPassword } = shop.config
+  const existing = await findAnyAdmin(shop.db)
+  if (existing) return { email: existing.email }
+  const password = adminPassword ?? shop.secrets.adminPassword
+  checkPassword(password, adminEmail)
+  const passwordHash = await hashPassword(password)
+  return shop.db.transaction().execute(async (trx) => {
+    await lockFirstAdmin(trx)
+    const admin = await findAnyAdmin(trx)
+    if (admin) return { email: admin.email }
+    const made = await insertAccount(trx, {
+      email: adminEmail,
+      name: NAME,
+      password_hash: passwordHash,
+      is_admin: true,
+    })
+    if (!made) {
+      shop.log.warn(
+        `${adminEmail} is a customer's account: make an admin with npm run admin:create -- ${adminEmail}`,
+      )
+      return { email: adminEmail }
+    }
+    await recordAudit(trx, { what: 'admin_created', accountId: made.id, details: { by: 'first start' } })
+    return { email: adminEmail, ...(adminPassword === undefined && { password }) }
+  })
+}

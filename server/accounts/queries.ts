@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { Account } from './tables.ts'
+
+export function findAccount(db: Database, id: number): Promise<Account | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+}
+
+/** The account together with whether its owner has signed in from the address before. */
+export function findAccountSignedInFrom(
+  db: Database,
+  email: string,
+  address: string,
+): Promise<(Account & { is_known_address: boolean }) | undefined> {
+  return db
+    .selectFrom('accounts')
+    .selectAll('accounts')
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('known_addresses')
+          .select('address')
+          .whereRef('account_id', '=', 'accounts.id')
+          .where('address', '=', address)
+          .where('seen_at', '>', sql<Date>`now() - interval '90 days'`),
+      )
+        .$castTo<boolean>()
+        .as('is_known_address'),
+    )
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+}
+
+export function lockAccount(trx: Transaction, id: number): Promise<Account | undefined> {
+  return trx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export interface NewAccount {
+  email: string
+  name: string
+  password_hash: string
+  is_admin?: boolean
+}
+
+/** Undefined when the e-mail belongs to another account. */
+export function insertAccount(trx: Transaction, account: NewAccount): Promise<Account | undefined> {
+  return trx
+    .insertInto('accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export type ProfileChange = Partial<Pick<Account, 'name' | 'email' | 'phone_number'>>
+
+export async function updateAccount(trx: Transaction, id: number, change: ProfileChange): Promise<Account> {
+  return trx.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updatePasswordHash(trx: Transaction, id: number, hash: string): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ password_hash: hash, password_changed_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateToAdmin(trx: Transaction, id: number): Promise<void> {
+  await trx.updateTable('accounts').set({ is_admin: true }).where('id', '=', id).execute()
+}
+
+export async function findAnyAdmin(db: Database): Promise<Account | undefined> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('is_admin', '=', true)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Whoever else wants to make the first admin waits until this transaction ends. */
+export async function lockFirstAdmin(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7217010)`.execute(trx)
+}
+
+export async function insertKnownAddress(
+  trx: Transaction,
+  accountId: number,
+  address: string,
+): Promise<void> {
+  await trx
+    .insertInto('known_addresses')
+    .values({ account_id: accountId, address })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'address']).doUpdateSet({ seen_at: sql`now()` }),
+    )
+    .execute()
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+
+export async function insertPasswordReset(
+  trx: Transaction,
+  reset: { accountId: number; tokenHash: Buffer; hours: number },
+): Promise<void> {
+  await trx
+    .insertInto('password_resets')
+    .values({
+      token_hash: reset.tokenHash,
+      account_id: reset.accountId,
+      expires_at: sql`now() + make_interval(hours => ${reset.hours})`,
+    })
+    .execute()
+}
+
+/** The account that a living reset token is for. */
+export function findResetAccount(db: Database, tokenHash: Buffer) {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('accounts', 'accounts.id', 'password_resets.account_id')
+    .selectAll('accounts')
+    .where('password_resets.token_hash', '=', tokenHash)
+    .where('password_resets.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+}
+
+/** False when it has been used, or has expired: of several who try it at once, one gets true. */
+export async function deletePasswordReset(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('account_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deletePasswordResetsOf(trx: Transaction, accountId: number): Promise<void> {
+  await trx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import {
+  checkAdmin,
+  getProfile,
+  logIn,
+  logOut,
+  requestPasswordReset,
+  resetPassword,
+  signUp,
+  updatePassword,
+  updateProfile,
+} from '../../contract/account.ts'
+import { handle } from '../http/handle.ts'
+import type { Shop } from '../shop.ts'
+import { rememberDevice } from './devices.ts'
+import { changePassword } from './password-change.ts'
+import * as resets from './password-reset.ts'
+import * as profiles from './profile.ts'
+import { signIn, signOut } from './sign-in.ts'
+import * as registrations from './sign-up.ts'
+import type { Account } from './tables.ts'
+
+export function registerAccounts(app: FastifyInstance, shop: Shop): void {
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', keepPrivate)
+    scope.addHook('preSerialization', sayStatus)
+    registerEntry(scope, shop)
+  })
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', keepPrivate)
+    registerPasswordReset(scope, shop)
+    registerOwnAccount(scope, shop)
+  })
+}
+
+function registerEntry(app: FastifyInstance, shop: Shop): void {
+  handle(app, logIn, async ({ body }, { request, reply }) =>
+    welcome('Logged in successfully', await signIn(shop, body.user, request, reply)),
+  )
+  handle(app, signUp, async ({ body }, { request }) =>
+    welcome('Account created successfully', await registrations.signUp(shop, body.user, request)),
+  )
+}
+
+function registerPasswordReset(app: FastifyInstance, shop: Shop): void {
+  handle(app, requestPasswordReset, async ({ body }, { request }) => {
+    await resets.requestPasswordReset(shop, body.email ?? body.user?.email ?? '', request)
+    return { message: 'Reset instructions sent. If the email has an account, they arrive in a few minutes.' }
+  })
+  handle(app, resetPassword, async ({ body }, { request, reply }) => {
+    const accountId = await resets.resetPassword(shop, body.user, request)
+    await rememberDevice(shop, accountId, reply)
+    return { message: 'Password reset successfully' }
+  })
+}
+
+function registerOwnAccount(app: FastifyInstance, shop: Shop): void {
+  handle(app, logOut, async (_input, { request }) => {
+    await signOut(shop, request)
+    return { message: 'Logged out successfully' }
+  })
+  handle(app, checkAdmin, (_input, { viewer }) => ({ is_admin: viewer?.isAdmin ?? false }))
+  handle(app, getProfile, (_input, { viewer }) => profiles.getProfile(shop, viewer!))
+  handle(app, updateProfile, ({ body }, { viewer, request }) =>
+    profiles.updateProfile(shop, viewer!, body.user, request),
+  )
+  handle(app, updatePassword, async ({ body }, { viewer, request }) => {
+    await changePassword(shop, viewer!, body, request)
+    return { message: 'Password updated successfully' }
+  })
+}
+
+const welcome = (message: string, { id, name, email }: Account) => ({
+  status: { code: 200, message, data: { user: { id, name, email } } },
+})
+
+async function keepPrivate(_request: unknown, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'no-store')
+}
+
+/** Refused sign-ins and sign-ups say why in `status` too (spec §7). */
+async function sayStatus(_request: unknown, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (reply.statusCode < 400) return payload
+  const body = payload as { error: string }
+  return { ...body, status: { code: reply.statusCode, message: body.error } }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { Account } from './tables.ts'
+
+/** The session with its account, in one query: it is asked for on every call that carries a token. */
+export function findLivingSession(db: Database, id: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.account_id', 'accounts.email', 'accounts.name', 'accounts.is_admin'])
+    .where('sessions.id', '=', id)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+}
+
+/**
+ * False when the password is no longer the one that was verified. The lock on the account makes a
+ * change of password wait, so that it ends this session too.
+ */
+export async function insertSession(
+  trx: Transaction,
+  { id, account, address, expiresAt }: { id: string; account: Account; address: string; expiresAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('sessions')
+    .columns(['id', 'account_id', 'address', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('accounts')
+        .select([
+          sql<string>`${id}::text`.as('session_id'),
+          'accounts.id',
+          sql<string>`${address}::text`.as('address'),
+          sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+        ])
+        .where('accounts.id', '=', account.id)
+        .where('accounts.password_hash', '=', account.password_hash)
+        .forShare(),
+    )
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** The account of the session that was ended. */
+export async function deleteSession(db: Database, id: string): Promise<number | undefined> {
+  const row = await db.deleteFrom('sessions').where('id', '=', id).returning('account_id').executeTakeFirst()
+  return row?.account_id
+}
+
+export async function deleteSessionsOf(trx: Transaction, accountId: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+}
+
+/** What has run out by itself and is of no use any more. */
+export async function deleteEnded(db: Database): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await db
+    .deleteFrom('password_resets')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await db
+    .deleteFrom('known_addresses')
+    .where('seen_at', '<', sql<Date>`now() - interval '90 days'`)
+    .execute()
+  await db
+    .deleteFrom('audit_log')
+    .where('at', '<', sql<Date>`now() - interval '400 days'`)
+    .execute()
+}

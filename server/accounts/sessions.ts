@@ -1,0 +1,51 @@
+import type { Transaction } from '../database/connection.ts'
+import { Unauthorized } from '../errors.ts'
+import type { Viewer } from '../http/handle.ts'
+import type { Shop } from '../shop.ts'
+import { deleteSession, findLivingSession, insertSession } from './session-queries.ts'
+import type { Account } from './tables.ts'
+import { bearerOf, randomToken, readToken, signToken } from './tokens.ts'
+
+const LIFE_MS = 7 * 24 * 3_600_000
+const ENDED = 'Your session has ended. Please sign in again.'
+
+/** The session of an Authorization header's value; throws Unauthorized unless it is a living one. */
+export async function findViewer(shop: Shop, authorization: string): Promise<Viewer> {
+  const ticket = await readTicket(shop, authorization)
+  const row = ticket && (await findLivingSession(shop.db, ticket.id))
+  if (!row || row.account_id !== ticket.accountId) throw new Unauthorized(ENDED)
+  return {
+    accountId: row.account_id,
+    email: row.email,
+    name: row.name,
+    isAdmin: row.is_admin,
+    sessionId: ticket.id,
+  }
+}
+
+/**
+ * Opens a session for an account whose password has just been verified; answers with the
+ * Authorization header's value. Undefined when the password has been changed in the meantime.
+ */
+export async function openSession(
+  shop: Shop,
+  trx: Transaction,
+  account: Account,
+  address: string,
+): Promise<string | undefined> {
+  const id = randomToken()
+  const expiresAt = new Date(Date.now() + LIFE_MS)
+  if (!(await insertSession(trx, { id, account, address, expiresAt }))) return undefined
+  return `Bearer ${await signToken(shop.secrets.jwtSecret, 'session', { id, accountId: account.id, expiresAt })}`
+}
+
+/** Ends the session of an Authorization header's value, if it is one of ours; answers with its account. */
+export async function endSession(shop: Shop, authorization: string): Promise<number | undefined> {
+  const ticket = await readTicket(shop, authorization)
+  return ticket && (await deleteSession(shop.db, ticket.id))
+}
+
+const readTicket = async (shop: Shop, authorization: string) => {
+  const token = bearerOf(authorization)
+  return token === undefined ? undefined : await readToken(shop.secrets.jwtSecret, 'session', token)
+}

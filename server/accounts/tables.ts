@@ -1,0 +1,59 @@
+import type { ColumnType, Generated, Selectable } from 'kysely'
+
+export interface AccountTables {
+  accounts: AccountsTable
+  sessions: SessionsTable
+  password_resets: PasswordResetsTable
+  known_addresses: KnownAddressesTable
+  allowances: AllowancesTable
+  audit_log: AuditLogTable
+}
+
+export interface AccountsTable {
+  id: Generated<number>
+  email: string
+  name: string
+  phone_number: string | null
+  password_hash: string
+  password_changed_at: Generated<Date>
+  is_admin: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export interface SessionsTable {
+  id: string
+  account_id: number
+  address: string
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
+export interface PasswordResetsTable {
+  token_hash: Buffer
+  account_id: number
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
+export interface KnownAddressesTable {
+  account_id: number
+  address: string
+  seen_at: Generated<Date>
+}
+
+export interface AllowancesTable {
+  key: string
+  empty_at: Date
+}
+
+export interface AuditLogTable {
+  id: Generated<number>
+  at: Generated<Date>
+  actor_id: number | null
+  account_id: number | null
+  what: string
+  address: string | null
+  details: ColumnType<Record<string, unknown>, string | undefined, string>
+}
+
+export type Account = Selectable<AccountsTable>

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { sandbox } from '../sandbox/plugin.ts'
+import { registerAccounts } from './accounts/routes.ts'
+import { findViewer } from './accounts/sessions.ts'
+import { registerCart } from './cart/routes.ts'
+import { registerCatalog } from './catalog/routes.ts'
+import { registerConfiguration } from './configuration.ts'
+import { NotFound } from './errors.ts'
+import { registerDocs } from './http/docs.ts'
+import { answerErrors } from './http/errors.ts'
+import { allowOrigins, setHeaders } from './http/headers.ts'
+import { registerHealth } from './http/health.ts'
+import { logRequests } from './http/log-requests.ts'
+import { refuseNul, validateInput } from './http/validation.ts'
+import { registerImageFiles } from './images/files.ts'
+import { registerImages } from './images/routes.ts'
+import { registerMailbox } from './mail/mailbox.ts'
+import { registerOrders } from './orders/routes.ts'
+import { registerWebhook } from './orders/webhook.ts'
+import { registerPages } from './pages/routes.ts'
+import { registerPayments } from './payments/routes.ts'
+import type { Shop } from './shop.ts'
+
+const JSON_LIMIT = 256 * 1024
+
+export interface Parts {
+  /** False leaves the pages out, for those who only want the API: they need the built web part. */
+  pages?: boolean
+}
+
+/** The whole shop, every part by its name; the same for production and tests. */
+export async function buildApp(shop: Shop, { pages = true }: Parts = {}): Promise<FastifyInstance> {
+  const { config } = shop
+  const app = Fastify({
+    loggerInstance: shop.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  }) as unknown as FastifyInstance
+
+  app.decorateRequest('viewer', null)
+  app.decorate('findViewer', (authorization: string) => findViewer(shop, authorization))
+  logRequests(app)
+  setHeaders(app, { secure: config.publicUrl.startsWith('https:') })
+  validateInput(app)
+  answerErrors(app)
+  registerHealth(app, shop)
+
+  await app.register(
+    async (api) => {
+      refuseNul(api)
+      await allowOrigins(api, config.corsOrigins)
+      registerCatalog(api, shop)
+      registerCart(api, shop)
+      registerOrders(api, shop)
+      registerAccounts(api, shop)
+      await registerImages(api, shop)
+      registerPayments(api, shop)
+      registerWebhook(api, shop)
+      registerConfiguration(api, shop)
+      registerDocs(api, shop)
+      api.all('/*', async (request) => {
+        throw new NotFound(`There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`)
+      })
+    },
+    { prefix: '/api' },
+  )
+
+  registerImageFiles(app, shop)
+  if (!config.smtpUrl) registerMailbox(app, shop)
+  if (shop.provider.isSandbox) {
+    await app.register(
+      sandbox({
+        pool: shop.pool,
+        ...shop.secrets.sandbox,
+        origin: () => config.publicUrl,
+        webhookUrl: () => `${config.publicUrl}/api/webhooks/stripe`,
+        brandName: config.brandName,
+      }),
+    )
+  }
+  if (pages) await registerPages(app, shop)
+  return app
+}

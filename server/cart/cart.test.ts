@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cartItemDetails, type CartItem } from '../../contract/cart.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { stockProduct } from '../../test/stock-the-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const check = async (items: CartItem[]) => {
+  const { status, body } = await shop.call(cartItemDetails, { body: { items } })
+  expect(status).toBe(200)
+  return body.itemDetails
+}
+
+test('Each line gets its price and its say, in order', async () => {
+  const coat = await stockProduct(shop.shop, { price: 48_000, quantity: 3 })
+  const hidden = await stockProduct(shop.shop, { active: false })
+  const details = await check([
+    { id: 999_999, size: 'M', quantity: 1 },
+    { id: coat, size: 'M', quantity: 2 },
+    { id: hidden, size: 'M', quantity: 1 },
+    { id: coat, size: 'XXL', quantity: 1 },
+    { id: coat, size: null, quantity: 1 },
+  ])
+  expect(details.map((detail: { validationMessage: string | null }) => detail.validationMessage)).toEqual([
+    'Item not active or not found',
+    null,
+    'Item not active or not found',
+    'Size XXL is not available',
+    'Please select a size',
+  ])
+  expect(details[1]).toEqual({ id: coat, size: 'M', price: 48_000, isValid: true, validationMessage: null, available: 3 })
+  expect(details[0]).toMatchObject({ price: null, isValid: false })
+})
+
+test('Lines of one product draw on the same stock', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 3 })
+  const [first, second] = await check([
+    { id: coat, size: 'S', quantity: 2 },
+    { id: coat, size: 'M', quantity: 2 },
+  ])
+  expect(first.isValid).toBe(true)
+  expect(second).toMatchObject({ isValid: false, validationMessage: 'Only 3 left in stock', available: 1 })
+})
+
+test('With stock per size each size sells from its own', async () => {
+  const coat = await stockProduct(shop.shop, { sizes: ['S', 'M'], size_quantities: { S: 2, M: 0 } })
+  const [small, medium] = await check([
+    { id: coat, size: 'S', quantity: 2 },
+    { id: coat, size: 'M', quantity: 1 },
+  ])
+  expect(small.isValid).toBe(true)
+  expect(medium).toMatchObject({ validationMessage: 'Sold out', available: 0 })
+})
+
+test('A garment without sizes is bought without one', async () => {
+  const bag = await stockProduct(shop.shop, { sizes: [] })
+  const [plain, sized] = await check([
+    { id: bag, quantity: 1 },
+    { id: bag, size: 'M', quantity: 1 },
+  ])
+  expect(plain).toMatchObject({ isValid: true, size: '' })
+  expect(sized.validationMessage).toBe('Size M is not available')
+})
+
+test('What is no cart is refused in words', async () => {
+  const bodies = [
+    {},
+    { items: 'none' },
+    { items: [{ id: '1', quantity: 1 }] },
+    { items: [{ id: 1, quantity: 0 }] },
+    { items: [{ id: 1, quantity: 0.5 }] },
+    { items: [{ id: 2 ** 31, quantity: 1 }] },
+    { items: [{ id: 1, quantity: 2 ** 53 }] },
+    { items: Array.from({ length: 101 }, () => ({ id: 1, quantity: 1 })) },
+  ]
+  for (const body of bodies) {
+    const { status, error } = await shop.request('POST', '/api/carts/cart_item_details', { body })
+    expect(status, JSON.stringify(body).slice(0, 80)).toBe(400)
+    expect(error).toMatch(/\w+ .+\.$/)
+  }
+})

@@ -1,0 +1,55 @@
+import type { CartItem, CartItemDetail } from '../../contract/cart.ts'
+import { listProductsById } from '../catalog/queries.ts'
+import type { ProductRow } from '../catalog/tables.ts'
+import type { Database } from '../database/connection.ts'
+
+/** A line that can be bought: its product as it is now, and the pool of stock that it draws on. */
+export interface PricedLine {
+  product: ProductRow
+  size: string
+  stockSize: string
+  quantity: number
+}
+
+export interface CheckedCart {
+  details: CartItemDetail[]
+  /** The lines with their products; undefined when one of them is not valid. */
+  lines: PricedLine[] | undefined
+}
+
+/** Prices and validates each line, in order. Lines of one product draw on the same stock. */
+export async function checkCart(db: Database, items: CartItem[]): Promise<CheckedCart> {
+  const ids = [...new Set(items.map((item) => item.id))]
+  const products = new Map((await listProductsById(db, ids)).map((product) => [product.id, product]))
+  const left = new Map<string, number>()
+  const lines: PricedLine[] = []
+
+  const details = items.map(({ id, size: given, quantity }): CartItemDetail => {
+    const size = given ?? ''
+    const refuse = (validationMessage: string, available: number | null = null): CartItemDetail => ({
+      id,
+      size,
+      price: null,
+      isValid: false,
+      validationMessage,
+      available,
+    })
+    const product = products.get(id)
+    if (!product?.active) return refuse('Item not active or not found')
+    if (product.sizes.length > 0 && size === '') return refuse('Please select a size')
+    if (size !== '' && !product.sizes.includes(size)) return refuse(`Size ${size} is not available`)
+
+    const stockSize = product.stock_per_size ? size : ''
+    const pool = `${id}/${stockSize}`
+    const stocked = product.available[stockSize] ?? 0
+    const remaining = left.get(pool) ?? stocked
+    if (stocked === 0) return refuse('Sold out', 0)
+    if (quantity > remaining) return refuse(`Only ${stocked} left in stock`, remaining)
+
+    left.set(pool, remaining - quantity)
+    lines.push({ product, size, stockSize, quantity })
+    return { id, size, price: product.price, isValid: true, validationMessage: null, available: remaining }
+  })
+
+  return { details, lines: lines.length === items.length ? lines : undefined }
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as contract from '../../contract/product.ts'
+import { searchProducts } from '../../contract/search.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { stockProduct } from '../../test/stock-the-shop.ts'
+import { changeProduct } from './rules.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.shop.pool.query('truncate products, stock, stock_moves restart identity cascade'))
+
+const add = (product: Partial<contract.NewProduct>) => stockProduct(shop.shop, product)
+const change = (id: number, product: contract.ProductChange) =>
+  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, product, 'test'))
+const names = (body: contract.Product[]) => body.map((product) => product.name)
+
+test('The list shows active products, newest first, and says how many there are', async () => {
+  await add({ name: 'First' })
+  await add({ name: 'Second' })
+  await add({ name: 'Hidden', active: false })
+
+  const { status, body, headers } = await shop.call(contract.listProducts, { query: {} })
+
+  expect(status).toBe(200)
+  expect(names(body)).toEqual(['Second', 'First'])
+  expect(headers.get('x-total-count')).toBe('2')
+  expect(headers.get('link')).toBeNull()
+})
+
+test('The list answers the same with and without its trailing slash', async () => {
+  await add({})
+  const [bare, slashed] = await Promise.all([
+    shop.request('GET', '/api/products'),
+    shop.request('GET', '/api/products/'),
+  ])
+  expect(bare.body).toEqual(slashed.body)
+  expect(bare.status).toBe(200)
+})
+
+test('The list sorts by price either way, ties by id', async () => {
+  for (const [name, price] of [['B', 200], ['A', 100], ['C', 200]] as const) await add({ name, price })
+  const sorted = async (sort_direction: 'asc' | 'desc') =>
+    names((await shop.call(contract.listProducts, { query: { sort_by: 'price', sort_direction } })).body)
+  expect(await sorted('asc')).toEqual(['A', 'B', 'C'])
+  expect(await sorted('desc')).toEqual(['C', 'B', 'A'])
+})
+
+test('The name is found anywhere, in any case, and taken literally', async () => {
+  for (const name of ['Wool Coat', 'Woolly 100% hat', 'Linen Shirt', 'Under_score']) await add({ name })
+  const found = async (name: string) => names((await shop.call(contract.listProducts, { query: { name } })).body)
+  expect(await found('wOOl')).toEqual(['Woolly 100% hat', 'Wool Coat'])
+  expect(await found('%')).toEqual(['Woolly 100% hat'])
+  expect(await found('_')).toEqual(['Under_score'])
+  expect(await found('\\')).toEqual([])
+})
+
+test('Pages follow each other by their Link', async () => {
+  for (const name of ['A', 'B', 'C']) await add({ name })
+  const first = await shop.call(contract.listProducts, { query: { limit: 2 } })
+  expect(names(first.body)).toEqual(['C', 'B'])
+  const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1]
+  const second = await shop.request('GET', next!)
+  expect(names(second.body)).toEqual(['A'])
+  expect(second.headers.get('link')).toBeNull()
+})
+
+test('The front page shows the newest that are not held back', async () => {
+  for (const name of ['A', 'B', 'C', 'D']) await add({ name, front_page: name !== 'C' })
+  const { body } = await shop.call(contract.frontPageProducts, {})
+  expect(names(body)).toEqual(['D', 'B', 'A'])
+})
+
+test('A product carries what can still be bought: of all sizes together, or of each', async () => {
+  const shared = await add({ sizes: ['S', 'M'], quantity: 7 })
+  const each = await add({ sizes: ['S', 'M'], size_quantities: { S: 0, M: 3 } })
+  const { body: one } = await shop.call(contract.getProduct, { params: { id: shared } })
+  const { body: other } = await shop.call(contract.getProduct, { params: { id: each } })
+  expect(one.quantity).toBe(7)
+  expect(one).not.toHaveProperty('size_quantities')
+  expect(other.quantity).toBe(3)
+  expect(other.size_quantities).toEqual({ S: 0, M: 3 })
+})
+
+test('An inactive, an unknown and an impossible product are not found', async () => {
+  const hidden = await add({ active: false })
+  for (const id of [hidden, 999_999]) {
+    const { status, error } = await shop.call(contract.getProduct, { params: { id } })
+    expect([status, error]).toEqual([404, 'Item not active or not found'])
+  }
+  for (const id of ['abc', '0', '-1', '0.5', '2147483648', '9007199254740993', '1e308']) {
+    expect((await shop.request('GET', `/api/products/${id}`)).status, id).toBe(404)
+  }
+})
+
+test('Similar products are active others, the nearest of kind first and what is sold out last', async () => {
+  const coat = await add({ name: 'Wool Coat, Camel', price: 48_000 })
+  await add({ name: 'Wool Coat, Black', price: 48_000 })
+  await add({ name: 'Leather Belt', price: 6_000, product_type: 'men' })
+  await add({ name: 'Wool Coat, Grey', price: 48_000, quantity: 0 })
+  await add({ name: 'Wool Coat, Hidden', active: false })
+  const { body } = await shop.call(contract.similarProducts, { params: { id: coat } })
+  expect(names(body)).toEqual(['Wool Coat, Black', 'Leather Belt', 'Wool Coat, Grey'])
+})
+
+test('Search finds words of the name and the description, and forgives a typing error', async () => {
+  await add({ name: 'Lambswool Crew', description: 'Warm knitwear.' })
+  await add({ name: 'Linen Shirt', description: 'Light and cool in summer.' })
+  const found = async (q: string) => names((await shop.call(searchProducts, { query: { q } })).body)
+  expect(await found('lambswol')).toEqual(['Lambswool Crew'])
+  expect(await found('summer')).toEqual(['Linen Shirt'])
+  expect(await found('   ')).toEqual([])
+  expect(await found('"; drop table products; --')).toEqual([])
+})
+
+test('A wrong filter is refused with the field and the reason', async () => {
+  const { status, body } = await shop.request('GET', '/api/products/?sort_by=colour')
+  expect(status).toBe(400)
+  expect(body.fields.sort_by).toBe('must be one of created_at, price')
+  expect((await shop.request('GET', '/api/products/?name=a&name=b')).status).toBe(400)
+})
+
+test('Changing the stock from shared to per size and back keeps the books balanced', async () => {
+  const id = await add({ sizes: ['S', 'M'], quantity: 7 })
+  await change(id, { size_quantities: { S: 1, M: 2 } })
+  await change(id, { size_quantities: null, quantity: 4 })
+  const { body } = await shop.call(contract.getProduct, { params: { id } })
+  expect(body.quantity).toBe(4)
+  const { rows } = await shop.shop.pool.query(`
+    select s.size, s.on_hand, sum(m.quantity)::int as moved
+    from stock s join stock_moves m using (product_id, size) group by s.product_id, s.size order by s.size`)
+  for (const { on_hand, moved } of rows) expect(moved).toBe(on_hand)
+})
+
+test('A quantity alone cannot overwrite a stock that is kept per size', async () => {
+  const id = await add({ sizes: ['S'], size_quantities: { S: 3 } })
+  await expect(change(id, { quantity: 5 })).rejects.toThrow('keeps its stock per size')
+  await expect(change(id, { size_quantities: { XL: 1 } })).rejects.toThrow('does not have')
+})
+
+test('Of two admins who edit the same version, the second is told', async () => {
+  const id = await add({})
+  await change(id, { name: 'First', version: 1 })
+  await expect(change(id, { name: 'Second', version: 1 })).rejects.toThrow('Somebody else has changed this product')
+})

@@ -1,0 +1,182 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { AdminProductFilter, ProductFilter } from '../../contract/product.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { Page } from '../http/paging.ts'
+import type { ProductRow, ProductsTable } from './tables.ts'
+import type { CatalogTables } from './tables.ts'
+
+type Products = ExpressionBuilder<CatalogTables, 'products'>
+
+/** What can still be bought of each pool that the product sells from today. */
+const available = sql<Record<string, number>>`(
+  select coalesce(jsonb_object_agg(s.size, s.on_hand - s.held), '{}')
+  from stock s
+  where s.product_id = products.id
+    and case when products.stock_per_size then s.size = any(products.sizes) else s.size = '' end
+)`.as('available')
+
+const selectProducts = (db: Database) => db.selectFrom('products').selectAll('products').select(available)
+
+/** Text that a person typed, to be found anywhere and literally. */
+const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Up to three that are active and not held back from the front page, newest first (spec §9). */
+export const listFrontPageProducts = (db: Database): Promise<ProductRow[]> =>
+  selectProducts(db)
+    .where('active', '=', true)
+    .where('front_page', '=', true)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(12)
+    .execute()
+
+export async function listActiveProducts(
+  db: Database,
+  { name, sort_by = 'created_at', sort_direction = 'desc' }: ProductFilter,
+  page: Page,
+): Promise<{ rows: ProductRow[]; total: number }> {
+  const matching = ({ eb, and }: Products): Expression<SqlBool> =>
+    and([eb('active', '=', true), ...(name ? [eb('name', 'ilike', anywhere(name))] : [])])
+  const [rows, total] = await Promise.all([
+    selectProducts(db)
+      .where(matching)
+      .orderBy(sort_by, sort_direction)
+      .orderBy('id', sort_direction)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    countProducts(db, matching),
+  ])
+  return { rows, total }
+}
+
+/** Days are whole ones in UTC, both ends included. */
+export async function listAllProducts(
+  db: Database,
+  filter: AdminProductFilter,
+  page: Page,
+): Promise<{ rows: ProductRow[]; total: number }> {
+  const { active, name, sort_by_date = 'desc' } = filter
+  const start = filter['created_at[start_date]']
+  const end = filter['created_at[end_date]']
+  const matching = ({ eb, and }: Products): Expression<SqlBool> =>
+    and([
+      ...(active === undefined ? [] : [eb('active', '=', active)]),
+      ...(name ? [eb('name', 'ilike', anywhere(name))] : []),
+      ...(start ? [sql<SqlBool>`created_at >= ${start}::date at time zone 'UTC'`] : []),
+      ...(end ? [sql<SqlBool>`created_at < (${end}::date + 1) at time zone 'UTC'`] : []),
+    ])
+  const [rows, total] = await Promise.all([
+    selectProducts(db)
+      .where(matching)
+      .orderBy('created_at', sort_by_date)
+      .orderBy('id', sort_by_date)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    countProducts(db, matching),
+  ])
+  return { rows, total }
+}
+
+async function countProducts(db: Database, matching: (eb: Products) => Expression<SqlBool>): Promise<number> {
+  const { total } = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(matching)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export const findProduct = (db: Database, id: number): Promise<ProductRow | undefined> =>
+  selectProducts(db).where('id', '=', id).executeTakeFirst()
+
+/** Those of the ids that exist, active or not. */
+export const listProductsById = (db: Database, ids: number[]): Promise<ProductRow[]> =>
+  selectProducts(db)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+
+/**
+ * The nearest other active products. Nearness counts words shared by the names (the last word of a
+ * comma-separated name is its colour and counts like any other), then the same type of wearer, then a
+ * price within reach of this one's; what can be bought comes before what is sold out.
+ */
+export const listSimilarProducts = (db: Database, product: ProductRow): Promise<ProductRow[]> =>
+  selectProducts(db)
+    .where('active', '=', true)
+    .where('id', '!=', product.id)
+    .orderBy(
+      sql`exists (select from stock s where s.product_id = products.id and s.on_hand > s.held)`,
+      'desc',
+    )
+    .orderBy(
+      sql`3 * similarity(products.name, ${product.name})
+        + case when product_type = ${product.product_type} then 0.5 else 0 end
+        - abs(ln((price + 100.0) / (${product.price}::int + 100.0))) / 2`,
+      'desc',
+    )
+    .orderBy('id', 'desc')
+    .limit(4)
+    .execute()
+
+/** Products that match the words, or nearly; best first. */
+export const searchActiveProducts = (db: Database, words: string, limit: number): Promise<ProductRow[]> =>
+  selectProducts(db)
+    .where('active', '=', true)
+    .where(({ eb, or }) =>
+      or([
+        eb('name', 'ilike', anywhere(words)),
+        sql<SqlBool>`${words} <% name`,
+        sql<SqlBool>`to_tsvector('english', name || ' ' || description) @@ websearch_to_tsquery('english', ${words})`,
+      ]),
+    )
+    .orderBy(
+      sql`2 * word_similarity(${words}, name)
+        + ts_rank(to_tsvector('english', name || ' ' || description), websearch_to_tsquery('english', ${words}))`,
+      'desc',
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+type ProductValues = Pick<
+  ProductsTable,
+  'name' | 'description' | 'price' | 'product_type' | 'cover_image'
+> & {
+  sizes: string[]
+  sub_images: string[]
+  image_alts: Record<string, string>
+  active: boolean
+  front_page: boolean
+  stock_per_size: boolean
+}
+
+export async function insertProduct(trx: Transaction, product: ProductValues): Promise<number> {
+  const { id } = await trx
+    .insertInto('products')
+    .values({ ...product, image_alts: JSON.stringify(product.image_alts) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const lockProduct = (trx: Transaction, id: number) =>
+  trx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function updateProductRow(
+  trx: Transaction,
+  id: number,
+  { image_alts, ...changed }: Partial<ProductValues>,
+): Promise<void> {
+  await trx
+    .updateTable('products')
+    .set({
+      ...changed,
+      ...(image_alts && { image_alts: JSON.stringify(image_alts) }),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}

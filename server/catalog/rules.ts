@@ -1,0 +1,114 @@
+import { DEFAULT_SIZES, type NewProduct, type ProductChange } from '../../contract/product.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { Conflict, NotFound, Refused } from '../errors.ts'
+import { findProduct, insertProduct, lockProduct, updateProductRow } from './queries.ts'
+import { listPools, setStock } from './stock-queries.ts'
+import type { ProductRow } from './tables.ts'
+
+/** Creates a product with its opening stock; what is not sent has the create form's defaults (spec §5). */
+export async function createProduct(trx: Transaction, product: NewProduct, by: string): Promise<number> {
+  const sizes = distinct(product.sizes ?? [...DEFAULT_SIZES])
+  const stock = stockOf(product, sizes)
+  const id = await insertProduct(trx, {
+    name: product.name.trim(),
+    description: product.description.trim(),
+    price: product.price,
+    product_type: product.product_type,
+    sizes,
+    cover_image: product.cover_image || null,
+    sub_images: withoutBlanks(product.sub_images ?? []),
+    image_alts: product.image_alts ?? {},
+    active: product.active ?? true,
+    front_page: product.front_page ?? true,
+    stock_per_size: stock.perSize,
+  })
+  for (const [size, quantity] of Object.entries(stock.pools)) await setStock(trx, id, size, quantity, by)
+  return id
+}
+
+/** Changes what is sent. `version`, when sent, must still be the product's. */
+export async function changeProduct(
+  trx: Transaction,
+  id: number,
+  change: ProductChange,
+  by: string,
+): Promise<void> {
+  const before = await lockProduct(trx, id)
+  if (!before) throw new NotFound('Product not found')
+  if (change.version !== undefined && change.version !== before.version) {
+    throw new Conflict('Somebody else has changed this product meanwhile. Reload it to see their change.')
+  }
+  const { quantity, size_quantities, version: _, ...fields } = change
+  const sizes = fields.sizes ? distinct(fields.sizes) : before.sizes
+  const stock = changedStock(before, sizes, { quantity, size_quantities })
+
+  await updateProductRow(trx, id, {
+    ...fields,
+    ...(fields.name !== undefined && { name: fields.name.trim() }),
+    ...(fields.description !== undefined && { description: fields.description.trim() }),
+    ...(fields.cover_image !== undefined && { cover_image: fields.cover_image || null }),
+    ...(fields.sub_images && { sub_images: withoutBlanks(fields.sub_images) }),
+    sizes,
+    ...(stock && { stock_per_size: stock.perSize }),
+  })
+  if (!stock) return
+  for (const { size } of await listPools(trx, id)) {
+    if (!(size in stock.pools)) await setStock(trx, id, size, 0, by)
+  }
+  for (const [size, pieces] of Object.entries(stock.pools)) await setStock(trx, id, size, pieces, by)
+}
+
+interface Stock {
+  perSize: boolean
+  pools: Record<string, number>
+}
+
+function stockOf({ quantity, size_quantities }: Pick<NewProduct, 'quantity' | 'size_quantities'>, sizes: string[]): Stock {
+  if (!size_quantities) return { perSize: false, pools: { '': quantity } }
+  const unknown = Object.keys(size_quantities).find((size) => !sizes.includes(size))
+  if (unknown !== undefined) {
+    throw new Refused(`Stock is given for size ${unknown}, which the product does not have.`, {
+      fields: { size_quantities: `has the unknown size ${unknown}` },
+    })
+  }
+  if (sizes.length === 0) throw new Refused('Stock per size needs at least one size.')
+  return { perSize: true, pools: Object.fromEntries(sizes.map((size) => [size, size_quantities[size] ?? 0])) }
+}
+
+/** The stock after a change, or undefined when the change doesn't touch it. */
+function changedStock(
+  before: { stock_per_size: boolean; sizes: string[] },
+  sizes: string[],
+  { quantity, size_quantities }: Pick<ProductChange, 'quantity' | 'size_quantities'>,
+): Stock | undefined {
+  if (size_quantities) return stockOf({ quantity: 0, size_quantities }, sizes)
+  if (size_quantities === null) {
+    if (quantity === undefined) throw new Refused('Send the quantity that the sizes are to share.')
+    return { perSize: false, pools: { '': quantity } }
+  }
+  if (!before.stock_per_size) {
+    return quantity === undefined ? undefined : { perSize: false, pools: { '': quantity } }
+  }
+  if (quantity !== undefined) {
+    throw new Refused('This product keeps its stock per size: send size_quantities, or null for one shared quantity.', {
+      fields: { quantity: 'is kept per size' },
+    })
+  }
+  return undefined
+}
+
+const distinct = (sizes: string[]) => [...new Set(sizes.map((size) => size.trim()).filter(Boolean))]
+const withoutBlanks = (urls: string[]) => urls.filter((url) => url !== '')
+
+/** The active product, or NotFound in the specification's words (spec §8). */
+export async function getActiveProduct(db: Database, id: number): Promise<ProductRow> {
+  const product = await findProduct(db, id)
+  if (!product?.active) throw new NotFound('Item not active or not found')
+  return product
+}
+
+export async function getAnyProduct(db: Database, id: number): Promise<ProductRow> {
+  const product = await findProduct(db, id)
+  if (!product) throw new NotFound('Product not found')
+  return product
+}

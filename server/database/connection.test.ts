@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+
+let database: FreshDatabase
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+
+afterAll(() => database.drop())
+
+test('counts are numbers, and a number that JavaScript would round is refused', async () => {
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM generate_series(1, 3)`.execute(
+    database.db,
+  )
+  expect(rows[0]?.n).toBe(3)
+  await expect(sql`SELECT 9007199254740993::int8`.execute(database.db)).rejects.toThrow('does not fit')
+})
+
+test('times are dates in UTC', async () => {
+  const { rows } = await sql<{ at: Date; zone: string }>`
+    SELECT '2026-01-01 00:00'::timestamptz AS at, current_setting('timezone') AS zone`.execute(database.db)
+  expect(rows[0]).toEqual({ at: new Date('2026-01-01T00:00:00Z'), zone: 'UTC' })
+})
+
+test('a session that the server ends is replaced', async () => {
+  const victim = await database.pool.connect()
+  const { rows } = await victim.query('SELECT pg_backend_pid() AS pid')
+  await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid])
+  await expect(victim.query('SELECT 1')).rejects.toThrow()
+  victim.release(true)
+  const again = await database.pool.query('SELECT 1 AS one')
+  expect(again.rows).toEqual([{ one: 1 }])
+})

@@ -1,0 +1,64 @@
+import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+export type Transaction = KyselyTransaction<Tables>
+
+export interface Connection {
+  db: Database
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+export interface ConnectionOptions {
+  connectionString: string
+  /** Shown by the database beside each of its sessions. */
+  name?: string
+  max?: number
+  /** Told of sessions that the server or the network ended; the pool replaces them by itself. */
+  onError?(error: Error): void
+}
+
+const INT8 = 20
+const DATE = 1082
+
+/** Counts and big keys come as numbers, and never as rounded ones; a calendar day stays a text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: unknown) => {
+    if (format !== 'binary' && oid === INT8) return parseInt8
+    if (format !== 'binary' && oid === DATE) return (text: string) => text
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+const parseInt8 = (text: string) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number`)
+  return value
+}
+
+export const openDatabase = (options: ConnectionOptions): Connection => {
+  const pool = openPool(options)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+export const openPool = ({ connectionString, name = 'hemline', max = 10, onError }: ConnectionOptions) => {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  })
+  const report = (error: Error) => onError?.(error)
+  // Without listeners a session that the server ends would end the process, idle or not.
+  pool.on('error', report)
+  pool.on('connect', (client) => client.on('error', report))
+  return pool
+}

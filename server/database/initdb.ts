@@ -1,0 +1,54 @@
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { exitOf, type Identity } from './identity.ts'
+
+const VERSION = '18'
+
+interface NewCluster {
+  initdb: string
+  cluster: string
+  user: string
+  identity: Identity
+  durable: boolean
+}
+
+/** Makes the folder that PostgreSQL keeps everything in. */
+export const makeCluster = async ({ initdb, cluster, user, identity, durable }: NewCluster) => {
+  // A start that is interrupted here leaves only the draft behind, never half a cluster.
+  const draft = `${cluster}.draft`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  await identity.own(draft)
+  const child = identity.spawn(initdb, [
+    `--pgdata=${draft}`,
+    `--username=${user}`,
+    // Whoever reaches the socket's folder, which has mode 0700, is the owner of the shop.
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ])
+  const lines: string[] = []
+  for (const input of [child.stdout!, child.stderr!]) {
+    createInterface({ input }).on('line', (line) => lines.push(line))
+  }
+  const code = await exitOf(child)
+  if (code !== 0) {
+    throw new Error(`The embedded PostgreSQL could not make its database: ${lines.slice(-6).join(' / ')}`)
+  }
+  await rename(draft, cluster)
+}
+
+export const refuseOtherVersion = async (cluster: string) => {
+  const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  if (version === VERSION) return
+  throw new Error(
+    `${cluster} was made by PostgreSQL ${version}, and this shop brings PostgreSQL ${VERSION}. ` +
+      'Move the folder away to start afresh, or serve it with its own PostgreSQL and set DATABASE_URL.',
+  )
+}

@@ -1,0 +1,163 @@
+import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner } from 'graphile-worker'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Logger as Log } from 'pino'
+import type { Database, Transaction } from './connection.ts'
+
+export interface EnqueueOptions {
+  /** Jobs of one key replace each other while they wait. */
+  key?: string
+  runAt?: Date
+  maxAttempts?: number
+}
+
+/** Puts a job into the caller's transaction: it runs if and only if that one is committed. */
+export const enqueue = async (
+  trx: Transaction | Database,
+  task: string,
+  payload: unknown,
+  { key, runAt, maxAttempts }: EnqueueOptions = {},
+): Promise<void> => {
+  await sql`
+    SELECT 1 FROM graphile_worker.add_job(
+      ${task}::text,
+      ${JSON.stringify(payload)}::json,
+      run_at => ${runAt ?? null}::timestamptz,
+      max_attempts => ${maxAttempts ?? null}::int,
+      job_key => ${key ?? null}::text
+    )`.execute(trx)
+}
+
+/** Runs at least once; must bear to run again. Throwing has it retried, later each time. */
+export type Task = (payload: any, about: { attempt: number; isLastAttempt: boolean }) => Promise<void>
+
+export interface Schedule {
+  task: string
+  /** A crontab pattern, in UTC. */
+  match: string
+}
+
+export interface WorkerOptions {
+  connectionString: string
+  tasks: Record<string, Task>
+  schedule?: Schedule[]
+  log: Log
+  concurrency?: number
+}
+
+/** Of all the processes on a database, the one that holds this lock runs the jobs. */
+const LOCK = 7_217_002
+const RETRY_MS = 3_000
+
+/**
+ * Runs the jobs as long as no other process does, and takes over when that one ends. Whoever takes
+ * over frees the jobs that its predecessor held when it was killed.
+ */
+export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } => {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let turn: Promise<Turn | undefined> = Promise.resolve(undefined)
+
+  const tryTurn = () => {
+    turn = takeTurn(options, retryLater).catch((error: Error) => {
+      options.log.error({ error: error.message }, 'The jobs could not be started; trying again')
+      retryLater()
+      return undefined
+    })
+  }
+  const retryLater = () => {
+    if (isStopped) return
+    clearTimeout(timer)
+    timer = setTimeout(tryTurn, RETRY_MS)
+  }
+
+  tryTurn()
+  return {
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await (await turn)?.end()
+    },
+  }
+}
+
+interface Turn {
+  end(): Promise<void>
+}
+
+const takeTurn = async (options: WorkerOptions, onLost: () => void): Promise<Turn | undefined> => {
+  const { connectionString, log } = options
+  const holder = new pg.Client({ connectionString, application_name: 'hemline jobs lock', keepAlive: true })
+  holder.on('error', (error) => log.warn({ error: error.message }, 'The jobs lost their connection'))
+  await holder.connect()
+  const { rows } = await holder.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
+  if (!rows[0].mine) {
+    await holder.end()
+    onLost()
+    return undefined
+  }
+  await freeHeldJobs(holder)
+  const runner = await runJobs(options)
+  let isEnding = false
+  const end = async () => {
+    if (isEnding) return
+    isEnding = true
+    await runner.stop().catch(() => {})
+    await holder.end().catch(() => {})
+  }
+  const lose = () => {
+    if (isEnding) return
+    void end().then(onLost)
+  }
+  holder.once('end', lose)
+  runner.promise.then(lose, lose)
+  return { end }
+}
+
+const freeHeldJobs = async (client: pg.Client) => {
+  const { rows } = await client.query<{ locked_by: string }>(
+    'SELECT DISTINCT locked_by FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL',
+  )
+  const workers = rows.map((row) => row.locked_by)
+  if (workers.length > 0) await client.query('SELECT graphile_worker.force_unlock_workers($1)', [workers])
+}
+
+const runJobs = ({
+  connectionString,
+  tasks,
+  schedule = [],
+  log,
+  concurrency = 3,
+}: WorkerOptions): Promise<Runner> =>
+  run({
+    connectionString,
+    maxPoolSize: concurrency + 1,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    logger: loggerOf(log),
+    parsedCronItems: parseCronItems(
+      schedule.map(({ task, match }): CronItem => ({ task, match, options: { maxAttempts: 1 } })),
+    ),
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([name, task]) => [
+        name,
+        (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) =>
+          task(payload, { attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts }),
+      ]),
+    ),
+  })
+
+/** Graphile Worker narrates at length: its errors and warnings are ours, the rest is for debugging. */
+const loggerOf = (log: Log) =>
+  new Logger((scope) => (level, message) => {
+    if (level === 'error' || level === 'warning')
+      log[level === 'error' ? 'error' : 'warn']({ job: scope.taskIdentifier }, message)
+    else log.debug({ job: scope.taskIdentifier }, message)
+  })
+
+const quiet = new Logger(() => () => {})
+
+export const migrateJobs = async (connectionString: string) => {
+  await runMigrations({ connectionString, logger: quiet })
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allCalls } from '../contract/all.ts'
+import type { Call } from '../contract/call.ts'
+import { nearly } from '../test/hostile.ts'
+import { openTestShop, type TestShop } from '../test/shop.ts'
+import { signInAsAdmin } from '../test/sign-in.ts'
+import { stockProduct } from '../test/stock-the-shop.ts'
+
+const RUNS = Number(process.env.HOSTILE_RUNS ?? 60)
+
+let shop: TestShop
+let adminToken: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  adminToken = await signInAsAdmin(shop)
+  for (let i = 0; i < 5; i++) await stockProduct(shop.shop, { quantity: 50 })
+})
+afterAll(() => shop.close())
+
+/** As an admin, who gets the furthest; logging out would end that. */
+const authorizationFor = (call: Call) => (call.name === 'logOut' || call.name === 'updatePassword' ? undefined : adminToken)
+
+test.for(allCalls.map((call) => [call.name, call] as const))(
+  'Whatever is sent to %s, the answer is no fault of the server’s and says what is wrong',
+  { timeout: 120_000 },
+  async ([, call]) => {
+    const authorization = authorizationFor(call)
+    await fc.assert(
+      fc.asyncProperty(
+        call.params ? nearly(call.params) : fc.constant({}),
+        call.query ? nearly(call.query) : fc.constant({}),
+        call.body ? nearly(call.body) : fc.constant(undefined),
+        async (params, query, body) => {
+          const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params, name)))
+          const { status, error, body: answer } = await shop.request(call.method, `/api${path}${searchOf(query)}`, {
+            body,
+            headers: authorization ? { authorization } : {},
+          })
+          expect(status, JSON.stringify(answer)).toBeLessThan(500)
+          if (status >= 400) expect(error).toMatch(/\S/)
+          expect(JSON.stringify(answer)).not.toMatch(/node_modules|\.ts:\d+|:\d+:\d+\)/)
+        },
+      ),
+      { numRuns: RUNS },
+    )
+  },
+)
+
+const plain = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
+
+const textOf = (params: unknown, name: string) => plain((params as Record<string, unknown> | null)?.[name] ?? 'x') || 'x'
+
+function searchOf(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return `?${encodeURIComponent(plain(query))}`
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [plain(name), plain(value)]),
+  )
+  return `?${search}`
+}
+
+test.each([
+  ['not JSON', 'application/json', '{"items":'],
+  ['prototype keys', 'application/json', '{"__proto__":{"is_admin":true},"items":[]}'],
+  ['another type', 'text/plain', 'hello'],
+  ['nothing at all', 'application/json', ''],
+  ['a deep nest', 'application/json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+])('A body that is %s is refused in words', async (_, type, body) => {
+  const response = await fetch(`${shop.origin}/api/carts/cart_item_details`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  })
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  expect(response.status).toBeLessThan(500)
+  expect((await response.json()).error).toMatch(/\S/)
+})
+
+test('A body that is too large is refused before it is read', async () => {
+  const { status, error } = await shop.request('POST', '/api/carts/cart_item_details', { body: { items: 'x'.repeat(300_000) } })
+  expect([status, error]).toEqual([413, 'That is too large to accept.'])
+})

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import swaggerUi from 'swagger-ui-dist'
+import { openApiDocument } from '../../contract/openapi.ts'
+import { NotFound } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+
+const FILES: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<div id="docs"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</html>`
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true })`
+
+/** The OpenAPI document, and a page to read it and to try the calls. */
+export function registerDocs(app: FastifyInstance, { config }: Shop): void {
+  const document = openApiDocument(config.brandName, config.publicUrl)
+  app.get('/openapi.json', async () => document)
+
+  app.get('/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      )
+      .send(PAGE),
+  )
+  app.get('/docs/start.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START))
+  app.get<{ Params: { file: string } }>('/docs/:file', async ({ params }, reply) => {
+    const type = FILES[params.file]
+    if (!type) throw new NotFound('There is no such file.')
+    return reply
+      .type(type)
+      .header('cache-control', 'public, max-age=86400')
+      .send(await readFile(join(swaggerUi.getAbsoluteFSPath(), params.file)))
+  })
+}

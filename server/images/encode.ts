@@ -1,0 +1,101 @@
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { Refused, ShopError } from '../errors.ts'
+
+export type VariantFormat = 'avif' | 'webp' | 'jpg'
+
+export interface Picture {
+  /** The master: JPEG, sRGB, upright, without metadata. */
+  file: Buffer
+  width: number
+  height: number
+  placeholder: string
+}
+
+/** The longest side of a master. */
+const MAX_SIDE = 2400
+const MAX_PIXELS = 50_000_000
+/** What a transparent picture is laid on: the colour that the pages show behind photographs. */
+const GROUND = '#f1eee8'
+
+// Every picture is read once: nothing is gained by keeping decoded ones.
+sharp.cache(false)
+
+/** Pixels are counted before they are decoded, and nothing may take forever. */
+const open = (input: Buffer | string): Sharp => {
+  const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }
+  return sharp(input, options).timeout({ seconds: 30 })
+}
+
+/** Makes the master of an uploaded picture; refuses what isn't one, whatever its name says. */
+export async function encodeMaster(upload: Buffer, quality = 90): Promise<Picture> {
+  if (!isPicture(upload)) {
+    throw new ShopError(415, 'That is not a picture the shop can take: send a JPEG, PNG, WebP or AVIF file.')
+  }
+  await refuseTooManyPixels(upload)
+  try {
+    const { data, info } = await open(upload)
+      .autoOrient()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: GROUND })
+      .toColourspace('srgb')
+      .jpeg({ quality, mozjpeg: true })
+      .toBuffer({ resolveWithObject: true })
+    return { file: data, width: info.width, height: info.height, placeholder: await makePlaceholder(data) }
+  } catch (error) {
+    throw broken(error)
+  }
+}
+
+/** Never larger than the master is. */
+export function encodeVariant(master: string, width: number, format: VariantFormat): Promise<Buffer> {
+  const resized = open(master).resize({ width, withoutEnlargement: true })
+  switch (format) {
+    case 'avif':
+      return resized.avif({ quality: 58, effort: 2 }).toBuffer()
+    case 'webp':
+      return resized.webp({ quality: 78, effort: 4 }).toBuffer()
+    case 'jpg':
+      return resized.jpeg({ quality: 80, mozjpeg: true }).toBuffer()
+  }
+}
+
+/** A blurred hint of the picture as a data: URL of under 200 bytes. */
+async function makePlaceholder(master: Buffer): Promise<string> {
+  for (const side of [10, 8, 6, 4]) {
+    const tiny = await open(master)
+      .resize({ width: side, height: side, fit: 'inside' })
+      .webp({ quality: 30, effort: 6 })
+      .toBuffer()
+    const url = `data:image/webp;base64,${tiny.toString('base64')}`
+    if (url.length < 200) return url
+  }
+  throw new Error('a picture of 4 × 4 pixels takes over 200 bytes')
+}
+
+async function refuseTooManyPixels(upload: Buffer): Promise<void> {
+  const { width, height } = await open(upload)
+    .metadata()
+    .catch((error: unknown) => {
+      throw broken(error)
+    })
+  if (width * height > MAX_PIXELS) throw tooManyPixels()
+}
+
+const broken = (error: unknown) =>
+  String(error).includes('pixel limit')
+    ? tooManyPixels()
+    : new Refused('That picture is damaged: it could not be read to its end.')
+
+const tooManyPixels = () =>
+  new Refused('That picture has too many pixels: make it at most 50 megapixels, such as 7000 × 7000.')
+
+/** By its first bytes. Only these four ever reach a decoder. */
+function isPicture(file: Buffer): boolean {
+  const text = file.toString('latin1', 0, 64)
+  return (
+    text.startsWith('\xff\xd8\xff') ||
+    text.startsWith('\x89PNG\r\n\x1a\n') ||
+    (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') ||
+    (text.slice(4, 8) === 'ftyp' && /avi[fs]/.test(text.slice(8, 40)))
+  )
+}

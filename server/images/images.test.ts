@@ -1,0 +1,244 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type FreshDatabase } from '../../test/database.ts'
+import { readConfig } from '../config.ts'
+import { answerErrors } from '../http/errors.ts'
+import type { Viewer } from '../http/handle.ts'
+import type { Shop } from '../shop.ts'
+import { registerImageFiles } from './files.ts'
+import { findImages } from './queries.ts'
+import { registerImages } from './routes.ts'
+import { storeImage } from './store.ts'
+import { makeVariant } from './variants.ts'
+
+let fresh: FreshDatabase
+let dataDir: string
+let shop: Shop
+let app: FastifyInstance
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'hemline-images-'))
+  shop = { config: readConfig({ DATA_DIR: dataDir }), db: fresh.db } as unknown as Shop
+  app = Fastify()
+  answerErrors(app)
+  app.decorateRequest('viewer', null)
+  app.decorate('findViewer', async (header) => ({ isAdmin: header === 'admin' }) as Viewer)
+  registerImageFiles(app, shop)
+  await app.register((api) => registerImages(api, shop), { prefix: '/api' })
+})
+
+afterAll(async () => {
+  await app.close()
+  await fresh.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+/** Cloth-like: no two files are alike, and it doesn't compress to nothing. */
+const cloth = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#a8321f', noise: { type: 'gaussian', mean: 128, sigma: 20 } },
+  })
+
+const upload = (content: Buffer, { as = 'admin', field = 'image', name = 'coat.jpg', type = 'image/jpeg' } = {}) => {
+  const body = Buffer.concat([
+    Buffer.from(
+      `--b\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+    ),
+    content,
+    Buffer.from('\r\n--b--\r\n'),
+  ])
+  return app.inject({
+    method: 'POST',
+    url: '/api/images',
+    headers: { 'content-type': 'multipart/form-data; boundary=b', ...(as && { authorization: as }) },
+    payload: body,
+  })
+}
+
+const formats = {
+  jpeg: (picture: Sharp) => picture.jpeg(),
+  png: (picture: Sharp) => picture.png(),
+  webp: (picture: Sharp) => picture.webp(),
+  avif: (picture: Sharp) => picture.avif({ effort: 0 }),
+}
+
+test.each(Object.keys(formats) as (keyof typeof formats)[])('an admin can upload a %s', async (format) => {
+  const answer = await upload(await formats[format](cloth(300, 375)).toBuffer(), { name: 'whatever.bin' })
+  expect(answer.json()).toEqual({ url: expect.stringMatching(/^\/images\/[0-9a-f]{32}\.jpg$/) })
+
+  const { url } = answer.json()
+  const facts = (await findImages(fresh.db, [url, '/images/elsewhere.jpg', 'https://cdn.example/a.jpg'])).get(url)
+  expect(facts).toMatchObject({ width: 300, height: 375 })
+  expect(facts!.placeholder).toMatch(/^data:image\/webp;base64,/)
+  expect(facts!.placeholder.length).toBeLessThan(200)
+
+  const file = await app.inject(url)
+  expect(file.headers['content-type']).toBe('image/jpeg')
+  expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 375 })
+})
+
+test('where and when a picture was taken does not leave the shop, and it stands upright', async () => {
+  const photograph = await cloth(400, 200)
+    .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect(photograph.includes('SecretCamera')).toBe(true)
+
+  const { hash, width, height } = await storeImage(shop, photograph)
+  expect([width, height]).toEqual([200, 400])
+  const kept = await readFile(join(dataDir, 'images', `${hash}.jpg`))
+  const { exif, xmp, icc, orientation } = await sharp(kept).metadata()
+  expect({ exif, xmp, icc, orientation }).toEqual({})
+  expect(kept.includes('SecretCamera')).toBe(false)
+})
+
+test('a transparent picture is laid on the ground of the pages, and a huge one is made smaller', async () => {
+  const transparent = await sharp({
+    create: { width: 3000, height: 1500, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .png()
+    .toBuffer()
+  const stored = await storeImage(shop, transparent)
+  expect(stored).toMatchObject({ width: 2400, height: 1200 })
+  const { dominant } = await sharp(join(dataDir, 'images', `${stored.hash}.jpg`)).stats()
+  expect(dominant.r).toBeGreaterThan(220)
+})
+
+test('the same picture uploaded twice is kept once', async () => {
+  const picture = await cloth(120, 150).png().toBuffer()
+  const [one, two] = await Promise.all([storeImage(shop, picture), storeImage(shop, picture)])
+  expect(one).toEqual(two)
+})
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+
+test.each([
+  ['a script', Buffer.from('<script>alert(1)</script>'), 415],
+  ['an SVG', svg, 415],
+  ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00'), 415],
+  ['nothing', Buffer.alloc(0), 415],
+  ['a JPEG that breaks off', Buffer.from('\xff\xd8\xff\xe0\x00\x10JFIF\x00', 'latin1'), 422],
+  ['an AVIF that is none', Buffer.from('\x00\x00\x00\x20ftypavif and then nothing', 'latin1'), 422],
+])('%s is refused in words, whatever it calls itself', async (_what, content, status) => {
+  const answer = await upload(content)
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json().error).toMatch(/picture/)
+})
+
+test('a picture that breaks off in its middle is refused', async () => {
+  const whole = await cloth(400, 500).jpeg().toBuffer()
+  expect((await upload(whole.subarray(0, whole.length / 2))).statusCode).toBe(422)
+})
+
+test('a decompression bomb is refused by what its header says, before it is decoded', async () => {
+  const answer = await upload(blankPng(60_000, 60_000), { name: 'bomb.png' })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().error).toMatch(/megapixels/)
+})
+
+/** 3.6 gigapixels of grey in a few kilobytes. */
+function blankPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const framed = Buffer.alloc(body.length + 8)
+    framed.writeUInt32BE(data.length)
+    body.copy(framed, 4)
+    framed.writeUInt32BE(crc32(body), body.length + 4)
+    return framed
+  }
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(width * 100))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+test('16 MB are too large', async () => {
+  const answer = await upload(Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.alloc(16 << 20)]))
+  expect(answer.statusCode).toBe(413)
+  expect(answer.json().error).toMatch(/15 MB/)
+})
+
+test('uploads are for admins, and of one field', async () => {
+  const picture = await cloth(10, 10).png().toBuffer()
+  expect((await upload(picture, { as: '' })).statusCode).toBe(401)
+  expect((await upload(picture, { as: 'customer' })).statusCode).toBe(403)
+  expect((await upload(picture, { field: 'file' })).statusCode).toBe(400)
+})
+
+test.each([
+  ['application/json', '{"image":1}', 415],
+  ['image/png', 'x', 415],
+  ['multipart/form-data', 'no boundary', 400],
+  ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\ncut', 400],
+])('a body of type %s that is not an upload is refused', async (type, payload, status) => {
+  const headers = { 'content-type': type, authorization: 'admin' }
+  const answer = await app.inject({ method: 'POST', url: '/api/images', headers, payload })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json().error).toEqual(expect.any(String))
+})
+
+test('each variant has its own type, is cached for a year and answers 304 to who has it', async () => {
+  const { hash } = await storeImage(shop, await cloth(700, 875).png().toBuffer())
+  for (const [format, type] of [['avif', 'image/avif'], ['webp', 'image/webp'], ['jpg', 'image/jpeg']] as const) {
+    const url = `/images/${hash}-480.${format}`
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe(type)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(480)
+
+    const etag = answer.headers['etag']!
+    const again = await app.inject({ url, headers: { 'if-none-match': etag } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const head = await app.inject({ method: 'HEAD', url })
+    expect(head.headers['content-length']).toBe(answer.headers['content-length'])
+  }
+})
+
+test('asked for more than there is, a variant is as wide as its original', async () => {
+  const { hash } = await storeImage(shop, await cloth(500, 400).png().toBuffer())
+  const { rawPayload } = await app.inject(`/images/${hash}-1600.webp`)
+  expect((await sharp(rawPayload).metadata()).width).toBe(500)
+})
+
+test('many who ask at once for a variant that is not there yet have it made once', async () => {
+  const { hash } = await storeImage(shop, await cloth(900, 900).png().toBuffer())
+  const variant = { hash, width: 640, format: 'webp' } as const
+  expect(makeVariant(shop, variant)).toBe(makeVariant(shop, variant))
+
+  const url = `/images/${hash}-640.webp`
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject(url)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
+  const files = await readdir(join(dataDir, 'images', 'variants'))
+  expect(files.filter((name) => name.startsWith(hash))).toEqual([`${hash}-640.webp`])
+})
+
+test.each([
+  'x.jpg',
+  `${'0'.repeat(32)}.jpg`,
+  `${'0'.repeat(32)}-480.avif`,
+  `${'0'.repeat(32)}-481.avif`,
+  `${'0'.repeat(32)}-480.gif`,
+  '..%2f..%2fsecrets.json',
+  '%2e%2e/secrets.json',
+  '..%5csecrets.json',
+  'variants',
+  '%00',
+  '',
+])('/images/%s is not there', async (name) => {
+  expect((await app.inject(`/images/${name}`)).statusCode).toBe(404)
+})

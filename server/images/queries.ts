@@ -1,0 +1,45 @@
+import type { Database, Transaction } from '../database/connection.ts'
+
+/** What a page has to know of a picture before it loads. */
+export interface ImageFacts {
+  width: number
+  height: number
+  placeholder: string
+}
+
+const KEPT = /^\/images\/([0-9a-f]{32})\.jpg$/
+
+/** Of these URLs, the ones that the shop keeps; pictures kept elsewhere are left out. One query. */
+export async function findImages(
+  db: Database | Transaction,
+  urls: Iterable<string>,
+): Promise<Map<string, ImageFacts>> {
+  const hashes = new Set<string>()
+  for (const url of urls) {
+    const hash = KEPT.exec(url)?.[1]
+    if (hash) hashes.add(hash)
+  }
+  const found = new Map<string, ImageFacts>()
+  if (hashes.size === 0) return found
+  const rows = await db
+    .selectFrom('images')
+    .select(['hash', 'width', 'height', 'placeholder'])
+    .where('hash', 'in', [...hashes])
+    .execute()
+  for (const { hash, ...facts } of rows) found.set(imageUrl(hash), facts)
+  return found
+}
+
+export async function insertImages(
+  db: Database | Transaction,
+  images: ({ hash: string } & ImageFacts)[],
+): Promise<void> {
+  if (images.length === 0) return
+  await db
+    .insertInto('images')
+    .values(images.map(({ hash, width, height, placeholder }) => ({ hash, width, height, placeholder })))
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
+}
+
+export const imageUrl = (hash: string) => `/images/${hash}.jpg`

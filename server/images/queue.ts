@@ -1,0 +1,38 @@
+/**
+ * Encoding is the dearest thing the shop does: two at a time leave it able to answer everybody else.
+ * What nobody waits for is done one at a time, and only while nobody waits for anything.
+ */
+const MAX_AT_ONCE = 2
+
+type Turn = () => void
+
+const waiting: Turn[] = []
+const idle: Turn[] = []
+let running = 0
+
+/** For a picture that somebody is waiting for. */
+export const whenFree = <T>(work: () => Promise<T>): Promise<T> => queue(waiting, work)
+
+/** For a picture that somebody may want later. */
+export const whenIdle = <T>(work: () => Promise<T>): Promise<T> => queue(idle, work)
+
+async function queue<T>(line: Turn[], work: () => Promise<T>): Promise<T> {
+  await new Promise<void>((resolve) => {
+    line.push(resolve)
+    advance()
+  })
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    advance()
+  }
+}
+
+function advance(): void {
+  const next = running < MAX_AT_ONCE ? (waiting.shift() ?? (running === 0 ? idle.shift() : undefined)) : undefined
+  if (!next) return
+  running += 1
+  next()
+  advance()
+}

@@ -1,0 +1,79 @@
+import { createElement as h, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { MailRow } from './queries.ts'
+
+/** The mailbox as plain pages: React escapes whatever a mail says. */
+export const mailboxPage = (
+  brandName: string,
+  mails: Pick<MailRow, 'id' | 'recipient' | 'subject' | 'sent_at'>[],
+): string =>
+  page(
+    `Mailbox, ${brandName}`,
+    h('a', { href: '/' }, brandName),
+    h('h1', null, 'Mailbox'),
+    h('p', { className: 'soft' }, 'What the shop would have sent. Set SMTP_URL to have it sent.'),
+    mails.length === 0 ? h('p', null, 'No mail yet.') : mailTable(mails),
+  )
+
+const mailTable = (mails: Parameters<typeof mailboxPage>[1]) =>
+  h(
+    'table',
+    null,
+    h('thead', null, h('tr', null, ...['Subject', 'To', 'Sent'].map((word) => h('th', { key: word, scope: 'col' }, word)))),
+    h(
+      'tbody',
+      null,
+      ...mails.map(({ id, subject, recipient, sent_at }) =>
+        h(
+          'tr',
+          { key: id },
+          h('td', null, h('a', { href: `/mailbox/${id}` }, subject)),
+          h('td', null, recipient),
+          h('td', null, moment(sent_at)),
+        ),
+      ),
+    ),
+  )
+
+export const mailPage = (brandName: string, mail: MailRow): string =>
+  page(
+    `${mail.subject}, ${brandName}`,
+    h('a', { href: '/mailbox' }, 'Mailbox'),
+    h('h1', null, mail.subject),
+    h('p', { className: 'soft' }, `To ${mail.recipient}, ${moment(mail.sent_at)}`),
+    // No scripts, no forms, no cookies: only links, and they open outside.
+    h('iframe', {
+      src: `/mailbox/${mail.id}/html`,
+      title: 'The mail as HTML',
+      sandbox: 'allow-popups allow-popups-to-escape-sandbox',
+    }),
+    h('h2', null, 'As text'),
+    h('pre', null, ...withLinks(mail.text ?? '')),
+  )
+
+const page = (title: string, ...content: ReactNode[]): string =>
+  `<!doctype html>${renderToStaticMarkup(
+    h(
+      'html',
+      { lang: 'en' },
+      h(
+        'head',
+        null,
+        h('meta', { charSet: 'utf-8' }),
+        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+        h('meta', { name: 'robots', content: 'noindex' }),
+        h('title', null, title),
+        h('link', { rel: 'stylesheet', href: '/mailbox/mailbox.css' }),
+      ),
+      h('body', null, h('main', null, ...content)),
+    ),
+  )}`
+
+/** Odd parts of the split are what matched. */
+const withLinks = (text: string): ReactNode[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) => (index % 2 === 1 ? h('a', { key: index, href: part, rel: 'noreferrer' }, part) : part))
+
+const calendar = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const moment = (at: Date | null) => (at ? `${calendar.format(at)} UTC` : '')

@@ -1,0 +1,92 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type FreshDatabase } from '../../test/database.ts'
+import { readConfig } from '../config.ts'
+import { answerErrors } from '../http/errors.ts'
+import { setHeaders } from '../http/headers.ts'
+import type { Shop } from '../shop.ts'
+import { registerMailbox } from './mailbox.ts'
+import { insertMail } from './queries.ts'
+import { sendMailTask } from './send.ts'
+
+let fresh: FreshDatabase
+let app: FastifyInstance
+let id: number
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  const shop = { config: readConfig({}), db: fresh.db } as unknown as Shop
+  app = appWith(shop)
+  id = (await fresh.db.transaction().execute((trx) =>
+    insertMail(trx, {
+      key: 'changed',
+      to: '"><script>alert(1)</script>@example.com',
+      template: 'password-reset',
+      data: { name: '<img src=x onerror=alert(1)>', token: 'abc', validHours: 2 },
+    }),
+  ))!
+  await sendMailTask(shop)({ id })
+})
+
+afterAll(async () => {
+  await app.close()
+  await fresh.drop()
+})
+
+function appWith(shop: Shop): FastifyInstance {
+  const made = Fastify()
+  answerErrors(made)
+  setHeaders(made, { secure: false })
+  registerMailbox(made, shop)
+  return made
+}
+
+test('the mailbox lists what was sent, and shows each mail as HTML and as text with its links', async () => {
+  const list = await app.inject('/mailbox')
+  expect(list.statusCode).toBe(200)
+  expect(list.body).toContain(`href="/mailbox/${id}"`)
+  expect(list.body).toContain('Reset your Hemline password')
+
+  const page = await app.inject(`/mailbox/${id}`)
+  expect(page.body).toContain(`<iframe src="/mailbox/${id}/html"`)
+  expect(page.body).toContain('href="http://127.0.0.1:3000/password/edit?reset_password_token=abc"')
+
+  for (const file of ['mailbox.css', 'serif.woff2', 'sans.woff2']) {
+    expect((await app.inject(`/mailbox/${file}`)).statusCode).toBe(200)
+  }
+})
+
+test('nothing of what a mail says can run: not in the list, not on its page, not in its frame', async () => {
+  for (const path of ['/mailbox', `/mailbox/${id}`, `/mailbox/${id}/html`]) {
+    const { body, headers } = await app.inject(path)
+    expect(body).not.toMatch(/<script|<img src=x/)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('script-src')
+    expect(headers['cache-control']).toBe('no-store')
+  }
+  const { headers } = await app.inject(`/mailbox/${id}/html`)
+  expect(headers['content-security-policy']).toMatch(/^sandbox allow-popups/)
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+})
+
+test.each([
+  ['comes from another machine', { remoteAddress: '192.0.2.7' }],
+  ['comes through a proxy', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
+  ['comes from a foreign site whose name points here', { headers: { host: 'rebound.example' } }],
+])('the mailbox is not there for a request that %s', async (_case, request) => {
+  for (const url of ['/mailbox', `/mailbox/${id}`, `/mailbox/${id}/html`]) {
+    expect((await app.inject({ url, ...request })).statusCode).toBe(404)
+  }
+})
+
+test('there is no mailbox once mails are sent by SMTP', async () => {
+  const config = readConfig({ SMTP_URL: 'smtp://mail.example' })
+  const withServer = appWith({ config, db: fresh.db } as unknown as Shop)
+  expect((await withServer.inject('/mailbox')).statusCode).toBe(404)
+  await withServer.close()
+})
+
+test.each(['0', '999999', 'x', '1e3', '99999999999999999999', '-1'])('mail %s does not exist', async (name) => {
+  expect((await app.inject(`/mailbox/${name}`)).statusCode).toBe(404)
+})

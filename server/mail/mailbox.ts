@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { NotFound } from '../errors.ts'
+import { isLocal } from '../http/local.ts'
+import type { Shop } from '../shop.ts'
+import { mailboxPage, mailPage } from './mailbox-pages.ts'
+import { findInMailbox, listMailbox } from './queries.ts'
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const FILES = {
+  'mailbox.css': ['text/css; charset=utf-8', join(import.meta.dirname, 'mailbox.css')],
+  'serif.woff2': ['font/woff2', packaged('@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2')],
+  'sans.woff2': ['font/woff2', packaged('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2')],
+} as const
+
+/**
+ * What the shop would have sent, while there is no SMTP server. Its mails open accounts, so it is shown
+ * to this machine alone: not through a proxy, nor to a foreign site whose name points here.
+ */
+export function registerMailbox(app: FastifyInstance, shop: Shop): void {
+  const { smtpUrl, brandName, publicUrl } = shop.config
+  if (smtpUrl) return
+  const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src ${publicUrl} https: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
+
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!isLocal(request) || !isAddressedAs(request.hostname, publicUrl)) throw new NotFound('Not found.')
+      reply.header('cache-control', 'no-store')
+    })
+
+    scope.get('/mailbox', async (_request, reply) =>
+      sendPage(reply, PAGE_POLICY, mailboxPage(brandName, await listMailbox(shop.db))),
+    )
+
+    scope.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) =>
+      sendPage(reply, PAGE_POLICY, mailPage(brandName, await getMail(request.params.id))),
+    )
+
+    scope.get<{ Params: { id: string } }>('/mailbox/:id/html', async (request, reply) => {
+      const { html } = await getMail(request.params.id)
+      return sendPage(reply.header('x-frame-options', 'SAMEORIGIN'), mailPolicy, html ?? '')
+    })
+
+    for (const [name, [type, path]] of Object.entries(FILES)) {
+      scope.get(`/mailbox/${name}`, async (_request, reply) => reply.type(type).send(await readFile(path)))
+    }
+  })
+
+  async function getMail(id: string) {
+    const mail = /^[1-9]\d{0,8}$/.test(id) ? await findInMailbox(shop.db, Number(id)) : undefined
+    if (!mail) throw new NotFound('There is no such mail.')
+    return mail
+  }
+}
+
+const sendPage = (reply: FastifyReply, policy: string, html: string) =>
+  reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
+
+const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+const isAddressedAs = (hostname: string, publicUrl: string) =>
+  LOOPBACK_NAME.test(hostname) || hostname === new URL(publicUrl).hostname
+
+function packaged(file: string): string {
+  return fileURLToPath(import.meta.resolve(file))
+}

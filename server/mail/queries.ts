@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { Mail } from './mail.ts'
+import type { MailTables } from './tables.ts'
+
+export type MailRow = Selectable<MailTables['mails']>
+
+/** Undefined when a mail with that key exists already. */
+export async function insertMail(trx: Transaction, mail: Mail): Promise<number | undefined> {
+  const row = await trx
+    .insertInto('mails')
+    .values({
+      key: mail.key,
+      recipient: mail.to,
+      template: mail.template,
+      data: JSON.stringify(mail.data),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export function findUnsentMail(db: Database, id: number): Promise<MailRow | undefined> {
+  return db
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** It has left by SMTP: nothing of its content stays. */
+export async function markMailSent(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ sent_at: new Date(), data: null, failure: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** It won't leave by trying again. */
+export async function markMailRefused(db: Database, id: number, failure: string): Promise<void> {
+  await db.updateTable('mails').set({ data: null, failure }).where('id', '=', id).execute()
+}
+
+export async function putIntoMailbox(
+  db: Database,
+  id: number,
+  rendered: { subject: string; html: string; text: string },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ ...rendered, data: null, sent_at: new Date() })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+export function listMailbox(db: Database, limit = 200) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'sent_at'])
+    .where('html', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function findInMailbox(db: Database, id: number): Promise<MailRow | undefined> {
+  return db
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('html', 'is not', null)
+    .executeTakeFirst()
+}

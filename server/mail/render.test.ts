@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { OrderSummary } from './mail.ts'
+import { renderMail } from './render.ts'
+
+const letterhead = {
+  brandName: 'Hemline',
+  supportEmail: 'support@hemline.test',
+  publicUrl: 'https://shop.example',
+}
+
+const order: OrderSummary = {
+  id: 'HL-7K3M9-QXTC2-VA5RN-E4WJD',
+  placedAt: '2026-03-01T10:00:00.000Z',
+  items: [
+    {
+      name: 'Collarless Wool Coat, Camel',
+      size: 'M',
+      quantity: 2,
+      unitPrice: 48000,
+      image: '/images/0123456789abcdef0123456789abcdef.jpg',
+    },
+  ],
+  subtotal: 96000,
+  shipping: 1500,
+  tax: 7920,
+  total: 105420,
+  address: {
+    name: 'Ines Almeida',
+    line1: '12 Orchard Lane',
+    line2: null,
+    city: 'Portland',
+    state: 'OR',
+    postalCode: '97201',
+    country: 'US',
+  },
+}
+
+test('a confirmation says what was bought, for how much, where it goes and how to follow it', async () => {
+  const { subject, html, text } = await renderMail('order-confirmation', { order }, letterhead)
+  expect(subject).toBe('Your Hemline order HL-7K3M9-QXTC2-VA5RN-E4WJD')
+  for (const body of [html, text]) {
+    expect(body).toContain('Collarless Wool Coat, Camel')
+    expect(body).toContain('Size M, 2 × $480.00')
+    for (const amount of ['$960.00', '$15.00', '$79.20', '$1,054.20']) expect(body).toContain(amount)
+    expect(body).toContain('Expedited Shipping')
+    expect(body).toContain('12 Orchard Lane')
+    expect(body).toContain('https://shop.example/orders/track?order_id=HL-7K3M9-QXTC2-VA5RN-E4WJD')
+    expect(body).toContain('support@hemline.test')
+  }
+  expect(html).toContain('src="https://shop.example/images/0123456789abcdef0123456789abcdef-320.jpg"')
+})
+
+test('script tags, quotes and script URLs come out as text in every mail about an order', async () => {
+  const hostile = '<script>alert("x")</script>\'"'
+  const attacked: OrderSummary = {
+    ...order,
+    items: [{ ...order.items[0]!, name: hostile, size: hostile, image: 'javascript:alert(1)' }],
+    address: { ...order.address!, name: hostile, line1: hostile },
+  }
+  const mails = [
+    await renderMail('order-confirmation', { order: attacked }, letterhead),
+    await renderMail('order-shipped', { order: attacked, tracking: `javascript:alert(1)${hostile}` }, letterhead),
+    await renderMail('order-refunded', { order: attacked, amount: 100, inFull: false }, letterhead),
+    await renderMail('order-unfulfillable', { order: attacked }, letterhead),
+    await renderMail('password-reset', { name: hostile, token: hostile, validHours: 2 }, letterhead),
+    await renderMail('email-changed', { name: 'I', newEmail: hostile, at: order.placedAt }, letterhead),
+  ]
+  for (const { html } of mails) {
+    expect(html).not.toMatch(/<script/i)
+    expect(html).not.toMatch(/(href|src)="javascript:/i)
+  }
+})
+
+test('a tracking number is shown, and a tracking address is a link', async () => {
+  const number = await renderMail('order-shipped', { order, tracking: '1Z 999 AA1' }, letterhead)
+  expect(number.text).toContain('1Z 999 AA1')
+  const address = await renderMail('order-shipped', { order, tracking: 'https://post.example/1Z' }, letterhead)
+  expect(address.html).toContain('href="https://post.example/1Z"')
+})
+
+test('a reset mail carries the link with its token', async () => {
+  const { html } = await renderMail('password-reset', { name: 'Ines', token: 'a+b', validHours: 2 }, letterhead)
+  expect(html).toContain('https://shop.example/password/edit?reset_password_token=a%2Bb')
+})

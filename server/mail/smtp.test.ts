@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type FreshDatabase } from '../../test/database.ts'
+import { readConfig } from '../config.ts'
+import type { Shop } from '../shop.ts'
+import { insertMail } from './queries.ts'
+import { sendMailTask } from './send.ts'
+
+let fresh: FreshDatabase
+let server: SMTPServer
+let task: ReturnType<typeof sendMailTask>
+const received: Email[] = []
+/** What the server answers to the next recipient instead of taking it. */
+let refusal: { code: number; text: string } | undefined
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code })),
+    onData: async (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      received.push(await PostalMime.parse(Buffer.concat(chunks)))
+      done()
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://shop.example' })
+  task = sendMailTask({ config, db: fresh.db, log: pino({ level: 'silent' }) } as unknown as Shop)
+})
+
+afterEach(() => {
+  received.length = 0
+  refusal = undefined
+})
+
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(resolve))
+  await fresh.drop()
+})
+
+const putIntoOutbox = (key: string): Promise<number> =>
+  fresh.db.transaction().execute(async (trx) => {
+    const id = await insertMail(trx, {
+      key,
+      to: 'ines@example.com',
+      template: 'password-reset',
+      data: { name: '<b>Ines</b> Almeida', token: 'abc123', validHours: 2 },
+    })
+    return id!
+  })
+
+const rowOf = (id: number) =>
+  fresh.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a mail leaves by SMTP as HTML and as text, from the shop, and nothing of it is kept', async () => {
+  const id = await putIntoOutbox('reset:1')
+  await task({ id })
+
+  expect(received).toHaveLength(1)
+  const [mail] = received
+  expect(mail!.from).toMatchObject({ name: 'Hemline', address: 'support@hemline.test' })
+  expect(mail!.to).toMatchObject([{ address: 'ines@example.com' }])
+  expect(mail!.subject).toBe('Reset your Hemline password')
+  expect(mail!.html).toContain('Hello &lt;b&gt;Ines&lt;/b&gt;')
+  expect(mail!.text).toContain('https://shop.example/password/edit?reset_password_token=abc123')
+  expect(await rowOf(id)).toMatchObject({ data: null, html: null, text: null, sent_at: expect.any(Date) })
+})
+
+test('a job that runs again sends nothing again', async () => {
+  const id = await putIntoOutbox('reset:2')
+  await task({ id })
+  await task({ id })
+  expect(received).toHaveLength(1)
+})
+
+test('a server that is busy has the job tried again later, and then the mail arrives once', async () => {
+  const id = await putIntoOutbox('reset:3')
+  refusal = { code: 451, text: 'come back later' }
+  await expect(task({ id })).rejects.toThrow('come back later')
+  expect(await rowOf(id)).toMatchObject({ sent_at: null })
+
+  refusal = undefined
+  await task({ id })
+  expect(received).toHaveLength(1)
+})
+
+test('an address that the server will never take is not tried again, and the reason is kept', async () => {
+  const id = await putIntoOutbox('reset:4')
+  refusal = { code: 550, text: 'no such mailbox' }
+  await task({ id })
+  expect(await rowOf(id)).toMatchObject({
+    sent_at: null,
+    data: null,
+    failure: expect.stringContaining('no such mailbox'),
+  })
+})

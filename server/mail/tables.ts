@@ -1,0 +1,17 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+export interface MailTables {
+  mails: {
+    id: Generated<number>
+    key: string
+    recipient: string
+    template: string
+    data: JSONColumnType<object> | null
+    subject: string | null
+    html: string | null
+    text: string | null
+    created_at: ColumnType<Date, Date | undefined, never>
+    sent_at: Date | null
+    failure: string | null
+  }
+}

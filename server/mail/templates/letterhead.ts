@@ -1,0 +1,88 @@
+import { Body, Container, Head, Html, Link, Preview, Section, Text } from '@react-email/components'
+import { createElement as h, type CSSProperties, type ReactNode } from 'react'
+
+/** Who the mail comes from. */
+export interface Letterhead {
+  brandName: string
+  supportEmail: string
+  publicUrl: string
+}
+
+export const INK = '#1d1b18'
+export const SOFT = '#6f6a62'
+export const LINE = '#dcd7cd'
+export const PAPER = '#fbfaf7'
+export const GROUND = '#f1eee8'
+/** Mail programs rarely load faces: Georgia is the serif that nearly all of them have. */
+export const SERIF = 'Georgia, Times New Roman, serif'
+export const SANS = '-apple-system, BlinkMacSystemFont, Segoe UI, Helvetica, Arial, sans-serif'
+
+/** Where a mail program darkens by itself, the colours are ours rather than its guess. No quotes: React escapes them. */
+const DARK = `
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+  .ground { background-color: #161412 !important }
+  .paper { background-color: #1d1b18 !important }
+  .ink, .ink a { color: #f1eee8 !important }
+  .soft, .soft a { color: #b0a99d !important }
+  .line { border-color: #3a3631 !important }
+  .button { background-color: #f1eee8 !important; color: #1d1b18 !important }
+}
+@media (max-width: 480px) { .inset { padding-left: 20px !important; padding-right: 20px !important } }
+`
+
+const ground: CSSProperties = { backgroundColor: GROUND, margin: 0, padding: '32px 0', fontFamily: SANS }
+const paper: CSSProperties = { backgroundColor: PAPER, maxWidth: '600px', width: '100%' }
+const inset: CSSProperties = { padding: '36px 48px 40px' }
+const brand: CSSProperties = { fontFamily: SERIF, fontSize: '28px', lineHeight: '32px', color: INK, textDecoration: 'none' }
+const foot: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT, margin: '12px 0 0' }
+
+interface SheetProps {
+  letterhead: Letterhead
+  /** What lists of mails show beside the subject. */
+  preview: string
+  children: ReactNode[]
+}
+
+/** The paper that every mail is written on. */
+export function Sheet({ letterhead, preview, children }: SheetProps): ReactNode {
+  const { brandName, supportEmail, publicUrl } = letterhead
+  return h(
+    Html,
+    { lang: 'en' },
+    h(
+      Head,
+      null,
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('style', null, DARK),
+    ),
+    h(Preview, null, preview),
+    h(
+      Body,
+      { className: 'ground', style: ground },
+      h(
+        Container,
+        { className: 'paper', style: paper },
+        h(
+          Section,
+          null,
+          h(
+            'div',
+            { className: 'inset', style: inset },
+            h(Link, { href: publicUrl, className: 'ink', style: brand }, brandName),
+            ...children,
+            h('hr', { className: 'line', style: { border: 0, borderTop: `1px solid ${LINE}`, margin: '40px 0 0' } }),
+            h(
+              Text,
+              { className: 'soft', style: foot },
+              'Questions? Write to ',
+              h(Link, { href: `mailto:${supportEmail}`, style: { color: SOFT, textDecoration: 'underline' } }, supportEmail),
+              '. Returns are free within 30 days, with a full refund.',
+            ),
+          ),
+        ),
+      ),
+    ),
+  )
+}

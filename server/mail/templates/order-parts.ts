@@ -1,0 +1,91 @@
+import { Img } from '@react-email/components'
+import { createElement as h, type CSSProperties, type ReactNode } from 'react'
+import { variantUrl } from '../../../contract/image.ts'
+import type { OrderSummary, PostalAddress } from '../mail.ts'
+import { GROUND, INK, type Letterhead, LINE, SOFT } from './letterhead.ts'
+import { button, day, dollars } from './parts.ts'
+
+const words: CSSProperties = { fontSize: '15px', lineHeight: '22px', color: INK, verticalAlign: 'top' }
+const quiet: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT }
+const rule = `1px solid ${LINE}`
+
+const table = (style: CSSProperties, ...rows: ReactNode[]) =>
+  h(
+    'table',
+    { width: '100%', cellPadding: 0, cellSpacing: 0, border: 0, style: { borderCollapse: 'collapse', ...style } },
+    h('tbody', null, ...rows),
+  )
+
+export const orderNumber = ({ id, placedAt }: OrderSummary): ReactNode =>
+  h('p', { className: 'soft', style: { ...quiet, margin: '0 0 20px' } }, `Order ${id}, ${day(placedAt)}`)
+
+export const orderItems = ({ items }: OrderSummary, letterhead: Letterhead): ReactNode =>
+  table(
+    { marginTop: '24px', borderTop: rule },
+    ...items.map((item, line) => {
+      const image = absoluteImage(item.image, letterhead)
+      return h(
+        'tr',
+        { key: line },
+        h(
+          'td',
+          { width: 88, className: 'line', style: { padding: '16px 0', borderBottom: rule, verticalAlign: 'top' } },
+          image && h(Img, { src: image, alt: '', width: 72, height: 90, style: { backgroundColor: GROUND, objectFit: 'cover' } }),
+        ),
+        h(
+          'td',
+          { className: 'ink line', style: { ...words, padding: '16px 12px 16px 0', borderBottom: rule } },
+          item.name,
+          h('div', { className: 'soft', style: quiet }, sizeAndQuantity(item)),
+        ),
+        h(
+          'td',
+          { align: 'right', className: 'ink line', style: { ...words, padding: '16px 0', borderBottom: rule, whiteSpace: 'nowrap' } },
+          dollars(item.unitPrice * item.quantity),
+        ),
+      )
+    }),
+  )
+
+const sizeAndQuantity = ({ size, quantity, unitPrice }: OrderSummary['items'][number]) =>
+  [size && `Size ${size}`, `${quantity} × ${dollars(unitPrice)}`].filter(Boolean).join(', ')
+
+export const orderTotals = ({ subtotal, shipping, tax, total }: OrderSummary): ReactNode =>
+  table(
+    { marginTop: '16px' },
+    amount('Subtotal', subtotal),
+    amount(shipping === 0 ? 'Standard Shipping' : 'Expedited Shipping', shipping),
+    amount('Tax', tax),
+    amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
+  )
+
+export const amount = (label: string, cents: number, style: CSSProperties = {}): ReactNode =>
+  h(
+    'tr',
+    { key: label },
+    h('td', { className: 'ink', style: { ...words, padding: '3px 0', ...style } }, label),
+    h('td', { align: 'right', className: 'ink', style: { ...words, padding: '3px 0', ...style } }, dollars(cents)),
+  )
+
+export const shippingAddress = (address: PostalAddress | null): ReactNode => {
+  if (!address) return null
+  const { name, line1, line2, city, state, postalCode, country } = address
+  const town = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const lines = [name, line1, line2, town, country].filter((line): line is string => !!line)
+  return h(
+    'div',
+    { style: { marginTop: '32px' } },
+    h('div', { className: 'soft', style: quiet }, 'Shipping address'),
+    ...lines.map((line, index) => h('div', { key: index, className: 'ink', style: words }, line)),
+  )
+}
+
+export const trackButton = ({ id }: OrderSummary, { publicUrl }: Letterhead): ReactNode =>
+  button(`${publicUrl}/orders/track?order_id=${encodeURIComponent(id)}`, 'Track your order')
+
+/** Mail programs need whole URLs, and few of them know AVIF. */
+function absoluteImage(image: string | null, { publicUrl }: Letterhead): string | null {
+  if (!image) return null
+  if (image.startsWith('https://')) return image
+  return image.startsWith('/') ? publicUrl + (variantUrl(image, 320, 'jpg') ?? image) : null
+}

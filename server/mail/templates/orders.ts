@@ -1,0 +1,74 @@
+import { Link } from '@react-email/components'
+import { createElement as h, type ReactNode } from 'react'
+import type { MailData } from '../mail.ts'
+import { INK, type Letterhead, Sheet } from './letterhead.ts'
+import { orderItems, orderNumber, orderTotals, shippingAddress, trackButton } from './order-parts.ts'
+import { dollars, paragraph, title } from './parts.ts'
+
+export const orderConfirmation = ({ order }: MailData['order-confirmation'], letterhead: Letterhead): ReactNode =>
+  h(Sheet, {
+    letterhead,
+    preview: `Order ${order.id}: ${dollars(order.total)}. We start making it now.`,
+    children: [
+      title('Thank you for your order.'),
+      orderNumber(order),
+      paragraph('We have received your payment and start making your order now. You will hear from us when it ships.'),
+      trackButton(order, letterhead),
+      orderItems(order, letterhead),
+      orderTotals(order),
+      shippingAddress(order.address),
+    ],
+  })
+
+export const orderShipped = ({ order, tracking }: MailData['order-shipped'], letterhead: Letterhead): ReactNode =>
+  h(Sheet, {
+    letterhead,
+    preview: tracking ? `Order ${order.id} has left us. Tracking: ${tracking}` : `Order ${order.id} has left us.`,
+    children: [
+      title('Your order is on its way.'),
+      orderNumber(order),
+      tracking ? paragraph('It has left us. Tracking: ', trackingLink(tracking)) : paragraph('It has left us.'),
+      trackButton(order, letterhead),
+      orderItems(order, letterhead),
+      shippingAddress(order.address),
+    ],
+  })
+
+export const orderRefunded = (
+  { order, amount, inFull }: MailData['order-refunded'],
+  letterhead: Letterhead,
+): ReactNode =>
+  h(Sheet, {
+    letterhead,
+    preview: `${dollars(amount)} of order ${order.id} are on their way back to you.`,
+    children: [
+      title(inFull ? 'Your order has been refunded.' : 'Part of your order has been refunded.'),
+      orderNumber(order),
+      paragraph(
+        `We have sent ${dollars(amount)} back to the card you paid with. `,
+        'Banks take 5 to 10 days to show it.',
+      ),
+      orderItems(order, letterhead),
+      orderTotals(order),
+    ],
+  })
+
+export const orderUnfulfillable = ({ order }: MailData['order-unfulfillable'], letterhead: Letterhead): ReactNode =>
+  h(Sheet, {
+    letterhead,
+    preview: `Your payment of ${dollars(order.total)} goes back to you in full.`,
+    children: [
+      title('We are sorry: it sold out.'),
+      orderNumber(order),
+      paragraph(
+        'Your payment reached us after your reservation had ended, and what you chose had been sold meanwhile. ',
+        `We are sending ${dollars(order.total)} back to your card in full; you need not do anything. `,
+        'Banks take 5 to 10 days to show it.',
+      ),
+      orderItems(order, letterhead),
+      orderTotals(order),
+    ],
+  })
+
+const trackingLink = (tracking: string) =>
+  /^https?:\/\/\S+$/.test(tracking) ? h(Link, { href: tracking, style: { color: INK, textDecoration: 'underline' } }, tracking) : tracking

@@ -1,0 +1,70 @@
+import { Button, Heading, Text } from '@react-email/components'
+import { createElement as h, type ReactNode } from 'react'
+import { INK, PAPER, SERIF, SOFT } from './letterhead.ts'
+
+export const title = (text: string): ReactNode =>
+  h(
+    Heading,
+    {
+      as: 'h1',
+      className: 'ink',
+      style: {
+        fontFamily: SERIF,
+        fontWeight: 400,
+        fontSize: '34px',
+        lineHeight: '40px',
+        letterSpacing: '-0.01em',
+        color: INK,
+        margin: '32px 0 16px',
+      },
+    },
+    text,
+  )
+
+export const paragraph = (...words: ReactNode[]): ReactNode =>
+  h(
+    Text,
+    { className: 'ink', style: { fontSize: '16px', lineHeight: '25px', color: INK, margin: '0 0 14px' } },
+    ...words,
+  )
+
+export const smallPrint = (...words: ReactNode[]): ReactNode =>
+  h(
+    Text,
+    { className: 'soft', style: { fontSize: '14px', lineHeight: '22px', color: SOFT, margin: '0 0 12px' } },
+    ...words,
+  )
+
+export const button = (href: string, label: string): ReactNode =>
+  h(
+    Button,
+    {
+      href,
+      className: 'button',
+      style: {
+        backgroundColor: INK,
+        color: PAPER,
+        fontSize: '15px',
+        lineHeight: '20px',
+        padding: '14px 28px',
+        margin: '12px 0 20px',
+        textDecoration: 'none',
+      },
+    },
+    label,
+  )
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+export const dollars = (cents: number) => money.format(cents / 100)
+
+const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+export const day = (iso: string) => calendar.format(new Date(iso))
+
+const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+export const moment = (iso: string) => `${clock.format(new Date(iso))} UTC`
+
+/** What a person is called in a salutation; none rather than an odd one. */
+export const greeting = (name: string) => {
+  const first = name.trim().split(/\s+/)[0]
+  return first ? `Hello ${first},` : 'Hello,'
+}

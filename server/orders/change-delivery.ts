@@ -1,0 +1,50 @@
+import type { OrderChange } from '../../contract/order.ts'
+import type { Transaction } from '../database/connection.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { tellBuyer } from './mails.ts'
+import { getDelivery, lockOrder, recordHistory, updateDelivery } from './queries.ts'
+import type { DeliveryRow } from './tables.ts'
+
+/** Changes what is sent of an order's delivery; any status may follow any other (spec §4). */
+export async function changeDelivery(
+  trx: Transaction,
+  orderId: string,
+  { delivery_attributes, version }: OrderChange,
+  by: string,
+): Promise<void> {
+  const order = await lockOrder(trx, orderId)
+  const before = order && (await getDelivery(trx, orderId))
+  if (!before) throw new NotFound('Order does not exist')
+  if (version !== undefined && version !== order.version) {
+    throw new Conflict('Somebody else has changed this order meanwhile. Reload it to see their change.')
+  }
+  const { address_attributes, ...delivery } = delivery_attributes
+  const changed = onlyChanges(before, { ...delivery, ...address_attributes })
+  const names = Object.keys(changed) as (keyof DeliveryRow)[]
+  if (names.length === 0) return
+  if (order.disputed === 'open' && changed.status !== undefined && changed.status !== 'manufacturing') {
+    throw new Conflict('The payment is disputed: shipping waits for the bank’s decision.')
+  }
+  await updateDelivery(trx, orderId, changed)
+  await recordHistory(trx, {
+    order_id: orderId,
+    by,
+    what: changed.status ? `delivery ${changed.status}` : 'delivery changed',
+    before: JSON.stringify(Object.fromEntries(names.map((name) => [name, before[name]]))),
+    after: JSON.stringify(changed),
+  })
+  if (changed.status === 'shipped') {
+    const tracking = changed.tracking_information ?? before.tracking_information
+    await tellBuyer(trx, orderId, 'order-shipped', { tracking }, `v${order.version}`)
+  }
+}
+
+type Fields = Partial<Omit<DeliveryRow, 'order_id' | 'email'>>
+
+/** An empty text clears a field. */
+function onlyChanges(before: DeliveryRow, sent: Fields): Fields {
+  const entries = Object.entries(sent)
+    .map(([name, value]) => [name, value === '' ? null : value] as const)
+    .filter(([name, value]) => value !== undefined && value !== before[name as keyof DeliveryRow])
+  return Object.fromEntries(entries)
+}

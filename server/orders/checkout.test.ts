@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOrderBySession, placeOrder, trackOrder, cancelOrder } from '../../contract/order.ts'
+import { CARDS, pay, submitPayment } from '../../test/pay.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { stockProduct } from '../../test/stock-the-shop.ts'
+import { reconcile } from './reconcile.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const order = (id: number, quantity = 1, key?: string, size = 'M') =>
+  shop.call(placeOrder, { headers: key ? { 'idempotency-key': key } : {}, body: { items: [{ id, size, quantity }] } })
+
+const checkOut = async (id: number, quantity = 1): Promise<string> => {
+  const { status, body } = await order(id, quantity)
+  expect(status).toBe(200)
+  return body.session_url
+}
+
+const stockOf = async (id: number) => {
+  const { rows } = await shop.shop.pool.query('select on_hand, held, sold from stock where product_id = $1', [id])
+  return rows[0]
+}
+
+const orderIdOf = async (sessionId: string) =>
+  (await shop.call(getOrderBySession, { query: { session_id: sessionId } })).body.id as string
+
+const mailsAbout = async (orderId: string) => {
+  await shop.runJobs()
+  const { rows } = await shop.shop.pool.query(`select key from mails where key like '%' || $1 || '%' order by key`, [orderId])
+  return rows.map(({ key }) => key)
+}
+
+test('A guest pays, and the order stands with address, amounts and one confirmation mail', async () => {
+  const coat = await stockProduct(shop.shop, { price: 48_000, quantity: 3 })
+  const url = await checkOut(coat, 2)
+  expect(await stockOf(coat)).toEqual({ on_hand: 3, held: 2, sold: 0 })
+
+  const sessionId = await pay(url, { shipping_option: 'expedited' })
+  const { body } = await shop.call(getOrderBySession, { query: { session_id: sessionId } })
+
+  expect(body).toMatchObject({
+    email: 'ada@example.com',
+    subtotal: 96_000,
+    amount_shipping: 1500,
+    paid: true,
+    state: 'paid',
+    delivery: {
+      status: 'manufacturing',
+      address: { name: 'Ada Lovelace', line1: '12 St James Square', city: 'Portland', postal_code: '97201', country: 'US' },
+    },
+    order_items: [{ product_id: coat, quantity: 2, size: 'M', product: { name: 'Wool Coat', price: 48_000 } }],
+  })
+  expect(await stockOf(coat)).toEqual({ on_hand: 1, held: 0, sold: 2 })
+  expect(await mailsAbout(body.id)).toEqual([`order-confirmation:${body.id}`])
+})
+
+test('Whoever has only the id sees the order with who and where hidden', async () => {
+  const coat = await stockProduct(shop.shop)
+  const id = await orderIdOf(await pay(await checkOut(coat)))
+  const { body } = await shop.call(trackOrder, { params: { id: id.toLowerCase().replaceAll('-', '') } })
+  expect(body.email).toBe('a•••@example.com')
+  expect(body.delivery.address).toMatchObject({ name: 'A•••', line1: '1•••', city: 'Portland' })
+  expect(body.order_items).toHaveLength(1)
+})
+
+test('A decline leaves the order waiting, and the next card pays it', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 1 })
+  const url = await checkOut(coat)
+  const declined = await submitPayment(url, { card_number: CARDS.declined })
+  expect(declined.status).toBe(402)
+  expect(await stockOf(coat)).toEqual({ on_hand: 1, held: 1, sold: 0 })
+  await pay(url)
+})
+
+test('What is in stock once is sold once', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 1 })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => order(coat)))
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
+  const refused = answers.find((answer) => answer.status === 422)!
+  expect(refused.error).toBe('Sold out')
+  expect(refused.body.itemDetails).toMatchObject([{ isValid: false, validationMessage: 'Sold out' }])
+})
+
+test('A cart with a line at fault is refused whole', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 2 })
+  const { status, body } = await shop.call(placeOrder, {
+    headers: {},
+    body: { items: [{ id: coat, size: 'M', quantity: 1 }, { id: coat, size: 'XS', quantity: 1 }] },
+  })
+  expect(status).toBe(422)
+  expect(body.itemDetails.map((detail: { isValid: boolean }) => detail.isValid)).toEqual([true, false])
+  expect(await stockOf(coat)).toEqual({ on_hand: 2, held: 0, sold: 0 })
+})
+
+test('The same click ten times is one order and one session', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 20 })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => order(coat, 1, 'one-click')))
+  expect(new Set(answers.map((answer) => answer.body.session_url)).size).toBe(1)
+  expect(await stockOf(coat)).toMatchObject({ held: 1 })
+})
+
+test('A key is good for one cart, and over when its order is', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 20 })
+  const first = await order(coat, 1, 'first-key')
+  expect((await order(coat, 2, 'first-key')).status).toBe(409)
+  await pay(first.body.session_url)
+  expect((await order(coat, 1, 'first-key')).status).toBe(409)
+})
+
+test('Prices come from the shop, whatever the cart says', async () => {
+  const coat = await stockProduct(shop.shop, { price: 48_000 })
+  const { status, body } = await shop.request('POST', '/api/orders', {
+    body: { items: [{ id: coat, size: 'M', quantity: 1, price: 1, paid: true }], paid: true, subtotal: 1 },
+  })
+  expect(status).toBe(200)
+  const sessionId = await pay(body.session_url)
+  expect((await shop.call(getOrderBySession, { query: { session_id: sessionId } })).body.subtotal).toBe(48_000)
+})
+
+test('Coming back from the payment page ends its session and frees the stock', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 1 })
+  const url = await checkOut(coat)
+  const { rows } = await shop.shop.pool.query(`select id from orders where session_url = $1`, [url])
+  const { status } = await shop.call(cancelOrder, { params: { id: rows[0].id } })
+  expect(status).toBe(200)
+  expect(await stockOf(coat)).toEqual({ on_hand: 1, held: 0, sold: 0 })
+  expect((await submitPayment(url)).status).not.toBe(303)
+})
+
+test('An order that is paid cannot be canceled', async () => {
+  const coat = await stockProduct(shop.shop)
+  const id = await orderIdOf(await pay(await checkOut(coat)))
+  expect((await shop.call(cancelOrder, { params: { id } })).status).toBe(409)
+  expect(await stockOf(coat)).toMatchObject({ sold: 1 })
+})
+
+test('A payment whose webhook never comes is found by the reconciler', async () => {
+  const coat = await stockProduct(shop.shop)
+  const sessionId = await pay(await checkOut(coat), { card_number: CARDS.paysWithoutWebhook })
+  await shop.shop.pool.query(`update orders set created_at = now() - interval '3 minutes' where session_id = $1`, [sessionId])
+  await reconcile(shop.shop)
+  const { rows } = await shop.shop.pool.query('select state from orders where session_id = $1', [sessionId])
+  expect(rows[0].state).toBe('paid')
+})
+
+test('An order that was never paid gives its stock back when its session is over', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 1 })
+  const url = await checkOut(coat)
+  await shop.shop.pool.query(
+    `update orders set created_at = now() - interval '1 hour', hold_ends_at = now() - interval '1 minute' where session_url = $1`,
+    [url],
+  )
+  await reconcile(shop.shop)
+  expect(await stockOf(coat)).toEqual({ on_hand: 1, held: 0, sold: 0 })
+})
+
+test('A hold whose session was never opened is finished or freed by the reconciler', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 1 })
+  const url = await checkOut(coat)
+  // As a process leaves it that ended between the two steps.
+  const { rows } = await shop.shop.pool.query(
+    `update orders set state = 'reserved', session_id = null, session_url = null, created_at = now() - interval '3 minutes'
+     where session_url = $1 returning id`,
+    [url],
+  )
+  await reconcile(shop.shop)
+  const after = await shop.shop.pool.query('select state, session_url from orders where id = $1', [rows[0].id])
+  expect(after.rows[0]).toEqual({ state: 'awaiting_payment', session_url: url })
+})
+
+test('Paid after its hold had ended, an order takes the stock again if it is there', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 1 })
+  const url = await checkOut(coat)
+  await endHold(url)
+  const sessionId = await pay(url)
+  const { body } = await shop.call(getOrderBySession, { query: { session_id: sessionId } })
+  await reconcile(shop.shop)
+  const state = (await shop.call(trackOrder, { params: { id: body.id } })).body.state
+  expect(state).toBe('paid')
+  expect(await stockOf(coat)).toEqual({ on_hand: 0, held: 0, sold: 1 })
+})
+
+test('Paid after its hold had ended and sold out meanwhile, an order is refunded in full by itself', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 1 })
+  const late = await checkOut(coat)
+  await endHold(late)
+  await pay(await checkOut(coat))
+  const sessionId = await pay(late)
+  await reconcile(shop.shop)
+  await shop.runJobs()
+
+  const { body } = await shop.call(getOrderBySession, { query: { session_id: sessionId } })
+  expect(body.state).toBe('refunded')
+  expect(body.amount_refunded).toBe(body.subtotal + body.amount_tax + body.amount_shipping)
+  expect(await mailsAbout(body.id)).toEqual([`order-unfulfillable:${body.id}`])
+  expect(await stockOf(coat)).toEqual({ on_hand: 0, held: 0, sold: 1 })
+})
+
+/** As if the hold had been released while the session could still be paid. */
+const endHold = async (sessionUrl: string) => {
+  await shop.shop.pool.query(
+    `with ended as (update orders set state = 'expired' where session_url = $1 returning id),
+      freed as (update stock s set held = held - i.quantity from order_items i join ended on ended.id = i.order_id
+        where s.product_id = i.product_id and s.size = i.stock_size returning s.product_id, s.size, i.quantity, i.order_id)
+     insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
+     select product_id, size, 'release', quantity, order_id, 'test' from freed`,
+    [sessionUrl],
+  )
+}
+
+test('An unsigned or wrongly signed webhook changes nothing', async () => {
+  const body = { id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: { id: 'cs_1' } } }
+  const answers = await Promise.all([
+    shop.request('POST', '/api/webhooks/stripe', { body }),
+    shop.request('POST', '/api/webhooks/stripe', { body, headers: { 'stripe-signature': 't=1,v1=00' } }),
+  ])
+  expect(answers.map((answer) => answer.status)).toEqual([400, 400])
+})
+
+test('An unknown session or order is not found', async () => {
+  expect((await shop.call(getOrderBySession, { query: { session_id: 'cs_test_none' } })).status).toBe(404)
+  expect((await shop.call(trackOrder, { params: { id: 'nonsense' } })).status).toBe(404)
+  expect((await shop.call(trackOrder, { params: { id: 'HL-00000-00000-00000-00000' } })).status).toBe(404)
+})

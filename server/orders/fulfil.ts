@@ -1,0 +1,162 @@
+import type Stripe from 'stripe'
+import { releaseStock, retakeStock, sellStock } from '../catalog/stock-queries.ts'
+import type { Transaction } from '../database/connection.ts'
+import { enqueue } from '../database/jobs.ts'
+import { askProvider } from '../payments/provider.ts'
+import type { Shop } from '../shop.ts'
+import { tellBuyer } from './mails.ts'
+import {
+  findOrder,
+  findOrderBySession,
+  insertDelivery,
+  listOrderItems,
+  lockOrder,
+  moveOrder,
+  piecesOf,
+} from './queries.ts'
+import { insertRefund } from './refund-queries.ts'
+import type { OrderRow } from './tables.ts'
+
+type Session = Stripe.Checkout.Session
+
+/**
+ * Brings an order to where its payment session is: the one way to become paid, shared by the webhook,
+ * the success page, the cancel page and the reconciler. Bears to be run again and at the same time.
+ * The provider is asked first; its answer decides, not what an event said, so the order in which
+ * events arrive does not matter (T4).
+ */
+export async function followSession(shop: Shop, sessionId: string, cause: Cause): Promise<void> {
+  const session = await askProvider(shop.provider.stripe.checkout.sessions.retrieve(sessionId))
+  await shop.db.transaction().execute((trx) => applySession(shop, trx, session, cause))
+}
+
+export interface Cause {
+  /** Who brought the news, as the history shows it. */
+  by: 'provider' | 'shopper' | 'reconciler' | 'admin'
+  /** What an order that ends unpaid becomes. */
+  ended?: 'expired' | 'cancelled'
+}
+
+export async function applySession(shop: Shop, trx: Transaction, session: Session, cause: Cause): Promise<void> {
+  const found =
+    (await findOrderBySession(trx, session.id)) ??
+    (session.client_reference_id ? await findOrder(trx, session.client_reference_id) : undefined)
+  const order = found && (await lockOrder(trx, found.id))
+  if (!order) return
+  if (order.session_id !== null && order.session_id !== session.id) {
+    shop.log.error({ order: order.id, session: session.id }, 'a second payment session names this order')
+    return
+  }
+  if (isPaid(session)) return await applyPayment(shop, trx, order, session, cause)
+  if (session.status === 'expired') await applyExpiry(trx, order, cause)
+}
+
+/** A total of nothing needs no payment. */
+const isPaid = (session: Session) =>
+  session.status === 'complete' &&
+  (session.payment_status === 'paid' || session.payment_status === 'no_payment_required')
+
+async function applyExpiry(trx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
+  if (order.state !== 'awaiting_payment' && order.state !== 'reserved') return
+  const to = cause.ended ?? 'expired'
+  await releaseStock(trx, order.id, piecesOf(await listOrderItems(trx, order.id)), to)
+  await moveOrder(trx, order, { to, by: cause.by, what: `payment session ${to}` })
+}
+
+async function applyPayment(
+  shop: Shop,
+  trx: Transaction,
+  order: OrderRow,
+  session: Session,
+  cause: Cause,
+): Promise<void> {
+  const waiting = order.state === 'awaiting_payment' || order.state === 'reserved'
+  const ended = order.state === 'expired' || order.state === 'cancelled'
+  if (!waiting && !ended) return
+
+  const mismatch = findMismatch(order, session)
+  const pieces = piecesOf(await listOrderItems(trx, order.id))
+  if (mismatch) {
+    shop.log.error({ order: order.id, session: session.id, mismatch }, 'paid session does not match its order')
+    if (waiting) await releaseStock(trx, order.id, pieces, 'mismatch')
+    return await refundUnfulfillable(trx, order, session, cause, mismatch)
+  }
+  // T4b: paid after the hold had ended. The garments may still be there.
+  if (ended && !(await retakeStock(trx, order.id, pieces))) {
+    return await refundUnfulfillable(trx, order, session, cause, 'sold out meanwhile')
+  }
+  await sellStock(trx, order.id, pieces)
+  await moveOrder(trx, order, {
+    to: 'paid',
+    by: cause.by,
+    what: ended ? 'paid after the hold had ended; the stock was still there' : 'paid',
+    set: { ...paymentOf(session), ...amountsOf(session) },
+  })
+  await insertDelivery(trx, deliveryOf(order.id, session))
+  await tellBuyer(trx, order.id, 'order-confirmation')
+}
+
+/** T4b, T4c: the money came for an order that can't be kept. It all goes back by itself. */
+async function refundUnfulfillable(
+  trx: Transaction,
+  order: OrderRow,
+  session: Session,
+  cause: Cause,
+  why: string,
+): Promise<void> {
+  await moveOrder(trx, order, {
+    to: 'paid_unfulfillable',
+    by: cause.by,
+    what: `paid, but: ${why}`,
+    set: paymentOf(session),
+  })
+  await tellBuyer(trx, order.id, 'order-unfulfillable')
+  const charged = session.amount_total ?? 0
+  if (charged === 0) return
+  const refund = await insertRefund(trx, { order_id: order.id, amount: charged, reason: why, by: 'shop' })
+  await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
+}
+
+/** What differs between what was paid and what was ordered; undefined when all is well. */
+function findMismatch(order: OrderRow, session: Session): string | undefined {
+  const shipping = session.total_details?.amount_shipping ?? 0
+  const tax = session.total_details?.amount_tax ?? 0
+  if (session.client_reference_id !== order.id) return 'the session names another order'
+  if (session.currency !== order.currency) return `paid in ${session.currency}`
+  if (session.amount_subtotal !== order.subtotal) return `subtotal ${session.amount_subtotal} instead of ${order.subtotal}`
+  if (session.amount_total !== order.subtotal + shipping + tax) return `total ${session.amount_total} does not add up`
+  return undefined
+}
+
+function paymentOf(session: Session) {
+  const intent = session.payment_intent
+  return {
+    session_id: session.id,
+    payment_intent: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    email: session.customer_details?.email ?? null,
+    amount_charged: session.amount_total ?? 0,
+    paid_at: new Date(),
+  }
+}
+
+const amountsOf = (session: Session) => ({
+  amount_shipping: session.total_details?.amount_shipping ?? 0,
+  amount_tax: session.total_details?.amount_tax ?? 0,
+  total: session.amount_total ?? 0,
+})
+
+function deliveryOf(order_id: string, session: Session) {
+  const details = session.collected_information?.shipping_details
+  const address = details?.address
+  return {
+    order_id,
+    email: session.customer_details?.email ?? null,
+    name: details?.name ?? session.customer_details?.name ?? null,
+    line1: address?.line1 ?? null,
+    line2: address?.line2 ?? null,
+    city: address?.city ?? null,
+    state: address?.state ?? null,
+    postal_code: address?.postal_code ?? null,
+    country: address?.country ?? null,
+  }
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newOrderId, readOrderId, readOrderIdPrefix } from './order-id.ts'
+
+test('An id reads back however it is typed', () => {
+  for (let i = 0; i < 100; i++) {
+    const id = newOrderId()
+    expect(id).toMatch(/^HL(-[0-9A-HJKMNP-TV-Z]{5}){4}$/)
+    expect(readOrderId(id)).toBe(id)
+    expect(readOrderId(` ${id.toLowerCase().replaceAll('-', '')} `)).toBe(id)
+    expect(readOrderId(id.slice(3).replaceAll('-', ' '))).toBe(id)
+    expect(readOrderId(id.replaceAll('0', 'o').replaceAll('1', 'I').replace('HL', 'hl'))).toBe(id)
+  }
+})
+
+test('What is no id is none, whatever it is', () => {
+  fc.assert(fc.property(fc.string(), (text) => readOrderId(text)?.startsWith('HL-') ?? true))
+  expect(readOrderId('HL-7K3M9')).toBeUndefined()
+  expect(readOrderId('')).toBeUndefined()
+  expect(readOrderId('UUUUU-UUUUU-UUUUU-UUUUU')).toBeUndefined()
+})
+
+test('The beginning of an id is a prefix of it', () => {
+  const id = newOrderId()
+  for (const length of [2, 3, 5, 8, 9, 14, 26]) {
+    const prefix = readOrderIdPrefix(id.slice(0, length).toLowerCase())
+    expect(id.startsWith(prefix!), `${length} letters`).toBe(true)
+  }
+  expect(readOrderIdPrefix('no such id!')).toBeUndefined()
+})

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type Stripe from 'stripe'
+import type { CartItem } from '../../contract/cart.ts'
+import { MAX_CHARGE } from '../../contract/values.ts'
+import { checkCart, type PricedLine } from '../cart/rules.ts'
+import { holdStock, releaseStock } from '../catalog/stock-queries.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { Conflict, Refused, Unavailable } from '../errors.ts'
+import type { Viewer } from '../http/handle.ts'
+import { askProvider, isRefusal } from '../payments/provider.ts'
+import type { Shop } from '../shop.ts'
+import { newOrderId } from './order-id.ts'
+import {
+  findOpenOrder,
+  findOrderByCheckoutKey,
+  getOrderRow,
+  insertOrder,
+  listOrderItems,
+  lockOrder,
+  moveOrder,
+  piecesOf,
+  recordHistory,
+} from './queries.ts'
+import { SESSION_MINUTES, sessionParams } from './session-params.ts'
+import type { OrderRow } from './tables.ts'
+
+export interface Checkout {
+  items: CartItem[]
+  viewer: Viewer | null
+  /** The client's Idempotency-Key: the same click twice is one order. */
+  key: string | undefined
+}
+
+/** Opening a session has ended by then, one way or the other. */
+const OPENING_MS = 6000
+const JOIN_PACE_MS = 50
+
+/** The smallest charge, in cents, that a card can be asked for; nothing at all is fine. */
+const SMALLEST_CHARGE = 50
+
+/**
+ * Places an order: stock is held and the order stands before the payment session is opened. Answers
+ * where the shopper pays. A repeated key, or an open order of the account for the same cart, is the
+ * order that there is already (T1 in decisions/0005).
+ */
+export async function placeOrder(shop: Shop, checkout: Checkout): Promise<string> {
+  const cartHash = hashCart(checkout.items)
+  const existing = await findExisting(shop.db, checkout, cartHash)
+  if (existing) return await joinSession(shop, existing)
+
+  const { details, lines } = await checkCart(shop.db, checkout.items)
+  if (!lines) throw refuseCart(details)
+  const order = await reserve(shop, checkout, cartHash, lines)
+  if (order === 'sold out') throw refuseCart((await checkCart(shop.db, checkout.items)).details)
+  if (order === 'placed meanwhile') return await placeOrder(shop, checkout)
+  return await openSession(shop, order)
+}
+
+async function findExisting(db: Database, { viewer, key }: Checkout, cartHash: string): Promise<OrderRow | undefined> {
+  if (key !== undefined) {
+    const order = await findOrderByCheckoutKey(db, viewer?.accountId ?? null, key)
+    if (order && order.cart_hash !== cartHash) {
+      throw new Conflict('This checkout was begun with another cart. Please start it again from your cart.')
+    }
+    if (order && order.state !== 'reserved' && order.state !== 'awaiting_payment') {
+      throw new Conflict('This checkout has ended. Please start it again from your cart.')
+    }
+    if (order) return order
+  }
+  return viewer ? await findOpenOrder(db, viewer.accountId, cartHash) : undefined
+}
+
+/** T1: the order, its lines and the holds, or nothing at all. */
+async function reserve(
+  shop: Shop,
+  { viewer, key }: Checkout,
+  cartHash: string,
+  lines: PricedLine[],
+): Promise<OrderRow | 'sold out' | 'placed meanwhile'> {
+  const id = newOrderId()
+  const subtotal = lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
+  if (subtotal > MAX_CHARGE - 100_000) throw new Refused('One order can be at most $998,999.99. Please order in parts.')
+  if (subtotal > 0 && subtotal < SMALLEST_CHARGE) throw new Refused('A card payment needs a total of at least $0.50.')
+  const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
+  const params = sessionParams({
+    orderId: id,
+    lines,
+    email: viewer?.email,
+    publicUrl: shop.config.publicUrl,
+    tax: shop.provider.tax,
+    expiresAt,
+  })
+  const items = lines.map(({ product, size, stockSize, quantity }) => ({
+    product_id: product.id,
+    size,
+    stock_size: stockSize,
+    quantity,
+    name: product.name,
+    unit_price: product.price,
+    cover_image: product.cover_image,
+  }))
+  const pieces = piecesOf(items.map((item, line) => ({ ...item, order_id: id, line })))
+
+  try {
+    return await shop.db.transaction().execute(async (trx) => {
+      await insertOrder(
+        trx,
+        {
+          id,
+          account_id: viewer?.accountId ?? null,
+          checkout_key: key ?? null,
+          cart_hash: cartHash,
+          state: 'reserved',
+          subtotal,
+          total: subtotal,
+          email: viewer?.email ?? null,
+          session_params: JSON.stringify(params),
+          hold_ends_at: expiresAt,
+        },
+        items,
+      )
+      await recordHistory(trx, { order_id: id, by: 'shopper', what: 'checkout', to_state: 'reserved' })
+      // Held last: the rows that everybody wants are locked for as short as can be.
+      if (!(await holdStock(trx, id, pieces))) throw new SoldOut()
+      return (await lockOrder(trx, id))!
+    })
+  } catch (error) {
+    if (error instanceof SoldOut) return 'sold out'
+    if (isRepeatedKey(error)) return 'placed meanwhile'
+    throw error
+  }
+}
+
+/** Rolls the transaction back. */
+class SoldOut extends Error {}
+
+const isRepeatedKey = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'orders_checkout_key'
+
+const refuseCart = (itemDetails: Awaited<ReturnType<typeof checkCart>>['details']) =>
+  new Refused(
+    itemDetails.find((detail) => !detail.isValid)?.validationMessage ?? 'Something in your cart is no longer available.',
+    { itemDetails },
+  )
+
+/** An answer to the second click comes from the first: only when that one must be dead is the session opened here. */
+async function joinSession(shop: Shop, order: OrderRow): Promise<string> {
+  if (order.session_url) return order.session_url
+  if (Date.now() - order.created_at.getTime() > OPENING_MS) return await openSession(shop, order)
+  await setTimeout(JOIN_PACE_MS)
+  const now = await getOrderRow(shop.db, order.id)
+  if (now.state === 'reserved' || now.state === 'awaiting_payment') return await joinSession(shop, now)
+  throw new Unavailable('Failed to create checkout session', 502)
+}
+
+/** T2: opens the order's session, or finds it opened; asked twice, the provider gives the same one. */
+export async function openSession(shop: Shop, order: OrderRow): Promise<string> {
+  if (order.session_url) return order.session_url
+  let session: Stripe.Checkout.Session
+  try {
+    session = await askProvider(
+      shop.provider.stripe.checkout.sessions.create(order.session_params, {
+        idempotencyKey: `order:${order.id}:session`,
+      }),
+    )
+  } catch (error) {
+    // Nobody has seen the session's address, so nobody can pay it: the stock is free again at once.
+    await abandonOrder(shop.db, order.id, isRefusal(error) ? 'the provider refused' : 'the provider did not answer')
+    if (!isRefusal(error)) throw error
+    shop.log.error({ err: error, order: order.id }, 'the payment provider refused a session')
+    throw new Unavailable('Failed to create checkout session', 502, error)
+  }
+  return await shop.db.transaction().execute((trx) => recordSession(trx, order.id, session))
+}
+
+async function recordSession(trx: Transaction, orderId: string, session: Stripe.Checkout.Session): Promise<string> {
+  const order = await lockOrder(trx, orderId)
+  const url = session.url
+  if (!order || !url) throw new Unavailable('Failed to create checkout session', 502)
+  if (order.state === 'reserved') {
+    await moveOrder(trx, order, {
+      to: 'awaiting_payment',
+      by: 'shop',
+      what: 'payment session opened',
+      set: { session_id: session.id, session_url: url },
+    })
+    return url
+  }
+  if (order.session_url) return order.session_url
+  throw new Conflict('This checkout has ended. Please start it again from your cart.')
+}
+
+/** Ends an order whose session was never opened, and frees its stock. */
+export async function abandonOrder(db: Database, orderId: string, why: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (order?.state !== 'reserved') return
+    await releaseStock(trx, orderId, piecesOf(await listOrderItems(trx, orderId)), why)
+    await moveOrder(trx, order, { to: 'cancelled', by: 'shop', what: why })
+  })
+}
+
+const hashCart = (items: CartItem[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(items.map(({ id, size, quantity }) => [id, size ?? '', quantity]).toSorted()))
+    .digest('base64url')
+

@@ -1,0 +1,264 @@
+import {
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type SqlBool,
+  type Updateable,
+} from 'kysely'
+import type { AdminOrderFilter, OrderState } from '../../contract/order.ts'
+import type { Pieces } from '../catalog/stock-queries.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { Page } from '../http/paging.ts'
+import { readOrderIdPrefix } from './order-id.ts'
+import type {
+  DeliveriesTable,
+  DeliveryRow,
+  OrderHistoryRow,
+  OrderHistoryTable,
+  OrderItemRow,
+  OrderRow,
+  OrdersTable,
+  OrderTables,
+  ProviderEventsTable,
+} from './tables.ts'
+
+type Orders = ExpressionBuilder<OrderTables, 'orders'>
+
+/** An order with its lines and its delivery, in one row. */
+export type WholeOrder = OrderRow & { items: OrderItemRow[]; delivery: DeliveryRow | null }
+
+const items = sql<OrderItemRow[]>`(
+  select coalesce(jsonb_agg(to_jsonb(i) order by i.line), '[]') from order_items i where i.order_id = orders.id
+)`.as('items')
+const delivery = sql<DeliveryRow | null>`(
+  select to_jsonb(d) from deliveries d where d.order_id = orders.id
+)`.as('delivery')
+
+const selectOrders = (db: Database) => db.selectFrom('orders').selectAll('orders').select([items, delivery])
+
+export const findOrder = (db: Database, id: string): Promise<WholeOrder | undefined> =>
+  selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
+
+export const findOrderBySession = (db: Database, sessionId: string): Promise<WholeOrder | undefined> =>
+  selectOrders(db).where('session_id', '=', sessionId).executeTakeFirst()
+
+export const getOrderRow = (db: Database, id: string): Promise<OrderRow> =>
+  db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const findOrderByCheckoutKey = (
+  db: Database,
+  accountId: number | null,
+  key: string,
+): Promise<OrderRow | undefined> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where(sql<boolean>`coalesce(account_id, 0) = ${accountId ?? 0}`)
+    .where('checkout_key', '=', key)
+    .executeTakeFirst()
+
+/** An order of the account for the same cart that still waits for its payment, with a good while left. */
+export const findOpenOrder = (db: Database, accountId: number, cartHash: string): Promise<OrderRow | undefined> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('cart_hash', '=', cartHash)
+    .where('state', '=', 'awaiting_payment')
+    .where('hold_ends_at', '>', sql<Date>`now() + interval '5 minutes'`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const PAID_FOR: OrderState[] = ['paid', 'partially_refunded', 'refunded', 'paid_unfulfillable', 'refund_pending']
+
+/** The account's orders that were paid for, newest first. */
+export async function listOrdersOfAccount(
+  db: Database,
+  accountId: number,
+  page: Page,
+): Promise<{ rows: WholeOrder[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    selectOrders(db)
+      .where('account_id', '=', accountId)
+      .where('state', 'in', PAID_FOR)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('account_id', '=', accountId)
+      .where('state', 'in', PAID_FOR)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** All orders that were paid for, newest first: id by prefix, e-mail anywhere, status exactly. */
+export async function listPaidOrders(
+  db: Database,
+  { id, email, status }: AdminOrderFilter,
+  page: Page,
+): Promise<{ rows: WholeOrder[]; total: number }> {
+  const prefix = id?.trim() ? readOrderIdPrefix(id) : ''
+  if (prefix === undefined) return { rows: [], total: 0 }
+  const matching = ({ eb, and }: Orders): Expression<SqlBool> =>
+    and([
+      eb('paid_at', 'is not', null),
+      ...(prefix ? [eb('id', 'like', `${prefix}%`)] : []),
+      ...(email ? [eb('email', 'ilike', `%${email.trim().replace(/[\\%_]/g, '\\$&')}%`)] : []),
+      ...(status
+        ? [sql<SqlBool>`exists (select from deliveries d where d.order_id = orders.id and d.status = ${status})`]
+        : []),
+    ])
+  const [rows, { total }] = await Promise.all([
+    selectOrders(db)
+      .where(matching)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where(matching)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export const listHistory = (db: Database, orderIds: string[]): Promise<OrderHistoryRow[]> =>
+  db
+    .selectFrom('order_history')
+    .selectAll()
+    .where('order_id', '=', sql<string>`any(${orderIds}::text[])`)
+    .orderBy('id')
+    .execute()
+
+/** Whoever changes an order holds this lock first. */
+export const lockOrder = (trx: Transaction, id: string): Promise<OrderRow | undefined> =>
+  trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const listOrderItems = (db: Database, orderId: string): Promise<OrderItemRow[]> =>
+  db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('line').execute()
+
+export async function insertOrder(
+  trx: Transaction,
+  order: Insertable<OrdersTable>,
+  lines: Omit<OrderItemRow, 'order_id' | 'line'>[],
+): Promise<void> {
+  await trx.insertInto('orders').values(order).execute()
+  await trx
+    .insertInto('order_items')
+    .values(lines.map((line, index) => ({ ...line, order_id: order.id, line: index + 1 })))
+    .execute()
+}
+
+export interface Transition {
+  to: OrderState
+  by: string
+  what: string
+  set?: Partial<Pick<Updateable<OrdersTable>, (typeof CHANGEABLE)[number]>>
+}
+const CHANGEABLE = [
+  'session_id',
+  'session_url',
+  'payment_intent',
+  'email',
+  'amount_shipping',
+  'amount_tax',
+  'total',
+  'amount_charged',
+  'amount_refunded',
+  'paid_at',
+] as const
+
+/** Moves a locked order to another state and writes it into its history. */
+export async function moveOrder(trx: Transaction, order: OrderRow, { to, by, what, set }: Transition): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ ...set, state: to, version: sql`version + 1` })
+    .where('id', '=', order.id)
+    .execute()
+  await recordHistory(trx, { order_id: order.id, by, what, from_state: order.state, to_state: to })
+}
+
+export async function recordHistory(trx: Transaction, entry: Insertable<OrderHistoryTable>): Promise<void> {
+  await trx.insertInto('order_history').values(entry).execute()
+}
+
+export async function insertDelivery(trx: Transaction, delivery: Insertable<DeliveriesTable>): Promise<void> {
+  await trx.insertInto('deliveries').values(delivery).execute()
+}
+
+export const getDelivery = (trx: Transaction, orderId: string): Promise<DeliveryRow | undefined> =>
+  trx.selectFrom('deliveries').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+export async function updateDelivery(
+  trx: Transaction,
+  orderId: string,
+  changed: Updateable<DeliveriesTable>,
+): Promise<void> {
+  await trx.updateTable('deliveries').set(changed).where('order_id', '=', orderId).execute()
+  await trx.updateTable('orders').set({ version: sql`version + 1` }).where('id', '=', orderId).execute()
+}
+
+export async function setDisputed(trx: Transaction, orderId: string, disputed: OrderRow['disputed']): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ disputed, version: sql`version + 1` })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+export const findOrderByPaymentIntent = (db: Database, paymentIntent: string): Promise<OrderRow | undefined> =>
+  db.selectFrom('orders').selectAll().where('payment_intent', '=', paymentIntent).executeTakeFirst()
+
+/** Orders that nobody has been heard of for a while, or whose time is over; oldest first. */
+export const listWaitingOrders = (db: Database, quietSeconds: number): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', 'in', ['reserved', 'awaiting_payment'])
+    .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${quietSeconds})`)
+    .orderBy('hold_ends_at')
+    .limit(500)
+    .execute()
+
+/** True the first time that an event is seen; a known one has been applied already. */
+export async function insertProviderEvent(
+  trx: Transaction,
+  event: Insertable<ProviderEventsTable>,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('provider_events')
+    .values(event)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const listKnownEvents = async (db: Database, ids: string[]): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('provider_events')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The pieces of an order by the pool that they were held from. */
+export function piecesOf(items: OrderItemRow[]): Pieces[] {
+  const pools = new Map<string, Pieces>()
+  for (const { product_id, stock_size: size, quantity } of items) {
+    const pool = `${product_id}/${size}`
+    pools.set(pool, { product_id, size, quantity: quantity + (pools.get(pool)?.quantity ?? 0) })
+  }
+  return [...pools.values()]
+}

@@ -1,0 +1,59 @@
+import { sql, type Insertable } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { RefundRow, RefundsTable } from './tables.ts'
+
+export async function insertRefund(trx: Transaction, refund: Insertable<RefundsTable>): Promise<RefundRow> {
+  return await trx.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow()
+}
+
+export const findRefund = (db: Database, id: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findRefundByProvider = (db: Database, providerId: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
+
+export const findRefundByRequest = (db: Database, orderId: string, key: string): Promise<RefundRow | undefined> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+
+/** What has been given back or is about to be, in cents. */
+export async function sumRefunds(trx: Transaction, orderId: string): Promise<number> {
+  const { sum } = await trx
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount), 0)::int`.as('sum'))
+    .where('order_id', '=', orderId)
+    .where('state', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** Settles a refund that still waited for its result; false when that had happened already. */
+export async function settleRefundRow(
+  trx: Transaction,
+  id: string,
+  settled: { state: 'succeeded' | 'failed'; provider_id: string | null; failure?: string | null },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('refunds')
+    .set({ ...settled, settled_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Refunds that were asked for over a minute ago and have no result yet. */
+export const listWaitingRefunds = (db: Database): Promise<RefundRow[]> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('state', '=', 'requested')
+    .where('created_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .orderBy('created_at')
+    .limit(200)
+    .execute()

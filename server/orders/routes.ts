@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/order.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { handle } from '../http/handle.ts'
+import { limitPerAddress } from '../http/limits.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
+import type { Shop } from '../shop.ts'
+import { endSession } from './cancel-order.ts'
+import { changeDelivery } from './change-delivery.ts'
+import { followSession } from './fulfil.ts'
+import { readOrderId } from './order-id.ts'
+import { showAdminOrders, showMasked, showOrder } from './orders.ts'
+import { placeOrder } from './place-order.ts'
+import { findOrder, findOrderBySession, listOrdersOfAccount, listPaidOrders } from './queries.ts'
+import { refundOrder } from './refunds.ts'
+
+const NO_SUCH_ORDER = 'Order does not exist'
+
+export function registerOrders(app: FastifyInstance, shop: Shop): void {
+  const { db } = shop
+  const limitCheckouts = limitPerAddress({ name: 'checkout', count: 30, seconds: 60 })
+  const limitTracking = limitPerAddress({ name: 'track', count: 60, seconds: 60 })
+
+  handle(app, contract.placeOrder, async ({ body, headers }, { request, viewer }) => {
+    await limitCheckouts(request)
+    return { session_url: await placeOrder(shop, { items: body.items, viewer, key: headers['idempotency-key'] }) }
+  })
+
+  handle(app, contract.listOrders, async ({ query }, { request, reply, viewer }) => {
+    const page = pageOf(query)
+    const { rows, total } = await listOrdersOfAccount(db, viewer!.accountId, page)
+    sayTotal(request, reply, total, page)
+    return rows.map(showOrder)
+  })
+
+  handle(app, contract.getOrderBySession, async ({ query }, { request }) => {
+    await limitTracking(request)
+    const find = () => findOrderBySession(db, query.session_id)
+    const order = await find()
+    if (!order) throw new NotFound(NO_SUCH_ORDER)
+    if (order.state !== 'awaiting_payment') return showOrder(order)
+    // The shopper can be here before the provider's webhook is.
+    await followSession(shop, query.session_id, { by: 'shopper' })
+    return showOrder((await find())!)
+  })
+
+  handle(app, contract.trackOrder, async ({ params }, { request, viewer }) => {
+    await limitTracking(request)
+    const id = readOrderId(params.id)
+    const order = id && (await findOrder(db, id))
+    if (!order) throw new NotFound(NO_SUCH_ORDER)
+    const isKnown = viewer !== null && (viewer.isAdmin || viewer.accountId === order.account_id)
+    return isKnown ? showOrder(order) : showMasked(order)
+  })
+
+  handle(app, contract.cancelOrder, async ({ params }, { request }) => {
+    await limitTracking(request)
+    const id = readOrderId(params.id)
+    const order = id && (await findOrder(db, id))
+    if (!order) throw new NotFound(NO_SUCH_ORDER)
+    await endSession(shop, order, { by: 'shopper', ended: 'cancelled' })
+    if ((await findOrder(db, id))?.paid_at) throw new Conflict('This order was paid before it could be canceled.')
+    return { message: 'Your order was canceled and you were not charged.' }
+  })
+
+  handle(app, contract.listAdminOrders, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, total } = await listPaidOrders(db, query, page)
+    sayTotal(request, reply, total, page)
+    return await showAdminOrders(db, rows)
+  })
+
+  const showForAdmin = async (id: string) => {
+    const order = await findOrder(db, id)
+    if (!order) throw new NotFound(NO_SUCH_ORDER)
+    return (await showAdminOrders(db, [order]))[0]!
+  }
+  const getOrderId = (typed: string) => {
+    const id = readOrderId(typed)
+    if (!id) throw new NotFound(NO_SUCH_ORDER)
+    return id
+  }
+
+  handle(app, contract.updateOrder, async ({ params, body }, { viewer }) => {
+    const id = getOrderId(params.id)
+    await db.transaction().execute((trx) => changeDelivery(trx, id, body.order, viewer!.email))
+    return await showForAdmin(id)
+  })
+
+  handle(app, contract.refundOrder, async ({ params, body, headers }, { viewer }) => {
+    const orderId = getOrderId(params.id)
+    const key = headers['idempotency-key']
+    await refundOrder(shop, { orderId, amount: body.amount, restock: body.restock ?? [], by: viewer!.email, key })
+    return await showForAdmin(orderId)
+  })
+}

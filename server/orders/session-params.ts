@@ -1,0 +1,85 @@
+import type Stripe from 'stripe'
+import type { PricedLine } from '../cart/rules.ts'
+
+export const STANDARD_SHIPPING = 0
+/** Cents. */
+export const EXPEDITED_SHIPPING = 1500
+
+/** A session lives 31 minutes: the provider's shortest is 30, counted when the request arrives there. */
+export const SESSION_MINUTES = 31
+
+/** Where the shop delivers to. */
+const COUNTRIES = ['US', 'CA', 'GB', 'IE', 'DE', 'FR', 'NL', 'BE', 'AT', 'ES', 'IT', 'PT', 'DK', 'SE', 'NO', 'FI', 'CH'] as const
+
+interface Checkout {
+  orderId: string
+  lines: PricedLine[]
+  /** Of a customer who is signed in; guests type theirs on the payment page. */
+  email: string | undefined
+  publicUrl: string
+  tax: boolean
+  expiresAt: Date
+}
+
+/** What the provider is asked for. Stored with the order, so that asking again asks for exactly the same. */
+export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
+  const { orderId, publicUrl } = checkout
+  return {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    client_reference_id: orderId,
+    metadata: { order_id: orderId },
+    payment_intent_data: { metadata: { order_id: orderId } },
+    line_items: checkout.lines.map((line) => lineItem(line, publicUrl)),
+    ...(checkout.email && { customer_email: checkout.email }),
+    automatic_tax: { enabled: checkout.tax },
+    shipping_address_collection: { allowed_countries: [...COUNTRIES] },
+    shipping_options: [
+      shippingOption('Standard', STANDARD_SHIPPING, 4, 7),
+      shippingOption('Expedited', EXPEDITED_SHIPPING, 1, 3),
+    ],
+    success_url: `${publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
+    expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
+  }
+}
+
+function lineItem(
+  { product, size, quantity }: PricedLine,
+  publicUrl: string,
+): Stripe.Checkout.SessionCreateParams.LineItem {
+  const picture = pictureUrl(product.cover_image, publicUrl)
+  return {
+    quantity,
+    price_data: {
+      currency: 'usd',
+      unit_amount: product.price,
+      product_data: {
+        name: product.name,
+        ...(size && { description: `Size ${size}` }),
+        ...(picture && { images: [picture] }),
+        metadata: { product_id: String(product.id), size },
+      },
+    },
+  }
+}
+
+const pictureUrl = (cover: string | null, publicUrl: string) =>
+  cover?.startsWith('/images/') ? publicUrl + cover.replace(/\.jpg$/, '-320.jpg') : cover
+
+const shippingOption = (
+  display_name: string,
+  amount: number,
+  earliest: number,
+  latest: number,
+): Stripe.Checkout.SessionCreateParams.ShippingOption => ({
+  shipping_rate_data: {
+    type: 'fixed_amount',
+    display_name,
+    fixed_amount: { amount, currency: 'usd' },
+    delivery_estimate: {
+      minimum: { unit: 'business_day', value: earliest },
+      maximum: { unit: 'business_day', value: latest },
+    },
+  },
+})

@@ -1,0 +1,103 @@
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { DeliveryStatus, OrderState } from '../../contract/order.ts'
+
+type Json<T> = ColumnType<T, string, string>
+
+export interface OrderTables {
+  orders: OrdersTable
+  order_items: OrderItemsTable
+  deliveries: DeliveriesTable
+  order_history: OrderHistoryTable
+  provider_events: ProviderEventsTable
+  refunds: RefundsTable
+}
+
+export interface OrdersTable {
+  id: string
+  account_id: number | null
+  checkout_key: string | null
+  cart_hash: string
+  state: OrderState
+  currency: Generated<string>
+  subtotal: number
+  amount_shipping: Generated<number>
+  amount_tax: Generated<number>
+  total: number
+  amount_charged: number | null
+  amount_refunded: Generated<number>
+  email: string | null
+  session_params: Json<Record<string, unknown>>
+  session_id: string | null
+  session_url: string | null
+  payment_intent: string | null
+  hold_ends_at: Date
+  disputed: 'open' | 'won' | 'lost' | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  paid_at: Date | null
+}
+export type OrderRow = Selectable<OrdersTable>
+
+export interface OrderItemsTable {
+  order_id: string
+  line: number
+  product_id: number
+  size: string
+  stock_size: string
+  quantity: number
+  name: string
+  unit_price: number
+  cover_image: string | null
+}
+export type OrderItemRow = Selectable<OrderItemsTable>
+
+export interface DeliveriesTable {
+  order_id: string
+  status: Generated<DeliveryStatus>
+  tracking_information: string | null
+  email: string | null
+  name: string | null
+  line1: string | null
+  line2: string | null
+  city: string | null
+  state: string | null
+  postal_code: string | null
+  country: string | null
+}
+export type DeliveryRow = Selectable<DeliveriesTable>
+
+export interface OrderHistoryTable {
+  id: Generated<number>
+  order_id: string
+  at: Generated<Date>
+  by: string
+  what: string
+  from_state: OrderState | null
+  to_state: OrderState | null
+  before: ColumnType<Record<string, unknown> | null, string | null | undefined, never>
+  after: ColumnType<Record<string, unknown> | null, string | null | undefined, never>
+}
+export type OrderHistoryRow = Selectable<OrderHistoryTable>
+
+export interface ProviderEventsTable {
+  id: string
+  type: string
+  object_id: string | null
+  created_at: Date
+  applied_at: Generated<Date>
+}
+
+export interface RefundsTable {
+  id: Generated<string>
+  order_id: string
+  request_key: string | null
+  amount: number
+  state: Generated<'requested' | 'succeeded' | 'failed'>
+  reason: string
+  by: string
+  provider_id: string | null
+  failure: string | null
+  created_at: Generated<Date>
+  settled_at: Date | null
+}
+export type RefundRow = Selectable<RefundsTable>

@@ -1,0 +1,40 @@
+import { join, relative } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Secrets } from '../secrets.ts'
+
+export interface BannerFacts {
+  config: Config
+  secrets: Secrets
+  /** With the password at the start that made the first admin: the only time that it is shown. */
+  admin: { email: string; password?: string }
+}
+
+/** What a person needs to begin with, and nothing else. */
+export const bannerOf = ({ config, secrets, admin }: BannerFacts): string => {
+  const { publicUrl, brandName } = config
+  const file = shortest(join(config.dataDir, 'secrets.json'))
+  const rows: [string, string][] = [
+    ['Shop', publicUrl],
+    ['Dashboard', `${publicUrl}/dashboard`],
+    ['API', `${publicUrl}/api/docs`],
+  ]
+  if (!config.smtpUrl) rows.push(['Mailbox', `${publicUrl}/mailbox`])
+  rows.push(['Sign in', signInOf(config, admin, file)])
+  if (!config.stripe) {
+    rows.push(['Payments', 'sandbox: pay with card 4242 4242 4242 4242, any future date, any code'])
+    rows.push(['', `${secrets.sandbox.secretKey}  ${secrets.sandbox.publishableKey}`])
+    rows.push(['', secrets.sandbox.webhookSecret])
+  }
+  const lines = rows.map(([name, text]) => `  ${name.padEnd(10)} ${text}`)
+  return ['', `  ${brandName} is open. Ctrl-C closes it.`, '', ...lines, '', ''].join('\n')
+}
+
+const signInOf = ({ adminPassword }: Config, { email, password }: BannerFacts['admin'], file: string) => {
+  if (password) return `${email}  ${password}  (shown once; kept in ${file})`
+  return adminPassword ? `${email}` : `${email} (first password in ${file})`
+}
+
+const shortest = (path: string) => {
+  const near = relative(process.cwd(), path)
+  return near.startsWith('..') ? path : near
+}

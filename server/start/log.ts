@@ -1,0 +1,30 @@
+import { pino, stdSerializers } from 'pino'
+import { PinoPretty } from 'pino-pretty'
+import type { Config } from '../config.ts'
+
+/** Wherever one of these appears in what is logged, its value does not. */
+const SECRETS = [
+  'authorization',
+  'cookie',
+  'password',
+  'current_password',
+  'token',
+  'reset_password_token',
+  'card_number',
+  'card_cvc',
+]
+
+/** JSON lines for machines, readable ones on a terminal. */
+export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
+  pino(
+    {
+      level: logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '…' },
+      serializers: { err: stdSerializers.err, error: stdSerializers.err },
+    },
+    process.stdout.isTTY
+      ? PinoPretty({ sync: true, ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' })
+      : pino.destination({ dest: 1, sync: true }),
+  )

@@ -1,0 +1,29 @@
+import { createServer } from 'node:net'
+import type { Config } from '../config.ts'
+
+type Address = Pick<Config, 'host' | 'port'>
+
+/** Finds out early whether the shop could listen; what is wrong is said in one sentence. */
+export const checkPort = (address: Address) =>
+  new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(explainListening(address, error)))
+    probe.listen({ host: address.host, port: address.port, exclusive: true }, () =>
+      probe.close(() => resolve()),
+    )
+  })
+
+export const explainListening = ({ host, port }: Address, error: NodeJS.ErrnoException) => {
+  if (error.code === 'EADDRINUSE') {
+    return new Error(`Port ${port} on ${host} is taken by another process. Set PORT to a free one.`, {
+      cause: error,
+    })
+  }
+  if (error.code === 'EACCES') {
+    return new Error(`Port ${port} may only be used by root. Set PORT to one above 1023.`, { cause: error })
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new Error(`HOST=${host} is no address of this machine.`, { cause: error })
+  }
+  return error
+}

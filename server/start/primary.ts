@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import { ensureFirstAdmin } from '../accounts/first-admin.ts'
+import { type Config, readConfig } from '../config.ts'
+import { startEmbeddedPostgres } from '../database/embedded.ts'
+import { startWorker } from '../database/jobs.ts'
+import { migrate } from '../database/migrate.ts'
+import { openSecrets } from '../secrets.ts'
+import { SCHEDULE, tasksOf } from '../tasks.ts'
+import { bannerOf } from './banner.ts'
+import type { Lifetime } from './lifetime.ts'
+import { openLog } from './log.ts'
+import { checkPort } from './port.ts'
+import { openShop, serve } from './serve.ts'
+import { startWorkers } from './workers.ts'
+
+/**
+ * The process that owns the shop: the database, the migrations, the seed and the jobs. It serves by
+ * itself, or has workers do it.
+ */
+export const startPrimary = async (lifetime: Lifetime) => {
+  const config = readConfig()
+  const log = openLog(config)
+  lifetime.log = log
+  const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, lifetime))
+  await checkPort(config)
+  for (const name of await migrate(connectionString)) log.info(`Migrated the database: ${name}`)
+
+  const secrets = await openSecrets(config)
+  const { shop, close } = await openShop({ config, secrets, connectionString, log })
+  lifetime.opened(close)
+  const admin = await ensureFirstAdmin(shop)
+
+  if (config.workers === 1) {
+    const served = await serve(shop)
+    lifetime.opened(served.close)
+  } else {
+    const workers = await startWorkers(config.workers, { connectionString }, log, lifetime.fail)
+    lifetime.opened(workers.stop)
+  }
+  const jobs = startWorker({ connectionString, tasks: tasksOf(shop), schedule: SCHEDULE, log })
+  lifetime.opened(jobs.stop)
+  process.stdout.write(bannerOf({ config, secrets, admin }))
+}
+
+const openEmbedded = async (config: Config, log: Logger, lifetime: Lifetime) => {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    onProgress: (step) => log.info(step),
+    onLog: (line) => log.debug({ postgres: line }),
+  })
+  lifetime.opened(postgres.stop, postgres.kill)
+  void postgres.ended.then(() =>
+    lifetime.fail(new Error('The embedded PostgreSQL ended and cannot be started again.')),
+  )
+  return postgres.connection
+}

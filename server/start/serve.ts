@@ -1,0 +1,65 @@
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../database/connection.ts'
+import { openListener } from '../database/listen.ts'
+import { openProvider } from '../payments/provider.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Shop } from '../shop.ts'
+import type { openLog } from './log.ts'
+import { explainListening } from './port.ts'
+
+/** Sessions of all processes together stay well below what PostgreSQL was given. */
+const SESSIONS = 60
+const CLOSE_TIMEOUT_MS = 15_000
+
+interface Parts {
+  config: Config
+  secrets: Secrets
+  connectionString: string
+  log: ReturnType<typeof openLog>
+}
+
+/** What every process has: the connection to the database, and what is made from it. */
+export const openShop = async ({ config, secrets, connectionString, log }: Parts) => {
+  const connection = openDatabase({
+    connectionString,
+    max: Math.max(3, Math.min(12, Math.floor(SESSIONS / config.workers))),
+    onError: (error) => log.warn({ error }, 'A database session was lost'),
+  })
+  const listener = await openListener(connectionString, (error) =>
+    log.warn({ error }, 'The connection that hears of changes was lost'),
+  )
+  const shop: Shop = {
+    config,
+    secrets,
+    log,
+    db: connection.db,
+    pool: connection.pool,
+    listener,
+    provider: openProvider(config, secrets),
+  }
+  const close = async () => {
+    await listener.close()
+    await connection.close()
+  }
+  return { shop, close }
+}
+
+/** Takes requests until `close`, which lets those in flight finish. */
+export const serve = async (shop: Shop): Promise<{ close(): Promise<void> }> => {
+  const app = await buildApp(shop)
+  await app.ready()
+  try {
+    await app.listen({ host: shop.config.host, port: shop.config.port })
+  } catch (error) {
+    await app.close()
+    throw explainListening(shop.config, error as NodeJS.ErrnoException)
+  }
+  return {
+    close: async () => {
+      const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
+      await app.close()
+      clearTimeout(timer)
+    },
+  }
+}

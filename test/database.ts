@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { type Connection, openDatabase } from '../server/database/connection.ts'
+import { createDatabase, dropDatabase, siblingConnection, TEMPLATE } from './commands.ts'
+
+export interface FreshDatabase extends Connection {
+  connectionString: string
+  /** Ends all its connections and removes it. */
+  drop(): Promise<void>
+}
+
+/** A migrated and otherwise empty database of the caller's own. Drop it when the file is done. */
+export const freshDatabase = async (): Promise<FreshDatabase> => {
+  const postgres = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await createDatabase(postgres, name, TEMPLATE)
+  const connectionString = siblingConnection(postgres, name)
+  const connection = openDatabase({ connectionString, name: 'hemline test' })
+  return {
+    ...connection,
+    connectionString,
+    drop: async () => {
+      await connection.close()
+      await dropDatabase(postgres, name)
+    },
+  }
+}

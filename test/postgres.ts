@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { createDatabase, siblingConnection, TEMPLATE } from './commands.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: string
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hemline-test-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  const close = async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await createDatabase(postgres.connection, TEMPLATE)
+    await migrate(siblingConnection(postgres.connection, TEMPLATE))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  project.provide('postgres', postgres.connection)
+  return close
+}

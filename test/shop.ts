@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Logger, runOnce } from 'graphile-worker'
+import { pino } from 'pino'
+import type { Call, Input } from '../contract/call.ts'
+import type { ErrorBody } from '../contract/error.ts'
+import { buildApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { openListener } from '../server/database/listen.ts'
+import { openProvider } from '../server/payments/provider.ts'
+import { openSecrets } from '../server/secrets.ts'
+import type { Shop } from '../server/shop.ts'
+import { tasksOf } from '../server/tasks.ts'
+import { freshDatabase } from './database.ts'
+
+export interface TestReply {
+  status: number
+  headers: Headers
+  /** The answer or the error's body, as it came. */
+  body: any
+  error: ErrorBody['error']
+}
+
+/** A whole shop of the test's own, listening, with the sandbox beside it; jobs run when they are asked to. */
+export interface TestShop {
+  shop: Shop
+  app: FastifyInstance
+  origin: string
+  call<C extends Call>(call: C, input: Input<C>, token?: string): Promise<TestReply>
+  request(
+    method: string,
+    path: string,
+    init?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<TestReply>
+  /** Runs every job that is due. */
+  runJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openTestShop(environment: Record<string, string> = {}): Promise<TestShop> {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'hemline-shop-'))
+  const config = readConfig({
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    TRUST_PROXY: 'on',
+    ...environment,
+  })
+  const secrets = await openSecrets(config)
+  const listener = await openListener(database.connectionString)
+  const shop: Shop = {
+    config,
+    secrets,
+    db: database.db,
+    pool: database.pool,
+    listener,
+    provider: openProvider(config, secrets),
+    log: pino({ level: config.logLevel }),
+  }
+  const app = await buildApp(shop, { pages: false })
+  await app.listen({ host: config.host, port: config.port })
+  const tasks = tasksOf(shop)
+
+  const request: TestShop['request'] = async (method, path, { body, headers } = {}) => {
+    const response = await fetch(`${config.publicUrl}${path}`, {
+      method,
+      headers: {
+        // Everybody calls from an address of their own, so that limits bite only where a test means them to.
+        'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const answer = response.headers.get('content-type')?.startsWith('application/json')
+      ? JSON.parse(text)
+      : text
+    return { status: response.status, headers: response.headers, body: answer, error: answer?.error }
+  }
+
+  return {
+    shop,
+    app,
+    origin: config.publicUrl,
+    request,
+    call: (call, input, token) => {
+      const {
+        params = {},
+        query = {},
+        headers = {},
+        body,
+      } = input as Partial<Record<string, Record<string, string>>>
+      const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
+      const search = new URLSearchParams(query)
+      return request(call.method, `/api${path}?${search}`, {
+        body,
+        headers: { ...headers, ...(token && { authorization: token }) },
+      })
+    },
+    runJobs: () =>
+      runOnce({
+        pgPool: database.pool,
+        taskList: Object.fromEntries(
+          Object.entries(tasks).map(([name, task]) => [
+            name,
+            (payload: unknown) => task(payload, { attempt: 1, isLastAttempt: true }),
+          ]),
+        ),
+        logger: new Logger(() => () => {}),
+      }),
+    close: async () => {
+      await app.close()
+      await listener.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })

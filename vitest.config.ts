@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config'
+
+const SERVER = ['server', 'sandbox', 'demo', 'bin', 'test']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/console.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: SERVER.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          globalSetup: ['test/postgres.ts'],
+          setupFiles: ['test/console.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/shop.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+    // Two cores are the smallest machine that the suite is run on.
+    maxWorkers: 2,
+  },
+})
