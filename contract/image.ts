@@ -7,7 +7,8 @@ export const MAX_IMAGE_BYTES = 15 * 1024 * 1024
 
 export const uploadImage = defineCall({
   name: 'uploadImage',
-  summary: 'Store one picture (multipart, field `image`: JPEG, PNG, WebP or AVIF up to 15 MB), re-encoded and without metadata',
+  summary:
+    'Store one picture (multipart, field `image`: JPEG, PNG, WebP or AVIF up to 15 MB), re-encoded and without metadata',
   method: 'POST',
   path: '/images',
   access: 'admin',

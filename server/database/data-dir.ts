@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isRunning, processStart } from './process.ts'
 
 const LOCK = 'shop.lock'
+/** One that is just being closed gets the time to. */
+const PATIENCE_MS = 1_500
 
 /** Another shop is using the folder; its message is all that the person needs to read. */
 export class DataDirInUse extends Error {}
@@ -22,12 +25,17 @@ export const claimDataDir = async (dataDir: string): Promise<{ release(): Promis
   const draft = join(dataDir, `${LOCK}.${randomUUID()}`)
   const mine = JSON.stringify({ pid: process.pid, start: processStart(process.pid) } satisfies Holder)
   await writeFile(draft, mine, { mode: 0o644 })
+  const deadline = Date.now() + PATIENCE_MS
   try {
     while (!(await linked(draft, path))) {
       const found = await readFile(path, 'utf8').catch(ignoreMissing)
       if (found === undefined) continue
       const holder = parseHolder(found)
       if (holder && holder.pid !== process.pid && isRunning(holder)) {
+        if (Date.now() < deadline) {
+          await pause(25)
+          continue
+        }
         throw new DataDirInUse(
           `A shop is already running on ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR to another folder.`,
         )

@@ -42,10 +42,19 @@ afterAll(async () => {
 /** Cloth-like: no two files are alike, and it doesn't compress to nothing. */
 const cloth = (width: number, height: number) =>
   sharp({
-    create: { width, height, channels: 3, background: '#a8321f', noise: { type: 'gaussian', mean: 128, sigma: 20 } },
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#a8321f',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
   })
 
-const upload = (content: Buffer, { as = 'admin', field = 'image', name = 'coat.jpg', type = 'image/jpeg' } = {}) => {
+const upload = (
+  content: Buffer,
+  { as = 'admin', field = 'image', name = 'coat.jpg', type = 'image/jpeg' } = {},
+) => {
   const body = Buffer.concat([
     Buffer.from(
       `--b\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
@@ -73,7 +82,9 @@ test.each(Object.keys(formats) as (keyof typeof formats)[])('an admin can upload
   expect(answer.json()).toEqual({ url: expect.stringMatching(/^\/images\/[0-9a-f]{32}\.jpg$/) })
 
   const { url } = answer.json()
-  const facts = (await findImages(fresh.db, [url, '/images/elsewhere.jpg', 'https://cdn.example/a.jpg'])).get(url)
+  const facts = (await findImages(fresh.db, [url, '/images/elsewhere.jpg', 'https://cdn.example/a.jpg'])).get(
+    url,
+  )
   expect(facts).toMatchObject({ width: 300, height: 375 })
   expect(facts!.placeholder).toMatch(/^data:image\/webp;base64,/)
   expect(facts!.placeholder.length).toBeLessThan(200)
@@ -181,7 +192,11 @@ test.each([
   ['application/json', '{"image":1}', 415],
   ['image/png', 'x', 415],
   ['multipart/form-data', 'no boundary', 400],
-  ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\ncut', 400],
+  [
+    'multipart/form-data; boundary=b',
+    '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\ncut',
+    400,
+  ],
 ])('a body of type %s that is not an upload is refused', async (type, payload, status) => {
   const headers = { 'content-type': type, authorization: 'admin' }
   const answer = await app.inject({ method: 'POST', url: '/api/images', headers, payload })
@@ -191,7 +206,11 @@ test.each([
 
 test('each variant has its own type, is cached for a year and answers 304 to who has it', async () => {
   const { hash } = await storeImage(shop, await cloth(700, 875).png().toBuffer())
-  for (const [format, type] of [['avif', 'image/avif'], ['webp', 'image/webp'], ['jpg', 'image/jpeg']] as const) {
+  for (const [format, type] of [
+    ['avif', 'image/avif'],
+    ['webp', 'image/webp'],
+    ['jpg', 'image/jpeg'],
+  ] as const) {
     const url = `/images/${hash}-480.${format}`
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(200)

@@ -30,7 +30,8 @@ async function queue<T>(line: Turn[], work: () => Promise<T>): Promise<T> {
 }
 
 function advance(): void {
-  const next = running < MAX_AT_ONCE ? (waiting.shift() ?? (running === 0 ? idle.shift() : undefined)) : undefined
+  const next =
+    running < MAX_AT_ONCE ? (waiting.shift() ?? (running === 0 ? idle.shift() : undefined)) : undefined
   if (!next) return
   running += 1
   next()

@@ -25,7 +25,8 @@ export async function registerImages(app: FastifyInstance, shop: Shop): Promise<
 }
 
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw new ShopError(415, 'Send the picture as multipart/form-data, field `image`.')
+  if (!request.isMultipart())
+    throw new ShopError(415, 'Send the picture as multipart/form-data, field `image`.')
   try {
     const part = await request.file()
     if (part?.fieldname !== 'image') throw new BadRequest('Send one picture, as the field `image`.')

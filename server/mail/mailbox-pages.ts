@@ -19,7 +19,11 @@ const mailTable = (mails: Parameters<typeof mailboxPage>[1]) =>
   h(
     'table',
     null,
-    h('thead', null, h('tr', null, ...['Subject', 'To', 'Sent'].map((word) => h('th', { key: word, scope: 'col' }, word)))),
+    h(
+      'thead',
+      null,
+      h('tr', null, ...['Subject', 'To', 'Sent'].map((word) => h('th', { key: word, scope: 'col' }, word))),
+    ),
     h(
       'tbody',
       null,
@@ -73,7 +77,13 @@ const page = (title: string, ...content: ReactNode[]): string =>
 const withLinks = (text: string): ReactNode[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((part, index) => (index % 2 === 1 ? h('a', { key: index, href: part, rel: 'noreferrer' }, part) : part))
+    .map((part, index) =>
+      index % 2 === 1 ? h('a', { key: index, href: part, rel: 'noreferrer' }, part) : part,
+    )
 
-const calendar = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const calendar = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
 const moment = (at: Date | null) => (at ? `${calendar.format(at)} UTC` : '')

@@ -87,6 +87,9 @@ test('there is no mailbox once mails are sent by SMTP', async () => {
   await withServer.close()
 })
 
-test.each(['0', '999999', 'x', '1e3', '99999999999999999999', '-1'])('mail %s does not exist', async (name) => {
-  expect((await app.inject(`/mailbox/${name}`)).statusCode).toBe(404)
-})
+test.each(['0', '999999', 'x', '1e3', '99999999999999999999', '-1'])(
+  'mail %s does not exist',
+  async (name) => {
+    expect((await app.inject(`/mailbox/${name}`)).statusCode).toBe(404)
+  },
+)

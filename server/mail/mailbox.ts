@@ -13,8 +13,14 @@ const PAGE_POLICY =
 
 const FILES = {
   'mailbox.css': ['text/css; charset=utf-8', join(import.meta.dirname, 'mailbox.css')],
-  'serif.woff2': ['font/woff2', packaged('@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2')],
-  'sans.woff2': ['font/woff2', packaged('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2')],
+  'serif.woff2': [
+    'font/woff2',
+    packaged('@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2'),
+  ],
+  'sans.woff2': [
+    'font/woff2',
+    packaged('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
+  ],
 } as const
 
 /**

@@ -71,6 +71,10 @@ test('what a template was told is gone from the database once the mail has left'
     data: { name: '', token: 'a-secret-token', validHours: 2 },
   })
   await arrived('reset@example.com')
-  const row = await fresh.db.selectFrom('mails').select('data').where('key', '=', 'reset:1').executeTakeFirstOrThrow()
+  const row = await fresh.db
+    .selectFrom('mails')
+    .select('data')
+    .where('key', '=', 'reset:1')
+    .executeTakeFirstOrThrow()
   expect(row.data).toBeNull()
 })

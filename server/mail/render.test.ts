@@ -59,7 +59,11 @@ test('script tags, quotes and script URLs come out as text in every mail about a
   }
   const mails = [
     await renderMail('order-confirmation', { order: attacked }, letterhead),
-    await renderMail('order-shipped', { order: attacked, tracking: `javascript:alert(1)${hostile}` }, letterhead),
+    await renderMail(
+      'order-shipped',
+      { order: attacked, tracking: `javascript:alert(1)${hostile}` },
+      letterhead,
+    ),
     await renderMail('order-refunded', { order: attacked, amount: 100, inFull: false }, letterhead),
     await renderMail('order-unfulfillable', { order: attacked }, letterhead),
     await renderMail('password-reset', { name: hostile, token: hostile, validHours: 2 }, letterhead),
@@ -74,11 +78,19 @@ test('script tags, quotes and script URLs come out as text in every mail about a
 test('a tracking number is shown, and a tracking address is a link', async () => {
   const number = await renderMail('order-shipped', { order, tracking: '1Z 999 AA1' }, letterhead)
   expect(number.text).toContain('1Z 999 AA1')
-  const address = await renderMail('order-shipped', { order, tracking: 'https://post.example/1Z' }, letterhead)
+  const address = await renderMail(
+    'order-shipped',
+    { order, tracking: 'https://post.example/1Z' },
+    letterhead,
+  )
   expect(address.html).toContain('href="https://post.example/1Z"')
 })
 
 test('a reset mail carries the link with its token', async () => {
-  const { html } = await renderMail('password-reset', { name: 'Ines', token: 'a+b', validHours: 2 }, letterhead)
+  const { html } = await renderMail(
+    'password-reset',
+    { name: 'Ines', token: 'a+b', validHours: 2 },
+    letterhead,
+  )
   expect(html).toContain('https://shop.example/password/edit?reset_password_token=a%2Bb')
 })

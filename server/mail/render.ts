@@ -21,7 +21,10 @@ const templates: { [T in MailTemplate]: Template<T> } = {
     subject: ({ order }) => `Your order ${order.id} sold out: you get everything back`,
     body: orderUnfulfillable,
   },
-  'password-reset': { subject: (_, { brandName }) => `Reset your ${brandName} password`, body: passwordReset },
+  'password-reset': {
+    subject: (_, { brandName }) => `Reset your ${brandName} password`,
+    body: passwordReset,
+  },
   'password-changed': {
     subject: (_, { brandName }) => `Your ${brandName} password was changed`,
     body: passwordChanged,
@@ -38,6 +41,15 @@ export interface RenderedMail {
   text: string
 }
 
+/** Layout tables are read line by line; those of amounts stay tables. */
+const AS_TEXT = {
+  wordwrap: 78,
+  selectors: [
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'table.amounts', format: 'dataTable', options: { maxColumnWidth: 50, colSpacing: 4 } },
+  ],
+}
+
 export async function renderMail<T extends MailTemplate>(
   name: T,
   data: MailData[T],
@@ -45,5 +57,5 @@ export async function renderMail<T extends MailTemplate>(
 ): Promise<RenderedMail> {
   const template: Template<T> = templates[name]
   const html = await render(template.body(data, letterhead))
-  return { subject: template.subject(data, letterhead), html, text: toPlainText(html) }
+  return { subject: template.subject(data, letterhead), html, text: toPlainText(html, AS_TEXT) }
 }

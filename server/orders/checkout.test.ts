@@ -3,13 +3,18 @@ import { getOrderBySession, placeOrder, trackOrder, cancelOrder } from '../../co
 import { CARDS, pay, submitPayment } from '../../test/pay.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
+import { checkBooks } from '../books/check.ts'
 import { reconcile } from './reconcile.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  const { faults } = await checkBooks(shop.shop)
+  await shop.close()
+  expect(faults).toEqual([])
+})
 
 const order = (id: number, quantity = 1, key?: string, size = 'M') =>
   shop.call(placeOrder, { headers: key ? { 'idempotency-key': key } : {}, body: { items: [{ id, size, quantity }] } })
@@ -107,7 +112,7 @@ test('A key is good for one cart, and over when its order is', async () => {
   const coat = await stockProduct(shop.shop, { quantity: 20 })
   const first = await order(coat, 1, 'first-key')
   expect((await order(coat, 2, 'first-key')).status).toBe(409)
-  await pay(first.body.session_url)
+  await orderIdOf(await pay(first.body.session_url))
   expect((await order(coat, 1, 'first-key')).status).toBe(409)
 })
 
@@ -167,6 +172,7 @@ test('A hold whose session was never opened is finished or freed by the reconcil
      where session_url = $1 returning id`,
     [url],
   )
+  await shop.shop.pool.query(`delete from order_history where order_id = $1 and to_state = 'awaiting_payment'`, [rows[0].id])
   await reconcile(shop.shop)
   const after = await shop.shop.pool.query('select state, session_url from orders where id = $1', [rows[0].id])
   expect(after.rows[0]).toEqual({ state: 'awaiting_payment', session_url: url })
@@ -204,6 +210,8 @@ test('Paid after its hold had ended and sold out meanwhile, an order is refunded
 const endHold = async (sessionUrl: string) => {
   await shop.shop.pool.query(
     `with ended as (update orders set state = 'expired' where session_url = $1 returning id),
+      told as (insert into order_history (order_id, by, what, from_state, to_state)
+        select id, 'test', 'hold ended', 'awaiting_payment', 'expired' from ended),
       freed as (update stock s set held = held - i.quantity from order_items i join ended on ended.id = i.order_id
         where s.product_id = i.product_id and s.size = i.stock_size returning s.product_id, s.size, i.quantity, i.order_id)
      insert into stock_moves (product_id, size, kind, quantity, order_id, cause)

@@ -22,6 +22,7 @@ const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #161412 !important }
+  .ground td { background-color: transparent !important }
   .paper { background-color: #1d1b18 !important }
   .ink, .ink a { color: #f1eee8 !important }
   .soft, .soft a { color: #b0a99d !important }
@@ -34,7 +35,13 @@ const DARK = `
 const ground: CSSProperties = { backgroundColor: GROUND, margin: 0, padding: '32px 0', fontFamily: SANS }
 const paper: CSSProperties = { backgroundColor: PAPER, maxWidth: '600px', width: '100%' }
 const inset: CSSProperties = { padding: '36px 48px 40px' }
-const brand: CSSProperties = { fontFamily: SERIF, fontSize: '28px', lineHeight: '32px', color: INK, textDecoration: 'none' }
+const brand: CSSProperties = {
+  fontFamily: SERIF,
+  fontSize: '28px',
+  lineHeight: '32px',
+  color: INK,
+  textDecoration: 'none',
+}
 const foot: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT, margin: '12px 0 0' }
 
 interface SheetProps {
@@ -72,13 +79,20 @@ export function Sheet({ letterhead, preview, children }: SheetProps): ReactNode 
             { className: 'inset', style: inset },
             h(Link, { href: publicUrl, className: 'ink', style: brand }, brandName),
             ...children,
-            h('hr', { className: 'line', style: { border: 0, borderTop: `1px solid ${LINE}`, margin: '40px 0 0' } }),
+            h('hr', {
+              className: 'line',
+              style: { border: 0, borderTop: `1px solid ${LINE}`, margin: '40px 0 0' },
+            }),
             h(
               Text,
               { className: 'soft', style: foot },
               'Questions? Write to ',
-              h(Link, { href: `mailto:${supportEmail}`, style: { color: SOFT, textDecoration: 'underline' } }, supportEmail),
-              '. Returns are free within 30 days, with a full refund.',
+              h(
+                Link,
+                { href: `mailto:${supportEmail}`, style: { color: SOFT, textDecoration: 'underline' } },
+                supportEmail,
+              ),
+              '. You can return anything within 30 days for a full refund.',
             ),
           ),
         ),

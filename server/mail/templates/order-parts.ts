@@ -9,10 +9,17 @@ const words: CSSProperties = { fontSize: '15px', lineHeight: '22px', color: INK,
 const quiet: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT }
 const rule = `1px solid ${LINE}`
 
-const table = (style: CSSProperties, ...rows: ReactNode[]) =>
+const table = (className: string, style: CSSProperties, ...rows: ReactNode[]) =>
   h(
     'table',
-    { width: '100%', cellPadding: 0, cellSpacing: 0, border: 0, style: { borderCollapse: 'collapse', ...style } },
+    {
+      className,
+      width: '100%',
+      cellPadding: 0,
+      cellSpacing: 0,
+      border: 0,
+      style: { borderCollapse: 'collapse', ...style },
+    },
     h('tbody', null, ...rows),
   )
 
@@ -21,6 +28,7 @@ export const orderNumber = ({ id, placedAt }: OrderSummary): ReactNode =>
 
 export const orderItems = ({ items }: OrderSummary, letterhead: Letterhead): ReactNode =>
   table(
+    'line',
     { marginTop: '24px', borderTop: rule },
     ...items.map((item, line) => {
       const image = absoluteImage(item.image, letterhead)
@@ -29,8 +37,19 @@ export const orderItems = ({ items }: OrderSummary, letterhead: Letterhead): Rea
         { key: line },
         h(
           'td',
-          { width: 88, className: 'line', style: { padding: '16px 0', borderBottom: rule, verticalAlign: 'top' } },
-          image && h(Img, { src: image, alt: '', width: 72, height: 90, style: { backgroundColor: GROUND, objectFit: 'cover' } }),
+          {
+            width: 88,
+            className: 'line',
+            style: { padding: '16px 0', borderBottom: rule, verticalAlign: 'top' },
+          },
+          image &&
+            h(Img, {
+              src: image,
+              alt: '',
+              width: 72,
+              height: 90,
+              style: { backgroundColor: GROUND, objectFit: 'cover' },
+            }),
         ),
         h(
           'td',
@@ -40,7 +59,11 @@ export const orderItems = ({ items }: OrderSummary, letterhead: Letterhead): Rea
         ),
         h(
           'td',
-          { align: 'right', className: 'ink line', style: { ...words, padding: '16px 0', borderBottom: rule, whiteSpace: 'nowrap' } },
+          {
+            align: 'right',
+            className: 'ink line',
+            style: { ...words, padding: '16px 0', borderBottom: rule, whiteSpace: 'nowrap' },
+          },
           dollars(item.unitPrice * item.quantity),
         ),
       )
@@ -52,6 +75,7 @@ const sizeAndQuantity = ({ size, quantity, unitPrice }: OrderSummary['items'][nu
 
 export const orderTotals = ({ subtotal, shipping, tax, total }: OrderSummary): ReactNode =>
   table(
+    'amounts',
     { marginTop: '16px' },
     amount('Subtotal', subtotal),
     amount(shipping === 0 ? 'Standard Shipping' : 'Expedited Shipping', shipping),
@@ -59,12 +83,16 @@ export const orderTotals = ({ subtotal, shipping, tax, total }: OrderSummary): R
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
   )
 
-export const amount = (label: string, cents: number, style: CSSProperties = {}): ReactNode =>
+const amount = (label: string, cents: number, style: CSSProperties = {}): ReactNode =>
   h(
     'tr',
     { key: label },
     h('td', { className: 'ink', style: { ...words, padding: '3px 0', ...style } }, label),
-    h('td', { align: 'right', className: 'ink', style: { ...words, padding: '3px 0', ...style } }, dollars(cents)),
+    h(
+      'td',
+      { align: 'right', className: 'ink', style: { ...words, padding: '3px 0', ...style } },
+      dollars(cents),
+    ),
   )
 
 export const shippingAddress = (address: PostalAddress | null): ReactNode => {

@@ -5,14 +5,19 @@ import { INK, type Letterhead, Sheet } from './letterhead.ts'
 import { orderItems, orderNumber, orderTotals, shippingAddress, trackButton } from './order-parts.ts'
 import { dollars, paragraph, title } from './parts.ts'
 
-export const orderConfirmation = ({ order }: MailData['order-confirmation'], letterhead: Letterhead): ReactNode =>
+export const orderConfirmation = (
+  { order }: MailData['order-confirmation'],
+  letterhead: Letterhead,
+): ReactNode =>
   h(Sheet, {
     letterhead,
     preview: `Order ${order.id}: ${dollars(order.total)}. We start making it now.`,
     children: [
       title('Thank you for your order.'),
       orderNumber(order),
-      paragraph('We have received your payment and start making your order now. You will hear from us when it ships.'),
+      paragraph(
+        'We have received your payment and start making your order now. You will hear from us when it ships.',
+      ),
       trackButton(order, letterhead),
       orderItems(order, letterhead),
       orderTotals(order),
@@ -20,14 +25,21 @@ export const orderConfirmation = ({ order }: MailData['order-confirmation'], let
     ],
   })
 
-export const orderShipped = ({ order, tracking }: MailData['order-shipped'], letterhead: Letterhead): ReactNode =>
+export const orderShipped = (
+  { order, tracking }: MailData['order-shipped'],
+  letterhead: Letterhead,
+): ReactNode =>
   h(Sheet, {
     letterhead,
-    preview: tracking ? `Order ${order.id} has left us. Tracking: ${tracking}` : `Order ${order.id} has left us.`,
+    preview: tracking
+      ? `Order ${order.id} has left us. Tracking: ${tracking}`
+      : `Order ${order.id} has left us.`,
     children: [
       title('Your order is on its way.'),
       orderNumber(order),
-      tracking ? paragraph('It has left us. Tracking: ', trackingLink(tracking)) : paragraph('It has left us.'),
+      tracking
+        ? paragraph('It has left us. Tracking: ', trackingLink(tracking))
+        : paragraph('It has left us.'),
       trackButton(order, letterhead),
       orderItems(order, letterhead),
       shippingAddress(order.address),
@@ -53,7 +65,10 @@ export const orderRefunded = (
     ],
   })
 
-export const orderUnfulfillable = ({ order }: MailData['order-unfulfillable'], letterhead: Letterhead): ReactNode =>
+export const orderUnfulfillable = (
+  { order }: MailData['order-unfulfillable'],
+  letterhead: Letterhead,
+): ReactNode =>
   h(Sheet, {
     letterhead,
     preview: `Your payment of ${dollars(order.total)} goes back to you in full.`,
@@ -71,4 +86,6 @@ export const orderUnfulfillable = ({ order }: MailData['order-unfulfillable'], l
   })
 
 const trackingLink = (tracking: string) =>
-  /^https?:\/\/\S+$/.test(tracking) ? h(Link, { href: tracking, style: { color: INK, textDecoration: 'underline' } }, tracking) : tracking
+  /^https?:\/\/\S+$/.test(tracking)
+    ? h(Link, { href: tracking, style: { color: INK, textDecoration: 'underline' } }, tracking)
+    : tracking

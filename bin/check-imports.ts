@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findCircles } from './imports/circles.ts'
+import { readImports } from './imports/read.ts'
+import { faultOf } from './imports/rules.ts'
+import { faultsInText } from './imports/text.ts'
+
+const root = join(import.meta.dirname, '..')
+const files = globSync('{bench,bin,contract,demo,e2e,sandbox,server,test,web}/**/*.{ts,tsx}', { cwd: root })
+
+const faults: string[] = []
+const graph = new Map<string, string[]>()
+for (const file of files.sort()) {
+  const text = readFileSync(join(root, file), 'utf8')
+  const imports = readImports(file, text)
+  graph.set(
+    file,
+    imports.filter((one) => !one.isType).map((one) => one.to),
+  )
+  for (const one of imports) {
+    const fault = faultOf(file, one)
+    if (fault) faults.push(`${file} imports ${one.to}: ${fault}`)
+  }
+  faults.push(...faultsInText(file, text).map((fault) => `${file}: ${fault}`))
+}
+for (const circle of findCircles(graph)) faults.push(`A circle: ${circle.join(' → ')}`)
+
+for (const fault of faults) console.error(fault)
+console.log(`${files.length} files, ${faults.length} faults`)
+process.exitCode = faults.length > 0 ? 1 : 0

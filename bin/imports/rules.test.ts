@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { findCircles } from './circles.ts'
+import { readImports } from './read.ts'
+import { faultOf } from './rules.ts'
+import { faultsInText } from './text.ts'
+
+const isRefused = (from: string, to: string, isType = false) => faultOf(from, { to, isType }) !== undefined
+
+test.each([
+  ['contract/order.ts', 'server/errors.ts'],
+  ['web/pages/shop/page.tsx', 'server/errors.ts'],
+  ['server/pages/render.ts', 'web/root.tsx'],
+  ['sandbox/plugin.ts', 'contract/order.ts'],
+  ['web/ui/button.tsx', 'web/components/price.tsx'],
+  ['web/ui/button.tsx', 'web/api.ts'],
+  ['web/components/price.tsx', 'web/pages/home/home.tsx'],
+  ['web/pages/home/home.tsx', 'web/pages/shop/shop.tsx'],
+  ['server/mail/outbox.ts', 'server/orders/queries.ts'],
+  ['server/catalog/queries.ts', 'server/cart/rules.ts'],
+  ['server/payments/provider.ts', 'server/mail/outbox.ts'],
+  ['server/database/migrate.ts', 'server/catalog/queries.ts'],
+  ['server/orders/routes.ts', 'server/app.ts'],
+  ['server/orders/routes.ts', 'server/orders/routes.test.ts'],
+])('%s may not import %s', (from, to) => {
+  expect(isRefused(from, to)).toBe(true)
+})
+
+test.each([
+  ['server/orders/routes.ts', 'server/mail/outbox.ts'],
+  ['server/catalog/queries.ts', 'server/images/queries.ts'],
+  ['server/app.ts', 'sandbox/plugin.ts'],
+  ['web/pages/shop/page.tsx', 'web/pages/shop/filter.tsx'],
+  ['web/pages/shop/page.tsx', 'contract/product.ts'],
+  ['server/orders/orders.test.ts', 'sandbox/plugin.ts'],
+])('%s may import %s', (from, to) => {
+  expect(isRefused(from, to)).toBe(false)
+})
+
+test('the tables of all modules meet in one file, as types only', () => {
+  expect(isRefused('server/database/tables.ts', 'server/orders/tables.ts', true)).toBe(false)
+  expect(isRefused('server/database/tables.ts', 'server/orders/tables.ts')).toBe(true)
+})
+
+test('imports, types, exports and dynamic imports are told apart', () => {
+  const text = `
+    import type { A } from './a.ts'
+    import { type B, b } from '../b.ts'
+    import 'react'
+    import './look.module.css'
+    export { c } from './c.ts'
+    const d = await import('./d.ts')`
+  expect(readImports('web/pages/x.ts', text)).toEqual([
+    { to: 'web/pages/a.ts', isType: true },
+    { to: 'web/b.ts', isType: false },
+    { to: 'web/pages/c.ts', isType: false },
+    { to: 'web/pages/d.ts', isType: false },
+  ])
+})
+
+test('a circle is found once, however it is entered', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c']],
+    ['c', ['b']],
+    ['d', ['c']],
+  ])
+  expect(findCircles(graph)).toEqual([['b', 'c', 'b']])
+})
+
+test('SQL and the environment are found where they do not belong', () => {
+  expect(faultsInText('server/cart/rules.ts', "db.selectFrom('products')")).toHaveLength(1)
+  expect(faultsInText('server/cart/rules.ts', 'sql<number>`SELECT 1`')).toHaveLength(1)
+  expect(faultsInText('server/cart/rules.ts', 'process.env.PORT')).toHaveLength(1)
+  expect(faultsInText('server/cart/queries.ts', "db.selectFrom('products')")).toEqual([])
+  expect(faultsInText('server/catalog/stock-queries.ts', 'sql`SELECT 1`')).toEqual([])
+})

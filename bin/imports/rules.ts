@@ -1,0 +1,74 @@
+import type { Import } from './read.ts'
+
+/** A module may import those further left, and one beside it only where the entry says so. */
+const MODULES = ['mail', 'payments', 'accounts', 'images', 'catalog', 'cart', 'orders']
+
+/** What each folder may import beside itself. */
+const FOLDERS: Record<string, string[]> = {
+  contract: [],
+  sandbox: [],
+  server: ['contract'],
+  web: ['contract'],
+  demo: ['contract', 'server'],
+  test: ['contract', 'server'],
+  bench: ['contract', 'server', 'sandbox', 'demo', 'test'],
+  bin: ['contract', 'server', 'sandbox', 'demo'],
+  e2e: ['contract', 'server', 'sandbox', 'demo', 'test'],
+}
+
+/** Where the parts are put together. */
+const ASSEMBLY = /^server\/(app|main|tasks)\.ts$|^server\/start\//
+
+/** Why an import is against the rules, or undefined. */
+export const faultOf = (from: string, { to, isType }: Import): string | undefined => {
+  const [here = '', there = ''] = [from, to].map((path) => path.split('/')[0]!)
+  if (isTest(from)) return faultOfTest(here, there)
+  if (isTest(to)) return 'a test is imported by nobody'
+  if (here !== there) {
+    const isAllowed =
+      FOLDERS[here]?.includes(there) || (ASSEMBLY.test(from) && ['sandbox', 'demo'].includes(there))
+    return isAllowed ? undefined : `${here} does not know ${there}`
+  }
+  if (here === 'server') return faultInServer(from, to, isType)
+  if (here === 'web') return faultInWeb(from, to)
+  return undefined
+}
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+
+/** A test may put parts together as the shop does, but never the two sides of the contract. */
+const faultOfTest = (here: string, there: string) => {
+  const sides = new Set([here, there])
+  return sides.has('web') && (sides.has('server') || sides.has('sandbox'))
+    ? 'web and server are strangers'
+    : undefined
+}
+
+const faultInServer = (from: string, to: string, isType: boolean) => {
+  if (ASSEMBLY.test(from)) return undefined
+  if (ASSEMBLY.test(to)) return 'only what starts the shop knows how it is put together'
+  if (from === 'server/database/tables.ts' && isType && to.endsWith('/tables.ts')) return undefined
+  const [here, there] = [from, to].map((path) => path.split('/')[1]!)
+  if (here === there || there === undefined) return undefined
+  if (there === 'pages') return 'pages serve, and are asked by nobody'
+  if (here === 'pages') return undefined
+  const [left, right] = [MODULES.indexOf(there), MODULES.indexOf(here!)]
+  if (left === -1) return undefined
+  if (right === -1) {
+    // The description of the shop that every part is given names the types of what it carries.
+    if (from === 'server/shop.ts' && isType) return undefined
+    return `${here} is below ${there} and does not know it`
+  }
+  if (here === 'payments' && there === 'mail') return 'payments and mail do not know each other'
+  return left < right ? undefined : `the order is ${MODULES.join(' → ')}, never back`
+}
+
+const faultInWeb = (from: string, to: string) => {
+  const [, here = '', fromArea = ''] = from.split('/')
+  const [, there = '', toArea = ''] = to.split('/')
+  if (here === 'ui' && ['components', 'pages', 'api.ts'].includes(there))
+    return 'ui knows nothing about the shop'
+  if (here === 'components' && there === 'pages') return 'what is shared does not know its pages'
+  if (here === 'pages' && there === 'pages' && fromArea !== toArea) return 'a page never imports a page'
+  return undefined
+}

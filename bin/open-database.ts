@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readConfig } from '../server/config.ts'
+import { type Database, openDatabase } from '../server/database/connection.ts'
+import { DataDirInUse } from '../server/database/data-dir.ts'
+import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { migrate } from '../server/database/migrate.ts'
+
+/** The shop's database for a command, whether the shop is running or not. */
+export async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+  const config = readConfig()
+  const postgres = config.databaseUrl
+    ? { connection: config.databaseUrl, stop: async () => {} }
+    : await reachEmbedded(config.dataDir)
+  try {
+    await migrate(postgres.connection)
+    const database = openDatabase({ connectionString: postgres.connection, name: 'hemline command', max: 2 })
+    try {
+      await work(database.db)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function reachEmbedded(dataDir: string): Promise<{ connection: string; stop(): Promise<void> }> {
+  try {
+    return await startEmbeddedPostgres({ dataDir })
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error
+    return { connection: await findRunning(dataDir), stop: async () => {} }
+  }
+}
+
+/** The running server says in its own file where its socket is: port and folder, lines 4 and 5. */
+async function findRunning(dataDir: string): Promise<string> {
+  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  const [port, folder] = [lines[3]!.trim(), lines[4]!.trim()]
+  return `postgresql://hemline@localhost/hemline?host=${encodeURIComponent(folder)}&port=${port}`
+}
+
+/** Runs a command for the one e-mail that it is given; what goes wrong is said in one sentence. */
+export async function runForEmail(
+  usage: string,
+  work: (db: Database, email: string) => Promise<string>,
+): Promise<void> {
+  const [email, ...rest] = process.argv.slice(2)
+  if (!email || rest.length > 0) {
+    console.error(`Usage: ${usage}`)
+    process.exitCode = 2
+    return
+  }
+  try {
+    await withDatabase(async (db) => console.log(await work(db, email)))
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,101 @@
+// Plain JavaScript for any Node from 20 on, like the start program.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled, pinnedNode, root } from './install.mjs'
+import { dim, green, red, seconds } from './progress.mjs'
+
+ensureInstalled()
+
+const reports = mkdtempSync(join(tmpdir(), 'hemline-reports-'))
+const report = (name) => join(reports, `${name}.json`)
+const script = (path, ...args) => [pinnedNode, join(root, 'node_modules', path), ...args]
+const vitest = (name, ...projects) =>
+  script(
+    'vitest/vitest.mjs',
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report(name)}`,
+  )
+
+const STEPS = [
+  { name: 'Format', command: script('oxfmt/bin/oxfmt', '--check', '.') },
+  { name: 'Lint', command: script('oxlint/bin/oxlint', '--deny-warnings') },
+  { name: 'Route types', command: script('@react-router/dev/bin.cjs', 'typegen') },
+  { name: 'Types', command: script('typescript/bin/tsc', '-p', '.') },
+  { name: 'Import rules', command: [pinnedNode, join(root, 'bin/check-imports.ts')] },
+  { name: 'Unit and API tests', command: vitest('unit', 'unit', 'api'), report: report('unit') },
+  { name: 'Web build', run: ensureBuilt },
+  { name: 'Browser tests', command: vitest('e2e', 'e2e'), report: report('e2e') },
+]
+
+const isStreaming = Boolean(process.env.CI) || process.argv.includes('--verbose')
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const steps = STEPS.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word)),
+)
+
+let child
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    child?.kill(signal)
+    process.exitCode = 130
+    steps.length = 0
+  })
+}
+
+let passed = 0
+let failed = 0
+for (let step = steps.shift(); step; step = steps.shift()) {
+  const start = performance.now()
+  if (process.stdout.isTTY) process.stdout.write(`${dim(`… ${step.name}`)}\r`)
+  const { code, output } = step.run
+    ? await step.run().then(() => ({ code: 0, output: '' }))
+    : await run(step.command)
+  const counts = step.report ? readCounts(step.report) : { passed: 0, failed: 0 }
+  passed += counts.passed
+  // A step that fails without a failing test, such as the linter, is a failure too.
+  failed += code === 0 ? counts.failed : Math.max(1, counts.failed)
+  const tally = step.report ? `, ${counts.passed} passed, ${counts.failed} failed` : ''
+  process.stdout.write(
+    `${code === 0 ? green('✓') : red('✗')} ${step.name} ${dim(`${seconds(start)}${tally}`)}\n`,
+  )
+  if (code !== 0 && !isStreaming) process.stdout.write(`${output.trimEnd()}\n`)
+}
+
+rmSync(reports, { recursive: true, force: true })
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
+process.exitCode ||= failed > 0 ? 1 : 0
+
+function run([command, ...args]) {
+  return new Promise((resolve) => {
+    child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+        if (isStreaming) process.stdout.write(chunk)
+      })
+    }
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** A run that broke down before it could report counts as nothing passed. */
+function readCounts(path) {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(path, 'utf8'))
+    return { passed: numPassedTests, failed: numFailedTests }
+  } catch {
+    return { passed: 0, failed: 0 }
+  }
+}

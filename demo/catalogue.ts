@@ -1,0 +1,31 @@
+import catalogue from './catalogue.json' with { type: 'json' }
+import facts from './photographs.json' with { type: 'json' }
+import type { NewProduct } from '../contract/product.ts'
+
+export interface DemoProduct {
+  slug: string
+  name: string
+  description: string
+  price: number
+  product_type: NewProduct['product_type']
+  sizes: string[]
+  /** One pool that the sizes share, or one for each size. */
+  stock: number | Record<string, number>
+  active: boolean
+  days_old: number
+  /** The cover first. */
+  photographs: { file: string; alt: string }[]
+}
+
+/** What `prepare.ts` found out about a photograph, so that seeding needn't. */
+export interface DemoPhotograph {
+  hash: string
+  width: number
+  height: number
+  placeholder: string
+}
+
+/** Newest first. */
+export const demoProducts = catalogue as unknown as DemoProduct[]
+
+export const demoPhotographs = facts as Record<string, DemoPhotograph>

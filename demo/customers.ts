@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from '../server/accounts/passwords.ts'
+import { insertAccount, updateAccount } from '../server/accounts/queries.ts'
+import type { Transaction } from '../server/database/connection.ts'
+import type { Viewer } from '../server/http/handle.ts'
+import type { Shop } from '../server/shop.ts'
+import { backdateAccount } from './queries.ts'
+import { type DemoCustomer, demoCustomers, demoShopper } from './story.ts'
+import { daysAgo } from './time.ts'
+
+/** Makes the accounts; answers the customers as the shop sees them once they are signed in. */
+export async function seedCustomers(shop: Shop): Promise<Map<DemoCustomer, Viewer>> {
+  const [shoppers, nobodys] = await Promise.all([
+    hashPassword(shop.secrets.shopperPassword),
+    // Nobody knows this one: these customers are there to be looked at.
+    hashPassword(randomUUID()),
+  ])
+  return shop.db.transaction().execute(async (trx) => {
+    const viewers = new Map<DemoCustomer, Viewer>()
+    for (const customer of demoCustomers) {
+      if (customer.guest) continue
+      const id = await insertCustomer(trx, customer, customer === demoShopper ? shoppers : nobodys)
+      if (id === undefined) continue
+      const { email, name } = customer
+      viewers.set(customer, { accountId: id, email, name, isAdmin: false, sessionId: '' })
+    }
+    return viewers
+  })
+}
+
+async function insertCustomer(
+  trx: Transaction,
+  { email, name, phone, joinedDaysAgo = 0 }: DemoCustomer,
+  passwordHash: string,
+): Promise<number | undefined> {
+  const account = await insertAccount(trx, { email, name, password_hash: passwordHash })
+  if (!account) return undefined
+  if (phone) await updateAccount(trx, account.id, { phone_number: phone })
+  await backdateAccount(trx, account.id, daysAgo(joinedDaysAgo))
+  return account.id
+}

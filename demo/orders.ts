@@ -1,0 +1,103 @@
+import type { Viewer } from '../server/http/handle.ts'
+import { sendMailTask } from '../server/mail/send.ts'
+import { changeDelivery } from '../server/orders/change-delivery.ts'
+import { followSession } from '../server/orders/fulfil.ts'
+import { placeOrder } from '../server/orders/place-order.ts'
+import { findOrderByCheckoutKey } from '../server/orders/queries.ts'
+import { refundOrder } from '../server/orders/refunds.ts'
+import type { Shop } from '../server/shop.ts'
+import { seedCustomers } from './customers.ts'
+import { backdateOrder, backdateSentMails, findNow, listUnsentMails } from './queries.ts'
+import { backdateObjects, findLastObject } from './sandbox-queries.ts'
+import { openTill, type Till } from './till.ts'
+import { type DemoOrder, demoOrders } from './story.ts'
+import { daysAgo, minutesLater } from './time.ts'
+
+/**
+ * Lives through the story with the shop's own code and the sandbox, so that stock, orders and payments agree,
+ * and then moves what happened to when it is said to have happened.
+ */
+export async function seedOrders(shop: Shop, ids: Map<string, number>): Promise<void> {
+  const customers = await seedCustomers(shop)
+  const till = await openTill(shop)
+  try {
+    for (const [index, order] of demoOrders.entries()) {
+      if (!order.items.every(({ slug }) => ids.has(slug))) continue
+      await liveThrough(till, order, `demo-${index}`, customers.get(order.customer) ?? null, ids)
+    }
+  } finally {
+    await till.close()
+  }
+  await deliverMails(shop)
+}
+
+async function liveThrough(
+  till: Till,
+  story: DemoOrder,
+  key: string,
+  viewer: Viewer | null,
+  ids: Map<string, number>,
+): Promise<void> {
+  const { shop } = till
+  const items = story.items.map(({ slug, size, quantity }) => ({ id: ids.get(slug)!, size, quantity }))
+  const placedAt = daysAgo(story.daysAgo)
+
+  let id = ''
+  let sessionId = ''
+  await at(shop, placedAt, async () => {
+    await placeOrder(shop, { items, viewer, key })
+    const order = (await findOrderByCheckoutKey(shop.db, viewer?.accountId ?? null, key))!
+    id = order.id
+    sessionId = order.session_id!
+    return id
+  })
+  await at(shop, minutesLater(placedAt, 3), async () => {
+    await till.pay(sessionId, story)
+    await followSession(shop, sessionId, { by: 'provider' })
+    return id
+  })
+
+  const change = (
+    days: number,
+    delivery_attributes: { status: 'shipped' | 'delivered'; tracking_information?: string },
+  ) =>
+    at(shop, daysAgo(days), async () => {
+      const by = shop.config.adminEmail
+      await shop.db.transaction().execute((trx) => changeDelivery(trx, id, { delivery_attributes }, by))
+      return id
+    })
+  if (story.shipped) {
+    await change(story.shipped.daysAgo, { status: 'shipped', tracking_information: story.shipped.tracking })
+  }
+  if (story.deliveredDaysAgo !== undefined) await change(story.deliveredDaysAgo, { status: 'delivered' })
+  if (story.refund) {
+    const { amount, returned, daysAgo: days } = story.refund
+    const restock = returned.map(({ slug, size, quantity }) => ({
+      product_id: ids.get(slug)!,
+      size,
+      quantity,
+    }))
+    await at(shop, daysAgo(days), async () => {
+      await refundOrder(shop, { orderId: id, amount, restock, by: shop.config.adminEmail, key: undefined })
+      return id
+    })
+  }
+}
+
+/** Does a thing to an order now, and has it have happened at `time`. */
+async function at(shop: Shop, time: Date, happen: () => Promise<string>): Promise<void> {
+  const [since, last] = await Promise.all([findNow(shop.db), findLastObject(shop.db)])
+  const orderId = await happen()
+  await shop.db.transaction().execute(async (trx) => {
+    await backdateOrder(trx, orderId, since, time)
+    await backdateObjects(trx, last, since, time)
+  })
+}
+
+/** Nobody is written to about what is long past: these mails go to the mailbox even where there is an SMTP server. */
+async function deliverMails(shop: Shop): Promise<void> {
+  const deliver = sendMailTask({ ...shop, config: { ...shop.config, smtpUrl: undefined } })
+  const mails = await listUnsentMails(shop.db)
+  for (const id of mails) await deliver({ id })
+  await backdateSentMails(shop.db, mails)
+}

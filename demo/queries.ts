@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../server/database/connection.ts'
+
+/** Nobody else adds a product until the transaction ends, so two starts don't both find the shop empty. */
+export async function lockIfEmpty(trx: Transaction): Promise<boolean> {
+  await sql`lock table products in share row exclusive mode`.execute(trx)
+  const { rows } = await sql`select 1 from products limit 1`.execute(trx)
+  return rows.length === 0
+}
+
+export async function backdateProduct(trx: Transaction, id: number, to: Date): Promise<void> {
+  await sql`update products set created_at = ${to}, updated_at = ${to} where id = ${id}`.execute(trx)
+  await sql`update stock_moves set at = ${to} where product_id = ${id}`.execute(trx)
+}
+
+export async function backdateAccount(trx: Transaction, id: number, to: Date): Promise<void> {
+  await sql`update accounts set created_at = ${to}, password_changed_at = ${to} where id = ${id}`.execute(trx)
+}
+
+export async function findNow(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]!.now
+}
+
+/** Whatever happened to an order since `since` happened at `to`. */
+export async function backdateOrder(trx: Transaction, id: string, since: Date, to: Date): Promise<void> {
+  await sql`
+    update orders set
+      created_at = case when created_at >= ${since} then ${to} else created_at end,
+      paid_at = case when paid_at >= ${since} then ${to} else paid_at end,
+      hold_ends_at = case when hold_ends_at >= ${since} then ${to}::timestamptz + (hold_ends_at - ${since}) else hold_ends_at end
+    where id = ${id}`.execute(trx)
+  await sql`update order_history set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
+  await sql`update stock_moves set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
+  await sql`
+    update refunds set created_at = ${to}, settled_at = ${to}
+    where order_id = ${id} and created_at >= ${since}`.execute(trx)
+  await sql`
+    update mails set created_at = ${to}
+    where created_at >= ${since} and split_part(key, ':', 2) = ${id}`.execute(trx)
+}
+
+export async function listUnsentMails(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from mails where sent_at is null order by id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function backdateSentMails(db: Database, ids: number[]): Promise<void> {
+  await sql`update mails set sent_at = created_at where id = any(${ids})`.execute(db)
+}

@@ -1,0 +1,152 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyPassword } from '../server/accounts/passwords.ts'
+import { findAccountByEmail } from '../server/accounts/queries.ts'
+import { readConfig } from '../server/config.ts'
+import { hashOf, masterPath } from '../server/images/store.ts'
+import { openProvider } from '../server/payments/provider.ts'
+import { openSecrets } from '../server/secrets.ts'
+import type { Shop } from '../server/shop.ts'
+import { freshDatabase, type FreshDatabase } from '../test/database.ts'
+import { demoPhotographs, demoProducts } from './catalogue.ts'
+import { seedDemo } from './seed.ts'
+import { demoOrders, demoShopper } from './story.ts'
+
+let fresh: FreshDatabase
+let dataDir: string
+let shop: Shop
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'hemline-demo-'))
+  const config = readConfig({ DATA_DIR: dataDir })
+  const secrets = await openSecrets(config)
+  const log = pino({ level: 'silent' })
+  shop = {
+    config,
+    secrets,
+    log,
+    db: fresh.db,
+    pool: fresh.pool,
+    provider: openProvider(config, secrets),
+  } as unknown as Shop
+  expect(await seedDemo(shop)).toBe(true)
+})
+
+afterAll(async () => {
+  await fresh.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
+  (await query.execute(fresh.db)).rows
+
+test('every photograph is there, under the hash of what it contains, as an upload would be', async () => {
+  const kept = await rowsOf(sql<{ hash: string; width: number }>`select hash, width from images`)
+  expect(kept).toHaveLength(Object.keys(demoPhotographs).length)
+  for (const { hash, width } of kept) {
+    const file = await readFile(masterPath(shop, hash))
+    expect(hashOf(file)).toBe(hash)
+    const metadata = await sharp(file).metadata()
+    expect(metadata).toMatchObject({ format: 'jpeg', space: 'srgb', width })
+    expect(metadata.exif).toBeUndefined()
+  }
+})
+
+test('the stock that is left is what the catalogue says, size by size, and the ledger explains it', async () => {
+  const rows = await rowsOf(
+    sql<{
+      name: string
+      size: string
+      on_hand: number
+      held: number
+      sold: number
+      received: number
+      gone: number
+    }>`
+      select p.name, s.size, s.on_hand, s.held, s.sold,
+        coalesce(sum(m.quantity) filter (where m.kind in ('adjust', 'return')), 0)::int as received,
+        coalesce(sum(m.quantity) filter (where m.kind = 'sell'), 0)::int as gone
+      from stock s join products p on p.id = s.product_id
+        left join stock_moves m on m.product_id = s.product_id and m.size = s.size
+      group by p.name, s.product_id, s.size`,
+  )
+  for (const row of rows) {
+    expect(row.received, `${row.name} ${row.size}`).toBe(row.on_hand + row.sold)
+    expect(row.sold).toBe(row.gone)
+    expect(row.held).toBe(0)
+    const { stock } = demoProducts.find(({ name }) => name === row.name)!
+    expect(row.on_hand, `${row.name} ${row.size}`).toBe(typeof stock === 'number' ? stock : stock[row.size])
+  }
+})
+
+test('every order has its paid session, for the same amount and from the same time, and the refunds agree', async () => {
+  const orders = await rowsOf(
+    sql<{
+      state: string
+      total: number
+      charged: number
+      refunded: number
+      at: Date
+      session: any
+      back: number
+    }>`
+      select o.state, o.total, o.amount_charged as charged, o.amount_refunded as refunded, o.created_at as at,
+        s.body as session,
+        (select coalesce(sum((r.body->>'amount')::int), 0)::int from sandbox.objects r
+          where r.kind = 'refund' and r.body->>'payment_intent' = o.payment_intent) as back
+      from orders o left join sandbox.objects s on s.id = o.session_id order by o.created_at`,
+  )
+  expect(orders).toHaveLength(demoOrders.length)
+  for (const [index, order] of orders.entries()) {
+    expect(order.session).toMatchObject({ payment_status: 'paid', amount_total: order.total })
+    expect(order.charged).toBe(order.total)
+    expect(order.back).toBe(order.refunded)
+    expect(Math.abs(order.session.created - order.at.getTime() / 1000)).toBeLessThan(5)
+    const daysAgo = (Date.now() - order.at.getTime()) / 86_400_000
+    expect(daysAgo).toBeCloseTo(demoOrders[index]!.daysAgo, 1)
+  }
+  const states = new Set(orders.map(({ state }) => state))
+  expect(states).toEqual(new Set(['paid', 'partially_refunded', 'refunded']))
+})
+
+test('nothing has happened before what caused it, and nothing in the future', async () => {
+  const backwards = await rowsOf(sql`
+    select h.order_id from order_history h join order_history later
+      on later.order_id = h.order_id and later.id > h.id and later.at < h.at`)
+  expect(backwards).toEqual([])
+  const odd = await rowsOf(sql`
+    select o.id from orders o join order_items i on i.order_id = o.id join products p on p.id = i.product_id
+    where p.created_at > o.created_at or o.paid_at < o.created_at or o.paid_at > now()`)
+  expect(odd).toEqual([])
+  const future = await rowsOf(sql`
+    select id from sandbox.objects where kind = 'event' and (body->>'created')::bigint > extract(epoch from now()) + 1`)
+  expect(future).toEqual([])
+})
+
+test('the mails about it lie in the mailbox with their own dates, and none waits to be sent', async () => {
+  const mails = await rowsOf(
+    sql<{ template: string; sent_at: Date | null }>`select template, sent_at from mails order by created_at`,
+  )
+  expect(mails.filter(({ template }) => template === 'order-confirmation')).toHaveLength(demoOrders.length)
+  expect(mails.every(({ sent_at }) => sent_at !== null)).toBe(true)
+  expect(mails[0]!.sent_at!.getTime()).toBeLessThan(Date.now() - 100 * 86_400_000)
+})
+
+test('the demo’s customer can sign in with the password that DATA_DIR keeps, and nobody else can', async () => {
+  const shopper = await findAccountByEmail(fresh.db, demoShopper.email)
+  expect(await verifyPassword(shopper!.password_hash, shop.secrets.shopperPassword)).toBe(true)
+  const other = await findAccountByEmail(fresh.db, 'priya.raman@example.com')
+  expect(await verifyPassword(other!.password_hash, shop.secrets.shopperPassword)).toBe(false)
+})
+
+test('a shop that has products is left as it is', async () => {
+  expect(await seedDemo(shop)).toBe(false)
+  const [counted] = await rowsOf(sql<{ count: number }>`select count(*)::int as count from products`)
+  expect(counted!.count).toBe(demoProducts.length)
+})

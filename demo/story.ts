@@ -1,0 +1,233 @@
+/** The customers of the demo shop and what they have bought so far. Nobody here exists. */
+
+export interface DemoCustomer {
+  name: string
+  email: string
+  /** Guests buy without an account. */
+  guest?: boolean
+  phone?: string
+  joinedDaysAgo?: number
+  line1: string
+  line2?: string
+  city: string
+  state?: string
+  postal_code: string
+  country: string
+}
+
+export interface DemoOrder {
+  customer: DemoCustomer
+  daysAgo: number
+  items: { slug: string; size: string; quantity: number }[]
+  expedited?: boolean
+  shipped?: { daysAgo: number; tracking: string }
+  deliveredDaysAgo?: number
+  /** Cents; all of it when left out. */
+  refund?: { daysAgo: number; amount?: number; returned: { slug: string; size: string; quantity: number }[] }
+}
+
+/** The one customer that a visitor can sign in as; the password is made at the first start. */
+export const demoShopper: DemoCustomer = {
+  name: 'Robin Hale',
+  email: 'shopper@hemline.test',
+  phone: '+1 503 555 0142',
+  joinedDaysAgo: 150,
+  line1: '2214 Alder Street',
+  line2: 'Apartment 3',
+  city: 'Portland',
+  state: 'OR',
+  postal_code: '97214',
+  country: 'US',
+}
+
+const ines: DemoCustomer = {
+  name: 'Ines Almeida',
+  email: 'ines.almeida@example.com',
+  phone: '+1 718 555 0119',
+  joinedDaysAgo: 124,
+  line1: '48 Orchard Lane',
+  city: 'Brooklyn',
+  state: 'NY',
+  postal_code: '11215',
+  country: 'US',
+}
+
+const tomasz: DemoCustomer = {
+  name: 'Tomasz Wójcik',
+  email: 'tomasz.wojcik@example.com',
+  joinedDaysAgo: 104,
+  line1: '1730 Lakeview Avenue',
+  city: 'Chicago',
+  state: 'IL',
+  postal_code: '60614',
+  country: 'US',
+}
+
+const priya: DemoCustomer = {
+  name: 'Priya Raman',
+  email: 'priya.raman@example.com',
+  joinedDaysAgo: 63,
+  line1: '905 Mission Court',
+  line2: 'Unit 12',
+  city: 'San Francisco',
+  state: 'CA',
+  postal_code: '94110',
+  country: 'US',
+}
+
+const dele: DemoCustomer = {
+  name: 'Dele Okafor',
+  email: 'dele.okafor@example.com',
+  phone: '+44 20 5550 0188',
+  joinedDaysAgo: 37,
+  line1: '7 Canal Row',
+  city: 'London',
+  postal_code: 'E8 4QN',
+  country: 'GB',
+}
+
+const mireille: DemoCustomer = {
+  name: 'Mireille Fontaine',
+  email: 'mireille.fontaine@example.com',
+  joinedDaysAgo: 45,
+  line1: '18 rue des Tisserands',
+  city: 'Lyon',
+  postal_code: '69001',
+  country: 'FR',
+}
+
+const hannah: DemoCustomer = {
+  name: 'Hannah Lindqvist',
+  email: 'hannah.lindqvist@example.com',
+  guest: true,
+  line1: 'Vävargatan 22',
+  city: 'Göteborg',
+  postal_code: '411 03',
+  country: 'SE',
+}
+
+const jonah: DemoCustomer = {
+  name: 'Jonah Whitaker',
+  email: 'jonah.whitaker@example.com',
+  guest: true,
+  line1: '311 Cotton Mill Road',
+  city: 'Austin',
+  state: 'TX',
+  postal_code: '78704',
+  country: 'US',
+}
+
+const one = (slug: string, size = 'One size', quantity = 1) => ({ slug, size, quantity })
+
+/** Oldest first. */
+export const demoOrders: DemoOrder[] = [
+  {
+    customer: demoShopper,
+    daysAgo: 148,
+    items: [one('heavy-tee-slate', 'M', 2), one('cotton-socks-ecru', '40-43', 3)],
+    shipped: { daysAgo: 145, tracking: '1Z 40A 7E6 03 1184 2207' },
+    deliveredDaysAgo: 141,
+  },
+  {
+    customer: ines,
+    daysAgo: 121,
+    items: [one('heavy-tee-black', 'S'), one('leather-belt-black', '75')],
+    expedited: true,
+    shipped: { daysAgo: 120, tracking: '1Z 40A 7E6 02 5511 9038' },
+    deliveredDaysAgo: 118,
+  },
+  {
+    customer: tomasz,
+    daysAgo: 103,
+    items: [one('lambswool-crew-ink', 'L')],
+    shipped: { daysAgo: 99, tracking: '1Z 40A 7E6 03 7402 1165' },
+    deliveredDaysAgo: 95,
+  },
+  {
+    customer: hannah,
+    daysAgo: 90,
+    items: [one('wool-scarf-stone'), one('rib-beanie-char')],
+    shipped: { daysAgo: 87, tracking: 'RR 204 118 553 US' },
+    deliveredDaysAgo: 79,
+  },
+  {
+    customer: demoShopper,
+    daysAgo: 76,
+    items: [one('heavy-tee-ecru', 'M', 2), one('leather-card-case')],
+    shipped: { daysAgo: 73, tracking: '1Z 40A 7E6 03 9920 4416' },
+    deliveredDaysAgo: 70,
+    refund: { daysAgo: 61, amount: 4800, returned: [one('heavy-tee-ecru', 'M')] },
+  },
+  {
+    customer: priya,
+    daysAgo: 62,
+    items: [one('linen-dress-black', 'S'), one('merino-cardigan-butter', 'S')],
+    shipped: { daysAgo: 59, tracking: '1Z 40A 7E6 03 1870 6602' },
+    deliveredDaysAgo: 55,
+  },
+  {
+    customer: jonah,
+    daysAgo: 51,
+    items: [one('wide-jean-indigo', '42')],
+    shipped: { daysAgo: 48, tracking: '1Z 40A 7E6 03 3306 7719' },
+    deliveredDaysAgo: 44,
+    refund: { daysAgo: 35, returned: [one('wide-jean-indigo', '42')] },
+  },
+  {
+    customer: mireille,
+    daysAgo: 44,
+    items: [one('satin-skirt-oyster', 'M'), one('heavy-tee-ecru', 'S')],
+    shipped: { daysAgo: 41, tracking: 'RR 204 121 870 US' },
+    deliveredDaysAgo: 32,
+  },
+  {
+    customer: dele,
+    daysAgo: 36,
+    items: [one('wool-coat-grey', 'L'), one('wool-scarf-stone')],
+    expedited: true,
+    shipped: { daysAgo: 35, tracking: 'EA 118 700 264 US' },
+    deliveredDaysAgo: 32,
+  },
+  {
+    customer: demoShopper,
+    daysAgo: 30,
+    items: [one('linen-shirt-white', 'M'), one('leather-belt-cognac', '90')],
+    shipped: { daysAgo: 27, tracking: '1Z 40A 7E6 03 5540 8821' },
+    deliveredDaysAgo: 23,
+  },
+  {
+    customer: ines,
+    daysAgo: 21,
+    items: [one('lambswool-crew-oat', 'S'), one('chore-jacket-tobacco', 'M')],
+    shipped: { daysAgo: 18, tracking: '1Z 40A 7E6 03 6615 0094' },
+    deliveredDaysAgo: 15,
+    refund: { daysAgo: 7, amount: 19800, returned: [one('chore-jacket-tobacco', 'M')] },
+  },
+  {
+    customer: tomasz,
+    daysAgo: 12,
+    items: [one('leather-shopper-cognac')],
+    shipped: { daysAgo: 8, tracking: 'https://parcels.example/track/40A7E6038190' },
+  },
+  {
+    customer: demoShopper,
+    daysAgo: 6,
+    items: [one('wool-trouser-char', '38'), one('silk-square-cobalt')],
+    shipped: { daysAgo: 3, tracking: 'https://parcels.example/track/40A7E6038244' },
+  },
+  { customer: priya, daysAgo: 3.4, items: [one('funnel-knit-ecru', 'M')] },
+  {
+    customer: jonah,
+    daysAgo: 2.1,
+    items: [one('linen-shirt-sky', 'L'), one('cotton-socks-moss', '44-46', 2)],
+  },
+  { customer: demoShopper, daysAgo: 1.2, items: [one('wool-coat-camel', 'M')], expedited: true },
+  {
+    customer: dele,
+    daysAgo: 0.3,
+    items: [one('satin-skirt-moss', 'S'), one('rib-beanie-cobalt')],
+    expedited: true,
+  },
+]
+
+export const demoCustomers: DemoCustomer[] = [...new Set(demoOrders.map(({ customer }) => customer))]

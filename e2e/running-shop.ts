@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '..')
+const START_TIMEOUT_MS = 120_000
+
+export interface RunningShop {
+  url: string
+  dataDir: string
+  admin: { email: string; password: string }
+  /** The process id of the shop, for those who want to harm it. */
+  pid: number
+  /** What it has printed so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+export interface ShopOptions {
+  env?: Record<string, string>
+  /** An existing folder is kept when the shop stops. */
+  dataDir?: string
+  port?: number
+}
+
+/** Starts the whole shop as `npm start` does, with a folder and a port of its own; it must be built. */
+export const startShop = async (options: ShopOptions = {}): Promise<RunningShop> => {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'hemline-e2e-')))
+  const port = options.port ?? (await findFreePort())
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      ...options.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    },
+    // Should this process die, the closed channel tells the shop to end.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += chunk))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  const stop = async () => {
+    if (!isOver()) child.kill('SIGTERM')
+    await exited
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
+  }
+
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (!(await isReady(url))) {
+    if (isOver() || Date.now() > deadline) {
+      await stop()
+      throw new Error(`The shop did not start:\n${output}`)
+    }
+    await pause(50)
+  }
+  const { adminPassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
+  const admin = { email: 'admin@hemline.test', password: adminPassword }
+  return { url, dataDir, admin, pid: child.pid!, output: () => output, stop }
+}
+
+const isReady = async (url: string) => {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+const findFreePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

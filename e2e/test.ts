@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { inject, onTestFailed, test as base } from 'vitest'
+import { launchBrowser } from './chromium.ts'
+import { watchFaults } from './faults.ts'
+
+const RESULTS = join(import.meta.dirname, '../test-results')
+
+interface Fixtures {
+  browser: Browser
+  /** What may go wrong in this test: a pattern for each fault that it causes on purpose. */
+  expected: RegExp[]
+  /** Opens a page in a browser profile of its own, as another person or another device would. */
+  open(options?: BrowserContextOptions): Promise<Page>
+  /** A visitor who has never been here, at a desk. */
+  page: Page
+}
+
+/**
+ * A test in the browser against the running shop. It fails on whatever the pages complain about: console
+ * errors, uncaught errors, failed requests to the shop. A failed one leaves a picture in test-results.
+ */
+export const test = base.extend<Fixtures>({
+  browser: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const browser = await launchBrowser()
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'file' },
+  ],
+  // oxlint-disable-next-line no-empty-pattern
+  expected: async ({}, use) => use([]),
+  open: async ({ browser, expected, task }, use) => {
+    const contexts: BrowserContext[] = []
+    const faults: string[] = []
+    const { url } = inject('shop')
+    onTestFailed(() => keepPictures(task.name, contexts))
+    await use(async (options) => {
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-US',
+        timezoneId: 'UTC',
+        reducedMotion: 'reduce',
+        ...options,
+      })
+      contexts.push(context)
+      watchFaults(context, url, (fault) => faults.push(fault))
+      return context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+    const unexpected = faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
+    if (unexpected.length > 0) throw new Error(`The pages complained:\n${unexpected.join('\n')}`)
+  },
+  page: async ({ open }, use) => use(await open()),
+})
+
+const keepPictures = async (name: string, contexts: BrowserContext[]) => {
+  await mkdir(RESULTS, { recursive: true })
+  const slug = name.replaceAll(/[^\w]+/g, '-').slice(0, 80)
+  const pages = contexts.flatMap((context) => context.pages())
+  for (const [at, page] of pages.entries()) {
+    await page.screenshot({ path: join(RESULTS, `${slug}-${at + 1}.png`), fullPage: true }).catch(() => {})
+  }
+}

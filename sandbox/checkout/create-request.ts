@@ -1,0 +1,202 @@
+import { seconds } from '../identifiers.ts'
+import type { FormObject } from '../http/form.ts'
+import * as read from '../http/parameters.ts'
+import { badParameter } from '../http/stripe-error.ts'
+import type { LineRequest, ShippingRequest } from './catalogue.ts'
+
+const MOST_CENTS = 99_999_999
+
+/** Prices that already contain their tax are not offered: tax is always added. */
+const taxBehavior = read.withDefault(read.oneOf('exclusive', 'unspecified'), 'unspecified')
+
+const lineItem = read.object(
+  {
+    price_data: read.object(
+      {
+        currency: read.currency,
+        product_data: read.object(
+          {
+            name: read.text(5_000),
+            description: read.optional(read.text(5_000)),
+            images: read.withDefault(read.list(read.webUrl, 8), []),
+            metadata: read.metadata,
+            tax_code: read.optional(read.text(100)),
+          },
+          ['tax_details', 'unit_label'],
+        ),
+        unit_amount: read.integer(0, MOST_CENTS, 'amount_too_large'),
+        tax_behavior: taxBehavior,
+      },
+      ['product', 'recurring', 'unit_amount_decimal'],
+    ),
+    quantity: read.integer(1, 999_999),
+  },
+  ['price', 'adjustable_quantity', 'dynamic_tax_rates', 'tax_rates', 'metadata'],
+)
+
+const estimateEnd = read.object({
+  unit: read.oneOf('business_day', 'day', 'hour', 'month', 'week'),
+  value: read.integer(1, 1_000),
+})
+
+const shippingOption = read.object(
+  {
+    shipping_rate_data: read.object({
+      display_name: read.text(100),
+      type: read.withDefault(read.oneOf('fixed_amount'), 'fixed_amount'),
+      fixed_amount: read.object(
+        { amount: read.integer(0, MOST_CENTS, 'amount_too_large'), currency: read.currency },
+        ['currency_options'],
+      ),
+      delivery_estimate: read.optional(
+        read.object({ minimum: read.optional(estimateEnd), maximum: read.optional(estimateEnd) }),
+      ),
+      metadata: read.metadata,
+      tax_behavior: taxBehavior,
+      tax_code: read.optional(read.text(100)),
+    }),
+  },
+  ['shipping_rate'],
+)
+
+const countryCode: read.Reader<string> = (value, param) => {
+  const given = read.text(100)(value, param)
+  if (!/^[A-Z]{2}$/.test(given)) throw badParameter(param, `Invalid ${param}: must be a two-letter country code`)
+  return given
+}
+
+const shape = {
+  automatic_tax: read.optional(read.object({ enabled: read.flag }, ['liability'])),
+  billing_address_collection: read.optional(read.oneOf('auto')),
+  cancel_url: read.optional(read.webUrl),
+  client_reference_id: read.optional(read.text(200)),
+  currency: read.optional(read.currency),
+  custom_text: read.optional(
+    read.object({ submit: read.optional(read.object({ message: read.text(1_200) })) }, [
+      'after_submit',
+      'shipping_address',
+      'terms_of_service_acceptance',
+    ]),
+  ),
+  customer_creation: read.optional(read.oneOf('if_required')),
+  customer_email: read.optional(read.emailAddress),
+  expires_at: read.optional(read.timestamp),
+  line_items: read.list(lineItem, 100, 1),
+  locale: read.optional(read.oneOf('auto', 'en')),
+  metadata: read.metadata,
+  mode: read.oneOf('payment', 'setup', 'subscription'),
+  payment_intent_data: read.optional(
+    read.object(
+      {
+        description: read.optional(read.text(1_000)),
+        metadata: read.metadata,
+        receipt_email: read.optional(read.emailAddress),
+        capture_method: read.optional(read.oneOf('automatic', 'automatic_async')),
+      },
+      [
+        'application_fee_amount',
+        'on_behalf_of',
+        'setup_future_usage',
+        'shipping',
+        'statement_descriptor',
+        'statement_descriptor_suffix',
+        'transfer_data',
+        'transfer_group',
+      ],
+    ),
+  ),
+  shipping_address_collection: read.optional(
+    read.object({ allowed_countries: read.list(countryCode, 250, 1) }),
+  ),
+  shipping_options: read.withDefault(read.list(shippingOption, 5), []),
+  submit_type: read.optional(read.oneOf('auto', 'book', 'donate', 'pay', 'subscribe')),
+  success_url: read.webUrl,
+  ui_mode: read.withDefault(read.oneOf('hosted_page', 'elements', 'embedded_page', 'form'), 'hosted_page'),
+}
+
+/** Parameters of the provider that this sandbox has no use for: refused by name rather than ignored. */
+const UNOFFERED = [
+  'adaptive_pricing', 'after_expiration', 'allow_promotion_codes', 'allowed_payment_method_types', 'branding_settings',
+  'consent_collection', 'custom_fields', 'customer', 'customer_account', 'customer_update', 'discounts',
+  'excluded_payment_method_types', 'integration_identifier', 'invoice_creation', 'managed_payments', 'name_collection',
+  'optional_items', 'origin_context', 'payment_method_collection', 'payment_method_configuration',
+  'payment_method_data', 'payment_method_options', 'permissions', 'phone_number_collection', 'redirect_on_completion',
+  'return_url', 'saved_payment_method_options', 'setup_intent_data', 'subscription_data', 'tax_id_collection',
+  'wallet_options',
+]
+
+export type CreateRequest = ReturnType<typeof readCreateRequest>
+
+export function readCreateRequest(form: FormObject, now: Date) {
+  const given = read.readParameters(shape, form, UNOFFERED)
+  if (given.mode !== 'payment') throw badParameter('mode', `This sandbox does not offer the mode: ${given.mode}`)
+  if (given.ui_mode !== 'hosted_page') {
+    throw badParameter('ui_mode', `This sandbox does not offer the ui_mode: ${given.ui_mode}`)
+  }
+  if (given.automatic_tax?.enabled && !given.shipping_address_collection) {
+    throw badParameter(
+      'automatic_tax[enabled]',
+      'This sandbox taxes by the shipping address: automatic_tax needs shipping_address_collection.',
+    )
+  }
+  checkExpiry(given.expires_at, now)
+  const lines: LineRequest[] = given.line_items.map(({ price_data, quantity }) => ({
+    currency: price_data.currency,
+    unitAmount: price_data.unit_amount,
+    quantity,
+    taxBehavior: price_data.tax_behavior,
+    product: { ...price_data.product_data, taxCode: price_data.product_data.tax_code },
+  }))
+  const currency = lines[0]!.currency
+  const other = lines.findIndex((line) => line.currency !== currency)
+  if (other > 0) {
+    throw badParameter(
+      `line_items[${other}][price_data][currency]`,
+      `You must provide the same currency for all line items: expected ${currency}.`,
+    )
+  }
+  const rates: ShippingRequest[] = given.shipping_options.map(({ shipping_rate_data: rate }, at) => {
+    if (rate.fixed_amount.currency !== currency) {
+      throw badParameter(
+        `shipping_options[${at}][shipping_rate_data][fixed_amount][currency]`,
+        `The shipping rate's currency must match the session's: expected ${currency}.`,
+      )
+    }
+    return {
+      name: rate.display_name,
+      amount: rate.fixed_amount.amount,
+      currency,
+      taxBehavior: rate.tax_behavior,
+      taxCode: rate.tax_code,
+      metadata: rate.metadata,
+      estimate: rate.delivery_estimate
+        ? { minimum: rate.delivery_estimate.minimum ?? null, maximum: rate.delivery_estimate.maximum ?? null }
+        : null,
+    }
+  })
+  return {
+    ...given,
+    lines,
+    rates,
+    automaticTax: given.automatic_tax?.enabled ?? false,
+    allowedCountries: given.shipping_address_collection?.allowed_countries ?? null,
+    submitMessage: given.custom_text?.submit?.message ?? null,
+  }
+}
+
+function checkExpiry(expiresAt: number | undefined, now: Date): void {
+  if (expiresAt === undefined) return
+  const ahead = expiresAt - seconds(now)
+  if (ahead < 30 * 60) {
+    throw badParameter(
+      'expires_at',
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+    )
+  }
+  if (ahead > 24 * 3600) {
+    throw badParameter(
+      'expires_at',
+      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+    )
+  }
+}

@@ -1,0 +1,57 @@
+import type Stripe from 'stripe'
+import type { Unit } from '../context.ts'
+import { badParameter } from '../http/stripe-error.ts'
+import { formatMoney } from '../money.ts'
+import { insertObjects } from '../objects/queries.ts'
+import { makeLineItem, makePrice, makeProduct, makeShippingRate } from './catalogue.ts'
+import type { CreateRequest } from './create-request.ts'
+import { makeSession, type Session, type SessionInner } from './session.ts'
+import { addUp, type Totals } from './totals.ts'
+
+const LEAST = 50
+const MOST = 99_999_999
+
+/** Opens a session with all that its request describes. */
+export async function createSession(unit: Unit, request: CreateRequest): Promise<Session> {
+  const { now, context } = unit
+  const products = request.lines.map((line) => makeProduct(line, now))
+  const prices = request.lines.map((line, at) => makePrice(line, products[at]!.id, now))
+  const lines = request.lines.map((line, at) => makeLineItem(line, prices[at]!))
+  const rates = request.rates.map((rate) => makeShippingRate(rate, now))
+  const totals = addUp(lines, rates[0], null)
+  checkAmount(totals)
+  const session = makeSession(request, rates, totals, context.brandName, now)
+  const inner: SessionInner = {
+    lines,
+    pictures: request.lines.map(({ product }) => product.images[0] ?? null),
+    details: request.lines.map(({ product }) => product.description ?? null),
+    rates,
+    paymentIntentData: {
+      description: request.payment_intent_data?.description ?? null,
+      metadata: request.payment_intent_data?.metadata ?? {},
+      receiptEmail: request.payment_intent_data?.receipt_email ?? null,
+    },
+    submitMessage: request.submitMessage,
+    waiting: null,
+  }
+  const made: (Stripe.Product | Stripe.Price | Stripe.ShippingRate)[] = [...products, ...prices, ...rates]
+  await insertObjects(unit, [...made.map((body) => ({ body })), { body: session, inner }])
+  return session
+}
+
+function checkAmount({ total, currency }: Totals): void {
+  if (total > MOST) {
+    throw badParameter(
+      'line_items',
+      `The Checkout Session's total amount due must be no more than ${formatMoney(MOST, currency)} ${currency}`,
+      'amount_too_large',
+    )
+  }
+  if (total > 0 && total < LEAST) {
+    throw badParameter(
+      'line_items',
+      `The Checkout Session's total amount due must add up to at least ${formatMoney(LEAST, currency)} ${currency}`,
+      'amount_too_small',
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { addCall, readNothing } from '../http/api.ts'
+import { badParameter, noSuch, StripeError } from '../http/stripe-error.ts'
+import { answerList, byChoice, byCreation, byField, readList, readPage } from '../objects/list.ts'
+import { createSession } from './create.ts'
+import { readCreateRequest } from './create-request.ts'
+import { endOverdueSessions, endSession, findSession, lockSession } from './expire.ts'
+import { showSession } from './session.ts'
+
+const noSession = (id: string) => noSuch('checkout.session', id, 'session')
+
+export function addCheckoutRoutes(app: FastifyInstance, context: Context): void {
+  addCall(app, context, {
+    method: 'POST',
+    url: '/checkout/sessions',
+    read: (form, _id, now) => readCreateRequest(form, now),
+    run: async (unit, request) => showSession(context, { body: await createSession(unit, request) }),
+  })
+
+  addCall(app, context, {
+    method: 'GET',
+    url: '/checkout/sessions',
+    read: (form) =>
+      readList(
+        {
+          created: byCreation,
+          payment_intent: byField('payment_intent'),
+          status: byChoice('status', 'complete', 'expired', 'open'),
+        },
+        form,
+        ['customer', 'customer_account', 'customer_details', 'payment_link', 'subscription'],
+      ),
+    run: async (unit, request) => {
+      await endOverdueSessions(unit)
+      return answerList(unit, 'checkout.session', 'checkout.session', '/v1/checkout/sessions', request)
+    },
+  })
+
+  addCall(app, context, {
+    method: 'GET',
+    url: '/checkout/sessions/:id',
+    read: readNothing,
+    run: async (unit, _nothing, id) => {
+      const session = await findSession(unit, id)
+      if (!session) throw noSession(id)
+      return showSession(context, session)
+    },
+  })
+
+  addCall(app, context, {
+    method: 'POST',
+    url: '/checkout/sessions/:id/expire',
+    read: readNothing,
+    run: async (unit, _nothing, id) => {
+      const session = await lockSession(unit, id)
+      if (!session) throw noSession(id)
+      if (session.body.status !== 'open') {
+        throw new StripeError(
+          400,
+          'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ' +
+            `\`${session.body.status}\`.`,
+        )
+      }
+      return showSession(context, { body: await endSession(unit, session) })
+    },
+  })
+
+  addCall(app, context, {
+    method: 'GET',
+    url: '/checkout/sessions/:id/line_items',
+    read: readPage,
+    run: async (unit, page, id) => {
+      const session = await findSession(unit, id)
+      if (!session) throw noSession(id)
+      const { lines } = session.inner
+      const cursor = page.startingAfter ?? page.endingBefore
+      const at = cursor === undefined ? -1 : lines.findIndex((line) => line.id === cursor)
+      if (cursor !== undefined && at < 0) {
+        throw badParameter(page.startingAfter ? 'starting_after' : 'ending_before', `No such item: '${cursor}'`, 'resource_missing')
+      }
+      const backwards = page.endingBefore !== undefined
+      const from = backwards ? Math.max(0, at - page.limit) : at + 1
+      const to = backwards ? at : from + page.limit
+      return {
+        object: 'list',
+        data: lines.slice(from, to),
+        has_more: backwards ? from > 0 : to < lines.length,
+        url: `/v1/checkout/sessions/${id}/line_items`,
+      }
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import type Stripe from 'stripe'
+import { API_VERSION, type Unit } from '../context.ts'
+import { newId, seconds } from '../identifiers.ts'
+import { insertObjects } from '../objects/queries.ts'
+import { insertDeliveries } from '../webhooks/queries.ts'
+
+export type EventType =
+  | 'charge.dispute.closed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.failed'
+  | 'charge.refund.updated'
+  | 'charge.refunded'
+  | 'charge.succeeded'
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'payment_intent.canceled'
+  | 'payment_intent.created'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.requires_action'
+  | 'payment_intent.succeeded'
+  | 'refund.created'
+  | 'refund.updated'
+
+export type Happening = { type: EventType; object: object; previous?: object }
+
+/** Records what happened, and that it has to be told to every endpoint that asked for it, in the same transaction. */
+export async function emit(unit: Unit, happenings: Happening[], withheld = false): Promise<void> {
+  const events = happenings.map(({ type, object, previous }) => ({
+    id: newId('evt'),
+    object: 'event' as const,
+    api_version: API_VERSION,
+    created: seconds(unit.now),
+    data: { object, ...(previous && { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: 0,
+    request: unit.request,
+    type,
+  })) satisfies Stripe.EventBase[]
+  await insertObjects(unit, events.map((body) => ({ body })))
+  await insertDeliveries(unit, events, withheld)
+  unit.emitted = true
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { addCall, readNothing } from '../http/api.ts'
+import * as read from '../http/parameters.ts'
+import { badParameter, noSuch } from '../http/stripe-error.ts'
+import { answerList, byAmong, byCreation, readList, type Filter } from '../objects/list.ts'
+import { findShown } from '../objects/show.ts'
+
+/** One type, or a family of them: `charge.*`. */
+const byType: Filter = (value, param) => {
+  if (value === undefined) return []
+  const given = read.text(100)(value, param)
+  return [given.endsWith('.*') ? { field: 'type', startsWith: given.slice(0, -1) } : { field: 'type', equals: given }]
+}
+
+export function addEventRoutes(app: FastifyInstance, context: Context): void {
+  addCall(app, context, {
+    method: 'GET',
+    url: '/events',
+    read: (form) => {
+      if (form.type !== undefined && form.types !== undefined) {
+        throw badParameter('types', 'You may only specify one of these parameters: type, types.')
+      }
+      return readList({ created: byCreation, type: byType, types: byAmong('type') }, form, ['delivery_success'])
+    },
+    run: (unit, request) => answerList(unit, 'event', 'event', '/v1/events', request),
+  })
+
+  addCall(app, context, {
+    method: 'GET',
+    url: '/events/:id',
+    read: readNothing,
+    run: async (unit, _nothing, id) => {
+      const found = await findShown(unit, 'event', id)
+      if (!found) throw noSuch('event', id, 'id')
+      return found
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import type { PoolClient } from 'pg'
+
+export const FAULT_KINDS = [
+  'delay',
+  'error',
+  'error_after',
+  'timeout_after',
+  'webhook_delay',
+  'webhook_drop',
+  'webhook_repeat',
+  'webhook_shuffle',
+] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** One way to misbehave: at the calls that match, at a share of them, for the next so many or until it is cleared. */
+export type Fault = {
+  id: string
+  kind: FaultKind
+  method: string | null
+  path: string | null
+  share: number
+  remaining: number | null
+  delayMs: number
+  times: number
+}
+
+type Queryable = Pick<PoolClient, 'query'>
+
+export async function findFaults(client: Queryable): Promise<Fault[]> {
+  const { rows } = await client.query<Fault>({
+    name: 'sandbox-find-faults',
+    text: `SELECT id, kind, method, path, share, remaining, delay_ms AS "delayMs", times
+           FROM sandbox.faults WHERE remaining IS NULL OR remaining > 0 ORDER BY id`,
+  })
+  return rows
+}
+
+/** Whether this fault strikes now; one that is counted is used up by it. */
+export async function strike(client: Queryable, fault: Fault, random: () => number): Promise<boolean> {
+  if (fault.share < 1 && random() >= fault.share) return false
+  if (fault.remaining === null) return true
+  const { rowCount } = await client.query(
+    'UPDATE sandbox.faults SET remaining = remaining - 1 WHERE id = $1 AND remaining > 0',
+    [fault.id],
+  )
+  return rowCount === 1
+}
+
+export async function insertFaults(client: Queryable, faults: Omit<Fault, 'id'>[]): Promise<void> {
+  for (const fault of faults) {
+    await client.query(
+      `INSERT INTO sandbox.faults (kind, method, path, share, remaining, delay_ms, times)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [fault.kind, fault.method, fault.path, fault.share, fault.remaining, fault.delayMs, fault.times],
+    )
+  }
+}
+
+export async function deleteFaults(client: Queryable, id: string | null): Promise<void> {
+  await client.query('DELETE FROM sandbox.faults WHERE $1::bigint IS NULL OR id = $1', [id])
+}

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { StripeError } from './stripe-error.ts'
+
+type Keys = { secretKey: string; publishableKey: string }
+
+/** The key of `Authorization: Bearer sk_test_…` or of `curl -u sk_test_…:`. */
+function keyOf(header: string | undefined): string | undefined {
+  const [, scheme, value] = /^(Bearer|Basic) +(\S+) *$/i.exec(header ?? '') ?? []
+  if (!scheme || !value) return undefined
+  if (scheme.toLowerCase() === 'bearer') return value
+  return Buffer.from(value, 'base64').toString('utf8').split(':')[0]
+}
+
+/** Throws the provider's 401 unless the secret key is given. */
+export function authenticate(keys: Keys, header: string | undefined): void {
+  const key = keyOf(header)
+  if (!key) {
+    throw new StripeError(
+      401,
+      'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth ' +
+        "(e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, " +
+        'or we can help at https://support.stripe.com/.',
+    )
+  }
+  if (isSame(key, keys.secretKey)) return
+  if (isSame(key, keys.publishableKey)) {
+    throw new StripeError(
+      401,
+      'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of ' +
+        'your API keys at https://dashboard.stripe.com/account/apikeys.',
+      { code: 'secret_key_required' },
+    )
+  }
+  throw new StripeError(401, `Invalid API Key provided: ${hide(key)}`)
+}
+
+export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Never a whole key in an answer: its kind and its last four letters. */
+function hide(key: string): string {
+  const kind = /^(sk|pk|rk)_(test|live)_/.exec(key)?.[0] ?? key.slice(0, 2)
+  return `${kind}********${key.length > 16 ? key.slice(-4) : ''}`
+}

@@ -1,0 +1,62 @@
+import { StripeError } from './stripe-error.ts'
+
+/** What a form carries: text, or named values inside. The inner objects have no prototype, so no name is special. */
+export type FormValue = string | FormObject
+export type FormObject = { [name: string]: FormValue }
+
+const MOST_PARAMETERS = 3_000
+const DEEPEST = 8
+
+/** Reads `a[b][0][c]=d` as the provider does: later values win, `[]` goes on counting. Throws a StripeError. */
+export function parseForm(text: string): FormObject {
+  const form = newFormObject()
+  const pairs = text.split('&').filter((pair) => pair !== '')
+  if (pairs.length > MOST_PARAMETERS) throw new StripeError(400, 'Too many parameters.')
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=')
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals))
+    const value = decode(equals < 0 ? '' : pair.slice(equals + 1))
+    if (name.includes('\0') || value.includes('\0')) {
+      throw new StripeError(400, 'Invalid string: NUL characters are not allowed', { param: name.replaceAll('\0', '') })
+    }
+    place(form, name, value)
+  }
+  return form
+}
+
+function place(form: FormObject, name: string, value: string): void {
+  const parts = splitName(name)
+  let here = form
+  for (const [depth, part] of parts.entries()) {
+    const key = part === '' ? String(Object.keys(here).length) : part
+    if (depth === parts.length - 1) {
+      if (typeof here[key] === 'object') throw clash(name)
+      here[key] = value
+      return
+    }
+    const inside = (here[key] ??= newFormObject())
+    if (typeof inside === 'string') throw clash(name)
+    here = inside
+  }
+}
+
+function splitName(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
+  if (!match) throw new StripeError(400, `Invalid request: the parameter name '${name.slice(0, 100)}' is malformed.`)
+  const inner = match[2] ? match[2].slice(1, -1).split('][') : []
+  if (inner.length >= DEEPEST) throw new StripeError(400, `Invalid request: '${name.slice(0, 100)}' is nested too deeply.`)
+  return [match[1]!, ...inner]
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new StripeError(400, 'Invalid request: the parameters are not valid UTF-8 in URL encoding.')
+  }
+}
+
+const newFormObject = (): FormObject => Object.create(null) as FormObject
+
+const clash = (name: string) =>
+  new StripeError(400, `Invalid request: '${name.slice(0, 100)}' is given both as a value and as an object.`)

@@ -1,0 +1,50 @@
+import Fastify from 'fastify'
+import { Pool } from 'pg'
+import { sandbox } from './plugin.ts'
+
+/** The sandbox as a process of its own: for tests that kill it, and for a shop that is somewhere else. */
+const VARIABLES = [
+  'DATABASE_URL',
+  'SANDBOX_SECRET_KEY',
+  'SANDBOX_PUBLISHABLE_KEY',
+  'SANDBOX_WEBHOOK_SECRET',
+  'SANDBOX_WEBHOOK_URL',
+] as const
+
+function readEnvironment(env: NodeJS.ProcessEnv) {
+  const missing = VARIABLES.filter((name) => !env[name])
+  if (missing.length > 0) throw new Error(`Set ${missing.join(', ')}.`)
+  const port = Number(env.PORT ?? 4110)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT=${env.PORT} is not a port.`)
+  const host = env.HOST ?? '127.0.0.1'
+  return {
+    port,
+    host,
+    databaseUrl: env.DATABASE_URL!,
+    secretKey: env.SANDBOX_SECRET_KEY!,
+    publishableKey: env.SANDBOX_PUBLISHABLE_KEY!,
+    webhookSecret: env.SANDBOX_WEBHOOK_SECRET!,
+    webhookUrl: env.SANDBOX_WEBHOOK_URL!,
+    origin: env.SANDBOX_ORIGIN ?? `http://${host}:${port}`,
+    brandName: env.BRAND_NAME ?? 'Hemline',
+    logLevel: env.LOG_LEVEL ?? 'info',
+  }
+}
+
+// oxlint-disable-next-line node/no-process-env -- a process of its own reads its own environment
+const config = readEnvironment(process.env)
+const app = Fastify({ logger: { level: config.logLevel }, disableRequestLogging: true })
+const pool = new Pool({ connectionString: config.databaseUrl, max: 20, application_name: 'hemline sandbox' })
+pool.on('error', (fault) => app.log.warn({ err: fault }, 'sandbox: a database connection was lost'))
+await app.register(
+  sandbox({
+    ...config,
+    pool,
+    origin: () => config.origin,
+    webhookUrl: () => config.webhookUrl,
+  }),
+)
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => void app.close().then(() => pool.end()))
+}
+await app.listen({ port: config.port, host: config.host })

@@ -1,0 +1,80 @@
+import type { Unit } from '../context.ts'
+import type { FormObject, FormValue } from '../http/form.ts'
+import * as read from '../http/parameters.ts'
+import { badParameter, noSuch } from '../http/stripe-error.ts'
+import { listObjects, type Condition, type Page } from './queries.ts'
+import { showAll } from './show.ts'
+
+const paging = {
+  limit: read.withDefault(read.integer(1, 100), 10),
+  starting_after: read.optional(read.text(255)),
+  ending_before: read.optional(read.text(255)),
+}
+
+/** A filter of a list: reads its parameter and says what it asks of an object. */
+export type Filter = read.Reader<Condition[]>
+
+export type ListRequest = { page: Page; conditions: Condition[] }
+
+export function readPage(form: FormObject): Page {
+  const given = read.readParameters(paging, form)
+  if (given.starting_after !== undefined && given.ending_before !== undefined) {
+    throw badParameter(
+      'ending_before',
+      'You cannot parameterize both `starting_after` and `ending_before`; please use one or the other.',
+    )
+  }
+  return { limit: given.limit, startingAfter: given.starting_after, endingBefore: given.ending_before }
+}
+
+export function readList(filters: Record<string, Filter>, form: FormObject, unoffered: string[] = []): ListRequest {
+  const { limit, starting_after, ending_before, ...rest } = form
+  const asked = { limit, starting_after, ending_before }
+  const page = readPage(
+    Object.assign(Object.create(null), Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))),
+  )
+  const given = read.readParameters(filters, rest, unoffered)
+  return { page, conditions: Object.values(given).flat() }
+}
+
+export async function answerList(unit: Unit, kind: string, noun: string, url: string, request: ListRequest) {
+  const listed = await listObjects(unit, kind, request.conditions, request.page)
+  if (!listed) {
+    const { startingAfter, endingBefore } = request.page
+    const param = startingAfter === undefined ? 'ending_before' : 'starting_after'
+    throw noSuch(noun, startingAfter ?? endingBefore ?? '', param, 400)
+  }
+  return { object: 'list', data: await showAll(unit, listed.found), has_more: listed.hasMore, url }
+}
+
+const unlessAbsent =
+  (filter: (value: FormValue, param: string) => Condition[]): Filter =>
+  (value, param) =>
+    value === undefined ? [] : filter(value, param)
+
+export const byField = (field: string): Filter =>
+  unlessAbsent((value, param) => [{ field, equals: read.text(255)(value, param) }])
+
+export const byChoice = (field: string, ...values: string[]): Filter =>
+  unlessAbsent((value, param) => [{ field, equals: read.oneOf(...values)(value, param) }])
+
+export const byAmong = (field: string): Filter =>
+  unlessAbsent((value, param) => [{ field, among: read.list(read.text(100), 20, 1)(value, param) }])
+
+const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+const range = read.object({
+  gt: read.optional(read.timestamp),
+  gte: read.optional(read.timestamp),
+  lt: read.optional(read.timestamp),
+  lte: read.optional(read.timestamp),
+})
+
+/** `created=1700000000` or `created[gte]=1700000000`. */
+export const byCreation: Filter = unlessAbsent((value, param) => {
+  if (typeof value === 'string') return [{ field: 'created', equals: String(read.timestamp(value, param)) }]
+  const given = range(value, param)
+  return (Object.keys(COMPARISONS) as (keyof typeof COMPARISONS)[]).flatMap((key) => {
+    const at = given[key]
+    return at === undefined ? [] : [{ field: 'created', compare: COMPARISONS[key], value: at }]
+  })
+})

@@ -1,0 +1,56 @@
+import type { FastifyReply } from 'fastify'
+import { html, type Html } from './html.ts'
+
+type Sheet = { title: string; brandName: string; body: Html; script?: string; wide?: boolean }
+
+export function layOut({ title, brandName, body, script, wide }: Sheet): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light">
+<title>${title} – ${brandName}</title>
+<link rel="stylesheet" href="/sandbox/sandbox.css">
+${script && html`<script src="${script}" defer></script>`}
+</head>
+<body${wide ? html` class="wide"` : ''}>
+${body}
+</body>
+</html>
+`.text
+}
+
+type Allowed = { pictures?: (string | null)[]; leadsTo?: (string | null)[] }
+
+/** Sends a page that may load and lead to nothing but what it names. */
+export function sendPage(reply: FastifyReply, status: number, page: string, allowed: Allowed = {}) {
+  const pictures = originsOf(allowed.pictures ?? [])
+  // A form's answer may redirect only to where `form-action` allows.
+  const targets = originsOf(allowed.leadsTo ?? [])
+  return reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "font-src 'self'",
+        `img-src ${["'self'", ...pictures].join(' ')}`,
+        `form-action ${["'self'", ...targets].join(' ')}`,
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+    })
+    .send(page)
+}
+
+function originsOf(urls: (string | null)[]): string[] {
+  const origins = urls.map((url) => (url === null ? null : URL.parse(url)?.origin))
+  return [...new Set(origins.filter((origin): origin is string => !!origin && origin !== 'null'))]
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { lockSession, findSession } from '../checkout/expire.ts'
+import { confirm, pay, totalsFor, type Paid } from '../checkout/pay.ts'
+import type { Session, StoredSession } from '../checkout/session.ts'
+import type { Context, Unit } from '../context.ts'
+import { inTransaction } from '../transaction.ts'
+import { checkEntry, readTyped, type Faults, type Typed } from './entry.ts'
+import { readPageForm } from './form-body.ts'
+import { sendPage } from './layout.ts'
+import { renderComplete, renderConfirmPage, renderExpired, renderUnknown } from './notice-pages.ts'
+import { renderPayPage } from './pay-page.ts'
+
+type Params = { id: string }
+
+export function addPayRoutes(app: FastifyInstance, context: Context): void {
+  const { brandName } = context
+
+  const answerClosed = (reply: FastifyReply, session: Session | undefined) => {
+    if (!session) return sendPage(reply, 404, renderUnknown(brandName))
+    if (session.status === 'complete') return sendPage(reply, 200, renderComplete(brandName, successUrl(session)))
+    return sendPage(reply, 410, renderExpired(brandName, session.cancel_url))
+  }
+
+  const answerOpen = (
+    reply: FastifyReply,
+    session: StoredSession,
+    typed: Typed,
+    { status = 200, faults = {}, declined = null }: { status?: number; faults?: Faults; declined?: string | null } = {},
+  ) =>
+    sendPage(reply, status, renderPayPage({ session, typed, faults, declined, brandName }), {
+      pictures: session.inner.pictures,
+      leadsTo: [session.body.success_url],
+    })
+
+  app.get<{ Params: Params }>('/pay/:id', async (request, reply) => {
+    const session = await inTransaction(context, (unit) => findSession(unit, request.params.id))
+    if (session?.body.status !== 'open') return answerClosed(reply, session?.body)
+    return answerOpen(reply, session, readTyped({}))
+  })
+
+  app.post<{ Params: Params }>('/pay/:id', async (request, reply) => {
+    const form = readPageForm(request)
+    const typed = readTyped(form)
+    const result = await inTransaction(context, async (unit) => {
+      const session = await lockSession(unit, request.params.id)
+      if (session?.body.status !== 'open') return { session, closed: true as const }
+      if (form.only_total === 'yes') return { session, faults: {} }
+      const checked = checkEntry(session, typed, unit.now)
+      if (checked.faults) return { session, faults: checked.faults }
+      return { session, paid: await pay(unit, session, checked.entered, checked.card) }
+    })
+    // A second press of the button arrives after the first has paid: both lead to the order.
+    if (result.closed) {
+      const closed = result.session?.body
+      return closed?.status === 'complete' ? reply.redirect(successUrl(closed), 303) : answerClosed(reply, closed)
+    }
+    if (result.faults) {
+      const status = Object.keys(result.faults).length > 0 ? 422 : 200
+      return answerOpen(reply, result.session, typed, { status, faults: result.faults })
+    }
+    return answerPaid(reply, result.session, typed, result.paid)
+  })
+
+  app.get<{ Params: Params }>('/pay/:id/confirm', async (request, reply) => {
+    const session = await inTransaction(context, (unit) => findSession(unit, request.params.id))
+    if (session?.body.status !== 'open') return answerClosed(reply, session?.body)
+    const { waiting } = session.inner
+    if (!waiting) return reply.redirect(`/sandbox/pay/${session.body.id}`, 303)
+    const page = renderConfirmPage(brandName, session, waiting, totalsFor(session, waiting).total)
+    return sendPage(reply, 200, page, { leadsTo: [session.body.success_url] })
+  })
+
+  app.post<{ Params: Params }>('/pay/:id/confirm', async (request, reply) => {
+    const { answer } = readPageForm(request)
+    const result = await inTransaction(context, async (unit) => confirmWaiting(unit, request.params.id, answer === 'complete'))
+    if (result.paid) return answerPaid(reply, result.session, result.typed, result.paid)
+    const body = result.session?.body
+    if (body?.status === 'complete') return reply.redirect(successUrl(body), 303)
+    if (body?.status === 'open') return reply.redirect(`/sandbox/pay/${body.id}`, 303)
+    return answerClosed(reply, body)
+  })
+
+  function answerPaid(reply: FastifyReply, session: StoredSession, typed: Typed, paid: Paid) {
+    if (paid.outcome === 'paid') return reply.redirect(successUrl(paid.session), 303)
+    if (paid.outcome === 'confirm') return reply.redirect(`/sandbox/pay/${session.body.id}/confirm`, 303)
+    return answerOpen(reply, session, typed, { status: 402, declined: paid.declined.message })
+  }
+}
+
+async function confirmWaiting(unit: Unit, id: string, agreed: boolean) {
+  const session = await lockSession(unit, id)
+  const waiting = session?.body.status === 'open' ? session.inner.waiting : null
+  if (!session || !waiting) return { session, paid: null }
+  const address = waiting.shipping?.address
+  const typed = readTyped({
+    email: waiting.email,
+    shipping_name: waiting.shipping?.name ?? '',
+    shipping_line1: address?.line1 ?? '',
+    shipping_line2: address?.line2 ?? '',
+    shipping_city: address?.city ?? '',
+    shipping_state: address?.state ?? '',
+    shipping_postal_code: address?.postal_code ?? '',
+    shipping_country: address?.country ?? '',
+    shipping_option: waiting.shippingRate ?? '',
+  })
+  return { session, typed, paid: await confirm(unit, session, agreed) }
+}
+
+const successUrl = (session: Session) => session.success_url!.replaceAll('{CHECKOUT_SESSION_ID}', session.id)

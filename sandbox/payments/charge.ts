@@ -1,0 +1,130 @@
+import type Stripe from 'stripe'
+import type { Entered } from '../checkout/session.ts'
+import type { Declined } from '../checkout/cards.ts'
+import { newId, seconds } from '../identifiers.ts'
+import { makeBillingDetails } from './payment-method.ts'
+import { makeShipping } from './payment-intent.ts'
+
+type Made = {
+  intent: Stripe.PaymentIntent
+  method: Stripe.PaymentMethod
+  entered: Entered
+  confirmed: boolean
+  statement: string
+}
+
+export function makeCharge({ intent, method, entered, confirmed, statement }: Made, now: Date): Stripe.Charge {
+  const card = entered.card!
+  return {
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: intent.amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: makeBillingDetails(entered),
+    calculated_statement_descriptor: statement,
+    captured: true,
+    created: seconds(now),
+    currency: intent.currency,
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: 'approved_by_network',
+      reason: null,
+      risk_level: 'normal',
+      risk_score: 20,
+      seller_message: 'Payment complete.',
+      type: 'authorized',
+    },
+    paid: true,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: {
+      card: {
+        amount_authorized: intent.amount,
+        authorization_code: null,
+        brand: card.brand,
+        checks: method.card!.checks,
+        country: 'US',
+        electronic_commerce_indicator: null,
+        exp_month: card.expMonth,
+        exp_year: card.expYear,
+        extended_authorization: { status: 'disabled' },
+        funding: 'credit',
+        incremental_authorization: { status: 'unavailable' },
+        installments: null,
+        last4: card.last4,
+        mandate: null,
+        multicapture: { status: 'unavailable' },
+        network: card.brand,
+        network_token: { used: false },
+        network_transaction_id: null,
+        overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
+        regulated_status: 'unregulated',
+        three_d_secure: confirmed
+          ? {
+              authentication_flow: 'challenge',
+              electronic_commerce_indicator: '05',
+              exemption_indicator: null,
+              result: 'authenticated',
+              result_reason: null,
+              transaction_id: null,
+              version: '2.2.0',
+            }
+          : null,
+        transaction_link_id: null,
+        wallet: null,
+      },
+      type: 'card',
+    },
+    radar_options: {},
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: makeShipping(entered.shipping),
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  }
+}
+
+export function asFailed(charge: Stripe.Charge, declined: Declined): Stripe.Charge {
+  return {
+    ...charge,
+    amount_captured: 0,
+    captured: false,
+    failure_code: declined.code,
+    failure_message: declined.message,
+    outcome: {
+      ...charge.outcome!,
+      network_decline_code: null,
+      network_status: 'declined_by_network',
+      reason: declined.declineCode ?? declined.code,
+      seller_message: declined.sellerMessage,
+      type: 'issuer_declined',
+    },
+    paid: false,
+    status: 'failed',
+  }
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { addCall, readNothing } from '../http/api.ts'
+import * as read from '../http/parameters.ts'
+import { noSuch } from '../http/stripe-error.ts'
+import { answerList, byCreation, byField, readList, type Filter } from '../objects/list.ts'
+import { findShown } from '../objects/show.ts'
+import { closeDispute, updateDispute } from './dispute.ts'
+import { createRefund, readRefundRequest } from './refund.ts'
+
+type Noun = {
+  kind: string
+  url: string
+  /** As the provider calls it in "No such …", and the parameter that it blames. */
+  noun: string
+  param: string
+  filters?: Record<string, Filter>
+  unoffered?: string[]
+}
+
+const byCharge = { charge: byField('charge'), created: byCreation, payment_intent: byField('payment_intent') }
+
+const NOUNS: Noun[] = [
+  {
+    kind: 'payment_intent',
+    url: '/payment_intents',
+    noun: 'payment_intent',
+    param: 'intent',
+    filters: { created: byCreation },
+    unoffered: ['customer', 'customer_account'],
+  },
+  {
+    kind: 'charge',
+    url: '/charges',
+    noun: 'charge',
+    param: 'id',
+    filters: { created: byCreation, payment_intent: byField('payment_intent') },
+    unoffered: ['customer', 'transfer_group'],
+  },
+  { kind: 'refund', url: '/refunds', noun: 'refund', param: 'id', filters: byCharge },
+  { kind: 'dispute', url: '/disputes', noun: 'dispute', param: 'dispute', filters: byCharge },
+  { kind: 'balance_transaction', url: '/balance_transactions', noun: 'balance transaction', param: 'id' },
+  { kind: 'payment_method', url: '/payment_methods', noun: 'PaymentMethod', param: 'payment_method' },
+  { kind: 'product', url: '/products', noun: 'product', param: 'id' },
+  { kind: 'price', url: '/prices', noun: 'price', param: 'price' },
+  { kind: 'shipping_rate', url: '/shipping_rates', noun: 'shipping rate', param: 'id' },
+]
+
+export function addPaymentRoutes(app: FastifyInstance, context: Context): void {
+  for (const { kind, url, noun, param, filters, unoffered } of NOUNS) {
+    addCall(app, context, {
+      method: 'GET',
+      url: `${url}/:id`,
+      read: readNothing,
+      run: async (unit, _nothing, id) => {
+        const found = await findShown(unit, kind, id)
+        if (!found) throw noSuch(noun, id, param)
+        return found
+      },
+    })
+    if (!filters) continue
+    addCall(app, context, {
+      method: 'GET',
+      url,
+      read: (form) => readList(filters, form, unoffered),
+      run: (unit, request) => answerList(unit, kind, noun, `/v1${url}`, request),
+    })
+  }
+
+  addCall(app, context, {
+    method: 'POST',
+    url: '/refunds',
+    read: readRefundRequest,
+    run: createRefund,
+  })
+
+  addCall(app, context, {
+    method: 'POST',
+    url: '/disputes/:id',
+    read: (form) => {
+      const evidence = read.optional(read.object({ uncategorized_text: read.optional(read.text(20_000)) }))
+      const given = read.readParameters(
+        { evidence, metadata: read.metadata, submit: read.withDefault(read.flag, true) },
+        form,
+        ['intended_submission_method'],
+      )
+      return { evidenceText: given.evidence?.uncategorized_text, submit: given.submit, metadata: given.metadata }
+    },
+    run: (unit, change, id) => updateDispute(unit, id, change),
+  })
+
+  addCall(app, context, {
+    method: 'POST',
+    url: '/disputes/:id/close',
+    read: readNothing,
+    run: (unit, _nothing, id) => closeDispute(unit, id),
+  })
+}

@@ -1,0 +1,36 @@
+import type Stripe from 'stripe'
+import { newId, randomLetters, seconds } from '../identifiers.ts'
+import type { Stored } from '../objects/queries.ts'
+
+export type Endpoint = { body: Stripe.WebhookEndpoint; inner: { secret: string; isDefault: boolean } }
+
+export const asEndpoint = (stored: Stored): Endpoint => ({
+  body: stored.body as unknown as Stripe.WebhookEndpoint,
+  inner: stored.inner as Endpoint['inner'],
+})
+
+type Given = {
+  url: string
+  enabled_events: string[]
+  api_version: string | null
+  description: string | null
+  metadata: Record<string, string>
+}
+
+export function makeEndpoint(given: Given, now: Date, id = newId('we')): Stripe.WebhookEndpoint {
+  return {
+    id,
+    object: 'webhook_endpoint',
+    api_version: given.api_version,
+    application: null,
+    created: seconds(now),
+    description: given.description,
+    enabled_events: given.enabled_events,
+    livemode: false,
+    metadata: given.metadata,
+    status: 'enabled',
+    url: given.url,
+  }
+}
+
+export const newWebhookSecret = () => `whsec_${randomLetters(32)}`

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context, Unit } from '../context.ts'
+import { addCall, readNothing } from '../http/api.ts'
+import type { FormObject } from '../http/form.ts'
+import * as read from '../http/parameters.ts'
+import { badParameter, noSuch } from '../http/stripe-error.ts'
+import { answerList, readList } from '../objects/list.ts'
+import { deleteObject, insertObjects, lockObject, updateObject } from '../objects/queries.ts'
+import { findShown } from '../objects/show.ts'
+import { asEndpoint, makeEndpoint, newWebhookSecret } from './endpoint.ts'
+import { cancelDeliveries } from './queries.ts'
+
+const NOUN = 'webhook endpoint'
+
+const eventName: read.Reader<string> = (value, param) => {
+  const given = read.text(100)(value, param)
+  if (given !== '*' && !/^[a-z0-9_]+(\.[a-z0-9_]+)+$/.test(given)) {
+    throw badParameter(param, `Invalid ${param}: must be one of the event types of the API, or *`)
+  }
+  return given
+}
+const eventNames = read.list(eventName, 500, 1)
+
+/** Text that the empty string takes away again. */
+const removable: read.Reader<string | null | undefined> = (value, param) =>
+  value === '' ? null : read.optional(read.text(5_000))(value, param)
+
+const webhookUrl: read.Reader<string> = (value, param) => {
+  const given = read.webUrl(value, param)
+  if (given.length > 2_000) throw badParameter(param, 'Invalid URL: must be 2,000 characters or less', 'url_invalid')
+  return given
+}
+
+function readCreate(form: FormObject) {
+  const shape = {
+    url: webhookUrl,
+    enabled_events: eventNames,
+    api_version: read.optional(read.text(50)),
+    description: removable,
+    metadata: read.metadata,
+  }
+  const given = read.readParameters(shape, form, ['connect'])
+  return { ...given, api_version: given.api_version ?? null, description: given.description ?? null }
+}
+
+function readUpdate(form: FormObject) {
+  const shape = {
+    url: read.optional(webhookUrl),
+    enabled_events: read.optional(eventNames),
+    disabled: read.optional(read.flag),
+    description: removable,
+    metadata: (value: FormObject[string] | undefined, param: string) =>
+      value === undefined ? undefined : value === '' ? null : read.changedMetadata(value, param),
+  }
+  return read.readParameters(shape, form)
+}
+
+async function lockEndpoint(unit: Unit, id: string) {
+  const stored = await lockObject(unit, 'webhook_endpoint', id)
+  if (!stored) throw noSuch(NOUN, id, 'webhook_endpoint')
+  return asEndpoint(stored)
+}
+
+export function addWebhookRoutes(app: FastifyInstance, context: Context): void {
+  addCall(app, context, {
+    method: 'POST',
+    url: '/webhook_endpoints',
+    read: readCreate,
+    run: async (unit, given) => {
+      const endpoint = makeEndpoint(given, unit.now)
+      const secret = newWebhookSecret()
+      await insertObjects(unit, [{ body: endpoint, inner: { secret, isDefault: false } }])
+      return { ...endpoint, secret }
+    },
+  })
+
+  addCall(app, context, {
+    method: 'GET',
+    url: '/webhook_endpoints',
+    read: (form) => readList({}, form),
+    run: (unit, request) => answerList(unit, 'webhook_endpoint', NOUN, '/v1/webhook_endpoints', request),
+  })
+
+  addCall(app, context, {
+    method: 'GET',
+    url: '/webhook_endpoints/:id',
+    read: readNothing,
+    run: async (unit, _nothing, id) => {
+      const found = await findShown(unit, 'webhook_endpoint', id)
+      if (!found) throw noSuch(NOUN, id, 'webhook_endpoint')
+      return found
+    },
+  })
+
+  addCall(app, context, {
+    method: 'POST',
+    url: '/webhook_endpoints/:id',
+    read: readUpdate,
+    run: async (unit, given, id) => {
+      const { body } = await lockEndpoint(unit, id)
+      const updated = {
+        ...body,
+        ...(given.url !== undefined && { url: given.url }),
+        ...(given.enabled_events !== undefined && { enabled_events: given.enabled_events }),
+        ...(given.description !== undefined && { description: given.description }),
+        ...(given.disabled !== undefined && { status: given.disabled ? 'disabled' : 'enabled' }),
+        ...(given.metadata !== undefined && { metadata: read.mergeMetadata(body.metadata, given.metadata) }),
+      }
+      await updateObject(unit, updated)
+      return updated
+    },
+  })
+
+  addCall(app, context, {
+    method: 'DELETE',
+    url: '/webhook_endpoints/:id',
+    read: readNothing,
+    run: async (unit, _nothing, id) => {
+      await lockEndpoint(unit, id)
+      await deleteObject(unit, 'webhook_endpoint', id)
+      await cancelDeliveries(unit, id)
+      return { id, object: 'webhook_endpoint', deleted: true }
+    },
+  })
+}

@@ -1,0 +1,70 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig, transformWithOxc, type Plugin } from 'vite'
+
+export default defineConfig({
+  publicDir: 'web/public',
+  plugins: [contractForBrowser(), reactRouter()],
+  build: {
+    // Fonts and pictures keep their own hashed URL: inlined they would be sent again with every sheet.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page needs compresses better, and stays in the browser's cache longer, as one file.
+            codeSplitting: {
+              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+/**
+ * In the browser a call is its method and path. Schemas stay on the server: with them would come
+ * the whole schema library. Of a contract module are left its calls, reduced to that, and what
+ * does not speak of schemas: constants and functions.
+ */
+function contractForBrowser(): Plugin {
+  return {
+    name: 'hemline:contract-for-browser',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      async handler(source, id) {
+        const { code } = await transformWithOxc(source, id)
+        const textOf = (node: { start: number; end: number }) => code.slice(node.start, node.end)
+        const { body } = this.parse(code)
+        const kept = body
+          .filter((node) => node.type !== 'ImportDeclaration')
+          .map((node) => {
+            const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+            const variable = declaration?.type === 'VariableDeclaration' ? declaration.declarations[0] : undefined
+            const value = variable?.init
+            if (variable && value?.type === 'CallExpression' && textOf(value.callee) === 'defineCall') {
+              const described = value.arguments[0]
+              const parts = described?.type === 'ObjectExpression' ? described.properties.map(textOf) : []
+              const plain = parts.filter((part) => /^(method|path):/.test(part))
+              return `export const ${textOf(variable.id)} = { ${plain.join(', ')} }`
+            }
+            return /\bType\b/.test(textOf(node)) ? '' : textOf(node)
+          })
+          .join('\n')
+        const imports = body
+          .filter((node) => node.type === 'ImportDeclaration')
+          .flatMap((node) =>
+            node.specifiers
+              .filter(({ local }) => new RegExp(`\\b${local.name}\\b`).test(kept))
+              .map((specifier) => `import { ${textOf(specifier)} } from ${textOf(node.source)}`),
+          )
+        return { code: [...imports, kept].join('\n'), map: null }
+      },
+    },
+  }
+}

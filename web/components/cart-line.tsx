@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import type { CartItemDetail } from '../../contract/cart.ts'
+import { removeItem, updateQuantity, type CartLine } from '../cart.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './cart-line.module.css'
+import { money } from './money.ts'
+import { QuantitySelect } from './quantity-select.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+
+interface CartLineProps {
+  line: CartLine
+  /** Undefined until its first answer. */
+  detail: CartItemDetail | undefined
+  /** No answer came: without a detail the price is then said to be missing. */
+  failed: boolean
+  /** In the drawer. */
+  compact: boolean
+  /** A link of it was followed. */
+  onLeave?: (() => void) | undefined
+}
+
+export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLineProps) {
+  const page = `/shop/${line.id}`
+  const named = line.size ? `${line.name}, size ${line.size}` : line.name
+  const canBeHad = !detail || detail.isValid || (detail.available ?? 0) > 0
+  return (
+    <li className={classNames(styles.line, compact && styles.compact)}>
+      <Link to={page} tabIndex={-1} aria-hidden onClick={onLeave}>
+        <Thumbnail url={line.imageUrl} width={compact ? 80 : 160} />
+      </Link>
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <Link className={styles.name} to={page} onClick={onLeave}>
+            {line.name}
+          </Link>
+          <LineTotal line={line} detail={detail} failed={failed} />
+        </div>
+        <p className={styles.facts}>
+          {line.size && <span>Size {line.size}</span>}
+          {detail?.price != null ? (
+            <span>
+              {money(detail.price)}
+              <span className={line.quantity > 1 ? undefined : 'visually-hidden'}> each</span>
+            </span>
+          ) : (
+            (detail || failed) && <span>Price not available</span>
+          )}
+        </p>
+        {detail?.isValid === false && <Invalid line={line} detail={detail} named={named} />}
+        <div className={styles.controls}>
+          {canBeHad && (
+            <QuantitySelect
+              label={`Quantity of ${named}`}
+              value={line.quantity}
+              onChange={(quantity) => updateQuantity(line.id, line.size, quantity)}
+            />
+          )}
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={`Remove ${named}`}
+            onClick={() => removeItem(line.id, line.size)}
+          >
+            <span className="text-link">Remove</span>
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function LineTotal({ line, detail, failed }: Pick<CartLineProps, 'line' | 'detail' | 'failed'>) {
+  if (detail?.price != null) return <p className={styles.total}>{money(detail.price * line.quantity)}</p>
+  if (detail || failed) return null
+  return <Skeleton width="64px" className={styles.total} />
+}
+
+/** Why the line can't be bought and, where fewer can, how to have those. */
+function Invalid({ line, detail, named }: { line: CartLine; detail: CartItemDetail; named: string }) {
+  const { validationMessage, available } = detail
+  return (
+    <div className={styles.invalid}>
+      <p>{validationMessage ?? 'This item cannot be bought at the moment.'}</p>
+      {available !== null && available > 0 && available < line.quantity && (
+        <button
+          type="button"
+          className={styles.action}
+          aria-label={`Set ${named} to ${available}`}
+          onClick={() => updateQuantity(line.id, line.size, available)}
+        >
+          <span className="text-link">Set to {available}</span>
+        </button>
+      )}
+    </div>
+  )
+}

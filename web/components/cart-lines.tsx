@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { lineKey, settleRemoval, undoRemoval, useCart, type CartLine } from '../cart.ts'
+import type { CartDetails } from '../cart-details.ts'
+import { CartLineRow } from './cart-line.tsx'
+import styles from './cart-lines.module.css'
+
+interface CartLinesProps {
+  details: CartDetails
+  compact?: boolean
+  onLeave?: () => void
+}
+
+/** The cart's lines; one that was removed leaves its place to a way back. */
+export function CartLines({ details, compact = false, onLeave }: CartLinesProps) {
+  const { lines, removed } = useCart()
+  useEffect(() => settleRemoval, [])
+
+  const rows = lines.map((line) => (
+    <CartLineRow
+      key={lineKey(line)}
+      line={line}
+      detail={details.details.get(lineKey(line))}
+      failed={details.error !== null}
+      compact={compact}
+      onLeave={onLeave}
+    />
+  ))
+  if (removed) {
+    const key = `removed ${lineKey(removed.line)}`
+    rows.splice(removed.index, 0, <RemovedRow key={key} line={removed.line} />)
+  }
+  return <ul className={styles.lines}>{rows}</ul>
+}
+
+function RemovedRow({ line }: { line: CartLine }) {
+  const undo = useRef<HTMLButtonElement>(null)
+  // The button that had the focus is gone with its line.
+  useEffect(() => undo.current?.focus({ preventScroll: true }), [])
+  return (
+    <li className={styles.removed}>
+      <p role="status">{line.name} was removed.</p>
+      <button ref={undo} type="button" className={styles.undo} onClick={undoRemoval}>
+        <span className="text-link">Undo</span>
+      </button>
+    </li>
+  )
+}

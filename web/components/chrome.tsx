@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { MigrationNotice } from './migration-notice.tsx'
+import { Notifications } from './notifications.tsx'
+import { PageArrival } from './page-arrival.tsx'
+import { SideCart } from './side-cart/side-cart.tsx'
+import styles from './chrome.module.css'
+
+/** What every page shares (spec §2, Shared chrome). */
+export function Chrome({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <MigrationNotice />
+      <Header />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <SideCart />
+      <Notifications />
+      <PageArrival />
+    </>
+  )
+}

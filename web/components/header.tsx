@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { useCart } from '../cart.ts'
+import { dialogIntent } from '../ui/dialog.tsx'
+import styles from './header.module.css'
+import { MainMenu, menuLinks } from './main-menu.tsx'
+import { useShop } from './shop-configuration.ts'
+
+export function Header() {
+  const shop = useShop()
+  const cart = useCart()
+  const [menuIsOpen, setMenuIsOpen] = useState(false)
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <div className={styles.side}>
+          <button
+            type="button"
+            className={`${styles.item} needs-js`}
+            aria-haspopup="dialog"
+            aria-expanded={menuIsOpen}
+            onClick={() => setMenuIsOpen(true)}
+            {...dialogIntent}
+          >
+            Menu
+          </button>
+          {shop.feature_search && (
+            <NavLink className={styles.item} to="/search" prefetch="intent">
+              Search
+            </NavLink>
+          )}
+        </div>
+        <Link className={styles.brand} to="/" prefetch="intent">
+          {shop.brand_name}
+        </Link>
+        <div className={styles.side}>
+          <NavLink className={`${styles.item} ${styles.account}`} to="/account">
+            Account
+          </NavLink>
+          <NavLink className={styles.item} to="/cart" aria-label={`Cart, ${cart.count} ${cart.count === 1 ? 'item' : 'items'}`}>
+            Cart (
+            <span key={cart.isKnown ? cart.count : 'unknown'} className={cart.isKnown ? styles.count : undefined}>
+              {cart.count}
+            </span>
+            )
+          </NavLink>
+        </div>
+      </div>
+      <noscript>
+        <nav className={styles.plain} aria-label="Main menu">
+          {menuLinks.map(({ to, label }) => (
+            <a key={to} href={to}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      </noscript>
+      <MainMenu open={menuIsOpen} onClose={() => setMenuIsOpen(false)} />
+    </header>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { dismissNotification, useNotification } from '../notifications.ts'
+import styles from './notifications.module.css'
+
+/** One message at a time; closes itself, but not while it is read (pointer or focus on it). */
+export function Notifications() {
+  const notification = useNotification()
+  const [held, setHeld] = useState(false)
+
+  useEffect(() => {
+    if (!notification || held) return
+    const timer = setTimeout(dismissNotification, notification.duration)
+    return () => clearTimeout(timer)
+  }, [notification, held])
+
+  return (
+    // The region is there before the message: only then is the message read out.
+    <div className={styles.region} role="status" aria-live="polite" aria-atomic>
+      {notification && (
+        <div
+          key={notification.id}
+          className={styles.notification}
+          data-type={notification.type}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <p>{notification.message}</p>
+          <button
+            type="button"
+            aria-label="Close notification"
+            onClick={() => {
+              setHeld(false)
+              dismissNotification()
+            }}
+          >
+            <svg width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor" aria-hidden>
+              <path d="m1 1 10 10M11 1 1 11" />
+            </svg>
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import type { OrderItem } from '../../contract/order.ts'
+import { money } from './money.ts'
+import styles from './order-items.module.css'
+import { Thumbnail } from './thumbnail.tsx'
+
+export function OrderItems({ items }: { items: readonly OrderItem[] }) {
+  return (
+    <ul className={styles.items} aria-label="Items">
+      {items.map(({ product_id, size, quantity, product }) => (
+        <li key={`${product_id}/${size}`} className={styles.item}>
+          <Link to={`/shop/${product_id}`} tabIndex={-1} aria-hidden>
+            <Thumbnail url={product.cover_image} width={120} />
+          </Link>
+          <div className={styles.words}>
+            <Link className={styles.name} to={`/shop/${product_id}`}>
+              {product.name}
+            </Link>
+            {size && <p>Size {size}</p>}
+            <p>
+              {quantity} × {money(product.price)}
+            </p>
+          </div>
+          <p className={styles.total}>{money(quantity * product.price)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { money } from './money.ts'
+import styles from './order-summary.module.css'
+
+interface OrderSummaryProps {
+  /** Cents; null holds the place until prices are known. */
+  subtotal: number | null
+  children: ReactNode
+}
+
+/** What the cart costs so far. Tax and shipping are not known here: fixed at $0.00 (spec §9). */
+export function OrderSummary({ subtotal, children }: OrderSummaryProps) {
+  const known = subtotal === null ? <Skeleton width="72px" height="1.2em" /> : money(subtotal)
+  return (
+    <section className={styles.summary} aria-labelledby="summary">
+      <h2 className={styles.title} id="summary">
+        Summary
+      </h2>
+      <dl className={styles.sums}>
+        <dt>Subtotal</dt>
+        <dd>{known}</dd>
+        <dt>Tax</dt>
+        <dd>{money(0)}</dd>
+        <dt>Shipping</dt>
+        <dd>{money(0)}</dd>
+        <dt className={styles.total}>Total</dt>
+        <dd className={styles.total}>{known}</dd>
+      </dl>
+      <p className={styles.note}>Tax and shipping are calculated at payment.</p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import styles from './page-arrival.module.css'
+
+/**
+ * After a change of page the focus goes to its title and the title is read out, as a full page
+ * load would (WCAG 2.4.3). Also the thin line that shows a page is on its way.
+ */
+export function PageArrival() {
+  const { pathname } = useLocation()
+  const { state, location: next } = useNavigation()
+  const shown = useRef(pathname)
+  const [announced, setAnnounced] = useState('')
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // A page whose first matter is a field says so; else the title.
+    const title = document.querySelector<HTMLElement>('main [data-arrival]') ?? document.querySelector<HTMLElement>('main h1')
+    const place = title ?? document.getElementById('main')
+    place?.focus({ preventScroll: true })
+    setAnnounced(document.title)
+  }, [pathname])
+
+  return (
+    <>
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {announced}
+      </div>
+      {state === 'loading' && <div key={next.key} className={styles.line} aria-hidden />}
+    </>
+  )
+}

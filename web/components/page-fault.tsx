@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { statusOf } from '../api.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import styles from './page-fault.module.css'
+
+/** What stands in a page's place when it could not be had: the cause and the cure. */
+export function PageFault({ error, message }: { error: unknown; message?: string }) {
+  const { revalidate, state } = useRevalidator()
+  const status = isRouteErrorResponse(error) ? error.status : statusOf(error)
+  const offline = useOffline()
+
+  useEffect(() => {
+    // Came back: what failed for want of a connection is worth another try.
+    const again = () => revalidate()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [revalidate])
+
+  if (status === 404) {
+    return <Fault title="Not found" text={message ?? 'The page you are looking for does not exist.'} />
+  }
+  return (
+    <Fault
+      title={offline ? 'You are offline' : 'Something went wrong.'}
+      text={
+        offline
+          ? 'Check your connection. The page comes back by itself as soon as there is one.'
+          : (message ?? 'The shop could not show this page. Please try again in a moment.')
+      }
+    >
+      <Button busy={state === 'loading' && 'Loading...'} onClick={() => revalidate()}>
+        Try again
+      </Button>
+    </Fault>
+  )
+}
+
+/** A page that has nothing but a sentence to say, and a way on. */
+export function Fault({
+  title,
+  text,
+  children = <ButtonLink to="/">Back to home</ButtonLink>,
+}: {
+  title: string
+  text: string
+  children?: React.ReactNode
+}) {
+  return (
+    <div className={styles.fault}>
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{text}</p>
+      <div>{children}</div>
+    </div>
+  )
+}
+
+function useOffline(): boolean {
+  const [offline, setOffline] = useState(false)
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine)
+    look()
+    window.addEventListener('online', look)
+    window.addEventListener('offline', look)
+    return () => {
+      window.removeEventListener('online', look)
+      window.removeEventListener('offline', look)
+    }
+  }, [])
+  return offline
+}

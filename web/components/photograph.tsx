@@ -1,0 +1,47 @@
+import styles from './photograph.module.css'
+
+/** The files of one brand photograph, by name: `./photographs/rack-960.avif` → its URL. */
+export type Files = Record<string, string>
+
+interface PhotographProps {
+  files: Files
+  /** Another crop for narrow screens. */
+  portrait?: Files
+  sizes: string
+  alt: string
+  width: number
+  height: number
+  eager?: boolean
+}
+
+/** A photograph of the house (not of a product), in the formats and widths that were prepared of it. */
+export function Photograph({ files, portrait, sizes, alt, width, height, eager }: PhotographProps) {
+  return (
+    <picture className={styles.photograph}>
+      {portrait && sources(portrait, sizes, '(max-width: 699px)')}
+      {sources(files, sizes)}
+      <img
+        src={Object.entries(files).find(([name]) => name.endsWith('.jpg'))?.[1]}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+      />
+    </picture>
+  )
+}
+
+const sources = (files: Files, sizes: string, media?: string) =>
+  ['avif', 'webp'].map((format) => (
+    <source
+      key={format}
+      type={`image/${format}`}
+      media={media}
+      sizes={sizes}
+      srcSet={Object.entries(files)
+        .filter(([name]) => name.endsWith(format))
+        .map(([name, url]) => `${url} ${/-(\d+)\./.exec(name)?.[1]}w`)
+        .join(', ')}
+    />
+  ))

@@ -1,0 +1,62 @@
+import { closeSideCart, useCart } from '../../cart.ts'
+import { useCartDetails } from '../../cart-details.ts'
+import { ButtonLink, Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CartLines } from '../cart-lines.tsx'
+import { CheckoutButtons } from '../checkout-buttons.tsx'
+import { EmptyCart } from '../empty-cart.tsx'
+import { money } from '../money.ts'
+import styles from './side-cart.module.css'
+
+export default function SideCartPanel({ isOpen }: { isOpen: boolean }) {
+  return (
+    <Drawer title="Your Cart" open={isOpen} onClose={closeSideCart} footer={<Footer />}>
+      <Lines />
+    </Drawer>
+  )
+}
+
+function Lines() {
+  const { lines, removed, count } = useCart()
+  const details = useCartDetails()
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {count === 1 ? 'Your cart has 1 item.' : `Your cart has ${count} items.`}
+      </p>
+      {details.error && (
+        <div className={styles.error}>
+          <p role="alert">Error loading cart details</p>
+          <Button quiet busy={details.isLoading && 'Loading...'} onClick={details.retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {(lines.length > 0 || removed) && (
+        <div className={styles.lines}>
+          <CartLines compact details={details} onLeave={closeSideCart} />
+        </div>
+      )}
+      {lines.length === 0 && <EmptyCart onLeave={closeSideCart} />}
+    </>
+  )
+}
+
+function Footer() {
+  const { lines } = useCart()
+  const { subtotal, isCartValid } = useCartDetails()
+  if (lines.length === 0) return null
+  return (
+    <div className={styles.footer}>
+      <p className={styles.total}>
+        <span>Total</span>
+        {subtotal === null ? <Skeleton width="72px" /> : <span>{money(subtotal)}</span>}
+      </p>
+      {isCartValid && <CheckoutButtons onLeave={closeSideCart} />}
+      <ButtonLink quiet wide className={styles.all} to="/cart" onClick={closeSideCart}>
+        View cart
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { variantUrl } from '../../contract/image.ts'
+import { classNames } from '../ui/class-names.ts'
+import styles from './thumbnail.module.css'
+
+interface ThumbnailProps {
+  url: string | null
+  /** The widest it gets, in CSS pixels. */
+  width: 64 | 80 | 120 | 160
+  className?: string | undefined
+}
+
+/** A small picture of a garment whose name stands beside it: to a screen reader it says nothing. */
+export function Thumbnail({ url, width, className }: ThumbnailProps) {
+  const widths = ([160, 320, 480] as const).filter((step) => step <= width * 3)
+  const isKept = url !== null && variantUrl(url, 160, 'jpg') !== undefined
+  const sources = (format: 'avif' | 'webp') =>
+    widths.map((step) => `${variantUrl(url ?? '', step, format)} ${step}w`).join(', ')
+  return (
+    <span className={classNames(styles.thumbnail, className)}>
+      {url && (
+        <picture>
+          {isKept && <source type="image/avif" srcSet={sources('avif')} sizes={`${width}px`} />}
+          {isKept && <source type="image/webp" srcSet={sources('webp')} sizes={`${width}px`} />}
+          <img
+            src={variantUrl(url, 160, 'jpg') ?? url}
+            alt=""
+            width={width}
+            height={width * 1.25}
+            loading="lazy"
+            decoding="async"
+            // A picture kept elsewhere may be gone: the ground stays, not a broken mark.
+            onError={(event) => (event.currentTarget.style.visibility = 'hidden')}
+          />
+        </picture>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Order } from '../../../contract/order.ts'
+import { longDate } from '../../components/dates.ts'
+import { money } from '../../components/money.ts'
+import { Thumbnail } from '../../components/thumbnail.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './order-card.module.css'
+
+const ITEMS_SHOWN = 3
+
+/** One of the account's orders: what it was, in short. */
+export function OrderCard({ order }: { order: Order }) {
+  const count = order.order_items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const unseen = order.order_items.length - ITEMS_SHOWN
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <h2 className={styles.id}>{order.id}</h2>
+        <p className={styles.facts}>
+          <time dateTime={order.created_at}>{longDate(order.created_at)}</time>
+          <span>{money(order.subtotal + order.amount_shipping + order.amount_tax)}</span>
+          <span>
+            {count} {count === 1 ? 'item' : 'items'}
+          </span>
+          {order.delivery && <span className={styles.status}>{order.delivery.status}</span>}
+        </p>
+      </div>
+      <ul className={styles.items}>
+        {order.order_items.slice(0, ITEMS_SHOWN).map(({ product_id, size, quantity, product }) => (
+          <li key={`${product_id}/${size}`} className={styles.item}>
+            <Thumbnail url={product.cover_image} width={80} className={styles.picture} />
+            <p>
+              <span className={styles.name}>{product.name}</span>
+              <span className={styles.quantity}>Quantity {quantity}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        {unseen > 0 && <p className={styles.quantity}>and {unseen} more</p>}
+        <ButtonLink
+          quiet
+          to={`/account/orders/details/${order.id}`}
+          aria-label={`See Details of order ${order.id}`}
+        >
+          See Details
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}

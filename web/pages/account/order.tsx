@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { trackOrder, type Order } from '../../../contract/order.ts'
+import { callApi, statusOf } from '../../api.ts'
+import { OrderDetails } from '../../components/order-details.tsx'
+import { pageMeta } from '../../components/page-meta.ts'
+import { useShop } from '../../components/shop-configuration.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { Route } from './+types/order'
+import styles from './account.module.css'
+import { AccountSkeleton } from './account-skeleton.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { load } from './load.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Order details', description: 'One of your orders.' })
+
+export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
+  load(request, 'Failed to fetch order', async () => {
+    try {
+      const { answer } = await callApi(trackOrder, { params: { id: params.orderId } }, request.signal)
+      return isOwn(answer) ? answer : null
+    } catch (error) {
+      if (statusOf(error) === 404) return null
+      throw error
+    }
+  })
+
+/** Anybody may track an order by its id, but masked: here it is not one of theirs. */
+const isOwn = ({ email }: Order) => !email?.includes('•••')
+
+export { AccountSkeleton as HydrateFallback }
+
+export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
+  const shop = useShop()
+  return (
+    <>
+      <div>
+        <Link className={styles.back} to="/account/orders">
+          <span className="text-link">All orders</span>
+        </Link>
+        <h1 className={styles.title} tabIndex={-1}>
+          Order details
+        </h1>
+      </div>
+      {order.fault ? (
+        <LoadFailure fault={order.fault} />
+      ) : order.data ? (
+        <OrderDetails order={order.data} />
+      ) : (
+        <div className={styles.missing}>
+          <p role="alert">Order does not exist</p>
+          <p>
+            Is something wrong?{' '}
+            <a className="text-link" href={`mailto:${shop.support_email}`}>
+              {shop.support_email}
+            </a>
+          </p>
+          <ButtonLink to="/account/orders">Back to orders</ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}

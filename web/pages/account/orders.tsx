@@ -1,0 +1,83 @@
+import { Link, useNavigation } from 'react-router'
+import { listOrders } from '../../../contract/order.ts'
+import { callApi } from '../../api.ts'
+import { pageMeta } from '../../components/page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { Route } from './+types/orders'
+import styles from './account.module.css'
+import { AccountSkeleton } from './account-skeleton.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { load } from './load.ts'
+import { OrderCard } from './order-card.tsx'
+import list from './orders.module.css'
+import { totalOf } from './totals.ts'
+
+const PAGE_SIZE = 20
+const MOST_PAGES = 50
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Orders', description: 'Your orders.' })
+
+/** `?page=3` shows the first three pages: going back finds everything that had been loaded. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const asked = Number(new URL(request.url).searchParams.get('page'))
+  const pages = Math.min(Math.max(1, Math.trunc(asked) || 1), MOST_PAGES)
+  const orders = await load(request, 'Failed to fetch orders', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: pages }, (_, index) =>
+        callApi(listOrders, { query: { limit: PAGE_SIZE, page: index + 1 } }, request.signal),
+      ),
+    )
+    const orders = replies.flatMap(({ answer }) => answer)
+    return { orders, total: totalOf(replies[0]!.headers, orders) }
+  })
+  return { orders, pages }
+}
+
+export { AccountSkeleton as HydrateFallback }
+
+export default function Orders({ loaderData: { orders, pages } }: Route.ComponentProps) {
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <>
+      <header className={list.head}>
+        <h1 className={styles.title} tabIndex={-1}>
+          Orders
+        </h1>
+        {orders.data && orders.data.total > 0 && <p>{orders.data.total}</p>}
+      </header>
+      {orders.fault ? (
+        <LoadFailure fault={orders.fault} />
+      ) : orders.data.orders.length === 0 ? (
+        <div className={list.empty}>
+          <p>You have no orders.</p>
+          <ButtonLink to="/shop">Explore products</ButtonLink>
+        </div>
+      ) : (
+        <>
+          <ul>
+            {orders.data.orders.map((order) => (
+              <OrderCard key={order.id} order={order} />
+            ))}
+          </ul>
+          {orders.data.orders.length < orders.data.total && (
+            <p className={list.more}>
+              <span>
+                {orders.data.orders.length} of {orders.data.total}
+              </span>
+              <ButtonLink quiet replace preventScrollReset prefetch="none" to={`?page=${pages + 1}`}>
+                {isLoading ? 'Loading...' : 'Load more'}
+              </ButtonLink>
+            </p>
+          )}
+        </>
+      )}
+      <p className={list.elsewhere}>
+        Bought without your account?{' '}
+        <Link className="text-link" to="/orders/track">
+          Track an order
+        </Link>
+      </p>
+    </>
+  )
+}

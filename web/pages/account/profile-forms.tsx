@@ -1,0 +1,113 @@
+import { useRevalidator } from 'react-router'
+import { updateProfile } from '../../../contract/account.ts'
+import type { Input } from '../../../contract/call.ts'
+import { ApiError, callApi } from '../../api.ts'
+import { fieldsOf } from '../../components/field-faults.ts'
+import { useForm, type FormFault } from '../../components/use-form.ts'
+import { notify } from '../../notifications.ts'
+import { renameUser } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './profile-row.module.css'
+
+interface ProfileFormProps {
+  value: string
+  onDone: () => void
+}
+
+type Change = Input<typeof updateProfile>['body']['user']
+
+export function NameForm({ value, onDone }: ProfileFormProps) {
+  const { form, isSending, fields, fault } = useProfileForm(onDone, ({ name = '' }) => ({ name }))
+  return (
+    <form {...form} className={styles.fields}>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={100}
+        data-missing="Please enter your name."
+        defaultValue={value}
+        error={fields.name}
+      />
+      <Foot isSending={isSending} error={fields.name ? undefined : fault?.message} />
+    </form>
+  )
+}
+
+export function EmailForm({ value, onDone }: ProfileFormProps) {
+  const { form, isSending, fields, fault } = useProfileForm(onDone, ({ email = '' }) => ({ email }))
+  return (
+    <form {...form} className={styles.fields}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        data-missing="Please enter your e-mail."
+        hint="We tell your old address about the change."
+        defaultValue={value}
+        error={fields.email}
+      />
+      <Foot isSending={isSending} error={fields.email ? undefined : fault?.message} />
+    </form>
+  )
+}
+
+export function PhoneForm({ value, onDone }: ProfileFormProps) {
+  const { form, isSending, fields, fault } = useProfileForm(onDone, ({ number = '' }) => ({
+    phone_number_attributes: { number: number.trim() || null },
+  }))
+  return (
+    <form {...form} className={styles.fields}>
+      <TextField
+        label="Phone"
+        name="number"
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        defaultValue={value}
+        error={fields.number}
+      />
+      <Foot isSending={isSending} error={fields.number ? undefined : fault?.message} />
+    </form>
+  )
+}
+
+function useProfileForm(onDone: () => void, read: (values: Record<string, string>) => Change) {
+  const { revalidate } = useRevalidator()
+  return useForm({
+    checked: true,
+    async send(values) {
+      const { answer } = await callApi(updateProfile, { body: { user: read(values) } })
+      renameUser({ name: answer.name, email: answer.email })
+      await revalidate()
+      notify('success', 'Profile updated')
+      onDone()
+    },
+    explain,
+  })
+}
+
+/** The server's error text, else its message, else these words (spec §8). */
+function explain(error: unknown): FormFault {
+  const message = error instanceof ApiError ? error.body.error || error.message : ''
+  return { message: message || 'Unknown error', fields: fieldsOf(error) }
+}
+
+function Foot({ isSending, error }: { isSending: boolean; error: string | undefined }) {
+  return (
+    <>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <Button type="submit" busy={isSending && 'Saving...'}>
+        Save
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import styles from './profile-row.module.css'
+
+interface ProfileRowProps {
+  name: string
+  value: string
+  /** The form, given the way to close it. */
+  children: (close: () => void) => ReactNode
+}
+
+/** What is known, and behind Edit the form that changes it. */
+export function ProfileRow({ name, value, children }: ProfileRowProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const form = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return
+    wasOpen.current = isOpen
+    if (isOpen) form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
+    // The button that was pressed has gone with its form.
+    else if (document.activeElement === document.body) toggle.current?.focus({ preventScroll: true })
+  }, [isOpen])
+  return (
+    <section className={styles.row} aria-labelledby={id}>
+      <h2 className={styles.name} id={id}>
+        {name}
+      </h2>
+      {isOpen ? (
+        <div ref={form} className={styles.form}>
+          {children(() => setIsOpen(false))}
+        </div>
+      ) : (
+        <p className={styles.value}>{value || <span className={styles.none}>Not given yet</span>}</p>
+      )}
+      <button
+        ref={toggle}
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-label={`${isOpen ? 'Cancel editing' : 'Edit'} ${name.toLowerCase()}`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="text-link">{isOpen ? 'Cancel' : 'Edit'}</span>
+      </button>
+    </section>
+  )
+}

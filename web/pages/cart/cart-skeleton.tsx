@@ -1,0 +1,31 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './cart.module.css'
+
+/** The page as it is for everybody, before the browser knows its cart. */
+export function CartSkeleton() {
+  return (
+    <div className={styles.columns}>
+      <noscript>
+        <p>The cart is kept in your browser and needs JavaScript.</p>
+      </noscript>
+      <div className={`${styles.lines} needs-js`}>
+        <span className="visually-hidden">
+          <Spinner />
+        </span>
+        {[0, 1].map((row) => (
+          <div key={row} className={styles.placeholder}>
+            <Skeleton ratio="4 / 5" />
+            <div>
+              <Skeleton width="min(240px, 80%)" height="1.2em" />
+              <Skeleton width="90px" />
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className={`${styles.summary} needs-js`}>
+        <Skeleton height="240px" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { useCart } from '../../cart.ts'
+import { useCartDetails } from '../../cart-details.ts'
+import { CartLines } from '../../components/cart-lines.tsx'
+import { CheckoutButtons } from '../../components/checkout-buttons.tsx'
+import { EmptyCart } from '../../components/empty-cart.tsx'
+import { OrderSummary } from '../../components/order-summary.tsx'
+import { pageMeta } from '../../components/page-meta.ts'
+import { useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Route } from './+types/cart'
+import { CartSkeleton } from './cart-skeleton.tsx'
+import styles from './cart.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Cart', description: 'What you have chosen, and what it costs.' })
+
+export default function CartPage() {
+  const cart = useCart()
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title} tabIndex={-1}>
+        Cart
+      </h1>
+      {cart.isKnown ? <CartContent /> : <CartSkeleton />}
+    </div>
+  )
+}
+
+function CartContent() {
+  const { lines, removed } = useCart()
+  const details = useCartDetails()
+  if (lines.length === 0) {
+    return (
+      <>
+        {removed && <CartLines details={details} />}
+        <EmptyCart />
+      </>
+    )
+  }
+  return (
+    <div className={styles.columns}>
+      <div className={styles.lines}>
+        <GuestPrompt />
+        {details.error && (
+          <div className={styles.error}>
+            <p role="alert">Error: {details.error}</p>
+            <Button quiet busy={details.isLoading && 'Loading...'} onClick={details.retry}>
+              Try again
+            </Button>
+          </div>
+        )}
+        <CartLines details={details} />
+      </div>
+      <div className={styles.summary}>
+        <OrderSummary subtotal={details.subtotal}>
+          <WayOn {...details} />
+        </OrderSummary>
+      </div>
+    </div>
+  )
+}
+
+/** The checkout buttons show only for a valid cart (spec §4); what keeps them away is said in their place. */
+function WayOn({ isCartValid, isLoading, error }: ReturnType<typeof useCartDetails>) {
+  if (isCartValid) return <CheckoutButtons />
+  if (error !== null) return null
+  return (
+    <p className={styles.hint} role="status">
+      {isLoading
+        ? 'Checking your cart…'
+        : 'Some items cannot be bought as they are. Change or remove them to check out.'}
+    </p>
+  )
+}
+
+function GuestPrompt() {
+  const session = useSession()
+  if (session) return null
+  return (
+    <p className={styles.prompt}>
+      Already have an account?{' '}
+      <Link className="text-link" to="/account">
+        Sign in
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,94 @@
+import { stripePublicKey } from '../../../contract/configuration.ts'
+import { placeOrder } from '../../../contract/order.ts'
+import { ApiError, callApi, statusOf } from '../../api.ts'
+import { rememberCartDetails } from '../../cart-details.ts'
+import type { CartLine } from '../../cart.ts'
+import { getSession } from '../../session.ts'
+import { checkoutKey, forgetCheckoutKey } from './checkout-key.ts'
+
+/** The order could not be placed because of lines of the cart, which now say so themselves. */
+export class InvalidCart extends Error {}
+/** The session had ended meanwhile; the cart offers both ways on. */
+export class SignedOut extends Error {}
+/** What the shopper is told, in words. */
+export class CheckoutFailed extends Error {}
+
+interface Attempt {
+  /** Whose, and for what. */
+  subject: string
+  url: Promise<string>
+}
+
+type Items = { id: number; quantity: number; size: string }[]
+
+let underWay: Attempt | null = null
+
+/**
+ * Opens the hosted payment session for the cart and answers its URL. Asked twice at once for the
+ * same cart (a second effect, a second press) it is one attempt, hence one order.
+ */
+export function openPaymentSession(lines: readonly CartLine[], scriptUrl: string): Promise<string> {
+  const items = lines.map(({ id, quantity, size }) => ({ id, quantity, size }))
+  const subject = JSON.stringify([getSession()?.token, items])
+  if (underWay?.subject === subject) return underWay.url
+  const url = openSession(items, scriptUrl).finally(() => {
+    if (underWay?.url === url) underWay = null
+  })
+  underWay = { subject, url }
+  return url
+}
+
+async function openSession(items: Items, scriptUrl: string): Promise<string> {
+  const publicKey = await callApi(stripePublicKey, {}).catch(() => null)
+  if (!publicKey?.answer.stripe_public_key) throw new CheckoutFailed('Failed to fetch Stripe public key')
+  loadProviderScript(scriptUrl)
+  const url = await order(items).catch((error: unknown) => {
+    throw explain(error)
+  })
+  if (!isWebAddress(url)) throw new CheckoutFailed('Failed to create checkout session')
+  return url
+}
+
+async function order(items: Items): Promise<string> {
+  const cart = JSON.stringify(items)
+  const place = async () => {
+    const headers = { 'idempotency-key': checkoutKey(cart) }
+    return (await callApi(placeOrder, { headers, body: { items } })).answer.session_url
+  }
+  return await place().catch((error: unknown) => {
+    const status = statusOf(error)
+    // Without an answer the order may stand or not: the same key makes sure that there is one.
+    if (error instanceof ApiError && status === 0) return place()
+    if (status !== 409) throw error
+    // That checkout has ended (paid, canceled, over): this is the next one.
+    forgetCheckoutKey()
+    return place()
+  })
+}
+
+function explain(error: unknown): Error {
+  if (!(error instanceof ApiError)) return new CheckoutFailed('Failed to create checkout session')
+  const { status, body } = error
+  if (status === 401) return new SignedOut()
+  if (body.itemDetails) {
+    rememberCartDetails(body.itemDetails)
+    return new InvalidCart(body.error)
+  }
+  const inWords = body.error && (status === 503 || status === 502 || (status >= 400 && status < 500))
+  return new CheckoutFailed(inWords ? body.error : 'Failed to create checkout session')
+}
+
+/** Payment does not depend on it: the session's page is the provider's own. */
+function loadProviderScript(url: string): void {
+  if (!url || document.querySelector(`script[data-payment-provider]`)) return
+  const script = document.createElement('script')
+  script.src = url
+  script.async = true
+  script.dataset['paymentProvider'] = ''
+  script.addEventListener('error', () => script.remove())
+  document.head.append(script)
+}
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol)
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './entry.module.css'
+
+/** One narrow column: a title, a form, a way elsewhere. */
+export function EntryPage({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <h1 className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {text && <p className={styles.text}>{text}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link, useLocation } from 'react-router'
+import { ApiError } from '../../api.ts'
+import { pageMeta } from '../../components/page-meta.ts'
+import { useForm } from '../../components/use-form.ts'
+import { logIn } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Route } from './+types/login'
+import { EntryPage } from './entry-page.tsx'
+import styles from './entry.module.css'
+import { useGuestsOnly } from './guests-only.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Login', description: 'Log in to see your orders and your profile.' })
+
+export default function Login() {
+  useGuestsOnly()
+  const { search, state } = useLocation()
+  const { form, isSending, fault } = useForm({
+    send: ({ email = '', password = '' }) => logIn(email, password),
+    explain: (error) => ({ message: refusal(error) }),
+  })
+  const described = fault ? { 'aria-describedby': 'login-error', 'aria-invalid': true as const } : {}
+
+  return (
+    <EntryPage title="Login">
+      <form {...form} className={styles.form}>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={(state as { email?: string } | null)?.email}
+          {...described}
+        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" {...described} />
+        <Link className={styles.aside} to="/reset-password">
+          <span className="text-link">Forgot password?</span>
+        </Link>
+        <Button wide type="submit" busy={isSending && 'Logging in...'}>
+          Login
+        </Button>
+        {fault && (
+          <p className={styles.error} id="login-error" role="alert">
+            {fault.message}
+          </p>
+        )}
+      </form>
+      <p className={styles.elsewhere}>
+        <span>New here?</span>
+        <Link className="text-link" to={{ pathname: '/signup', search }}>
+          Create an account
+        </Link>
+      </p>
+    </EntryPage>
+  )
+}
+
+/** Whatever is wrong with what was typed, it is said in the same words (spec §8). */
+function refusal(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong.'
+  const isTheirs = error.status >= 400 && error.status < 500 && error.status !== 429
+  return isTheirs ? 'Invalid email or password' : error.message
+}

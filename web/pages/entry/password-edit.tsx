@@ -1,0 +1,76 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { resetPassword } from '../../../contract/account.ts'
+import { callApi } from '../../api.ts'
+import { pageMeta } from '../../components/page-meta.ts'
+import { useForm } from '../../components/use-form.ts'
+import { notify } from '../../notifications.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import type { Route } from './+types/password-edit'
+import { EntryPage } from './entry-page.tsx'
+import styles from './entry.module.css'
+import { useGuestsOnly } from './guests-only.ts'
+import { explainReset } from './reset-fault.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, { title: 'New password', description: 'Choose a new password.' }),
+  // The address carries the reset token.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function PasswordEdit() {
+  useGuestsOnly()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { form, isSending, fault, fields } = useForm({
+    checked: true,
+    async send({ password = '', password_confirmation = '' }) {
+      const reset_password_token = search.get('reset_password_token') ?? ''
+      await callApi(resetPassword, {
+        body: { user: { reset_password_token, password, password_confirmation } },
+      })
+      notify('success', 'Password reset successfully, please login')
+      await navigate('/login', { replace: true })
+    },
+    explain: explainReset,
+  })
+  const isShown = fault && !fields.password && !fields.password_confirmation
+
+  return (
+    <EntryPage title="New password">
+      <form {...form} className={styles.form}>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          required
+          data-missing="Please choose a password."
+          error={fields.password}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="password_confirmation"
+          autoComplete="new-password"
+          required
+          data-missing="Please type the password once more."
+          error={fields.password_confirmation}
+        />
+        <Button wide type="submit" busy={isSending && 'Resetting...'}>
+          Reset Password
+        </Button>
+        {isShown && (
+          <p className={styles.error} role="alert">
+            {fault.message}
+          </p>
+        )}
+      </form>
+      <p className={styles.elsewhere}>
+        <span>Has the link stopped working?</span>
+        <Link className="text-link" to="/reset-password">
+          Send a new one
+        </Link>
+      </p>
+    </EntryPage>
+  )
+}

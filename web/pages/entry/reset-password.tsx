@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { requestPasswordReset } from '../../../contract/account.ts'
+import { callApi } from '../../api.ts'
+import { pageMeta } from '../../components/page-meta.ts'
+import { useForm } from '../../components/use-form.ts'
+import { notify } from '../../notifications.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Route } from './+types/reset-password'
+import { EntryPage } from './entry-page.tsx'
+import styles from './entry.module.css'
+import { useGuestsOnly } from './guests-only.ts'
+import { explainReset } from './reset-fault.ts'
+
+const NOTICE_MS = 10_000
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Reset password', description: 'Have reset instructions sent to your e-mail.' })
+
+export default function ResetPassword() {
+  useGuestsOnly()
+  const { form, isSending, fault, fields } = useForm({
+    checked: true,
+    async send({ email = '' }) {
+      const { answer } = await callApi(requestPasswordReset, { body: { email } })
+      notify('success', answer.message || 'Reset instructions sent', NOTICE_MS)
+    },
+    explain: explainReset,
+  })
+
+  return (
+    <EntryPage
+      title="Forgot password?"
+      text="Tell us the e-mail of your account, and we send you a link to choose a new password."
+    >
+      <form {...form} className={styles.form}>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          data-missing="Please enter the e-mail of your account."
+          error={fields.email}
+        />
+        <Button wide type="submit" busy={isSending && 'Loading...'}>
+          Send Password Reset
+        </Button>
+        {fault && !fields.email && (
+          <p className={styles.error} role="alert">
+            {fault.message}
+          </p>
+        )}
+      </form>
+      <p className={styles.elsewhere}>
+        <Link className="text-link" to="/login">
+          Back to login
+        </Link>
+      </p>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link, useLocation, useNavigate } from 'react-router'
+import { signUp } from '../../../contract/account.ts'
+import { ApiError, callApi } from '../../api.ts'
+import { fieldsOf } from '../../components/field-faults.ts'
+import { pageMeta } from '../../components/page-meta.ts'
+import { useForm } from '../../components/use-form.ts'
+import { notify } from '../../notifications.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Route } from './+types/signup'
+import { EntryPage } from './entry-page.tsx'
+import styles from './entry.module.css'
+import { useGuestsOnly } from './guests-only.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Sign Up', description: 'Create an account and keep your orders in one place.' })
+
+export default function SignUp() {
+  useGuestsOnly()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  // The e-mail that a guest has just bought with.
+  const invited = new URLSearchParams(search).get('email') ?? ''
+  const { form, isSending, fault, fields } = useForm({
+    async send({ name = '', email = '', password = '' }) {
+      await callApi(signUp, { body: { user: { name, email, password } } })
+      notify('success', 'Account created successfully, please login')
+      await navigate({ pathname: '/login', search: onlyNext(search) }, { state: { email } })
+    },
+    explain(error) {
+      const body = error instanceof ApiError ? error.body : {}
+      const message = body.status?.message || body.error || 'Signup failed.'
+      notify('error', message)
+      return { message, fields: fieldsOf(error) }
+    },
+  })
+
+  return (
+    <EntryPage title="Sign Up">
+      <form {...form} className={styles.form}>
+        <TextField label="Name" name="name" autoComplete="name" error={fields.name} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={invited}
+          error={fields.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          error={fields.password}
+        />
+        <Button wide type="submit" busy={isSending && 'Signing up...'}>
+          Sign Up
+        </Button>
+        {fault && Object.keys(fields).length === 0 && (
+          <p className={styles.error} role="alert">
+            {fault.message}
+          </p>
+        )}
+      </form>
+      <p className={styles.elsewhere}>
+        <span>Already have an account?</span>
+        <Link className="text-link" to={{ pathname: '/login', search: onlyNext(search) }}>
+          Login
+        </Link>
+      </p>
+    </EntryPage>
+  )
+}
+
+function onlyNext(search: string): string {
+  const next = new URLSearchParams(search).get('next')
+  return next ? `?${new URLSearchParams({ next })}` : ''
+}

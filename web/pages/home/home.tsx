@@ -1,0 +1,102 @@
+import { data, Link } from 'react-router'
+import { frontPageProducts } from '../../../contract/product.ts'
+import type { Route } from './+types/home'
+import { apiContext } from '../../api.ts'
+import { pageMeta } from '../../components/page-meta.ts'
+import { Photograph } from '../../components/photograph.tsx'
+import { toCard } from '../../components/product-card.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './home.module.css'
+import { NewArrivals } from './new-arrivals.tsx'
+
+const NEW_ARRIVALS = 3
+
+const rack = import.meta.glob<string>('../../photographs/rack-[0-9]*', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+const rackPortrait = import.meta.glob<string>('../../photographs/rack-portrait-*', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+const drape = import.meta.glob<string>('../../photographs/drape-[0-9]*', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+const drapePortrait = import.meta.glob<string>('../../photographs/drape-portrait-*', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    const { answer } = await context.get(apiContext)(frontPageProducts, {})
+    return { products: answer.slice(0, NEW_ARRIVALS).map(toCard) }
+  } catch {
+    // The rest of the page needs no products. The status keeps it from being cached like this.
+    return data({ products: null }, { status: 503 })
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    description: 'Coats, knitwear, shirts and trousers in wool, linen and cotton. Made slowly, worn for years.',
+    path: '/',
+    image: Object.values(rack).find((url) => url.endsWith('.jpg')),
+  })
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <section className={styles.hero}>
+        <div className={styles.rack}>
+          <Photograph
+            files={rack}
+            portrait={rackPortrait}
+            sizes="100vw"
+            alt="A rail of coats, knitwear, dresses and shirts, from chalk white over camel and rust to charcoal"
+            width={2400}
+            height={1350}
+            eager
+          />
+        </div>
+        <div className={styles.heroWords}>
+          <h1 tabIndex={-1}>
+            Made slowly, <br className={styles.turn} />
+            worn for years.
+          </h1>
+          <ButtonLink to="/shop">Shop Now</ButtonLink>
+        </div>
+      </section>
+
+      <NewArrivals products={loaderData.products} />
+
+      <section className={styles.banner} aria-labelledby="cloth">
+        <div className={styles.drape}>
+          <Photograph
+            files={drape}
+            portrait={drapePortrait}
+            sizes="(min-width: 900px) 58vw, 100vw"
+            alt="Rust-coloured linen in long folds"
+            width={1600}
+            height={900}
+          />
+        </div>
+        <div className={styles.bannerWords}>
+          <h2 id="cloth">Cloth first.</h2>
+          <p>
+            Every garment begins with what it is made of: felted wool, washed linen, dense cotton jersey. The cut
+            follows what the cloth wants to do.
+          </p>
+          <Link className="text-link" to="/about" prefetch="intent">
+            About us
+          </Link>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { type CardProduct, ProductCard } from '../../components/product-card.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './new-arrivals.module.css'
+
+const FIRST_SIZES = '(min-width: 900px) calc(40vw - 40px), calc(100vw - 36px)'
+const OTHER_SIZES = '(min-width: 900px) calc(28vw - 30px), calc(50vw - 23px)'
+
+/** The newest three, the first of them larger. Null when they could not be fetched. */
+export function NewArrivals({ products }: { products: readonly CardProduct[] | null }) {
+  return (
+    <section className={styles.section} aria-labelledby="new-arrivals">
+      <div className={styles.head}>
+        <h2 id="new-arrivals">New Arrivals</h2>
+        <Link className="text-link" to="/shop" prefetch="intent">
+          View all
+        </Link>
+      </div>
+      {products === null ? (
+        <Failed />
+      ) : products.length === 0 ? (
+        <p className={styles.note}>The first pieces are on their way. Come back soon.</p>
+      ) : (
+        products.map((product, place) => (
+          <div key={product.id} className={styles.card}>
+            <ProductCard product={product} sizes={place === 0 ? FIRST_SIZES : OTHER_SIZES} />
+          </div>
+        ))
+      )}
+    </section>
+  )
+}
+
+function Failed() {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    window.addEventListener('online', revalidate)
+    return () => window.removeEventListener('online', revalidate)
+  }, [revalidate])
+  return (
+    <div className={styles.note} role="alert">
+      <p>Failed to fetch products</p>
+      <Button quiet className="needs-js" busy={state === 'loading' && 'Loading...'} onClick={() => revalidate()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { getOrderBySession, type Order } from '../../../contract/order.ts'
+import { callApi, statusOf } from '../../api.ts'
+import { clearCart } from '../../cart.ts'
+import { OrderDetails } from '../../components/order-details.tsx'
+import { OrderSkeleton } from '../../components/order-skeleton.tsx'
+import { Fault } from '../../components/page-fault.tsx'
+import { pageMeta } from '../../components/page-meta.ts'
+import { orAsGuest, useSession } from '../../session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import type { Route } from './+types/success'
+import styles from './orders.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Your order', description: 'Your order and where it stands.' })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const session_id = new URL(request.url).searchParams.get('session_id')
+  if (!session_id) return { order: null, error: 'No session ID found in the URL.' }
+  try {
+    const query = { session_id }
+    const { answer } = await orAsGuest(() => callApi(getOrderBySession, { query }, request.signal))
+    return { order: answer, error: null }
+  } catch (error) {
+    const isUnknown = [400, 404].includes(statusOf(error))
+    return { order: null, error: isUnknown ? 'No order details available.' : 'Failed to load order details.' }
+  }
+}
+
+export function HydrateFallback() {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title} tabIndex={-1}>
+          Your order
+        </h1>
+      </header>
+      <OrderSkeleton label="Loading order details..." />
+    </div>
+  )
+}
+
+export default function Success({ loaderData: { order, error } }: Route.ComponentProps) {
+  useClearedCart()
+  useNewsOfPayment(order)
+  if (!order) return <NoOrder error={error ?? 'No order details available.'} />
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title} tabIndex={-1}>
+          {order.paid ? 'Thank you.' : 'Almost there.'}
+        </h1>
+        <p role="status">
+          {order.paid
+            ? 'Your order is with us. We are getting it ready.'
+            : 'We have not heard of your payment yet. This page shows it as soon as we do.'}
+        </p>
+        <div className={styles.actions}>
+          <Button quiet onClick={() => window.print()}>
+            Print
+          </Button>
+          <ButtonLink quiet to="/shop">
+            Continue shopping
+          </ButtonLink>
+        </div>
+      </header>
+      {order.paid && <AccountOffer email={order.email} />}
+      <OrderDetails order={order} />
+    </div>
+  )
+}
+
+function NoOrder({ error }: { error: string }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Fault title="Your order" text={error}>
+      <div className={styles.actions}>
+        {error === 'Failed to load order details.' && (
+          <Button busy={state === 'loading' && 'Loading order details...'} onClick={() => void revalidate()}>
+            Try again
+          </Button>
+        )}
+        <ButtonLink quiet to="/orders/track">
+          Track your order
+        </ButtonLink>
+      </div>
+    </Fault>
+  )
+}
+
+/** A guest has just typed an e-mail: the account is a password away. */
+function AccountOffer({ email }: { email: Order['email'] }) {
+  const session = useSession()
+  if (session !== null || !email) return null
+  return (
+    <aside className={styles.offer} aria-labelledby="offer">
+      <div>
+        <h2 id="offer">Keep your orders in one place</h2>
+        <p>Create an account with {email} and check out faster next time.</p>
+      </div>
+      <ButtonLink to={`/signup?email=${encodeURIComponent(email)}`}>Create an account</ButtonLink>
+    </aside>
+  )
+}
+
+/**
+ * The cart is cleared on reaching this page (spec §4), but once per visit: a phone may load the page
+ * again days later, when there is a new cart.
+ */
+function useClearedCart() {
+  useEffect(() => {
+    const state = window.history.state as { cartCleared?: true } | null
+    if (state?.cartCleared || !new URLSearchParams(window.location.search).has('session_id')) return
+    clearCart()
+    window.history.replaceState({ ...state, cartCleared: true }, '')
+  }, [])
+}
+
+const NEWS_EVERY_MS = 3000
+
+function useNewsOfPayment(order: Order | null) {
+  const { revalidate } = useRevalidator()
+  const isWaiting = order?.state === 'awaiting_payment'
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void revalidate(), NEWS_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, revalidate])
+}

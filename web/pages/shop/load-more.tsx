@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
+import { ButtonLink } from '../../ui/button.tsx'
+import { type Filter, readFilter, shopPath } from './filter.ts'
+import styles from './shop.module.css'
+
+interface LoadMoreProps {
+  shown: number
+  total: number
+  filter: Filter
+}
+
+/**
+ * The next page is an address of its own that shows the pages before it as well. It replaces the
+ * one before it, so that Back leaves the list, and returning to it brings everything back (ux 1, 2).
+ */
+export function LoadMore({ shown, total, filter }: LoadMoreProps) {
+  const { location: next } = useNavigation()
+  const isLoading = next?.pathname === '/shop' && readFilter(new URLSearchParams(next.search)).page > filter.page
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const list = box.current?.previousElementSibling
+    // With the last page the link goes away: who was on it goes on among what is new.
+    return () => {
+      if (document.activeElement !== document.body) return
+      list?.querySelector<HTMLElement>(`:scope > :nth-child(${shown + 1}) a`)?.focus({ preventScroll: true })
+    }
+  }, [shown])
+
+  return (
+    <div ref={box} className={styles.more}>
+      <p>
+        {shown} of {total}
+      </p>
+      <div className={styles.progress} aria-hidden>
+        <span style={{ scale: `${shown / total} 1` }} />
+      </div>
+      <ButtonLink
+        quiet
+        replace
+        preventScrollReset
+        prefetch="viewport"
+        to={shopPath({ ...filter, page: filter.page + 1 })}
+        aria-disabled={isLoading}
+      >
+        {isLoading ? 'Loading...' : 'Load more'}
+      </ButtonLink>
+    </div>
+  )
+}

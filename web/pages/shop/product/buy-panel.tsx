@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Product } from '../../../../contract/product.ts'
+import { addItem } from '../../../cart.ts'
+import { money } from '../../../components/money.ts'
+import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NumberStepper } from '../../../ui/number-stepper.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import styles from './buy-panel.module.css'
+import { FabricAndCare } from './fabric-and-care.tsx'
+import { SizePicker } from './size-picker.tsx'
+import { availableOf, inGarmentOrder } from './sizes.ts'
+
+const FEW = 3
+
+export function BuyPanel({ product }: { product: Product }) {
+  const sizes = inGarmentOrder(product.sizes)
+  // Where there is one size there is nothing to choose.
+  const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
+  const [quantity, setQuantity] = useState(1)
+  const [sizeIsMissing, setSizeIsMissing] = useState(false)
+  const picker = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  const available = availableOf(product, size)
+  const isSoldOut = product.quantity === 0
+
+  function choose(chosen: string) {
+    setSize(chosen)
+    setSizeIsMissing(false)
+    setQuantity((wanted) => Math.max(1, Math.min(wanted, availableOf(product, chosen))))
+  }
+
+  function addToCart() {
+    if (isSoldOut) return
+    if (!product.id) return notify('error', 'Product ID is required')
+    if (sizes.length > 0 && size === undefined) {
+      notify('error', 'Please select a size')
+      setSizeIsMissing(true)
+      picker.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+      return
+    }
+    const { id, name, cover_image: imageUrl } = product
+    addItem({ id, name, quantity, size: size ?? '', imageUrl })
+  }
+
+  return (
+    <div className={styles.panel}>
+      <nav aria-label="Breadcrumb" className={styles.crumbs}>
+        <ol>
+          <li>
+            <Link to="/">Home</Link>
+          </li>
+          <li>
+            <Link to="/shop" prefetch="intent">
+              Shop
+            </Link>
+          </li>
+        </ol>
+      </nav>
+      <h1 className={styles.name} tabIndex={-1}>
+        {product.name}
+      </h1>
+      <p className={styles.price}>{money(product.price)}</p>
+      <p className={styles.description}>{product.description}</p>
+
+      {sizes.length > 0 && (
+        <SizePicker
+          ref={picker}
+          sizes={sizes}
+          chosen={size}
+          isMissing={sizeIsMissing}
+          isSoldOut={(one) => availableOf(product, one) === 0}
+          onChoose={choose}
+        />
+      )}
+
+      <div className={`${styles.buy} needs-js`}>
+        <NumberStepper
+          className={styles.quantity}
+          label="Quantity"
+          value={quantity}
+          max={Math.max(1, available)}
+          onChange={setQuantity}
+        />
+        <Button
+          ref={button}
+          wide
+          aria-disabled={isSoldOut || undefined}
+          aria-describedby="stock"
+          onClick={addToCart}
+        >
+          Add to Cart
+        </Button>
+      </div>
+      <p id="stock" className={styles.stock}>
+        {isSoldOut ? (
+          <strong>Sold out. It cannot be ordered at the moment.</strong>
+        ) : (
+          available <= FEW && `Only ${available} left in stock`
+        )}
+      </p>
+      <noscript>
+        <p className={styles.stock}>To add it to a cart, please allow scripts in your browser.</p>
+      </noscript>
+
+      <ul className={styles.terms}>
+        <FabricAndCare description={product.description} />
+        <li>
+          <p>Shipping: standard free, expedited $15.00</p>
+        </li>
+        <li>
+          <Link to="/faq" prefetch="intent">
+            30 days to return, full refund
+          </Link>
+        </li>
+      </ul>
+
+      <BuyBar product={product} size={size} watched={button} isSoldOut={isSoldOut} onAdd={addToCart} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Product } from '../../../../contract/product.ts'
+import { photoName, recallPhoto } from '../../../components/photo-transition.ts'
+import { Picture } from '../../../components/picture.tsx'
+import { dialogIntent } from '../../../ui/dialog.tsx'
+import styles from './gallery.module.css'
+
+const Zoom = lazy(() => import('./zoom.tsx'))
+
+const LARGE = '(min-width: 900px) calc(62vw - 40px), 88vw'
+const HALF = '(min-width: 900px) calc(31vw - 26px), 88vw'
+
+/** On a phone a row to swipe, with thumbnails; on a large screen one large and the others in pairs. */
+export function Gallery({ product }: { product: Product }) {
+  const row = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const [zoomed, setZoomed] = useState<number>()
+  const [zoomIsOpen, setZoomIsOpen] = useState(false)
+  const { images } = product
+
+  function follow() {
+    const list = row.current
+    if (!list) return
+    const places = [...list.children].map((item) => Math.abs((item as HTMLElement).offsetLeft - list.scrollLeft))
+    const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2
+    setCurrent(atEnd && list.scrollLeft > 0 ? places.length - 1 : places.indexOf(Math.min(...places)))
+  }
+
+  function goTo(place: number) {
+    const item = row.current?.children[place] as HTMLElement | undefined
+    row.current?.scrollTo({ left: item?.offsetLeft ?? 0, behavior: 'smooth' })
+  }
+
+  if (images.length === 0) return <div className={styles.missing} />
+  return (
+    <div className={styles.gallery}>
+      <ul ref={row} className={styles.row} onScroll={follow} aria-label="Photographs">
+        {images.map((image, place) => (
+          <li key={image.url}>
+            <button
+              type="button"
+              className={styles.photo}
+              aria-label={`Zoom: ${image.alt || product.name}`}
+              aria-haspopup="dialog"
+              onClick={() => {
+                setZoomed(place)
+                setZoomIsOpen(true)
+              }}
+              {...dialogIntent}
+            >
+              <Picture
+                image={image}
+                sizes={place === 0 ? LARGE : HALF}
+                eager={place === 0}
+                transitionName={place === 0 ? photoName(product.id) : undefined}
+                standIn={place === 0 ? recallPhoto(product.id) : undefined}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {images.length > 1 && (
+        <div className={`${styles.thumbs} needs-js`} role="group" aria-label="Choose a photograph">
+          {images.map((image, place) => (
+            <button
+              key={image.url}
+              type="button"
+              aria-label={`Photograph ${place + 1} of ${images.length}`}
+              aria-current={place === current || undefined}
+              onClick={() => goTo(place)}
+            >
+              <Picture image={image} sizes="56px" widest={320} decorative />
+            </button>
+          ))}
+        </div>
+      )}
+      {zoomed !== undefined && (
+        <Suspense fallback={null}>
+          <Zoom
+            images={images}
+            first={zoomed}
+            name={product.name}
+            isOpen={zoomIsOpen}
+            onClose={() => setZoomIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

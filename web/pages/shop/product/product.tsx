@@ -1,0 +1,114 @@
+import { data, isRouteErrorResponse, Link, useRevalidator } from 'react-router'
+import { getProduct, similarProducts } from '../../../../contract/product.ts'
+import { MAX_INTEGER } from '../../../../contract/values.ts'
+import type { Route } from './+types/product'
+import { apiContext, statusOf } from '../../../api.ts'
+import { Fault } from '../../../components/page-fault.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { toCard } from '../../../components/product-card.tsx'
+import { ProductGrid } from '../../../components/product-grid.tsx'
+import { shopOf } from '../../../components/shop-configuration.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { BuyPanel } from './buy-panel.tsx'
+import { Gallery } from './gallery.tsx'
+import styles from './product.module.css'
+import { describeProduct, describePlace } from './structured-data.ts'
+
+const GONE = 'Item not active or not found'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  if (params.id.trim() === '') throw data('Product ID is required', { status: 400 })
+  const id = Number(params.id)
+  if (!/^\d+$/.test(params.id) || id < 1 || id > MAX_INTEGER) throw data(GONE, { status: 404 })
+
+  const call = context.get(apiContext)
+  const [product, similar] = await Promise.all([
+    call(getProduct, { params: { id } }).catch((error: unknown) => {
+      throw statusOf(error) === 404
+        ? data(GONE, { status: 404 })
+        : data('Failed to fetch product', { status: 503 })
+    }),
+    call(similarProducts, { params: { id } }).catch(() => null),
+  ])
+  const page = { product: product.answer, similar: similar?.answer.map(toCard) ?? null }
+  // Without its neighbours the page still sells; the status keeps it from being cached like this.
+  return similar ? page : data(page, { status: 503 })
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return pageMeta(matches, { title: GONE, description: GONE })
+  const { product } = loaderData
+  const shop = shopOf(matches)
+  return [
+    ...pageMeta(matches, {
+      title: product.name,
+      description: product.description.replace(/\s+/g, ' ').slice(0, 300),
+      path: `/shop/${product.id}`,
+      image: product.cover_image,
+      type: 'product',
+    }),
+    { property: 'product:price:amount', content: (product.price / 100).toFixed(2) },
+    { property: 'product:price:currency', content: 'USD' },
+    { 'script:ld+json': describeProduct(product, shop) },
+    { 'script:ld+json': describePlace(product, shop) },
+  ]
+}
+
+export default function ProductPage({ loaderData: { product, similar } }: Route.ComponentProps) {
+  return (
+    <>
+      {/* Another product is another page: nothing chosen for the one before goes along. */}
+      <article key={product.id} className={styles.product}>
+        <Gallery product={product} />
+        <BuyPanel product={product} />
+      </article>
+      {similar === null ? <SimilarFailed /> : similar.length > 0 && (
+        <section className={styles.similar} aria-labelledby="similar">
+          <h2 id="similar">You may also like...</h2>
+          <ProductGrid row products={similar} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function SimilarFailed() {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <section className={styles.similar}>
+      <h2>You may also like...</h2>
+      <div className={styles.failed} role="alert">
+        <p>Failed to fetch similar products</p>
+        <Button quiet className="needs-js" busy={state === 'loading' && 'Loading...'} onClick={() => revalidate()}>
+          Try again
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Spec §2: an error and a missing product say the same; an error also says why, and can be tried again. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate, state } = useRevalidator()
+  const reason = isRouteErrorResponse(error) ? String(error.data) : 'Failed to fetch product'
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    return (
+      <Fault
+        title={reason}
+        text={error.status === 404 ? 'It may have sold out for good. There is more in the shop.' : ''}
+      >
+        <ButtonLink to="/shop">Shop all</ButtonLink>
+      </Fault>
+    )
+  }
+  return (
+    <Fault title={GONE} text={reason}>
+      <Button className="needs-js" busy={state === 'loading' && 'Loading...'} onClick={() => revalidate()}>
+        Try again
+      </Button>{' '}
+      <Link className="text-link" to="/shop">
+        Shop all
+      </Link>
+    </Fault>
+  )
+}

@@ -1,0 +1,103 @@
+import { lazy, Suspense, useId, useState, type Ref } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import { dialogIntent } from '../../../ui/dialog.tsx'
+import { guideFor } from './size-guide-for.ts'
+import styles from './size-picker.module.css'
+
+const SizeGuide = lazy(() => import('./size-guide.tsx'))
+
+interface SizePickerProps {
+  sizes: readonly string[]
+  chosen: string | undefined
+  /** Asked for and not chosen. */
+  isMissing: boolean
+  isSoldOut: (size: string) => boolean
+  onChoose: (size: string) => void
+  ref: Ref<HTMLDivElement>
+}
+
+/** One of a few: a group of radio buttons, where a size that is sold out stays and says so (ux 12). */
+export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref }: SizePickerProps) {
+  const id = useId()
+  const [guideIsOpen, setGuideIsOpen] = useState(false)
+  const guide = guideFor(sizes)
+  const entry = chosen ?? sizes.find((size) => !isSoldOut(size)) ?? sizes[0]
+
+  function move(event: React.KeyboardEvent<HTMLDivElement>) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="radio"]')]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    const next = (at + step + buttons.length) % buttons.length
+    buttons[next]?.focus()
+    const size = sizes[next]
+    if (size !== undefined && !isSoldOut(size)) onChoose(size)
+  }
+
+  return (
+    <div className={styles.picker}>
+      <div className={styles.head}>
+        <span id={`${id}-label`}>Size</span>
+        {guide && (
+          <button
+            type="button"
+            className="text-link needs-js"
+            aria-haspopup="dialog"
+            onClick={() => setGuideIsOpen(true)}
+            {...dialogIntent}
+          >
+            Size guide
+          </button>
+        )}
+      </div>
+      <div
+        ref={ref}
+        className={styles.sizes}
+        role="radiogroup"
+        aria-labelledby={`${id}-label`}
+        aria-required
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? `${id}-error` : undefined}
+        onKeyDown={move}
+      >
+        {sizes.map((size) => {
+          const soldOut = isSoldOut(size)
+          return (
+            <button
+              key={size}
+              type="button"
+              role="radio"
+              className={classNames(styles.size, soldOut && styles.soldOut)}
+              aria-checked={size === chosen}
+              aria-disabled={soldOut || undefined}
+              tabIndex={size === entry ? 0 : -1}
+              onClick={() => !soldOut && onChoose(size)}
+            >
+              {size}
+              {soldOut && <span className="visually-hidden"> sold out</span>}
+            </button>
+          )
+        })}
+      </div>
+      {isMissing && (
+        <p id={`${id}-error`} className={styles.error}>
+          Please select a size
+        </p>
+      )}
+      {guide && (
+        <Suspense fallback={null}>
+          {guideIsOpen !== undefined && (
+            <SizeGuideWhenAsked isOpen={guideIsOpen} sizes={sizes} onClose={() => setGuideIsOpen(false)} />
+          )}
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function SizeGuideWhenAsked(props: { isOpen: boolean; sizes: readonly string[]; onClose: () => void }) {
+  const [wanted, setWanted] = useState(false)
+  if (props.isOpen && !wanted) setWanted(true)
+  return wanted ? <SizeGuide {...props} /> : null
+}

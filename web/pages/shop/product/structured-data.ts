@@ -1,0 +1,52 @@
+import type { ShopConfiguration } from '../../../../contract/configuration.ts'
+import type { Product } from '../../../../contract/product.ts'
+
+/** The product as search engines read it (schema.org). React Router escapes it for the page. */
+export function describeProduct(product: Product, shop: ShopConfiguration) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    sku: String(product.id),
+    brand: { '@type': 'Brand', name: shop.brand_name },
+    image: product.images.map(({ url }) => absolute(url, shop)),
+    offers: {
+      '@type': 'Offer',
+      url: absolute(`/shop/${product.id}`, shop),
+      price: (product.price / 100).toFixed(2),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${product.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      hasMerchantReturnPolicy: {
+        '@type': 'MerchantReturnPolicy',
+        applicableCountry: 'US',
+        returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+        merchantReturnDays: 30,
+        refundType: 'https://schema.org/FullRefund',
+      },
+    },
+  }
+}
+
+/** Where in the shop the product stands. */
+export function describePlace(product: Product, shop: ShopConfiguration) {
+  const crumbs = [
+    { name: 'Home', path: '/' },
+    { name: 'Shop', path: '/shop' },
+    { name: product.name, path: `/shop/${product.id}` },
+  ]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absolute(path, shop),
+    })),
+  }
+}
+
+const absolute = (path: string, shop: ShopConfiguration) =>
+  path.startsWith('https://') ? path : shop.public_url + path

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import sansUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import serifUrl from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { shopConfiguration } from '../contract/configuration.ts'
+import type { Route } from './+types/root'
+import { apiContext } from './api.ts'
+import { BEFORE_PAINT } from './components/before-paint.ts'
+import { Chrome } from './components/chrome.tsx'
+import { PageFault } from './components/page-fault.tsx'
+import './styles/tokens.css'
+import './styles/fonts.css'
+import './styles/base.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { answer } = await context.get(apiContext)(shopConfiguration, {})
+  return answer
+}
+
+export const links: Route.LinksFunction = () => [
+  ...[sansUrl, serifUrl].map(
+    (href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const,
+  ),
+  { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The script in the head sets attributes on <html> before React sees it.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fbfaf7" />
+        <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Chrome>{children}</Chrome>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageFault error={error} />
+}

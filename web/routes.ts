@@ -1,0 +1,29 @@
+import { index, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** The specification's route table (spec §2), line for line. */
+export default [
+  index('pages/home/home.tsx'),
+  route('shop', 'pages/shop/shop.tsx'),
+  route('shop/:id', 'pages/shop/product/product.tsx'),
+  route('cart', 'pages/cart/cart.tsx'),
+  route('checkout', 'pages/checkout/checkout.tsx'),
+  route('orders/track', 'pages/orders/track.tsx'),
+  route('orders/success', 'pages/orders/success.tsx'),
+  route('orders/cancel', 'pages/orders/cancel.tsx'),
+  route('faq', 'pages/faq/faq.tsx'),
+  route('about', 'pages/about/about.tsx'),
+  route('search', 'pages/search/search.tsx'),
+  route('login', 'pages/entry/login.tsx'),
+  route('signup', 'pages/entry/signup.tsx'),
+  route('reset-password', 'pages/entry/reset-password.tsx'),
+  route('password/edit', 'pages/entry/password-edit.tsx'),
+  route('account', 'pages/account/account.tsx', [
+    index('pages/account/overview.tsx'),
+    route('profile', 'pages/account/profile.tsx'),
+    route('orders', 'pages/account/orders.tsx'),
+    route('orders/details/:orderId', 'pages/account/order.tsx'),
+    // Overview, and whatever else is asked for.
+    route('*', 'pages/account/overview.tsx', { id: 'account-overview' }),
+  ]),
+  route('*', 'pages/not-found.tsx'),
+] satisfies RouteConfig

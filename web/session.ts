@@ -1,0 +1,191 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  checkAdmin,
+  logIn as logInCall,
+  logOut as logOutCall,
+  type SessionUser,
+} from '../contract/account.ts'
+import { callApi, onUnauthorized, setTokenSource, statusOf } from './api.ts'
+import { notify, type NotificationType } from './notifications.ts'
+import { createStore } from './store.ts'
+import { followOtherTabs, parseStored, readStored, writeStored } from './stored.ts'
+
+export interface Session {
+  /** The authorization header's value, "Bearer …". */
+  token: string
+  user: SessionUser
+}
+
+const TOKEN_KEY = 'jwtToken'
+const USER_KEY = 'user'
+const LOGOUT_NOTICE_MS = 5000
+/** What setTimeout can wait for. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+const current = createStore<Session | null>(null)
+let leftOnPurpose = false
+
+/** The living session, for loaders, actions and handlers. Components use `useSession`. */
+export const getSession = (): Session | null => current.read()
+
+/**
+ * The session, null for guests, or undefined while that is not known: on the server and during
+ * hydration the page is the same for everybody.
+ */
+export function useSession(): Session | null | undefined {
+  return useSyncExternalStore<Session | null | undefined>(current.subscribe, current.read, () => undefined)
+}
+
+/** Throws ApiError when the shop refuses. */
+export async function logIn(email: string, password: string): Promise<void> {
+  const { answer, headers } = await callApi(logInCall, { body: { user: { email, password } } })
+  const token = headers.get('authorization')
+  if (token === null || expiryOf(token) === null) throw new Error('The shop sent no session.')
+  keep({ token, user: answer.status.data.user })
+  notify('success', 'Logged in successfully')
+}
+
+/** Ends the session here at once, whether or not the server answers (spec §4). */
+export async function logOut(): Promise<void> {
+  const told = callApi(logOutCall, {}).catch(() => undefined)
+  leftOnPurpose = true
+  end()
+  await told
+}
+
+/** Whether the last session ended because its owner logged out here, not by itself. */
+export const hasLoggedOut = (): boolean => leftOnPurpose
+
+/** The session is over for a reason of its own; says `message` instead of the usual words. */
+export function endSession(message: string, type: NotificationType = 'info'): void {
+  if (current.read() === null) return
+  forget()
+  notify(type, message, LOGOUT_NOTICE_MS)
+}
+
+/**
+ * For what guests may do too: a session that turns out to be over is ended, and the call is made
+ * again without it.
+ */
+export async function orAsGuest<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    if (statusOf(error) !== 401) throw error
+    return await call()
+  }
+}
+
+/** Keeps what the header shows in step with a changed profile. */
+export function renameUser(change: Partial<Pick<SessionUser, 'name' | 'email'>>): void {
+  const session = current.read()
+  if (session) keep({ ...session, user: { ...session.user, ...change } })
+}
+
+/** Whether the session may use the dashboard: undefined while it is asked; a failed check is a no (spec §6). */
+export function useIsAdmin(): boolean | undefined {
+  const session = useSession()
+  const token = session?.token
+  const [verdict, setVerdict] = useState<{ token: string; isAdmin: boolean }>()
+  useEffect(() => {
+    if (token === undefined) return
+    const stale = new AbortController()
+    callApi(checkAdmin, {}, stale.signal)
+      .then(
+        ({ answer }) => answer.is_admin,
+        () => false,
+      )
+      .then((isAdmin) => {
+        if (!stale.signal.aborted) setVerdict({ token, isAdmin })
+      })
+    return () => stale.abort()
+  }, [token])
+  if (session === undefined) return undefined
+  if (session === null) return false
+  return verdict?.token === session.token ? verdict.isAdmin : undefined
+}
+
+function keep(session: Session): void {
+  writeStored(TOKEN_KEY, session.token)
+  writeStored(USER_KEY, JSON.stringify(session.user))
+  leftOnPurpose = false
+  current.write(session)
+  endWhenExpired(session.token)
+}
+
+function forget(): void {
+  writeStored(TOKEN_KEY, null)
+  writeStored(USER_KEY, null)
+  current.write(null)
+}
+
+function end(): void {
+  forget()
+  notify('info', 'You have been logged out', LOGOUT_NOTICE_MS)
+}
+
+/** Undefined when nothing is stored, null when what is stored is no living session. */
+function readSession(): Session | null | undefined {
+  const token = readStored(TOKEN_KEY)
+  if (token === null) return undefined
+  const expiry = expiryOf(token)
+  if (expiry === null || expiry <= Date.now()) return null
+  return { token, user: userOf(parseStored(readStored(USER_KEY))) }
+}
+
+/** When a token ends, in milliseconds; null when it has no payload or says nothing of it. */
+function expiryOf(token: string): number | null {
+  const payload = token.replace(/^Bearer /i, '').split('.')[1]
+  if (!payload) return null
+  try {
+    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
+    return typeof exp === 'number' ? exp * 1000 : null
+  } catch {
+    return null
+  }
+}
+
+/** The token is what counts: a damaged user costs the greeting, not the session. */
+function userOf(value: unknown): SessionUser {
+  const { id, name, email } = (value ?? {}) as Record<string, unknown>
+  return {
+    id: typeof id === 'number' ? id : 0,
+    name: typeof name === 'string' ? name : '',
+    email: typeof email === 'string' ? email : '',
+  }
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function endWhenExpired(token: string): void {
+  clearTimeout(timer)
+  const left = (expiryOf(token) ?? 0) - Date.now()
+  timer = setTimeout(
+    () => {
+      if (current.read()?.token !== token) return
+      if ((expiryOf(token) ?? 0) > Date.now()) endWhenExpired(token)
+      else endSession('Your session has ended. Please log in again.')
+    },
+    Math.min(Math.max(left, 0), LONGEST_TIMER_MS),
+  )
+}
+
+if (typeof window !== 'undefined') {
+  setTokenSource(() => current.read()?.token ?? null)
+  onUnauthorized(() => endSession('Your session has ended. Please log in again.'))
+
+  const stored = readSession()
+  if (stored === null) end()
+  else if (stored) {
+    current.write(stored)
+    endWhenExpired(stored.token)
+  }
+
+  followOtherTabs([TOKEN_KEY, USER_KEY], () => {
+    const known = current.read()
+    const found = readSession() ?? null
+    if (found?.token === known?.token && JSON.stringify(found?.user) === JSON.stringify(known?.user)) return
+    current.write(found)
+    if (found) endWhenExpired(found.token)
+  })
+}

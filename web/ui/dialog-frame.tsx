@@ -1,0 +1,51 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import type { OverlayProps } from './dialog.tsx'
+import styles from './dialog.module.css'
+
+/** The one dialog behind every drawer and overlay; loaded when one is about to open. */
+export default function DialogFrame({
+  open,
+  onClose,
+  onClosed,
+  title,
+  place,
+  bare,
+  footer,
+  className,
+  children,
+}: OverlayProps & { place: 'left' | 'right' | 'middle' | 'screen' }) {
+  const openedAt = useRef<string>(undefined)
+  useEffect(() => {
+    if (open) openedAt.current = window.location.pathname
+  }, [open])
+
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(next) => !next && onClosed?.()}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup
+          className={classNames(styles.popup, styles[place], className)}
+          // After a link in it was followed, the focus belongs to the new page.
+          finalFocus={() => openedAt.current === window.location.pathname}
+        >
+          <header className={classNames(styles.head, bare && styles.bare)}>
+            <Dialog.Title className={classNames(styles.title, bare && 'visually-hidden')}>{title}</Dialog.Title>
+            <Dialog.Close className={styles.close} aria-label="Close">
+              <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden>
+                <path d="m2 2 12 12M14 2 2 14" />
+              </svg>
+            </Dialog.Close>
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './number-stepper.module.css'
+
+interface NumberStepperProps {
+  label: string
+  value: number
+  onChange: (value: number) => void
+  min?: number
+  max?: number
+  className?: string | undefined
+}
+
+/** A whole number between two bounds, by buttons, by arrow keys or typed. At a bound a step does nothing. */
+export function NumberStepper({ label, value, onChange, min = 1, max = 9999, className }: NumberStepperProps) {
+  // What is being typed may be empty or out of bounds until the field is left.
+  const [typed, setTyped] = useState<string>()
+
+  function settle(next: number) {
+    setTyped(undefined)
+    const within = Math.min(Math.max(next, min), Math.max(max, min))
+    if (within !== value) onChange(within)
+  }
+
+  return (
+    <div className={classNames(styles.stepper, className)} role="group" aria-label={label}>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`Decrease ${label.toLowerCase()}`}
+        data-end={value <= min || undefined}
+        onClick={() => settle(value - 1)}
+      >
+        −
+      </button>
+      <input
+        className={styles.value}
+        role="spinbutton"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-valuenow={value}
+        value={typed ?? value}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => typed !== undefined && settle(Number(typed) || value)}
+        onKeyDown={(event) => {
+          const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+          if (step) {
+            event.preventDefault()
+            settle(value + step)
+          }
+          if (event.key === 'Enter' && typed !== undefined) {
+            event.preventDefault()
+            settle(Number(typed) || value)
+          }
+        }}
+      />
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`Increase ${label.toLowerCase()}`}
+        data-end={value >= max || undefined}
+        onClick={() => settle(value + 1)}
+      >
+        +
+      </button>
+    </div>
+  )
+}

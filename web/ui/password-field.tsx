@@ -1,0 +1,40 @@
+import { useState, type ComponentProps } from 'react'
+import styles from './password-field.module.css'
+import { Field, type FieldProps } from './text-field.tsx'
+import fieldStyles from './text-field.module.css'
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({
+  label,
+  error,
+  hint,
+  className,
+  ...input
+}: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ label, error, hint, className }}>
+      {(described) => (
+        <span className={styles.frame}>
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...described}
+            type={shown ? 'text' : 'password'}
+            className={fieldStyles.input}
+          />
+          <button
+            type="button"
+            className={`${styles.toggle} needs-js`}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}
