@@ -1,6 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, transformWithOxc, type Plugin } from 'vite'
 
+/** What the frame of every page is made of; its own small files would each cost a request. */
+const CHROME =
+  /\/web\/(ui\/(button|dialog|class-names)|api|cart|stored?|notifications|components\/(page-fault|page-meta|shop-configuration|money))\./
+
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [contractForBrowser(), reactRouter()],
@@ -16,7 +20,10 @@ export default defineConfig({
           output: {
             // What every page needs compresses better, and stays in the browser's cache longer, as one file.
             codeSplitting: {
-              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+                { name: 'chrome', test: CHROME, priority: 1 },
+              ],
             },
           },
         },

@@ -2,8 +2,10 @@ import * as account from './account.ts'
 import type { Call } from './call.ts'
 import { cartItemDetails } from './cart.ts'
 import { shopConfiguration, stripePublicKey } from './configuration.ts'
+import { dashboardCounts } from './dashboard.ts'
 import { uploadImage } from './image.ts'
 import * as order from './order.ts'
+import * as productFile from './product-file.ts'
 import * as product from './product.ts'
 import { searchProducts } from './search.ts'
 
@@ -29,13 +31,18 @@ export const allCalls: readonly Call[] = [
   account.getProfile,
   account.updateProfile,
   account.updatePassword,
+  dashboardCounts,
   order.listAdminOrders,
+  order.exportOrders,
   order.updateOrder,
   order.refundOrder,
   product.listAdminProducts,
   product.createProduct,
   product.getProductForEdit,
   product.updateProduct,
+  productFile.exportProducts,
+  productFile.checkProductFile,
+  productFile.importProducts,
   uploadImage,
   stripePublicKey,
   shopConfiguration,

@@ -23,6 +23,10 @@ export interface Call {
   headers?: TSchema
   body?: TSchema
   answer: TSchema
+  /** The body's content type where it isn't JSON. */
+  sends?: 'text/csv'
+  /** The answer's content type where it isn't JSON; the body is then described by `answer` as a text. */
+  answers?: 'text/csv' | 'application/x-ndjson'
 }
 
 export const defineCall = <const C extends Call>(call: C): C => call

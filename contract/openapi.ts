@@ -53,11 +53,12 @@ function operation(call: Call) {
     ...(call.body && {
       requestBody: { required: true, content: { 'application/json': { schema: call.body } } },
     }),
+    ...(call.sends && { requestBody: { required: true, content: { [call.sends]: { schema: { type: 'string' } } } } }),
     ...(call.name === 'uploadImage' && { requestBody: PICTURE }),
     ...((call.access === 'customer' || call.access === 'admin') && { security: [{ session: [] }] }),
     ...(call.access === 'anyone' && { security: [{}, { session: [] }] }),
     responses: {
-      '200': { description: 'Done', content: { 'application/json': { schema: call.answer } } },
+      '200': { description: 'Done', content: { [call.answers ?? 'application/json']: { schema: call.answer } } },
       default: {
         description: 'Not done; `error` says why',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

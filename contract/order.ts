@@ -145,15 +145,16 @@ export const cancelOrder = defineCall({
   answer: Message,
 })
 
-export const AdminOrderFilter = Type.Object(
-  {
-    id: Type.Optional(Type.String({ maxLength: 64 })),
-    email: Type.Optional(Type.String({ maxLength: 254 })),
-    status: Type.Optional(Type.Union([DeliveryStatus, Type.Literal('')])),
-    ...Paging,
-  },
-  { additionalProperties: false },
-)
+/** What waits for somebody's hand: nothing of it, a label but no carrier yet, or the bank's decision. */
+export const ORDER_TODOS = ['make', 'ship', 'dispute'] as const
+
+const adminOrderFilter = {
+  id: Type.Optional(Type.String({ maxLength: 64 })),
+  email: Type.Optional(Type.String({ maxLength: 254 })),
+  status: Type.Optional(Type.Union([DeliveryStatus, Type.Literal('')])),
+  todo: Type.Optional(Type.Enum([...ORDER_TODOS])),
+}
+export const AdminOrderFilter = Type.Object({ ...adminOrderFilter, ...Paging }, { additionalProperties: false })
 export type AdminOrderFilter = Static<typeof AdminOrderFilter>
 
 export const listAdminOrders = defineCall({
@@ -164,6 +165,17 @@ export const listAdminOrders = defineCall({
   access: 'admin',
   query: AdminOrderFilter,
   answer: Type.Array(AdminOrder),
+})
+
+export const exportOrders = defineCall({
+  name: 'exportOrders',
+  summary: 'The same orders as a CSV file, newest first, one row per order; money in dollars',
+  method: 'GET',
+  path: '/orders/export',
+  access: 'admin',
+  query: Type.Object(adminOrderFilter, { additionalProperties: false }),
+  answers: 'text/csv',
+  answer: Type.String(),
 })
 
 const text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))

@@ -140,15 +140,19 @@ export const similarProducts = defineCall({
   answer: Type.Array(Product),
 })
 
+/** An active product with so few pieces of one of its sizes, or fewer, is low in stock. */
+export const LOW_STOCK = 5
+
+export const adminProductFilter = {
+  active: Type.Optional(Type.Boolean()),
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  'created_at[start_date]': Type.Optional(Day),
+  'created_at[end_date]': Type.Optional(Day),
+  sort_by_date: Type.Optional(Direction),
+  low_stock: Type.Optional(Type.Boolean()),
+}
 export const AdminProductFilter = Type.Object(
-  {
-    active: Type.Optional(Type.Boolean()),
-    name: Type.Optional(Type.String({ maxLength: 200 })),
-    'created_at[start_date]': Type.Optional(Day),
-    'created_at[end_date]': Type.Optional(Day),
-    sort_by_date: Type.Optional(Direction),
-    ...Paging,
-  },
+  { ...adminProductFilter, ...Paging },
   { additionalProperties: false },
 )
 export type AdminProductFilter = Static<typeof AdminProductFilter>

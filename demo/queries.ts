@@ -30,6 +30,7 @@ export async function backdateOrder(trx: Transaction, id: string, since: Date, t
       paid_at = case when paid_at >= ${since} then ${to} else paid_at end,
       hold_ends_at = case when hold_ends_at >= ${since} then ${to}::timestamptz + (hold_ends_at - ${since}) else hold_ends_at end
     where id = ${id}`.execute(trx)
+  await sql`update deliveries set ordered_at = ${to} where order_id = ${id} and ordered_at >= ${since}`.execute(trx)
   await sql`update order_history set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
   await sql`update stock_moves set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
   await sql`
@@ -40,13 +41,6 @@ export async function backdateOrder(trx: Transaction, id: string, since: Date, t
     where created_at >= ${since} and split_part(key, ':', 2) = ${id}`.execute(trx)
 }
 
-export async function listUnsentMails(db: Database): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from mails where sent_at is null order by id`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
-
-export async function backdateSentMails(db: Database, ids: number[]): Promise<void> {
-  await sql`update mails set sent_at = created_at where id = any(${ids})`.execute(db)
+export async function forgetMails(db: Database): Promise<void> {
+  await sql`update mails set sent_at = created_at, data = null where sent_at is null`.execute(db)
 }

@@ -1,23 +1,27 @@
 import type { Shop } from '../server/shop.ts'
+import { inHaste } from './haste.ts'
 import { seedOrders } from './orders.ts'
 import { insertProducts, listSeedable, placePhotographs } from './products.ts'
 import { lockIfEmpty } from './queries.ts'
+import type { MakeSandbox } from './till.ts'
 
 interface Options {
   /** Told of each step, in words. */
   progress?: (step: string) => void
+  /** Without it the past stays empty: orders are paid for, also these. */
+  sandbox?: MakeSandbox
 }
 
 /**
  * Furnishes a shop that has no products yet: the catalogue with its photographs, and, where payments go to
  * the sandbox, customers with a past. Answers whether there was anything to do.
  */
-export async function seedDemo(shop: Shop, { progress = () => {} }: Options = {}): Promise<boolean> {
+export async function seedDemo(shop: Shop, { progress = () => {}, sandbox }: Options = {}): Promise<boolean> {
   const ids = await seedProducts(shop, progress)
   if (!ids) return false
-  if (shop.provider.isSandbox) {
+  if (shop.provider.isSandbox && sandbox) {
     progress('Writing the demo’s past orders')
-    await seedOrders(shop, ids)
+    await inHaste(shop, (hasty) => seedOrders(hasty, ids, sandbox))
   }
   return true
 }

@@ -1,9 +1,20 @@
 import type { AddressInfo } from 'node:net'
-import Fastify from 'fastify'
-import { sandbox } from '../sandbox/plugin.ts'
-import { openProvider } from '../server/payments/provider.ts'
+import Fastify, { type FastifyPluginAsync } from 'fastify'
+import type { Pool } from 'pg'
+import type { StripeKeys } from '../server/config.ts'
+import { openProvider, type Provider } from '../server/payments/provider.ts'
 import type { Shop } from '../server/shop.ts'
 import type { DemoOrder } from './story.ts'
+
+/** Makes the plugin that is the payment sandbox; given by who puts the shop together. */
+export type MakeSandbox = (
+  options: StripeKeys & {
+    pool: Pool
+    origin: () => string
+    webhookUrl: () => string
+    brandName: string
+  },
+) => FastifyPluginAsync
 
 /** The payment sandbox on a port of its own, and the shop as it looks when it pays there. */
 export interface Till {
@@ -13,27 +24,24 @@ export interface Till {
 }
 
 /** Opened while the shop itself doesn't listen yet. */
-export async function openTill(shop: Shop): Promise<Till> {
+export async function openTill(shop: Shop, makeSandbox: MakeSandbox): Promise<Till> {
   const app = Fastify()
-  let address = ''
   await app.register(
-    sandbox({
+    makeSandbox({
       pool: shop.pool,
       ...shop.secrets.sandbox,
       origin: () => shop.config.publicUrl,
-      // The story follows its payments by itself: what the sandbox tells of them is only taken note of.
-      webhookUrl: () => `${address}/heard`,
+      webhookUrl: () => `${shop.config.publicUrl}/api/webhooks/stripe`,
       brandName: shop.config.brandName,
     }),
   )
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, _body, done) => done(null))
-  app.post('/heard', async () => '')
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  address = `http://127.0.0.1:${port}`
+  const provider = openProvider({ ...shop.config, host: '127.0.0.1', port }, shop.secrets)
+  await stopTelling(provider)
 
   return {
-    shop: { ...shop, provider: openProvider({ ...shop.config, host: '127.0.0.1', port }, shop.secrets) },
+    shop: { ...shop, provider },
     close: () => app.close(),
     pay: async (sessionId, { customer, expedited = false }) => {
       const form = new URLSearchParams({
@@ -60,4 +68,10 @@ export async function openTill(shop: Shop): Promise<Till> {
         throw new Error(`the sandbox did not take ${customer.name}’s payment (${statusCode})`)
     },
   }
+}
+
+/** The story follows its payments by itself. The shop's endpoint is registered again when the shop opens. */
+async function stopTelling({ stripe }: Provider): Promise<void> {
+  const { data } = await stripe.webhookEndpoints.list()
+  for (const { id } of data) await stripe.webhookEndpoints.del(id)
 }

@@ -36,7 +36,8 @@ export async function buildApp(shop: Shop, { pages = true }: Parts = {}): Promis
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    // One hop: what the proxy itself saw. Entries before that are whatever the client wrote.
+    trustProxy: config.trustProxy ? 1 : false,
     bodyLimit: JSON_LIMIT,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,

@@ -102,7 +102,7 @@ function renderForm(page: PayPage): Html {
   const free = body.amount_total === 0 && inner.rates.every(({ fixed_amount }) => fixed_amount!.amount === 0)
   const count = Object.keys(faults).length
   return html`
-${declined && html`<p class="alert" role="alert" id="declined" tabindex="-1" autofocus>${declined}</p>`}
+${declined && html`<p class="alert" role="alert" id="declined" tabindex="-1">${declined}</p>`}
 ${count > 0 && html`<p class="alert" role="alert">${count === 1 ? 'One field needs' : `${count} fields need`} another look. ${free ? '' : 'The card number has to be entered again.'}</p>`}
 <form method="post" action="/sandbox/pay/${body.id}" data-currency="${body.currency}" data-subtotal="${body.amount_subtotal}" data-taxed="${body.automatic_tax.enabled ? 'yes' : 'no'}">
   <fieldset>

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { seconds } from '../identifiers.ts'
 import { inTransaction } from '../transaction.ts'
 import { claimDue, recordAttempt, type DeliveryState, type Due, type Outcome } from './queries.ts'
+import { post } from './post.ts'
 import { sign } from './sign.ts'
 
 const AT_ONCE = 20
@@ -34,31 +35,19 @@ async function send(context: Context, { event, pending, endpoint, secret }: Due,
   // Stripe's own order and indentation: a receiver that relies on parsing sees no difference, one that logs does.
   const body = JSON.stringify({ ...event, pending_webhooks: pending }, null, 2)
   const url = endpoint!.isDefault ? context.webhookUrl() : endpoint!.url
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'no-cache',
-        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        accept: '*/*; q=0.5, application/xml',
-        'stripe-signature': sign(body, secret ?? '', seconds(context.clock())),
-      },
-      signal: AbortSignal.any([AbortSignal.timeout(context.webhookTimeout), stopping]),
-    })
-    // The connection is free again only when its answer has been read or thrown away.
-    await response.body?.cancel()
-    return { status: response.status, fault: null }
-  } catch (fault) {
-    return { status: null, fault: describe(fault) }
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+    'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    accept: '*/*; q=0.5, application/xml',
+    'stripe-signature': sign(body, secret ?? '', seconds(context.clock())),
   }
-}
-
-function describe(fault: unknown): string {
-  const { name, message, cause } = fault as Error
-  if (name === 'TimeoutError') return 'no answer in time'
-  const inner = cause as { code?: string; message?: string } | undefined
-  return (inner?.code ?? inner?.message ?? message).slice(0, 200)
+  const timeout = AbortSignal.timeout(context.webhookTimeout)
+  try {
+    return { status: await post(url, body, headers, AbortSignal.any([timeout, stopping])), fault: null }
+  } catch (fault) {
+    if (timeout.aborted) return { status: null, fault: 'no answer in time' }
+    if (stopping.aborted) return { status: null, fault: 'the sandbox was stopped' }
+    return { status: null, fault: ((fault as { code?: string }).code ?? (fault as Error).message).slice(0, 200) }
+  }
 }

@@ -25,7 +25,3 @@ export async function recordAudit(trx: Transaction | Database, entry: AuditEntry
     })
     .execute()
 }
-
-export async function listAudit(db: Database, accountId: number) {
-  return db.selectFrom('audit_log').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
-}

@@ -16,7 +16,7 @@ export async function ensureFirstAdmin(shop: Shop): Promise<{ email: string; pas
   const existing = await findAnyAdmin(shop.db)
   if (existing) return { email: existing.email }
   const password = adminPassword ?? shop.secrets.adminPassword
-  checkPassword(password, adminEmail)
+  refuseWeak(password, adminEmail)
   const passwordHash = await hashPassword(password)
   return shop.db.transaction().execute(async (trx) => {
     await lockFirstAdmin(trx)
@@ -37,4 +37,12 @@ export async function ensureFirstAdmin(shop: Shop): Promise<{ email: string; pas
     await recordAudit(trx, { what: 'admin_created', accountId: made.id, details: { by: 'first start' } })
     return { email: adminEmail, ...(adminPassword === undefined && { password }) }
   })
+}
+
+const refuseWeak = (password: string, email: string) => {
+  try {
+    checkPassword(password, email)
+  } catch (error) {
+    throw new Error(`ADMIN_PASSWORD can't be used: ${(error as Error).message}`, { cause: error })
+  }
 }

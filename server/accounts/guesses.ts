@@ -1,4 +1,5 @@
 import type { Shop } from '../shop.ts'
+import { recordAudit } from './audit-queries.ts'
 import { type Allowance, emailKey, giveBack, refusal, use } from './allowances.ts'
 
 /** Wrong passwords, whoever's: somebody who tries a few on each of many accounts. */
@@ -16,6 +17,7 @@ const HARDLY_TRIED: Allowance = { name: 'login-tries', burst: 5, perHour: 5 / 24
 export interface Guess {
   email: string
   address: string
+  accountId: number | undefined
   /** Of a browser that the account's owner is known to use. */
   device: string | undefined
   isKnownAddress: boolean
@@ -48,7 +50,11 @@ export async function admitGuess(shop: Shop, guess: Guess): Promise<{ forgive():
   // Refused tries count here as well: an address that keeps trying is soon no longer a new one.
   const hasHardlyTried = await tryOn(HARDLY_TRIED, `${account}:${guess.address}`)
   if (await tryOn(PER_ACCOUNT, account)) return admitted
-  if (hasHardlyTried && (await tryOn(RESERVE, account))) return admitted
+  if (hasHardlyTried) {
+    if (await tryOn(RESERVE, account)) return admitted
+    // Only these: thousands of refusals must not fill the log.
+    await recordAudit(db, { what: 'sign_in_limited', accountId: guess.accountId, address: guess.address })
+  }
   throw refusal(waitMs)
 }
 

@@ -20,13 +20,10 @@ export const verifyPassword = async (
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> => {
-  const against = passwordHash ?? (await nobodysHash())
+  const against = passwordHash ?? (await nobodysHash)
   const isRight = await inTurn(() => verify(against, normalise(password)))
   return isRight && passwordHash !== undefined
 }
-
-let nobodys: Promise<string> | undefined
-const nobodysHash = () => (nobodys ??= hashPassword(crypto.randomUUID()))
 
 /** The same character may be typed in several ways (é as one or as two): all are the same password. */
 const normalise = (password: string) => password.normalize('NFKC')
@@ -48,3 +45,6 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     else running -= 1
   }
 }
+
+/** Made at the start: the first stranger must not wait longer than the second. */
+const nobodysHash = hashPassword(crypto.randomUUID())

@@ -32,6 +32,7 @@ export async function signIn(
   const guess = await admitGuess(shop, {
     email,
     address,
+    accountId: account?.id,
     device: account && (await findDevice(shop, account, request)),
     isKnownAddress: account?.is_known_address ?? false,
   })

@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import type { AdminProductFilter, ProductFilter } from '../../contract/product.ts'
+import type { ProductFilter } from '../../contract/product.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import type { ProductRow, ProductsTable } from './tables.ts'
@@ -15,10 +15,10 @@ const available = sql<Record<string, number>>`(
     and case when products.stock_per_size then s.size = any(products.sizes) else s.size = '' end
 )`.as('available')
 
-const selectProducts = (db: Database) => db.selectFrom('products').selectAll('products').select(available)
+export const selectProducts = (db: Database) => db.selectFrom('products').selectAll('products').select(available)
 
 /** Text that a person typed, to be found anywhere and literally. */
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Up to three that are active and not held back from the front page, newest first (spec §9). */
 export const listFrontPageProducts = (db: Database): Promise<ProductRow[]> =>
@@ -42,35 +42,6 @@ export async function listActiveProducts(
       .where(matching)
       .orderBy(sort_by, sort_direction)
       .orderBy('id', sort_direction)
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-    countProducts(db, matching),
-  ])
-  return { rows, total }
-}
-
-/** Days are whole ones in UTC, both ends included. */
-export async function listAllProducts(
-  db: Database,
-  filter: AdminProductFilter,
-  page: Page,
-): Promise<{ rows: ProductRow[]; total: number }> {
-  const { active, name, sort_by_date = 'desc' } = filter
-  const start = filter['created_at[start_date]']
-  const end = filter['created_at[end_date]']
-  const matching = ({ eb, and }: Products): Expression<SqlBool> =>
-    and([
-      ...(active === undefined ? [] : [eb('active', '=', active)]),
-      ...(name ? [eb('name', 'ilike', anywhere(name))] : []),
-      ...(start ? [sql<SqlBool>`created_at >= ${start}::date at time zone 'UTC'`] : []),
-      ...(end ? [sql<SqlBool>`created_at < (${end}::date + 1) at time zone 'UTC'`] : []),
-    ])
-  const [rows, total] = await Promise.all([
-    selectProducts(db)
-      .where(matching)
-      .orderBy('created_at', sort_by_date)
-      .orderBy('id', sort_by_date)
       .limit(page.limit)
       .offset(page.offset)
       .execute(),

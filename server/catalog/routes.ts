@@ -1,20 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/product.ts'
+import { exportProducts as exportCall, PRODUCT_COLUMNS } from '../../contract/product-file.ts'
 import { searchProducts } from '../../contract/search.ts'
+import { recordAudit } from '../accounts/audit-queries.ts'
+import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
+import { listAllProducts } from './admin-queries.ts'
+import { exportProducts } from './export-products.ts'
+import { registerImport } from './import-routes.ts'
 import { showAdminProducts, showProducts } from './products.ts'
 import {
   listActiveProducts,
-  listAllProducts,
   listFrontPageProducts,
   listSimilarProducts,
   searchActiveProducts,
 } from './queries.ts'
 import { changeProduct, createProduct, getActiveProduct, getAnyProduct } from './rules.ts'
 
-export function registerCatalog(app: FastifyInstance, { db }: Shop): void {
+export function registerCatalog(app: FastifyInstance, shop: Shop): void {
+  const { db } = shop
   handle(app, contract.frontPageProducts, async () => showProducts(db, await listFrontPageProducts(db)))
 
   handle(app, contract.listProducts, async ({ query }, { request, reply }) => {
@@ -45,6 +51,11 @@ export function registerCatalog(app: FastifyInstance, { db }: Shop): void {
     return showAdminProducts(db, rows)
   })
 
+  handle(app, exportCall, ({ query }, { reply }) =>
+    sendCsv(reply, 'products', PRODUCT_COLUMNS, exportProducts(db, query)),
+  )
+  registerImport(app, shop)
+
   const showForEdit = async (id: number) => {
     const [product] = await showAdminProducts(db, [await getAnyProduct(db, id)])
     return product!
@@ -52,13 +63,30 @@ export function registerCatalog(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.getProductForEdit, ({ params }) => showForEdit(params.id))
 
-  handle(app, contract.createProduct, async ({ body }, { viewer }) => {
-    const id = await db.transaction().execute((trx) => createProduct(trx, body, viewer!.email))
+  handle(app, contract.createProduct, async ({ body }, { request, viewer }) => {
+    const id = await db.transaction().execute(async (trx) => {
+      const id = await createProduct(trx, body, viewer!.email)
+      await recordAudit(trx, {
+        what: 'product_created',
+        actorId: viewer!.accountId,
+        address: request.ip,
+        details: { id, name: body.name },
+      })
+      return id
+    })
     return showForEdit(id)
   })
 
-  handle(app, contract.updateProduct, async ({ params, body }, { viewer }) => {
-    await db.transaction().execute((trx) => changeProduct(trx, params.id, body, viewer!.email))
+  handle(app, contract.updateProduct, async ({ params, body }, { request, viewer }) => {
+    await db.transaction().execute(async (trx) => {
+      await changeProduct(trx, params.id, body, viewer!.email)
+      await recordAudit(trx, {
+        what: 'product_updated',
+        actorId: viewer!.accountId,
+        address: request.ip,
+        details: { id: params.id, fields: Object.keys(body).filter((field) => field !== 'version') },
+      })
+    })
     return showForEdit(params.id)
   })
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../test/database.ts'
@@ -15,6 +16,7 @@ import { findImages } from './queries.ts'
 import { registerImages } from './routes.ts'
 import { storeImage } from './store.ts'
 import { makeVariant } from './variants.ts'
+import { warmImagesTask } from './warm.ts'
 
 let fresh: FreshDatabase
 let dataDir: string
@@ -244,6 +246,18 @@ test('many who ask at once for a variant that is not there yet have it made once
   expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
   const files = await readdir(join(dataDir, 'images', 'variants'))
   expect(files.filter((name) => name.startsWith(hash))).toEqual([`${hash}-640.webp`])
+})
+
+test('warming makes the usual variants of one picture, and leaves the others to the next job', async () => {
+  const [one, two] = [await storeImage(shop, await cloth(30, 30).png().toBuffer()), '1'.repeat(32)]
+  await warmImagesTask(shop)({ hashes: [one.hash, two] })
+  const files = await readdir(join(dataDir, 'images', 'variants'))
+  const made = files.filter((name) => name.startsWith(one.hash)).map((name) => name.slice(33))
+  expect(made.toSorted()).toEqual(['480.avif', '640.avif', '960.avif'])
+  const jobs = await sql<{ payload: unknown }>`select payload from graphile_worker._private_jobs`.execute(
+    fresh.db,
+  )
+  expect(jobs.rows).toEqual([{ payload: { hashes: [two] } }])
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { IMAGE_WIDTHS } from '../../contract/image.ts'
 import type { Shop } from '../shop.ts'
 import { encodeVariant, type VariantFormat } from './encode.ts'
-import { whenFree, whenIdle } from './queue.ts'
+import { whenFree, type whenIdle } from './queue.ts'
 import { masterPath, variantPath, writeWhole } from './store.ts'
 
 export interface Variant {

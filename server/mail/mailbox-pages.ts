@@ -5,7 +5,7 @@ import type { MailRow } from './queries.ts'
 /** The mailbox as plain pages: React escapes whatever a mail says. */
 export const mailboxPage = (
   brandName: string,
-  mails: Pick<MailRow, 'id' | 'recipient' | 'subject' | 'sent_at'>[],
+  mails: Pick<MailRow, 'id' | 'recipient' | 'subject' | 'created_at'>[],
 ): string =>
   page(
     `Mailbox, ${brandName}`,
@@ -27,13 +27,13 @@ const mailTable = (mails: Parameters<typeof mailboxPage>[1]) =>
     h(
       'tbody',
       null,
-      ...mails.map(({ id, subject, recipient, sent_at }) =>
+      ...mails.map(({ id, subject, recipient, created_at }) =>
         h(
           'tr',
           { key: id },
           h('td', null, h('a', { href: `/mailbox/${id}` }, subject)),
           h('td', null, recipient),
-          h('td', null, moment(sent_at)),
+          h('td', null, moment(created_at)),
         ),
       ),
     ),
@@ -44,7 +44,7 @@ export const mailPage = (brandName: string, mail: MailRow): string =>
     `${mail.subject}, ${brandName}`,
     h('a', { href: '/mailbox' }, 'Mailbox'),
     h('h1', null, mail.subject),
-    h('p', { className: 'soft' }, `To ${mail.recipient}, ${moment(mail.sent_at)}`),
+    h('p', { className: 'soft' }, `To ${mail.recipient}, ${moment(mail.created_at)}`),
     // No scripts, no forms, no cookies: only links, and they open outside.
     h('iframe', {
       src: `/mailbox/${mail.id}/html`,
@@ -86,4 +86,4 @@ const calendar = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
   timeZone: 'UTC',
 })
-const moment = (at: Date | null) => (at ? `${calendar.format(at)} UTC` : '')
+const moment = (at: Date) => `${calendar.format(at)} UTC`

@@ -60,7 +60,7 @@ export async function putIntoMailbox(
 export function listMailbox(db: Database, limit = 200) {
   return db
     .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'sent_at'])
+    .select(['id', 'recipient', 'subject', 'created_at'])
     .where('html', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,7 +1,7 @@
 import type { AdminOrder, Order } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
 import { listHistory, type WholeOrder } from './queries.ts'
-import type { DeliveryRow, OrderHistoryRow } from './tables.ts'
+import type { OrderHistoryRow } from './tables.ts'
 
 /** An order as its buyer sees it. */
 export const showOrder = (order: WholeOrder): Order => ({
@@ -24,11 +24,19 @@ export const showOrder = (order: WholeOrder): Order => ({
   })),
 })
 
-const showDelivery = ({ status, tracking_information, email, order_id: _, ...address }: DeliveryRow) => ({
+const showDelivery = ({ status, tracking_information, email, ...to }: NonNullable<WholeOrder['delivery']>) => ({
   status,
   tracking_information,
   email,
-  address,
+  address: {
+    name: to.name,
+    line1: to.line1,
+    line2: to.line2,
+    city: to.city,
+    state: to.state,
+    postal_code: to.postal_code,
+    country: to.country,
+  },
 })
 
 /** An order as anybody sees it who has only its id: who bought it and the street stay hidden. */

@@ -1,16 +1,8 @@
-import {
-  sql,
-  type Expression,
-  type ExpressionBuilder,
-  type Insertable,
-  type SqlBool,
-  type Updateable,
-} from 'kysely'
-import type { AdminOrderFilter, OrderState } from '../../contract/order.ts'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { OrderState } from '../../contract/order.ts'
 import type { Pieces } from '../catalog/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
-import { readOrderIdPrefix } from './order-id.ts'
 import type {
   DeliveriesTable,
   DeliveryRow,
@@ -19,23 +11,23 @@ import type {
   OrderItemRow,
   OrderRow,
   OrdersTable,
-  OrderTables,
   ProviderEventsTable,
 } from './tables.ts'
 
-type Orders = ExpressionBuilder<OrderTables, 'orders'>
-
 /** An order with its lines and its delivery, in one row. */
-export type WholeOrder = OrderRow & { items: OrderItemRow[]; delivery: DeliveryRow | null }
+export type WholeOrder = OrderRow & {
+  items: OrderItemRow[]
+  delivery: Omit<DeliveryRow, 'ordered_at'> | null
+}
 
 const items = sql<OrderItemRow[]>`(
   select coalesce(jsonb_agg(to_jsonb(i) order by i.line), '[]') from order_items i where i.order_id = orders.id
 )`.as('items')
-const delivery = sql<DeliveryRow | null>`(
-  select to_jsonb(d) from deliveries d where d.order_id = orders.id
+const delivery = sql<WholeOrder['delivery']>`(
+  select to_jsonb(d) - 'ordered_at' from deliveries d where d.order_id = orders.id
 )`.as('delivery')
 
-const selectOrders = (db: Database) => db.selectFrom('orders').selectAll('orders').select([items, delivery])
+export const selectOrders = (db: Database) => db.selectFrom('orders').selectAll('orders').select([items, delivery])
 
 export const findOrder = (db: Database, id: string): Promise<WholeOrder | undefined> =>
   selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
@@ -93,40 +85,6 @@ export async function listOrdersOfAccount(
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .where('account_id', '=', accountId)
       .where('state', 'in', PAID_FOR)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
-}
-
-/** All orders that were paid for, newest first: id by prefix, e-mail anywhere, status exactly. */
-export async function listPaidOrders(
-  db: Database,
-  { id, email, status }: AdminOrderFilter,
-  page: Page,
-): Promise<{ rows: WholeOrder[]; total: number }> {
-  const prefix = id?.trim() ? readOrderIdPrefix(id) : ''
-  if (prefix === undefined) return { rows: [], total: 0 }
-  const matching = ({ eb, and }: Orders): Expression<SqlBool> =>
-    and([
-      eb('paid_at', 'is not', null),
-      ...(prefix ? [eb('id', 'like', `${prefix}%`)] : []),
-      ...(email ? [eb('email', 'ilike', `%${email.trim().replace(/[\\%_]/g, '\\$&')}%`)] : []),
-      ...(status
-        ? [sql<SqlBool>`exists (select from deliveries d where d.order_id = orders.id and d.status = ${status})`]
-        : []),
-    ])
-  const [rows, { total }] = await Promise.all([
-    selectOrders(db)
-      .where(matching)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-    db
-      .selectFrom('orders')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(matching)
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
@@ -192,8 +150,12 @@ export async function recordHistory(trx: Transaction, entry: Insertable<OrderHis
   await trx.insertInto('order_history').values(entry).execute()
 }
 
-export async function insertDelivery(trx: Transaction, delivery: Insertable<DeliveriesTable>): Promise<void> {
-  await trx.insertInto('deliveries').values(delivery).execute()
+export async function insertDelivery(
+  trx: Transaction,
+  delivery: Omit<Insertable<DeliveriesTable>, 'ordered_at'>,
+): Promise<void> {
+  const ordered_at = sql<Date>`(select created_at from orders where id = ${delivery.order_id})`
+  await trx.insertInto('deliveries').values({ ...delivery, ordered_at }).execute()
 }
 
 export const getDelivery = (trx: Transaction, orderId: string): Promise<DeliveryRow | undefined> =>

@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import { dashboardCounts } from '../../contract/dashboard.ts'
 import * as contract from '../../contract/order.ts'
+import { countLowStock } from '../catalog/admin-queries.ts'
 import { Conflict, NotFound } from '../errors.ts'
+import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import { limitPerAddress } from '../http/limits.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
+import { countTodos, listPaidOrders } from './admin-queries.ts'
 import { endSession } from './cancel-order.ts'
 import { changeDelivery } from './change-delivery.ts'
+import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
 import { followSession } from './fulfil.ts'
 import { readOrderId } from './order-id.ts'
 import { showAdminOrders, showMasked, showOrder } from './orders.ts'
 import { placeOrder } from './place-order.ts'
-import { findOrder, findOrderBySession, listOrdersOfAccount, listPaidOrders } from './queries.ts'
+import { findOrder, findOrderBySession, listOrdersOfAccount } from './queries.ts'
 import { refundOrder } from './refunds.ts'
 
 const NO_SUCH_ORDER = 'Order does not exist'
@@ -68,6 +73,15 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
     const { rows, total } = await listPaidOrders(db, query, page)
     sayTotal(request, reply, total, page)
     return await showAdminOrders(db, rows)
+  })
+
+  handle(app, contract.exportOrders, ({ query }, { reply }) =>
+    sendCsv(reply, 'orders', ORDER_COLUMNS, exportOrders(db, query)),
+  )
+
+  handle(app, dashboardCounts, async () => {
+    const [todos, low_stock] = await Promise.all([countTodos(db), countLowStock(db)])
+    return { ...todos, low_stock }
   })
 
   const showForAdmin = async (id: string) => {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { DeliveryStatus, OrderState } from '../../contract/order.ts'
 
 type Json<T> = ColumnType<T, string, string>
@@ -26,6 +26,7 @@ export interface OrdersTable {
   amount_charged: number | null
   amount_refunded: Generated<number>
   email: string | null
+  email_folded: GeneratedAlways<string | null>
   session_params: Json<Record<string, unknown>>
   session_id: string | null
   session_url: string | null
@@ -53,6 +54,8 @@ export type OrderItemRow = Selectable<OrderItemsTable>
 
 export interface DeliveriesTable {
   order_id: string
+  /** The order's own created_at: lists by status go by it. */
+  ordered_at: Date
   status: Generated<DeliveryStatus>
   tracking_information: string | null
   email: string | null

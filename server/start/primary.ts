@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { sandbox } from '../../sandbox/plugin.ts'
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
 import { type Config, readConfig } from '../config.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
@@ -29,6 +30,10 @@ export const startPrimary = async (lifetime: Lifetime) => {
   const { shop, close } = await openShop({ config, secrets, connectionString, log })
   lifetime.opened(close)
   const admin = await ensureFirstAdmin(shop)
+  if (config.demo) {
+    const { seedDemo } = await import('../../demo/seed.ts')
+    await seedDemo(shop, { sandbox, progress: (step) => log.info(step) })
+  }
 
   if (config.workers === 1) {
     const served = await serve(shop)

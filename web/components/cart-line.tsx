@@ -6,6 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './cart-line.module.css'
 import { money } from './money.ts'
 import { QuantitySelect } from './quantity-select.tsx'
+import { sizeLabel } from './size-label.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 interface CartLineProps {
@@ -22,7 +23,7 @@ interface CartLineProps {
 
 export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLineProps) {
   const page = `/shop/${line.id}`
-  const named = line.size ? `${line.name}, size ${line.size}` : line.name
+  const named = [line.name, sizeLabel(line.size)].filter(Boolean).join(', ')
   const canBeHad = !detail || detail.isValid || (detail.available ?? 0) > 0
   return (
     <li className={classNames(styles.line, compact && styles.compact)}>
@@ -37,15 +38,8 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
           <LineTotal line={line} detail={detail} failed={failed} />
         </div>
         <p className={styles.facts}>
-          {line.size && <span>Size {line.size}</span>}
-          {detail?.price != null ? (
-            <span>
-              {money(detail.price)}
-              <span className={line.quantity > 1 ? undefined : 'visually-hidden'}> each</span>
-            </span>
-          ) : (
-            (detail || failed) && <span>Price not available</span>
-          )}
+          {line.size && <span>{sizeLabel(line.size)}</span>}
+          <UnitPrice line={line} detail={detail} failed={failed} compact={compact} />
         </p>
         {detail?.isValid === false && <Invalid line={line} detail={detail} named={named} />}
         <div className={styles.controls}>
@@ -67,6 +61,18 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
         </div>
       </div>
     </li>
+  )
+}
+
+function UnitPrice({ line, detail, failed, compact }: Omit<CartLineProps, 'onLeave'>) {
+  if (detail?.price == null) return detail || failed ? <span>Price not available</span> : null
+  // In the drawer one piece's price is the line's, which stands above it.
+  if (compact && line.quantity === 1) return null
+  return (
+    <span>
+      {money(detail.price)}
+      <span className={line.quantity > 1 ? undefined : 'visually-hidden'}> each</span>
+    </span>
   )
 }
 

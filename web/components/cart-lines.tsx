@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { lineKey, settleRemoval, undoRemoval, useCart, type CartLine } from '../cart.ts'
 import type { CartDetails } from '../cart-details.ts'
 import { CartLineRow } from './cart-line.tsx'
@@ -13,6 +14,7 @@ interface CartLinesProps {
 /** The cart's lines; one that was removed leaves its place to a way back. */
 export function CartLines({ details, compact = false, onLeave }: CartLinesProps) {
   const { lines, removed } = useCart()
+  const list = useRef<HTMLUListElement>(null)
   useEffect(() => settleRemoval, [])
 
   const rows = lines.map((line) => (
@@ -27,19 +29,39 @@ export function CartLines({ details, compact = false, onLeave }: CartLinesProps)
   ))
   if (removed) {
     const key = `removed ${lineKey(removed.line)}`
-    rows.splice(removed.index, 0, <RemovedRow key={key} line={removed.line} />)
+    rows.splice(
+      removed.index,
+      0,
+      <RemovedRow key={key} line={removed.line} index={removed.index} list={list} />,
+    )
   }
-  return <ul className={styles.lines}>{rows}</ul>
+  return (
+    <ul ref={list} className={styles.lines}>
+      {rows}
+    </ul>
+  )
 }
 
-function RemovedRow({ line }: { line: CartLine }) {
+interface RemovedRowProps {
+  line: CartLine
+  index: number
+  list: RefObject<HTMLUListElement | null>
+}
+
+function RemovedRow({ line, index, list }: RemovedRowProps) {
   const undo = useRef<HTMLButtonElement>(null)
   // The button that had the focus is gone with its line.
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])
+
+  function putBack() {
+    flushSync(undoRemoval)
+    list.current?.children[index]?.querySelector<HTMLElement>('select, button')?.focus()
+  }
+
   return (
     <li className={styles.removed}>
       <p role="status">{line.name} was removed.</p>
-      <button ref={undo} type="button" className={styles.undo} onClick={undoRemoval}>
+      <button ref={undo} type="button" className={styles.undo} onClick={putBack}>
         <span className="text-link">Undo</span>
       </button>
     </li>

@@ -40,7 +40,7 @@ export function Header() {
           </NavLink>
           <NavLink className={styles.item} to="/cart" aria-label={`Cart, ${cart.count} ${cart.count === 1 ? 'item' : 'items'}`}>
             Cart (
-            <span key={cart.isKnown ? cart.count : 'unknown'} className={cart.isKnown ? styles.count : undefined}>
+            <span key={cart.count} className={cart.count > 0 ? styles.count : undefined}>
               {cart.count}
             </span>
             )

@@ -100,7 +100,7 @@ function Tracking({ information }: { information: string }) {
 function ShippingAddress({ address }: { address: NonNullable<Order['delivery']>['address'] }) {
   const { name, line1, line2, city, state, postal_code, country } = address
   const town = [[city, state].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ')
-  const lines = [name, line1, line2, town, country]
+  const lines = [name, line1, line2, town, countryName(country)]
   return <address className={styles.address}>{lines.filter(Boolean).join('\n')}</address>
 }
 
@@ -125,3 +125,9 @@ function Sums({ order }: { order: Order }) {
     </dl>
   )
 }
+
+const countries = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Payment pages give a code of two letters; an admin may have written anything. */
+const countryName = (country: string | null) =>
+  country && /^[A-Z]{2}$/.test(country) ? countries.of(country) : country

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { OrderItem } from '../../contract/order.ts'
 import { money } from './money.ts'
 import styles from './order-items.module.css'
+import { sizeLabel } from './size-label.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
@@ -16,7 +17,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
             <Link className={styles.name} to={`/shop/${product_id}`}>
               {product.name}
             </Link>
-            {size && <p>Size {size}</p>}
+            {size && <p>{sizeLabel(size)}</p>}
             <p>
               {quantity} × {money(product.price)}
             </p>

@@ -27,8 +27,8 @@ export function PasswordField({
           <button
             type="button"
             className={`${styles.toggle} needs-js`}
-            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
-            aria-pressed={shown}
+            // Named by its word alone: the field is the one thing here that is labelled Password.
+            aria-controls={described.id}
             onClick={() => setShown(!shown)}
           >
             {shown ? 'Hide' : 'Show'}

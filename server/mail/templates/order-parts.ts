@@ -29,7 +29,7 @@ export const orderNumber = ({ id, placedAt }: OrderSummary): ReactNode =>
 export const orderItems = ({ items }: OrderSummary, letterhead: Letterhead): ReactNode =>
   table(
     'line',
-    { marginTop: '24px', borderTop: rule },
+    { borderTop: rule },
     ...items.map((item, line) => {
       const image = absoluteImage(item.image, letterhead)
       return h(
@@ -71,7 +71,9 @@ export const orderItems = ({ items }: OrderSummary, letterhead: Letterhead): Rea
   )
 
 const sizeAndQuantity = ({ size, quantity, unitPrice }: OrderSummary['items'][number]) =>
-  [size && `Size ${size}`, `${quantity} × ${dollars(unitPrice)}`].filter(Boolean).join(', ')
+  [size && sizeWords(size), `${quantity} × ${dollars(unitPrice)}`].filter(Boolean).join(', ')
+
+const sizeWords = (size: string) => (/size/i.test(size) ? size : `Size ${size}`)
 
 export const orderTotals = ({ subtotal, shipping, tax, total }: OrderSummary): ReactNode =>
   table(
@@ -99,7 +101,9 @@ export const shippingAddress = (address: PostalAddress | null): ReactNode => {
   if (!address) return null
   const { name, line1, line2, city, state, postalCode, country } = address
   const town = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const lines = [name, line1, line2, town, country].filter((line): line is string => !!line)
+  const lines = [name, line1, line2, town, country && countryName(country)].filter(
+    (line): line is string => !!line,
+  )
   return h(
     'div',
     { style: { marginTop: '32px' } },
@@ -107,6 +111,9 @@ export const shippingAddress = (address: PostalAddress | null): ReactNode => {
     ...lines.map((line, index) => h('div', { key: index, className: 'ink', style: words }, line)),
   )
 }
+
+const countries = new Intl.DisplayNames('en', { type: 'region' })
+const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? countries.of(code) : code)
 
 export const trackButton = ({ id }: OrderSummary, { publicUrl }: Letterhead): ReactNode =>
   button(`${publicUrl}/orders/track?order_id=${encodeURIComponent(id)}`, 'Track your order')

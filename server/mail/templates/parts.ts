@@ -37,21 +37,24 @@ export const smallPrint = (...words: ReactNode[]): ReactNode =>
 
 export const button = (href: string, label: string): ReactNode =>
   h(
-    Button,
-    {
-      href,
-      className: 'button',
-      style: {
-        backgroundColor: INK,
-        color: PAPER,
-        fontSize: '15px',
-        lineHeight: '20px',
-        padding: '14px 28px',
-        margin: '12px 0 20px',
-        textDecoration: 'none',
+    'p',
+    { style: { margin: '26px 0 34px' } },
+    h(
+      Button,
+      {
+        href,
+        className: 'button',
+        style: {
+          backgroundColor: INK,
+          color: PAPER,
+          fontSize: '15px',
+          lineHeight: '20px',
+          padding: '14px 28px',
+          textDecoration: 'none',
+        },
       },
-    },
-    label,
+      label,
+    ),
   )
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -10,8 +10,9 @@ import { money } from '../money.ts'
 import styles from './side-cart.module.css'
 
 export default function SideCartPanel({ isOpen }: { isOpen: boolean }) {
+  const { count } = useCart()
   return (
-    <Drawer title="Your Cart" open={isOpen} onClose={closeSideCart} footer={<Footer />}>
+    <Drawer title="Your Cart" open={isOpen} onClose={closeSideCart} footer={count > 0 && <Footer />}>
       <Lines />
     </Drawer>
   )
@@ -44,9 +45,7 @@ function Lines() {
 }
 
 function Footer() {
-  const { lines } = useCart()
   const { subtotal, isCartValid } = useCartDetails()
-  if (lines.length === 0) return null
   return (
     <div className={styles.footer}>
       <p className={styles.total}>

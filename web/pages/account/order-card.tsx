@@ -35,16 +35,19 @@ export function OrderCard({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <div className={styles.foot}>
-        {unseen > 0 && <p className={styles.quantity}>and {unseen} more</p>}
-        <ButtonLink
-          quiet
-          to={`/account/orders/details/${order.id}`}
-          aria-label={`See Details of order ${order.id}`}
-        >
-          See Details
-        </ButtonLink>
-      </div>
+      {unseen > 0 && (
+        <p className={styles.more}>
+          <span className={styles.quantity}>and {unseen} more</span>
+        </p>
+      )}
+      <ButtonLink
+        quiet
+        className={styles.details}
+        to={`/account/orders/details/${order.id}`}
+        aria-label={`See Details of order ${order.id}`}
+      >
+        See Details
+      </ButtonLink>
     </li>
   )
 }

@@ -73,7 +73,9 @@ export default function Shop({ loaderData: { products, total, filter, hasMore } 
             <ButtonLink to="/shop">Show all products</ButtonLink>
           </div>
         ) : (
-          <p className={styles.nothing}>The first pieces are on their way. Come back soon.</p>
+          <div className={styles.nothing}>
+            <p>The first pieces are on their way. Come back soon.</p>
+          </div>
         )}
       </div>
     </Section>

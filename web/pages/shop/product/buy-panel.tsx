@@ -8,13 +8,18 @@ import { Button } from '../../../ui/button.tsx'
 import { NumberStepper } from '../../../ui/number-stepper.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import styles from './buy-panel.module.css'
-import { FabricAndCare } from './fabric-and-care.tsx'
 import { SizePicker } from './size-picker.tsx'
 import { availableOf, inGarmentOrder } from './sizes.ts'
 
 const FEW = 3
 
-export function BuyPanel({ product }: { product: Product }) {
+interface BuyPanelProps {
+  product: Product
+  /** Sentences on cloth and care. */
+  care: readonly string[]
+}
+
+export function BuyPanel({ product, care }: BuyPanelProps) {
   const sizes = inGarmentOrder(product.sizes)
   // Where there is one size there is nothing to choose.
   const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
@@ -38,7 +43,8 @@ export function BuyPanel({ product }: { product: Product }) {
     if (sizes.length > 0 && size === undefined) {
       notify('error', 'Please select a size')
       setSizeIsMissing(true)
-      picker.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+      picker.current?.scrollIntoView({ block: 'nearest' })
+      picker.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
       return
     }
     const { id, name, cover_image: imageUrl } = product
@@ -106,7 +112,18 @@ export function BuyPanel({ product }: { product: Product }) {
       </noscript>
 
       <ul className={styles.terms}>
-        <FabricAndCare description={product.description} />
+        {care.length > 0 && (
+          <li>
+            <details className={styles.details}>
+              <summary>Fabric and care</summary>
+              <ul>
+                {care.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        )}
         <li>
           <p>Shipping: standard free, expedited $15.00</p>
         </li>

@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, Link, useRevalidator } from 'react-router'
+import { shopConfiguration } from '../../../../contract/configuration.ts'
 import { getProduct, similarProducts } from '../../../../contract/product.ts'
 import { MAX_INTEGER } from '../../../../contract/values.ts'
 import type { Route } from './+types/product'
@@ -7,9 +8,9 @@ import { Fault } from '../../../components/page-fault.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { toCard } from '../../../components/product-card.tsx'
 import { ProductGrid } from '../../../components/product-grid.tsx'
-import { shopOf } from '../../../components/shop-configuration.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { BuyPanel } from './buy-panel.tsx'
+import { findFabricAndCare } from './fabric-and-care.ts'
 import { Gallery } from './gallery.tsx'
 import styles from './product.module.css'
 import { describeProduct, describePlace } from './structured-data.ts'
@@ -30,15 +31,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     }),
     call(similarProducts, { params: { id } }).catch(() => null),
   ])
-  const page = { product: product.answer, similar: similar?.answer.map(toCard) ?? null }
+  const { answer: shop } = await call(shopConfiguration, {})
+  const page = {
+    product: product.answer,
+    care: findFabricAndCare(product.answer.description),
+    described: [describeProduct(product.answer, shop), describePlace(product.answer, shop)],
+    similar: similar?.answer.map(toCard) ?? null,
+  }
   // Without its neighbours the page still sells; the status keeps it from being cached like this.
   return similar ? page : data(page, { status: 503 })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, { title: GONE, description: GONE })
-  const { product } = loaderData
-  const shop = shopOf(matches)
+  const { product, described } = loaderData
   return [
     ...pageMeta(matches, {
       title: product.name,
@@ -49,18 +55,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     }),
     { property: 'product:price:amount', content: (product.price / 100).toFixed(2) },
     { property: 'product:price:currency', content: 'USD' },
-    { 'script:ld+json': describeProduct(product, shop) },
-    { 'script:ld+json': describePlace(product, shop) },
+    ...described.map((described) => ({ 'script:ld+json': described })),
   ]
 }
 
-export default function ProductPage({ loaderData: { product, similar } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product, care, similar } }: Route.ComponentProps) {
   return (
     <>
       {/* Another product is another page: nothing chosen for the one before goes along. */}
       <article key={product.id} className={styles.product}>
         <Gallery product={product} />
-        <BuyPanel product={product} />
+        <BuyPanel product={product} care={care} />
       </article>
       {similar === null ? <SimilarFailed /> : similar.length > 0 && (
         <section className={styles.similar} aria-labelledby="similar">

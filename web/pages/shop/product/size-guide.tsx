@@ -79,7 +79,7 @@ export default function SizeGuide({ isOpen, sizes, onClose }: SizeGuideProps) {
             <th scope="col">Size</th>
             {columns.map((column) => (
               <th key={column} scope="col">
-                {column} <span className={styles.unit}>{unit}</span>
+                {column}, {unit}
               </th>
             ))}
           </tr>

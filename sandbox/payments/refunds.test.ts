@@ -1,0 +1,98 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing.ts'
+
+let shop: TestSandbox
+let stripe: Stripe
+beforeAll(async () => {
+  shop = await startSandbox()
+  stripe = shop.stripe
+})
+afterAll(() => shop.close())
+
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('It should have failed.'),
+    (fault: Stripe.errors.StripeError) => fault,
+  )
+
+async function paid(fields: Record<string, string> = {}): Promise<string> {
+  const session = await stripe.checkout.sessions.create(sessionParams())
+  await payWith(session.url!, fields)
+  return (await stripe.checkout.sessions.retrieve(session.id)).payment_intent as string
+}
+
+test('A refund in parts ends with the whole; more than is left is refused as Stripe does.', async () => {
+  const payment_intent = await paid()
+  expect(await failure(stripe.refunds.create({ payment_intent, amount: 42_001 }))).toMatchObject({
+    param: 'amount',
+    message: 'Refund amount ($420.01) is greater than charge amount ($420.00)',
+  })
+  const part = await stripe.refunds.create({ payment_intent, amount: 2_000, metadata: { row: '1' } })
+  expect(part).toMatchObject({ status: 'succeeded', amount: 2_000, metadata: { row: '1' }, payment_intent })
+  expect(await failure(stripe.refunds.create({ payment_intent, amount: 40_001 }))).toMatchObject({
+    message: 'Refund amount ($400.01) is greater than unrefunded amount on charge ($400.00)',
+  })
+  const rest = await stripe.refunds.create({ payment_intent })
+  expect(rest.amount).toBe(40_000)
+  expect(await failure(stripe.refunds.create({ payment_intent }))).toMatchObject({ code: 'charge_already_refunded' })
+  const { data } = await stripe.refunds.list({ payment_intent })
+  expect(data.map(({ id }) => id)).toEqual([rest.id, part.id])
+  const charge = await stripe.charges.retrieve(rest.charge as string)
+  expect(charge).toMatchObject({ refunded: true, amount_refunded: 42_000 })
+  const events = await shop.heard((all) => all.filter(({ type }) => type === 'refund.updated').length >= 2)
+  expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['refund.created', 'charge.refunded']))
+})
+
+test('Refunds at the same time never give back more than was paid.', async () => {
+  const payment_intent = await paid()
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, () => stripe.refunds.create({ payment_intent, amount: 10_000 })),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+  const { data } = await stripe.refunds.list({ payment_intent })
+  expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe(40_000)
+})
+
+test('A disputed charge cannot be refunded; evidence decides the dispute.', async () => {
+  const payment_intent = await paid({ card_number: '4000 0000 0000 0259' })
+  await shop.heard((all) => all.some(({ type }) => type === 'charge.dispute.created'))
+  const [dispute] = (await stripe.disputes.list({ payment_intent })).data
+  expect(dispute).toMatchObject({ status: 'needs_response', amount: 42_000, is_charge_refundable: false })
+  expect(await failure(stripe.refunds.create({ payment_intent }))).toMatchObject({ code: 'charge_disputed' })
+  const won = await stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  expect(won.status).toBe('won')
+  await shop.heard((all) => all.some(({ type }) => type === 'charge.dispute.closed'))
+  expect((await failure(stripe.disputes.close(dispute!.id))).statusCode).toBe(400)
+})
+
+test('A payment that failed cannot be refunded.', async () => {
+  const payment_intent = await paid({ card_number: '4000000000000002' })
+  expect(await failure(stripe.refunds.create({ payment_intent }))).toMatchObject({ statusCode: 400, param: 'payment_intent' })
+})
+
+test('Lists go on where they ended, in both directions, and filter.', async () => {
+  for (let count = 0; count < 3; count++) await paid()
+  const all = await stripe.checkout.sessions.list({ limit: 100 })
+  const ids = all.data.map(({ id }) => id)
+  const seen: string[] = []
+  for await (const { id } of stripe.checkout.sessions.list({ limit: 2 })) seen.push(id)
+  expect(seen).toEqual(ids)
+  const before = await stripe.checkout.sessions.list({ limit: 2, ending_before: ids[3] })
+  expect(before.data.map(({ id }) => id)).toEqual(ids.slice(1, 3))
+  expect(before.has_more).toBe(true)
+  const payment_intent = all.data[0]!.payment_intent as string
+  const [found] = (await stripe.checkout.sessions.list({ payment_intent })).data
+  expect(found!.id).toBe(ids[0])
+  expect((await stripe.checkout.sessions.list({ status: 'expired' })).data).toEqual([])
+  const completed = await stripe.events.list({ type: 'checkout.session.completed', limit: 100 })
+  expect(new Set(completed.data.map(({ type }) => type))).toEqual(new Set(['checkout.session.completed']))
+  const both = await stripe.events.list({ types: ['refund.created', 'charge.refunded'], limit: 100 })
+  expect(both.data.length).toBeGreaterThan(0)
+  expect((await stripe.events.list({ type: 'charge.*' })).data.every(({ type }) => type.startsWith('charge.'))).toBe(true)
+  const later = Math.floor(Date.now() / 1000) + 100
+  expect((await stripe.charges.list({ created: { gte: later } })).data).toEqual([])
+  expect((await stripe.charges.list({ created: { lt: later } })).data.length).toBeGreaterThan(0)
+  expect((await failure(stripe.charges.list({ limit: 101 }))).param).toBe('limit')
+  expect(await failure(stripe.charges.list({ starting_after: 'ch_no' }))).toMatchObject({ code: 'resource_missing', param: 'starting_after' })
+})

@@ -1,0 +1,138 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import { freshDatabase } from '../test/database.ts'
+import type { SandboxOptions } from './context.ts'
+import { sandbox } from './plugin.ts'
+
+export const SECRET_KEY = 'sk_test_51SandboxTests'
+export const PUBLISHABLE_KEY = 'pk_test_51SandboxTests'
+export const WEBHOOK_SECRET = 'whsec_sandboxtests'
+
+export type Received = { event: Stripe.Event; signature: string; raw: string }
+export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
+
+/** A sandbox over HTTP on a database of its own, and a shop that writes down what it is told. */
+export async function startSandbox(options: Partial<SandboxOptions> = {}) {
+  const database = await freshDatabase()
+  const received: Received[] = []
+  const shop = Fastify()
+  const answers = { status: () => 200 }
+  const listeners = new Set<() => void>()
+  shop.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  shop.post('/api/webhooks/stripe', async (request, reply) => {
+    const raw = request.body as string
+    const signature = String(request.headers['stripe-signature'])
+    received.push({ event: JSON.parse(raw) as Stripe.Event, signature, raw })
+    for (const listener of listeners) listener()
+    return reply.code(answers.status()).send({})
+  })
+  const shopOrigin = await shop.listen({ port: 0, host: '127.0.0.1' })
+
+  let origin = 'http://127.0.0.1'
+  const settings: SandboxOptions = {
+    pool: database.pool,
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    origin: () => origin,
+    webhookUrl: () => `${shopOrigin}/api/webhooks/stripe`,
+    brandName: 'Hemline',
+    webhookRetryDelays: [20, 40, 80],
+    disputeDelay: 50,
+    ...options,
+  }
+  const apps: FastifyInstance[] = []
+  /** One more process's worth of it on the same database. */
+  async function startApp(): Promise<string> {
+    const app = Fastify()
+    await app.register(sandbox(settings))
+    const at = await app.listen({ port: 0, host: '127.0.0.1' })
+    apps.push(app)
+    return at
+  }
+  origin = await startApp()
+  const port = Number(new URL(origin).port)
+  const stripe = new Stripe(SECRET_KEY, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0 })
+
+  return {
+    origin,
+    webhookUrl: settings.webhookUrl(),
+    pool: database.pool,
+    stripe,
+    received,
+    answers,
+    startApp,
+    apps,
+    /** Waits until what was received satisfies `enough`. */
+    heard: (enough: (events: Stripe.Event[]) => boolean) =>
+      new Promise<Stripe.Event[]>((resolve) => {
+        const look = () => {
+          const events = received.map(({ event }) => event)
+          if (!enough(events)) return
+          listeners.delete(look)
+          resolve(events)
+        }
+        listeners.add(look)
+        look()
+      }),
+    close: async () => {
+      for (const app of apps) await app.close()
+      await shop.close()
+      await database.drop()
+    },
+  }
+}
+
+export const ADDRESS = {
+  email: 'ada@example.com',
+  shipping_name: 'Ada Lovelace',
+  shipping_line1: '12 Analytical Row',
+  shipping_line2: '',
+  shipping_city: 'Brooklyn',
+  shipping_state: 'NY',
+  shipping_postal_code: '11201',
+  shipping_country: 'US',
+}
+
+export const CARD = { card_number: '4242 4242 4242 4242', card_expiry: '12 / 40', card_cvc: '123' }
+
+/** Sends the payment page's form as a browser without JavaScript would. */
+export function payWith(url: string, fields: Record<string, string> = {}): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ...ADDRESS, ...CARD, shipping_option: 'standard', ...fields }),
+  })
+}
+
+export function sessionParams(changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
+  return {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    line_items: [
+      {
+        quantity: 2,
+        price_data: {
+          currency: 'usd',
+          unit_amount: 18_600,
+          product_data: { name: 'Lambswool Crew', description: 'Size M', images: ['http://127.0.0.1:3000/images/a.jpg'] },
+        },
+      },
+      { quantity: 1, price_data: { currency: 'usd', unit_amount: 4_800, product_data: { name: 'Rib Beanie' } } },
+    ],
+    client_reference_id: 'HL-TEST',
+    success_url: 'http://127.0.0.1:3000/orders/success?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://127.0.0.1:3000/orders/cancel?order=HL-TEST',
+    metadata: { order: 'HL-TEST' },
+    payment_intent_data: { metadata: { order: 'HL-TEST' } },
+    shipping_address_collection: { allowed_countries: ['US'] },
+    shipping_options: [
+      { shipping_rate_data: { type: 'fixed_amount', display_name: 'Standard Shipping', fixed_amount: { amount: 0, currency: 'usd' } } },
+      { shipping_rate_data: { type: 'fixed_amount', display_name: 'Expedited Shipping', fixed_amount: { amount: 1_500, currency: 'usd' } } },
+    ],
+    ...changes,
+  } satisfies Stripe.Checkout.SessionCreateParams
+}
+
+export const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port

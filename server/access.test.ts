@@ -1,0 +1,153 @@
+import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allCalls } from '../contract/all.ts'
+import { getOrderBySession, listOrders, placeOrder, trackOrder, updateOrder } from '../contract/order.ts'
+import type { Call } from '../contract/call.ts'
+import { pay } from '../test/pay.ts'
+import { openTestShop, type TestShop } from '../test/shop.ts'
+import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { stockProduct } from '../test/stock-the-shop.ts'
+
+/**
+ * Who may make which call. Sessions that are none (expired, forged) are worth nothing: where a guest is
+ * served they are refused all the same, except on calls that never look at the session.
+ */
+const FOR_EVERYBODY = { guest: 'served', customer: 'served', admin: 'served', forged: 'served' } as const
+const FOR_GUESTS_TOO = { guest: 'served', customer: 'served', admin: 'served', forged: 401 } as const
+const FOR_CUSTOMERS = { guest: 401, customer: 'served', admin: 'served', forged: 401 } as const
+const FOR_ADMINS = { guest: 401, customer: 403, admin: 'served', forged: 401 } as const
+
+type Row = typeof FOR_EVERYBODY | typeof FOR_GUESTS_TOO | typeof FOR_CUSTOMERS | typeof FOR_ADMINS
+
+const MATRIX: Record<string, Row> = {
+  frontPageProducts: FOR_EVERYBODY,
+  listProducts: FOR_EVERYBODY,
+  getProduct: FOR_EVERYBODY,
+  similarProducts: FOR_EVERYBODY,
+  searchProducts: FOR_EVERYBODY,
+  cartItemDetails: FOR_EVERYBODY,
+  placeOrder: FOR_GUESTS_TOO,
+  listOrders: FOR_CUSTOMERS,
+  getOrderBySession: FOR_GUESTS_TOO,
+  trackOrder: FOR_GUESTS_TOO,
+  cancelOrder: FOR_EVERYBODY,
+  logIn: FOR_EVERYBODY,
+  signUp: FOR_EVERYBODY,
+  logOut: FOR_EVERYBODY,
+  requestPasswordReset: FOR_EVERYBODY,
+  resetPassword: FOR_EVERYBODY,
+  checkAdmin: FOR_GUESTS_TOO,
+  getProfile: FOR_CUSTOMERS,
+  updateProfile: FOR_CUSTOMERS,
+  updatePassword: FOR_CUSTOMERS,
+  dashboardCounts: FOR_ADMINS,
+  listAdminOrders: FOR_ADMINS,
+  exportOrders: FOR_ADMINS,
+  updateOrder: FOR_ADMINS,
+  refundOrder: FOR_ADMINS,
+  listAdminProducts: FOR_ADMINS,
+  createProduct: FOR_ADMINS,
+  getProductForEdit: FOR_ADMINS,
+  updateProduct: FOR_ADMINS,
+  exportProducts: FOR_ADMINS,
+  checkProductFile: FOR_ADMINS,
+  importProducts: FOR_ADMINS,
+  uploadImage: FOR_ADMINS,
+  stripePublicKey: FOR_EVERYBODY,
+  shopConfiguration: FOR_EVERYBODY,
+}
+
+let shop: TestShop
+let customer: string
+let admin: string
+let forged: Record<string, string>
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await signInAsAdmin(shop)
+  customer = await signInAs(shop, 'ada@example.com')
+  forged = await forge(admin)
+})
+afterAll(() => shop.close())
+
+/** Every way to come by a session that is none. */
+async function forge(token: string): Promise<Record<string, string>> {
+  const claims = decodeJwt(token.replace('Bearer ', ''))
+  const key = new TextEncoder().encode(shop.shop.secrets.jwtSecret)
+  const [header, , signature] = token.replace('Bearer ', '').split('.')
+  const now = Math.floor(Date.now() / 1000)
+  const sign = (payload: object, alg: string, secret: Uint8Array) =>
+    new SignJWT({ ...payload }).setProtectedHeader({ alg }).sign(secret)
+  const changed = Buffer.from(JSON.stringify({ ...claims, sub: '1', is_admin: true, exp: now + 9e6 })).toString('base64url')
+  return {
+    'no token at all': 'Bearer ',
+    nonsense: 'Bearer nonsense',
+    'algorithm none': `Bearer ${new UnsecuredJWT({ ...claims }).encode()}`,
+    'another algorithm': `Bearer ${await sign(claims, 'HS512', key)}`,
+    'another key': `Bearer ${await sign(claims, 'HS256', new TextEncoder().encode('x'.repeat(48)))}`,
+    'changed payload': `Bearer ${header}.${changed}.${signature}`,
+    expired: `Bearer ${await sign({ ...claims, iat: now - 700_000, exp: now - 1 }, 'HS256', key)}`,
+    'a session that never was': `Bearer ${await sign({ ...claims, jti: 'none' }, 'HS256', key)}`,
+  }
+}
+
+const send = ({ method, path }: Call, authorization?: string) =>
+  shop.request(method, `/api${path.replace(/:(\w+)/g, '999999')}`, {
+    ...(authorization && { headers: { authorization } }),
+    ...(method !== 'GET' && { body: {} }),
+  })
+
+test('Every call of the contract has its row', () => {
+  expect(Object.keys(MATRIX).toSorted()).toEqual(allCalls.map((call) => call.name).toSorted())
+})
+
+test.for(allCalls.map((call) => [call.name, call] as const))('%s serves whom it should, and nobody else', async ([name, call]) => {
+  const row = MATRIX[name]!
+  const check = async (who: string, wanted: number | 'served', authorization?: string) => {
+    const { status, error } = await send(call, authorization)
+    const context = `${who}: ${status} ${error}`
+    if (wanted === 'served') {
+      // Turned away for its empty input or its unknown id, but not for who asks. Login's 401 is about a password.
+      expect(status === 403 || (status === 401 && name !== 'logIn'), context).toBe(false)
+    } else {
+      expect(status, context).toBe(wanted)
+      expect(error).toMatch(/\S/)
+    }
+  }
+  await check('guest', row.guest)
+  for (const [how, authorization] of Object.entries(forged)) await check(how, row.forged, authorization)
+  if (name === 'logOut' || name === 'updatePassword') return
+  await check('customer', row.customer, customer)
+  await check('admin', row.admin, admin)
+})
+
+test('An order shows all to its buyer and to admins, little to others, and is listed for its buyer alone', async () => {
+  const coat = await stockProduct(shop.shop)
+  const other = await signInAs(shop, 'grace@example.com', 'Grace Hopper')
+  const { body } = await shop.call(
+    placeOrder,
+    { headers: {}, body: { items: [{ id: coat, size: 'M', quantity: 1 }] } },
+    customer,
+  )
+  const session_id = await pay(body.session_url)
+  const { id } = (await shop.call(getOrderBySession, { query: { session_id } })).body
+
+  const emailSeenBy = async (token?: string) => (await shop.call(trackOrder, { params: { id } }, token)).body.email
+  expect(await emailSeenBy(customer)).toBe('ada@example.com')
+  expect(await emailSeenBy(admin)).toBe('ada@example.com')
+  expect(await emailSeenBy(other)).toBe('a•••@example.com')
+  expect(await emailSeenBy()).toBe('a•••@example.com')
+
+  const listedFor = async (token: string) => (await shop.call(listOrders, { query: {} }, token)).body.length
+  expect(await listedFor(customer)).toBe(1)
+  expect(await listedFor(other)).toBe(0)
+
+  const change = { order: { delivery_attributes: { status: 'shipped' as const } } }
+  expect((await shop.call(updateOrder, { params: { id }, body: change }, customer)).status).toBe(403)
+  expect((await shop.call(updateOrder, { params: { id }, body: change }, admin)).body.delivery.status).toBe('shipped')
+})
+
+test('Answers to somebody are never kept by anything in between', async () => {
+  const { headers } = await shop.call(listOrders, { query: {} }, customer)
+  expect(headers.get('cache-control')).toBe('no-store')
+})

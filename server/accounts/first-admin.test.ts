@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkAdmin, logIn, signUp } from '../../contract/account.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { PASSWORD, signInAs } from '../../test/sign-in.ts'
+import { createAdmin, giveNewPassword } from './admins.ts'
+import { ensureFirstAdmin } from './first-admin.ts'
+
+let shop: TestShop
+
+beforeEach(async () => {
+  shop = await openTestShop()
+})
+
+afterEach(() => shop.close())
+
+const isAdmin = async (email: string, password: string) => {
+  const { headers } = await shop.call(logIn, { body: { user: { email, password } } })
+  return (await shop.call(checkAdmin, {}, headers.get('authorization') ?? undefined)).body.is_admin
+}
+
+const countAdmins = async () =>
+  (await shop.shop.pool.query('select count(*) as n from accounts where is_admin')).rows[0].n
+
+test('the first start makes an admin with the password of its own, later ones find it', async () => {
+  const first = await ensureFirstAdmin(shop.shop)
+  expect(first).toEqual({ email: 'admin@hemline.test', password: shop.shop.secrets.adminPassword })
+  expect(await isAdmin(first.email, first.password!)).toBe(true)
+  expect(await ensureFirstAdmin(shop.shop)).toEqual({ email: 'admin@hemline.test' })
+})
+
+test('several processes that start at once make one admin', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdmin(shop.shop)))
+  expect(await countAdmins()).toBe(1)
+})
+
+test('a password from the environment is used and never told', async () => {
+  const config = {
+    ...shop.shop.config,
+    adminEmail: 'boss@example.com',
+    adminPassword: 'the boss of the shop',
+  }
+  expect(await ensureFirstAdmin({ ...shop.shop, config })).toEqual({ email: 'boss@example.com' })
+  expect(await isAdmin('boss@example.com', 'the boss of the shop')).toBe(true)
+})
+
+test('a well-known password from the environment is refused', async () => {
+  const config = { ...shop.shop.config, adminPassword: 'admin123' }
+  await expect(ensureFirstAdmin({ ...shop.shop, config })).rejects.toThrow('ADMIN_PASSWORD')
+  expect(await countAdmins()).toBe(0)
+})
+
+test('a customer who has the admin’s e-mail already does not become one', async () => {
+  await shop.call(signUp, {
+    body: { user: { email: 'Admin@Hemline.test', password: PASSWORD, name: 'Mallory' } },
+  })
+  expect(await ensureFirstAdmin(shop.shop)).toEqual({ email: 'admin@hemline.test' })
+  expect(await countAdmins()).toBe(0)
+})
+
+test('the command makes an admin, and one of an existing account without touching its password', async () => {
+  const made = await createAdmin(shop.shop.db, 'second@example.com')
+  expect(await isAdmin('second@example.com', made.password!)).toBe(true)
+  await signInAs(shop, 'customer@example.com')
+  expect(await createAdmin(shop.shop.db, 'CUSTOMER@example.com')).toEqual({ email: 'customer@example.com' })
+  expect(await isAdmin('customer@example.com', PASSWORD)).toBe(true)
+  await expect(createAdmin(shop.shop.db, 'nonsense')).rejects.toThrow('valid email')
+})
+
+test('the command gives a new password and ends the sessions', async () => {
+  const token = await signInAs(shop, 'locked-out@example.com')
+  const { password } = await giveNewPassword(shop.shop.db, 'Locked-Out@example.com')
+  expect((await shop.call(checkAdmin, {}, token)).status).toBe(401)
+  const reply = await shop.call(logIn, { body: { user: { email: 'locked-out@example.com', password } } })
+  expect(reply.status).toBe(200)
+  await expect(giveNewPassword(shop.shop.db, 'nobody@example.com')).rejects.toThrow('no account')
+})

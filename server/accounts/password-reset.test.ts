@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  getProfile,
+  logIn,
+  requestPasswordReset,
+  resetPassword,
+  updateProfile,
+} from '../../contract/account.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { PASSWORD, signInAs } from '../../test/sign-in.ts'
+
+const NEW = 'an entirely new evening'
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+
+afterAll(() => shop.close())
+
+const request = (email: string) => shop.call(requestPasswordReset, { body: { email } })
+
+/** The tokens in the mails to an address, oldest first. */
+async function tokensFor(email: string): Promise<string[]> {
+  await shop.runJobs()
+  const { rows } = await shop.shop.pool.query('select text from mails where recipient = $1 order by id', [
+    email,
+  ])
+  return rows.flatMap((row) =>
+    [...row.text.matchAll(/reset_password_token=([\w-]+)/g)].map((match) => match[1]!),
+  )
+}
+
+async function tokenFor(email: string): Promise<string> {
+  await request(email)
+  return (await tokensFor(email)).at(-1)!
+}
+
+const reset = (token: string, password = NEW, confirmation = password) =>
+  shop.call(resetPassword, {
+    body: { user: { reset_password_token: token, password, password_confirmation: confirmation } },
+  })
+
+const signIn = async (email: string, password: string) =>
+  (await shop.call(logIn, { body: { user: { email, password } } })).status
+
+test('the mail’s link sets a new password, once; every session ends and the owner is told', async () => {
+  const session = await signInAs(shop, 'ada@example.com')
+  const token = await tokenFor('ADA@example.com')
+    .then(() => tokensFor('ada@example.com'))
+    .then((all) => all[0]!)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  const reply = await reset(token)
+  expect([reply.status, reply.body]).toEqual([200, { message: 'Password reset successfully' }])
+  expect((await shop.call(getProfile, {}, session)).status).toBe(401)
+  expect(await signIn('ada@example.com', PASSWORD)).toBe(401)
+  expect(await signIn('ada@example.com', NEW)).toBe(200)
+  const again = await reset(token, 'yet another evening')
+  expect([again.status, again.error]).toEqual([
+    422,
+    'This password reset link is invalid or has expired. Please request a new one.',
+  ])
+  const { rows } = await shop.shop.pool.query(
+    "select count(*) as n from mails where recipient = 'ada@example.com' and template = 'password-changed'",
+  )
+  expect(rows).toEqual([{ n: 1 }])
+})
+
+test('the answer is the same whether there is an account or not, and only one gets a mail', async () => {
+  await signInAs(shop, 'known@example.com')
+  const answers = []
+  for (const email of ['known@example.com', 'unknown@example.com', 'not an e-mail', '']) {
+    const { status, body } = await request(email)
+    answers.push(JSON.stringify({ status, body }))
+  }
+  expect(new Set(answers).size).toBe(1)
+  expect(JSON.parse(answers[0]!).status).toBe(200)
+  expect(await tokensFor('known@example.com')).toHaveLength(1)
+  expect(await tokensFor('unknown@example.com')).toHaveLength(0)
+})
+
+test('the e-mail may come within user as well', async () => {
+  await signInAs(shop, 'within@example.com')
+  await shop.call(requestPasswordReset, { body: { user: { email: 'within@example.com' } } })
+  expect(await tokensFor('within@example.com')).toHaveLength(1)
+})
+
+test('only the hash of a token is stored with the account', async () => {
+  await signInAs(shop, 'hashed@example.com')
+  const token = await tokenFor('hashed@example.com')
+  const { rows } = await shop.shop.pool.query('select token_hash from password_resets')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.map((row) => row.token_hash.toString())).not.toContain(token)
+})
+
+test('of two who use one token at once, one succeeds', async () => {
+  await signInAs(shop, 'race@example.com')
+  const token = await tokenFor('race@example.com')
+  const replies = await Promise.all([reset(token, 'the first new one'), reset(token, 'the second new one')])
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422])
+  const winner = replies[0]!.status === 200 ? 'the first new one' : 'the second new one'
+  expect(await signIn('race@example.com', winner)).toBe(200)
+})
+
+test('of two tokens of one account used at once, one succeeds and the other is dead', async () => {
+  await signInAs(shop, 'pair@example.com')
+  await request('pair@example.com')
+  await request('pair@example.com')
+  const [one, other] = await tokensFor('pair@example.com')
+  const replies = await Promise.all([reset(one!), reset(other!)])
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422])
+})
+
+test('using one link kills the account’s others', async () => {
+  await signInAs(shop, 'older@example.com')
+  await request('older@example.com')
+  await request('older@example.com')
+  const [older, newer] = await tokensFor('older@example.com')
+  expect((await reset(newer!)).status).toBe(200)
+  expect((await reset(older!)).status).toBe(422)
+})
+
+test('a link is dead after two hours', async () => {
+  await signInAs(shop, 'slow@example.com')
+  const token = await tokenFor('slow@example.com')
+  const { rows } = await shop.shop.pool.query(
+    `update password_resets set expires_at = expires_at - interval '2 hours'
+     where account_id = (select id from accounts where email = 'slow@example.com') returning expires_at <= now() as dead`,
+  )
+  expect(rows).toEqual([{ dead: true }])
+  expect((await reset(token)).status).toBe(422)
+})
+
+test('a link in the old mailbox is dead once the e-mail has been changed', async () => {
+  const session = await signInAs(shop, 'old-box@example.com')
+  const token = await tokenFor('old-box@example.com')
+  await shop.call(updateProfile, { body: { user: { email: 'new-box@example.com' } } }, session)
+  expect((await reset(token)).status).toBe(422)
+})
+
+test('a refused password leaves the link usable', async () => {
+  await signInAs(shop, 'again@example.com')
+  const token = await tokenFor('again@example.com')
+  expect((await reset(token, NEW, 'something else')).error).toBe("Password confirmation doesn't match")
+  expect((await reset(token, 'short')).status).toBe(422)
+  expect((await reset(token, 'password123')).status).toBe(422)
+  expect((await reset(token)).status).toBe(200)
+})
+
+test.each(['', 'x', '../../etc/passwd', 'A'.repeat(200)])('the token %j is refused', async (token) => {
+  expect((await reset(token)).status).toBe(422)
+})
+
+test('a sign-in that was on its way with the old password gets no session', async () => {
+  await signInAs(shop, 'overtaken@example.com')
+  const token = await tokenFor('overtaken@example.com')
+  const signIns = Array.from({ length: 6 }, () =>
+    shop.call(logIn, { body: { user: { email: 'overtaken@example.com', password: PASSWORD } } }),
+  )
+  expect((await reset(token)).status).toBe(200)
+  const issued = (await Promise.all(signIns)).map((reply) => reply.headers.get('authorization') ?? 'none')
+  const statuses = await Promise.all(
+    issued.map(async (token) => (await shop.call(getProfile, {}, token)).status),
+  )
+  expect(statuses).toEqual(statuses.map(() => 401))
+  const { rows } = await shop.shop.pool.query(
+    "select count(*) as n from sessions join accounts on accounts.id = account_id where email = 'overtaken@example.com'",
+  )
+  expect(rows).toEqual([{ n: 0 }])
+})
+
+test('an e-mail is asked for three times at once, whether it has an account or not', async () => {
+  await signInAs(shop, 'often@example.com')
+  const statuses = async (email: string) => {
+    const all = []
+    for (let turn = 0; turn < 4; turn++) all.push(await request(email))
+    expect(Number(all[3]!.headers.get('retry-after'))).toBeGreaterThan(1000)
+    return all.map((reply) => reply.status)
+  }
+  expect(await statuses('often@example.com')).toEqual([200, 200, 200, 429])
+  expect(await statuses('never@example.com')).toEqual([200, 200, 200, 429])
+})
+
+test('one address asks for twenty resets at once', async () => {
+  const ask = (n: number) =>
+    shop.request('POST', '/api/password', {
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+      body: { email: `somebody${n}@example.com` },
+    })
+  const replies = await Promise.all(Array.from({ length: 25 }, (_, n) => ask(n)))
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(20)
+  expect(replies.filter((reply) => reply.status === 429)).toHaveLength(5)
+})

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getProfile, logIn, updatePassword, updateProfile } from '../../contract/account.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { PASSWORD, signInAs } from '../../test/sign-in.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+
+afterAll(() => shop.close())
+
+type Wish = Parameters<typeof shop.call<typeof updateProfile>>[1]['body']['user']
+const update = (token: string, user: Wish) => shop.call(updateProfile, { body: { user } }, token)
+
+test('what is sent is changed, and the rest stays', async () => {
+  const token = await signInAs(shop, 'ada@example.com')
+  expect((await shop.call(getProfile, {}, token)).body).toEqual({
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    phone_number: null,
+  })
+  await update(token, { name: '  Ada <b>King</b> ' })
+  const number = '+44 (0)20 7946-0000'
+  const { status, body } = await update(token, { phone_number_attributes: { number } })
+  expect([status, body]).toEqual([
+    200,
+    { name: 'Ada <b>King</b>', email: 'ada@example.com', phone_number: number },
+  ])
+  expect((await update(token, { phone_number_attributes: { number: '' } })).body.phone_number).toBeNull()
+  expect((await update(token, {})).body.name).toBe('Ada <b>King</b>')
+})
+
+test.each<[Wish, string]>([
+  [{ name: ' ' }, "Name can't be blank."],
+  [{ name: 'x'.repeat(101) }, 'Name can have up to 100 characters.'],
+  [{ email: '' }, "Email can't be blank."],
+  [{ email: 'nowhere' }, 'Please enter a valid email address.'],
+  [{ phone_number_attributes: { number: 'call me' } }, 'Please enter a valid phone number.'],
+  [{ phone_number_attributes: { number: '+-()' } }, 'Please enter a valid phone number.'],
+])('%j is refused in words', async (wish, message) => {
+  const reply = await update(await signInAs(shop, 'strict@example.com'), wish)
+  expect([reply.status, reply.error]).toEqual([422, message])
+})
+
+test('a new e-mail is told to the old address, and signs in from then on', async () => {
+  const token = await signInAs(shop, 'before@example.com')
+  expect((await update(token, { email: ' after@example.com' })).body.email).toBe('after@example.com')
+  await shop.runJobs()
+  const { rows } = await shop.shop.pool.query(
+    "select recipient, text from mails where template = 'email-changed'",
+  )
+  expect(rows).toEqual([
+    { recipient: 'before@example.com', text: expect.stringContaining('after@example.com') },
+  ])
+  const signIn = async (email: string) =>
+    (await shop.call(logIn, { body: { user: { email, password: PASSWORD } } })).status
+  expect([await signIn('before@example.com'), await signIn('after@example.com')]).toEqual([401, 200])
+  expect((await shop.call(getProfile, {}, token)).status).toBe(200)
+})
+
+test('somebody else’s e-mail is refused in any case, one’s own is not', async () => {
+  await signInAs(shop, 'taken@example.com')
+  const token = await signInAs(shop, 'mover@example.com')
+  const refused = await update(token, { email: 'TAKEN@example.com' })
+  expect([refused.status, refused.error]).toEqual([422, 'Email has already been taken'])
+  expect((await update(token, { email: 'Mover@example.com' })).status).toBe(200)
+})
+
+test('of two who move to one e-mail at once, one gets it', async () => {
+  const tokens = [await signInAs(shop, 'left@example.com'), await signInAs(shop, 'right@example.com')]
+  const replies = await Promise.all(tokens.map((token) => update(token, { email: 'middle@example.com' })))
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422])
+})
+
+test('a role, an id or a hash in the body has no effect', async () => {
+  const token = await signInAs(shop, 'sly@example.com')
+  const reply = await shop.request('PATCH', '/api/users/update_profile', {
+    headers: { authorization: token },
+    body: { user: { name: 'Sly', is_admin: true, id: 1, password_hash: 'x', paid: true } },
+  })
+  expect(reply.status).toBe(200)
+  const { rows } = await shop.shop.pool.query(
+    "select name, is_admin, password_hash like '$argon2id$v=19$m=19456,t=2,p=1$%' as hashed from accounts where email = 'sly@example.com'",
+  )
+  expect(rows).toEqual([{ name: 'Sly', is_admin: false, hashed: true }])
+})
+
+const change = (token: string, current: string, password: string, confirmation = password) =>
+  shop.call(
+    updatePassword,
+    { body: { current_password: current, user: { password, password_confirmation: confirmation } } },
+    token,
+  )
+
+test('a changed password ends every session and is told by mail', async () => {
+  const [here, elsewhere] = [
+    await signInAs(shop, 'change@example.com'),
+    await signInAs(shop, 'change@example.com'),
+  ]
+  const reply = await change(here, PASSWORD, 'quite another morning')
+  expect([reply.status, reply.body]).toEqual([200, { message: 'Password updated successfully' }])
+  for (const token of [here, elsewhere]) expect((await shop.call(getProfile, {}, token)).status).toBe(401)
+  const signIn = async (password: string) =>
+    (await shop.call(logIn, { body: { user: { email: 'change@example.com', password } } })).status
+  expect([await signIn(PASSWORD), await signIn('quite another morning')]).toEqual([401, 200])
+  const { rows } = await shop.shop.pool.query(
+    "select recipient from mails where template = 'password-changed'",
+  )
+  expect(rows).toEqual([{ recipient: 'change@example.com' }])
+})
+
+test('a change needs the current password, a good new one and its confirmation', async () => {
+  const token = await signInAs(shop, 'keep@example.com')
+  const refusals = [
+    await change(token, 'not mine at all', 'quite another morning'),
+    await change(token, PASSWORD, 'quite another morning', 'quite another evening'),
+    await change(token, PASSWORD, 'short'),
+    await change(token, PASSWORD, 'Football1'),
+  ]
+  expect(refusals.map((reply) => [reply.status, reply.error])).toEqual([
+    [422, 'Current password is incorrect'],
+    [422, "Password confirmation doesn't match"],
+    [422, 'Password is too short (minimum is 8 characters).'],
+    [422, 'That password is too easy to guess. Please choose another one.'],
+  ])
+  expect((await shop.call(getProfile, {}, token)).status).toBe(200)
+})
+
+test('of two changes at once, one succeeds', async () => {
+  const tokens = [await signInAs(shop, 'both@example.com'), await signInAs(shop, 'both@example.com')]
+  const replies = await Promise.all(
+    tokens.map((token, n) => change(token, PASSWORD, `morning number ${n} of two`)),
+  )
+  const statuses = replies.map((reply) => reply.status).sort()
+  // The second one finds its password changed, or its session ended.
+  expect(statuses[0]).toBe(200)
+  expect([401, 422]).toContain(statuses[1])
+})
+
+test('a stolen session finds out the password by no more than ten guesses', async () => {
+  const token = await signInAs(shop, 'stolen@example.com')
+  const replies = []
+  for (let n = 0; n < 12; n++) replies.push(await change(token, `guess number ${n}`, 'mine from now on'))
+  expect(replies.map((reply) => reply.status)).toEqual([...Array(10).fill(422), 429, 429])
+})

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn, signUp } from '../../contract/account.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { PASSWORD } from '../../test/sign-in.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+
+afterAll(() => shop.close())
+
+const register = (email: string, password = PASSWORD, name = 'Ada Lovelace') =>
+  shop.call(signUp, { body: { user: { email, password, name } } })
+
+test('signing up answers with the user and carries no session', async () => {
+  const reply = await register('  Ada@Example.com ')
+  expect(reply.status).toBe(200)
+  expect(reply.body.status).toEqual({
+    code: 200,
+    message: 'Account created successfully',
+    data: { user: { id: expect.any(Number), name: 'Ada Lovelace', email: 'Ada@Example.com' } },
+  })
+  expect(reply.headers.get('authorization')).toBeNull()
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+})
+
+test('an e-mail is taken in any case, and the refusal says so in error and status', async () => {
+  await register('grace@example.com')
+  const reply = await register('GRACE@example.com')
+  expect(reply.status).toBe(422)
+  expect(reply.body).toMatchObject({
+    error: 'Email has already been taken',
+    status: { code: 422, message: 'Email has already been taken' },
+  })
+})
+
+test('of many who take one e-mail at once, one gets it', async () => {
+  const replies = await Promise.all(
+    ['one@example.com', 'ONE@example.com', 'One@Example.com', 'one@EXAMPLE.com'].map((email) =>
+      register(email),
+    ),
+  )
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422, 422, 422])
+})
+
+test.each([
+  ['', PASSWORD, 'Ada', "Email can't be blank."],
+  ['nobody', PASSWORD, 'Ada', 'Please enter a valid email address.'],
+  ['a@b', PASSWORD, 'Ada', 'Please enter a valid email address.'],
+  ['a b@example.com', PASSWORD, 'Ada', 'Please enter a valid email address.'],
+  ['a@example.com\r\nBcc: all@example.com', PASSWORD, 'Ada', 'Please enter a valid email address.'],
+  ['new@example.com', PASSWORD, '  ', "Name can't be blank."],
+  ['new@example.com', 'short77', 'Ada', 'Password is too short (minimum is 8 characters).'],
+  ['new@example.com', 'x9'.repeat(65), 'Ada', 'Password is too long (maximum is 128 characters).'],
+  ['new@example.com', 'PassWord1', 'Ada', 'That password is too easy to guess. Please choose another one.'],
+  ['new@example.com', 'qwertyuiop', 'Ada', 'That password is too easy to guess. Please choose another one.'],
+  ['new@example.com', 'zqzqzqzqzq', 'Ada', 'That password is too easy to guess. Please choose another one.'],
+  [
+    'new@example.com',
+    'New@Example.com',
+    'Ada',
+    'That password is too easy to guess. Please choose another one.',
+  ],
+])('%j with password %j and name %j is refused in words', async (email, password, name, message) => {
+  const reply = await register(email, password, name)
+  expect([reply.status, reply.error, reply.body.status]).toEqual([422, message, { code: 422, message }])
+})
+
+test('a body of the wrong shape is refused with a status too', async () => {
+  const reply = await shop.request('POST', '/api/signup', { body: { user: { email: 5 } } })
+  expect(reply.status).toBe(400)
+  expect(reply.body.status).toEqual({ code: 400, message: reply.error })
+})
+
+test.each([
+  ['eight', 'k7#Qm2!z'],
+  ['spaces', '   two words   '],
+  ['128', `${'aB3-'.repeat(31)}wxyz`],
+  ['accents', 'Übergrößenträger'],
+  ['emoji', '🧵🪡👗👠🧥🎩🧦👒'],
+])('a password of any characters works: %s', async (name, password) => {
+  const email = `${name}@passwords.example`
+  expect((await register(email, password)).status).toBe(200)
+  const reply = await shop.call(logIn, { body: { user: { email, password } } })
+  expect(reply.status).toBe(200)
+})
+
+test('a character typed in two ways is the same password', async () => {
+  await register('accent@example.com', 'caf\u00e9 au lait 77')
+  const reply = await shop.call(logIn, {
+    body: { user: { email: 'accent@example.com', password: 'cafe\u0301 au lait 77' } },
+  })
+  expect(reply.status).toBe(200)
+})
+
+test('a role or an id in the body has no effect', async () => {
+  await shop.request('POST', '/api/signup', {
+    body: {
+      is_admin: true,
+      user: { email: 'eve@example.com', password: PASSWORD, name: 'Eve', is_admin: true, id: 1 },
+    },
+  })
+  const { rows } = await shop.shop.pool.query("select is_admin from accounts where email = 'eve@example.com'")
+  expect(rows).toEqual([{ is_admin: false }])
+})
+
+test('one address opens no more than 50 accounts at once', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.50' }
+  await shop.shop.pool.query(
+    `insert into allowances (key, empty_at) values ('signup-address:203.0.113.50', now() + interval '49 minutes')`,
+  )
+  const body = (n: number) => ({ user: { email: `mass${n}@example.com`, password: PASSWORD, name: 'Mass' } })
+  expect((await shop.request('POST', '/api/signup', { headers, body: body(1) })).status).toBe(200)
+  const refused = await shop.request('POST', '/api/signup', { headers, body: body(2) })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused.body.status).toEqual({ code: 429, message: refused.error })
+})

@@ -1,0 +1,63 @@
+import { parse, CsvError } from 'csv-parse/sync'
+import { MAX_FILE_ROWS, PRODUCT_COLUMNS } from '../../contract/product-file.ts'
+import { BadRequest } from '../errors.ts'
+import { unmarked } from '../http/csv.ts'
+import type { Column } from './product-cells.ts'
+
+/** A row of the file by its number in the spreadsheet; a column that the file hasn't got is absent. */
+export interface FileRow {
+  row: number
+  cells: Partial<Record<Column, string>>
+}
+
+/** The rows of a CSV file as cells; what makes all of it unreadable is said at once. */
+export function readFileRows(file: Buffer): FileRow[] {
+  const [headings, ...records] = parseRecords(decode(file))
+  if (!headings) throw new BadRequest('The file is empty. Its first row must name the columns.')
+  const columns = headings.map(columnOf)
+  const missing = columns.includes('id') ? [] : (['name', 'description'] as const).filter((c) => !columns.includes(c))
+  if (missing.length > 0) throw new BadRequest(`The file has no column ${missing.join(' and no column ')}.`)
+  const rows = records
+    .map((record, index) => ({ row: index + 2, cells: cellsOf(record, columns), isBlank: record.every((c) => c === '') }))
+    .filter(({ isBlank }) => !isBlank)
+  if (rows.length === 0) throw new BadRequest('The file has headings but no rows.')
+  if (rows.length > MAX_FILE_ROWS) {
+    throw new BadRequest(`The file has ${rows.length} rows; up to ${MAX_FILE_ROWS} can be imported at a time.`)
+  }
+  return rows
+}
+
+function decode(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    throw new BadRequest('The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.')
+  }
+}
+
+function parseRecords(text: string): string[][] {
+  const heading = text.slice(0, text.search(/\r?\n|$/))
+  // Spreadsheets of some countries write semicolons.
+  const delimiter = [',', ';', '\t'].reduce((best, mark) =>
+    heading.split(mark).length > heading.split(best).length ? mark : best,
+  )
+  try {
+    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, trim: true })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new BadRequest(`The file cannot be read as CSV: ${error.message.replace(/\.?$/, '.')}`)
+  }
+}
+
+function columnOf(heading: string, index: number, all: string[]): Column {
+  const name = heading.trim().toLowerCase().replace(/\s+/g, '_')
+  const column = PRODUCT_COLUMNS.find((column) => column === name)
+  if (!column) throw new BadRequest(`Column ${index + 1} is called “${heading}”. Known are: ${PRODUCT_COLUMNS.join(', ')}.`)
+  if (all.findIndex((other) => other.trim().toLowerCase().replace(/\s+/g, '_') === name) !== index) {
+    throw new BadRequest(`The column ${column} is there twice.`)
+  }
+  return column
+}
+
+const cellsOf = (record: string[], columns: Column[]): FileRow['cells'] =>
+  Object.fromEntries(columns.map((column, index) => [column, unmarked(record[index] ?? '').trim()]))

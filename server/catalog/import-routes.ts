@@ -1,0 +1,74 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { checkProductFile, importProducts, MAX_FILE_BYTES, type ImportLine } from '../../contract/product-file.ts'
+import { recordAudit } from '../accounts/audit-queries.ts'
+import { Refused, ShopError } from '../errors.ts'
+import { handle } from '../http/handle.ts'
+import type { Shop } from '../shop.ts'
+import { readFileRows, type FileRow } from './file-rows.ts'
+import { applyImport, planImport } from './import-products.ts'
+
+const FAULT_OF_OURS = 'Something went wrong on our side, so nothing was changed. Please try again.'
+
+export function registerImport(app: FastifyInstance, shop: Shop): void {
+  // A scope of its own: no other call takes CSV bodies, nor such large ones.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      ['text/csv', 'application/vnd.ms-excel'],
+      { parseAs: 'buffer', bodyLimit: MAX_FILE_BYTES },
+      (_request, file, done) => done(null, file),
+    )
+
+    handle(scope, checkProductFile, async (_input, { request }) => {
+      const { report } = await planImport(shop.db, rowsOf(request))
+      return report
+    })
+
+    handle(scope, importProducts, async ({ query }, { request, reply, viewer }) => {
+      const rows = rowsOf(request)
+      const skipFaulty = query.skip_faulty ?? false
+      const { report } = await planImport(shop.db, rows)
+      if (report.faulty > 0 && !skipFaulty) {
+        throw new Refused(`${report.faulty} rows have faults, so nothing was changed.`)
+      }
+      const lines = new PassThrough()
+      const say = (line: ImportLine) => lines.write(`${JSON.stringify(line)}\n`)
+      void takeOver(shop, rows, { by: viewer!.email, actorId: viewer!.accountId, address: request.ip, skipFaulty, say })
+        .catch((error: unknown) => {
+          if (!(error instanceof ShopError)) request.log.error({ err: error }, 'an import failed')
+          say({ error: error instanceof ShopError ? error.message : FAULT_OF_OURS })
+        })
+        .finally(() => lines.end())
+      return reply.type('application/x-ndjson; charset=utf-8').send(lines) as never
+    })
+  })
+}
+
+const rowsOf = ({ body }: FastifyRequest): FileRow[] => {
+  if (!Buffer.isBuffer(body)) throw new ShopError(415, 'Send the file as text/csv.')
+  return readFileRows(body)
+}
+
+interface Takeover {
+  by: string
+  actorId: number
+  address: string
+  skipFaulty: boolean
+  say: (line: ImportLine) => void
+}
+
+async function takeOver(shop: Shop, rows: FileRow[], { by, actorId, address, skipFaulty, say }: Takeover): Promise<void> {
+  const report = await shop.db.transaction().execute(async (trx) => {
+    const report = await applyImport(trx, rows, { by, skipFaulty, progress: (done, total) => say({ done, total }) })
+    const { created, updated, unchanged, faulty } = report
+    await recordAudit(trx, {
+      what: 'products_imported',
+      actorId,
+      address,
+      details: { created, updated, unchanged, faulty },
+    })
+    return report
+  })
+  say({ report })
+}

@@ -1,0 +1,81 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { enqueue, startWorker, type Task } from './jobs.ts'
+
+const WAIT = { timeout: 10_000, interval: 20 }
+const log = pino({ level: 'silent' })
+
+let database: FreshDatabase
+let workers: { stop(): Promise<void> }[]
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  workers = []
+})
+
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()))
+  await database.drop()
+})
+
+const work = (tasks: Record<string, Task>) => {
+  const worker = startWorker({ connectionString: database.connectionString, tasks, log })
+  workers.push(worker)
+  return worker
+}
+
+test('a job runs once its transaction is committed, and never when that is rolled back', async () => {
+  const pack = vi.fn(async () => {})
+  const undone = database.db.transaction().execute(async (trx) => {
+    await enqueue(trx, 'pack', { order: 'undone' })
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  await database.db.transaction().execute((trx) => enqueue(trx, 'pack', { order: 'done' }))
+  work({ pack })
+  await vi.waitFor(() => expect(pack).toHaveBeenCalled(), WAIT)
+  expect(pack.mock.calls).toEqual([[{ order: 'done' }, { attempt: 1, isLastAttempt: false }]])
+})
+
+test('waiting jobs of one key are one job', async () => {
+  await enqueue(database.db, 'pack', { n: 1 }, { key: 'k' })
+  await enqueue(database.db, 'pack', { n: 2 }, { key: 'k' })
+  const pack = vi.fn(async () => {})
+  work({ pack })
+  await vi.waitFor(() => expect(pack).toHaveBeenCalled(), WAIT)
+  expect(pack.mock.calls).toEqual([[{ n: 2 }, expect.anything()]])
+})
+
+test('of two workers on one database one works, and the other takes over', async () => {
+  const [first, second] = [vi.fn(async () => {}), vi.fn(async () => {})]
+  const busy = work({ pack: first })
+  await enqueue(database.db, 'pack', {})
+  await vi.waitFor(() => expect(first).toHaveBeenCalled(), WAIT)
+  work({ pack: second })
+  await busy.stop()
+  await enqueue(database.db, 'pack', {})
+  await vi.waitFor(() => expect(second).toHaveBeenCalled(), WAIT)
+})
+
+test('a job that its worker took to the grave is run by the next one', async () => {
+  await enqueue(database.db, 'pack', {})
+  await database.pool.query(
+    "UPDATE graphile_worker._private_jobs SET locked_by = 'dead', locked_at = now(), attempts = 1",
+  )
+  const pack = vi.fn(async () => {})
+  work({ pack })
+  await vi.waitFor(() => expect(pack).toHaveBeenCalled(), WAIT)
+})
+
+test('the worker survives the loss of every connection it has', async () => {
+  const pack = vi.fn(async () => {})
+  work({ pack })
+  await enqueue(database.db, 'pack', { n: 1 })
+  await vi.waitFor(() => expect(pack).toHaveBeenCalledTimes(1), WAIT)
+  await database.pool.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  await enqueue(database.db, 'pack', { n: 2 })
+  await vi.waitFor(() => expect(pack).toHaveBeenCalledTimes(2), WAIT)
+})

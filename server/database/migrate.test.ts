@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { migrate } from './migrate.ts'
+
+let database: FreshDatabase
+let folder: string
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  await database.pool.query('DELETE FROM schema_migrations')
+  folder = await mkdtemp(join(tmpdir(), 'hemline-migrations-'))
+})
+
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const write = (name: string, sql: string) => writeFile(join(folder, name), sql)
+const run = () => migrate(database.connectionString, folder)
+
+test('each migration is applied once, in the order of its name', async () => {
+  await write('902-hats.sql', 'ALTER TABLE hats ADD COLUMN size text')
+  await write('901-hats.sql', 'CREATE TABLE hats (id int)')
+  expect(await run()).toEqual(['901-hats.sql', '902-hats.sql'])
+  expect(await run()).toEqual([])
+})
+
+test('a migration that fails leaves nothing of itself behind', async () => {
+  await write('901-hats.sql', 'CREATE TABLE hats (id int); SELECT 1 / 0')
+  await expect(run()).rejects.toThrow('901-hats.sql failed: division by zero')
+  const { rows } = await database.pool.query("SELECT to_regclass('hats') AS hats")
+  expect(rows).toEqual([{ hats: null }])
+})
+
+test('many processes that start at once migrate once', async () => {
+  await write('901-hats.sql', 'CREATE TABLE hats (id int)')
+  const applied = await Promise.all([run(), run(), run(), run()])
+  expect(applied.flat()).toEqual(['901-hats.sql'])
+})
+
+test('a migration that was changed after it had been applied is refused', async () => {
+  await write('901-hats.sql', 'CREATE TABLE hats (id int)')
+  await run()
+  await write('901-hats.sql', 'CREATE TABLE hats (id bigint)')
+  await expect(run()).rejects.toThrow('901-hats.sql was changed')
+})
+
+test('a database of a newer shop is refused', async () => {
+  await write('901-hats.sql', 'CREATE TABLE hats (id int)')
+  await run()
+  await rm(join(folder, '901-hats.sql'))
+  await expect(run()).rejects.toThrow('newer shop (901-hats.sql)')
+})

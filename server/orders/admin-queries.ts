@@ -1,0 +1,105 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { AdminOrderFilter } from '../../contract/order.ts'
+import type { Database } from '../database/connection.ts'
+import type { Page } from '../http/paging.ts'
+import { readOrderIdPrefix } from './order-id.ts'
+import { selectOrders, type WholeOrder } from './queries.ts'
+
+type Filter = Omit<AdminOrderFilter, 'limit' | 'page'>
+
+/** Of an order that still goes its way: paid for, not given back, not frozen by a dispute. */
+const goesOn = sql`(o.state in ('paid', 'partially_refunded') and o.disputed is distinct from 'open')`
+const isToMake = sql`d.tracking_information is null and ${goesOn}`
+const isToShip = sql`d.tracking_information is not null and ${goesOn}`
+
+/**
+ * The orders that were paid for and match, as a query of their ids. A status is followed from the
+ * deliveries, whose index has it in the order of the list; everything else from the orders.
+ */
+function matchingOrders({ id, email, status, todo }: Filter): Expression<unknown> | undefined {
+  const prefix = id?.trim() ? readOrderIdPrefix(id) : ''
+  if (prefix === undefined) return undefined
+  const conditions = [
+    prefix ? sql<SqlBool>`o.id like ${`${prefix}%`}` : undefined,
+    email?.trim() ? sql<SqlBool>`o.email_folded like lower(${anywhere(email.trim())}) collate "C"` : undefined,
+    todo === 'make' ? isToMake : todo === 'ship' ? isToShip : undefined,
+    todo === 'dispute' ? sql`o.disputed = 'open'` : undefined,
+  ].filter((condition) => condition !== undefined)
+  const wanted = status || (todo === 'make' || todo === 'ship' ? 'manufacturing' : undefined)
+  if (!wanted) {
+    return sql`select o.id, o.created_at from orders o where ${every([sql`o.paid_at is not null`, ...conditions])}`
+  }
+  // Without another condition the orders need not be looked at: whatever has a delivery was paid for.
+  const orders = conditions.length > 0 ? sql`join orders o on o.id = d.order_id` : sql``
+  return sql`select d.order_id as id, d.ordered_at as created_at from deliveries d ${orders}
+    where ${every([sql`d.status = ${wanted}`, ...(todo && status && status !== 'manufacturing' ? [sql`false`] : []), ...conditions])}`
+}
+
+const every = (conditions: Expression<unknown>[]) => sql.join(conditions, sql` and `)
+
+/** Text that a person typed, to be found anywhere and literally. */
+const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** All orders that were paid for, newest first: id by prefix, e-mail anywhere, status exactly. */
+export async function listPaidOrders(
+  db: Database,
+  filter: Filter,
+  page: Page,
+): Promise<{ rows: WholeOrder[]; total: number }> {
+  const matching = matchingOrders(filter)
+  if (!matching) return { rows: [], total: 0 }
+  const rows = await selectOrders(db)
+    .select(sql<number>`(select count(*) from (${matching}) as counted)`.as('total'))
+    .where(
+      'orders.id',
+      'in',
+      sql<string>`(select id from (${matching}) as matching
+        order by created_at desc, id desc limit ${page.limit} offset ${page.offset})`,
+    )
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .execute()
+  const total = rows[0]?.total ?? (page.offset > 0 ? await countOrders(db, matching) : 0)
+  return { rows, total }
+}
+
+async function countOrders(db: Database, matching: Expression<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${matching}) as counted`.execute(db)
+  return rows[0]!.total
+}
+
+/** The next of the matching orders below one of them, newest first. */
+export async function listOrdersBelow(
+  db: Database,
+  filter: Filter,
+  above: { created_at: string; id: string } | undefined,
+  limit: number,
+): Promise<(WholeOrder & { position: string })[]> {
+  const matching = matchingOrders(filter)
+  if (!matching) return []
+  const below = above ? sql`where (created_at, id) < (${above.created_at}::timestamptz, ${above.id})` : sql``
+  return await selectOrders(db)
+    // As text: a Date would lose the microseconds and with them its place in the list.
+    .select(sql<string>`orders.created_at::text`.as('position'))
+    .where(
+      'orders.id',
+      'in',
+      sql<string>`(select id from (${matching}) as matching ${below}
+        order by created_at desc, id desc limit ${limit})`,
+    )
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .execute()
+}
+
+/** What waits for somebody's hand. */
+export async function countTodos(db: Database): Promise<{ to_make: number; to_ship: number; disputed: number }> {
+  const { rows } = await sql<{ to_make: number; to_ship: number; disputed: number }>`
+    select
+      count(*) filter (where ${isToMake}) as to_make,
+      count(*) filter (where ${isToShip}) as to_ship,
+      (select count(*) from orders where disputed = 'open' and paid_at is not null) as disputed
+    from deliveries d join orders o on o.id = d.order_id
+    where d.status = 'manufacturing'`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,73 @@
+import type { AdminOrderFilter } from '../../contract/order.ts'
+import type { Database } from '../database/connection.ts'
+import { dollars } from '../http/csv.ts'
+import { listOrdersBelow } from './admin-queries.ts'
+import type { WholeOrder } from './queries.ts'
+
+const ORDERS_AT_ONCE = 500
+
+export const ORDER_COLUMNS = [
+  'id',
+  'created_at',
+  'paid_at',
+  'email',
+  'state',
+  'disputed',
+  'subtotal',
+  'shipping',
+  'tax',
+  'total',
+  'refunded',
+  'pieces',
+  'items',
+  'delivery_status',
+  'tracking_information',
+  'name',
+  'line1',
+  'line2',
+  'city',
+  'region',
+  'postal_code',
+  'country',
+] as const
+
+type OrderRowOfFile = Record<(typeof ORDER_COLUMNS)[number], string>
+
+/** A page after the other: a hundred thousand orders never stand in memory together. */
+export async function* exportOrders(db: Database, filter: AdminOrderFilter): AsyncGenerator<OrderRowOfFile> {
+  let last: { created_at: string; id: string } | undefined
+  do {
+    const orders = await listOrdersBelow(db, filter, last, ORDERS_AT_ONCE)
+    for (const order of orders) yield rowOf(order)
+    const lowest = orders.length === ORDERS_AT_ONCE ? orders.at(-1) : undefined
+    last = lowest && { created_at: lowest.position, id: lowest.id }
+  } while (last)
+}
+
+function rowOf(order: WholeOrder): OrderRowOfFile {
+  const { delivery } = order
+  return {
+    id: order.id,
+    created_at: order.created_at.toISOString(),
+    paid_at: order.paid_at?.toISOString() ?? '',
+    email: order.email ?? '',
+    state: order.state,
+    disputed: order.disputed ?? '',
+    subtotal: dollars(order.subtotal),
+    shipping: dollars(order.amount_shipping),
+    tax: dollars(order.amount_tax),
+    total: dollars(order.total),
+    refunded: dollars(order.amount_refunded),
+    pieces: String(order.items.reduce((sum, { quantity }) => sum + quantity, 0)),
+    items: order.items.map(({ quantity, name, size }) => `${quantity} × ${name}${size && ` (${size})`}`).join('; '),
+    delivery_status: delivery?.status ?? '',
+    tracking_information: delivery?.tracking_information ?? '',
+    name: delivery?.name ?? '',
+    line1: delivery?.line1 ?? '',
+    line2: delivery?.line2 ?? '',
+    city: delivery?.city ?? '',
+    region: delivery?.state ?? '',
+    postal_code: delivery?.postal_code ?? '',
+    country: delivery?.country ?? '',
+  }
+}

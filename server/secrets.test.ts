@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSecrets } from './secrets.ts'
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'hemline-secrets-'))
+})
+
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+test('they are made once and stay', async () => {
+  const first = await openSecrets({ dataDir })
+  expect(await openSecrets({ dataDir })).toEqual(first)
+  expect(first.sandbox.secretKey).toMatch(/^sk_test_\w{32}$/)
+  expect(first.sandbox.publishableKey).toMatch(/^pk_test_\w{32}$/)
+  expect(first.sandbox.webhookSecret).toMatch(/^whsec_\w{32}$/)
+  expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32)
+})
+
+test('no two shops share one', async () => {
+  const mine = await openSecrets({ dataDir: join(dataDir, 'mine') })
+  const yours = await openSecrets({ dataDir: join(dataDir, 'yours') })
+  expect(mine.adminPassword).not.toBe(yours.adminPassword)
+  expect(mine.jwtSecret).not.toBe(yours.jwtSecret)
+})
+
+test('only the owner reads the file', async () => {
+  await openSecrets({ dataDir })
+  expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('the environment goes before what was generated, and is not written down', async () => {
+  const given = { dataDir, jwtSecret: 'given'.repeat(8), adminPassword: 'a password given' }
+  expect(await openSecrets(given)).toMatchObject({
+    jwtSecret: given.jwtSecret,
+    adminPassword: given.adminPassword,
+  })
+  expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).not.toContain('given')
+})
+
+test('a damaged file is reported, not replaced', async () => {
+  await writeFile(join(dataDir, 'secrets.json'), '{"jwtSecret": ')
+  await expect(openSecrets({ dataDir })).rejects.toThrow('is damaged')
+  expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe('{"jwtSecret": ')
+})
