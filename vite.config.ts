@@ -21,7 +21,11 @@ export default defineConfig({
             // What every page needs compresses better, and stays in the browser's cache longer, as one file.
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+                {
+                  name: 'react',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  priority: 2,
+                },
                 { name: 'chrome', test: CHROME, priority: 1 },
               ],
             },
@@ -52,7 +56,8 @@ function contractForBrowser(): Plugin {
           .filter((node) => node.type !== 'ImportDeclaration')
           .map((node) => {
             const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
-            const variable = declaration?.type === 'VariableDeclaration' ? declaration.declarations[0] : undefined
+            const variable =
+              declaration?.type === 'VariableDeclaration' ? declaration.declarations[0] : undefined
             const value = variable?.init
             if (variable && value?.type === 'CallExpression' && textOf(value.callee) === 'defineCall') {
               const described = value.arguments[0]

@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import { books } from './books.ts'
 import type { Call } from './call.ts'
 import { cartItemDetails } from './cart.ts'
 import { shopConfiguration, stripePublicKey } from './configuration.ts'
@@ -32,6 +33,7 @@ export const allCalls: readonly Call[] = [
   account.updateProfile,
   account.updatePassword,
   dashboardCounts,
+  books,
   order.listAdminOrders,
   order.exportOrders,
   order.updateOrder,

@@ -47,6 +47,7 @@ export const test = base.extend<Fixtures>({
         reducedMotion: 'reduce',
         ...options,
       })
+      context.setDefaultTimeout(10_000)
       contexts.push(context)
       watchFaults(context, url, (fault) => faults.push(fault))
       return context.newPage()

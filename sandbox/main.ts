@@ -33,7 +33,10 @@ function readEnvironment(env: NodeJS.ProcessEnv) {
 
 // oxlint-disable-next-line node/no-process-env -- a process of its own reads its own environment
 const config = readEnvironment(process.env)
-const app = Fastify({ logger: { level: config.logLevel }, logController: new LogController({ disableRequestLogging: true }) })
+const app = Fastify({
+  logger: { level: config.logLevel },
+  logController: new LogController({ disableRequestLogging: true }),
+})
 const pool = new Pool({ connectionString: config.databaseUrl, max: 20, application_name: 'hemline sandbox' })
 pool.on('error', (fault) => app.log.warn({ err: fault }, 'sandbox: a database connection was lost'))
 await app.register(

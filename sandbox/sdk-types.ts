@@ -50,7 +50,11 @@ function readDeclarations(path: string): void {
       const inside = open.at(-1)
       const property = /^(\w+)(\?)?: (.*);$/.exec(line)
       if (property && inside && !inside.namespace && inside.declaration) {
-        inside.declaration.properties!.push({ name: property[1]!, optional: !!property[2], type: property[3]! })
+        inside.declaration.properties!.push({
+          name: property[1]!,
+          optional: !!property[2],
+          type: property[3]!,
+        })
       }
     }
   }
@@ -76,7 +80,12 @@ export function compareWithType(value: unknown, name: string, file: string): str
   return compareShape(value, declaration, name, name)
 }
 
-function compareShape(value: unknown, { properties, scope, file }: Declaration, name: string, path: string): string[] {
+function compareShape(
+  value: unknown,
+  { properties, scope, file }: Declaration,
+  name: string,
+  path: string,
+): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} is no object`]
   const given = value as Record<string, unknown>
   // An interface without properties promises nothing.
@@ -102,19 +111,24 @@ function compare(value: unknown, type: string, scope: Scope, file: string, path:
   const best = results.toSorted((one, other) => one.length - other.length)[0]!
   if (best.length === 0) return []
   // An object that fits none of its types: what it lacks says more than that it is no string.
-  const told = results.find((result, at) => isObjectType(choices[at]!) && typeof value === 'object' && value !== null && result.length > 0)
+  const told = results.find(
+    (result, at) =>
+      isObjectType(choices[at]!) && typeof value === 'object' && value !== null && result.length > 0,
+  )
   return told ?? [`${path} is ${JSON.stringify(value)}, not ${type.slice(0, 120)}`]
 }
 
 function compareOne(value: unknown, type: string, scope: Scope, file: string, path: string): string[] {
   const wrong = [`${path} is ${JSON.stringify(value)?.slice(0, 80)}, not ${type.slice(0, 80)}`]
   if (type === 'null') return value === null ? [] : wrong
-  if (type === 'string' || type === 'OtherString') return type === 'string' && typeof value === 'string' ? [] : wrong
+  if (type === 'string' || type === 'OtherString')
+    return type === 'string' && typeof value === 'string' ? [] : wrong
   if (type === 'number') return typeof value === 'number' ? [] : wrong
   if (type === 'boolean') return typeof value === 'boolean' ? [] : wrong
   if (type === 'true' || type === 'false') return String(value) === type ? [] : wrong
   if (type === 'void') return wrong
-  if (type === 'Decimal') return typeof value === 'object' || /^-?\d+(\.\d+)?$/.test(String(value)) ? [] : wrong
+  if (type === 'Decimal')
+    return typeof value === 'object' || /^-?\d+(\.\d+)?$/.test(String(value)) ? [] : wrong
   if (type.startsWith("'")) return value === type.slice(1, -1) ? [] : wrong
   const list = /^(?:Array|ApiList)<(.*)>$/.exec(type)
   if (list) {
@@ -123,7 +137,11 @@ function compareOne(value: unknown, type: string, scope: Scope, file: string, pa
     return items.flatMap((item, at) => compare(item, list[1]!, scope, file, `${path}[${at}]`))
   }
   if (type === 'Metadata') {
-    return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string') ? [] : wrong
+    return typeof value === 'object' &&
+      value !== null &&
+      Object.values(value).every((text) => typeof text === 'string')
+      ? []
+      : wrong
   }
   const found = find(type, scope, file)
   if (!found && (typeof value !== 'object' || value === null)) return wrong

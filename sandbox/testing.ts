@@ -1,5 +1,4 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { freshDatabase } from '../test/database.ts'
 import type { SandboxOptions } from './context.ts'
@@ -19,7 +18,9 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}) {
   const shop = Fastify()
   const answers = { status: () => 200 }
   const listeners = new Set<() => void>()
-  shop.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  shop.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  )
   shop.post('/api/webhooks/stripe', async (request, reply) => {
     const raw = request.body as string
     const signature = String(request.headers['stripe-signature'])
@@ -116,10 +117,17 @@ export function sessionParams(changes: Partial<Stripe.Checkout.SessionCreatePara
         price_data: {
           currency: 'usd',
           unit_amount: 18_600,
-          product_data: { name: 'Lambswool Crew', description: 'Size M', images: ['http://127.0.0.1:3000/images/a.jpg'] },
+          product_data: {
+            name: 'Lambswool Crew',
+            description: 'Size M',
+            images: ['http://127.0.0.1:3000/images/a.jpg'],
+          },
         },
       },
-      { quantity: 1, price_data: { currency: 'usd', unit_amount: 4_800, product_data: { name: 'Rib Beanie' } } },
+      {
+        quantity: 1,
+        price_data: { currency: 'usd', unit_amount: 4_800, product_data: { name: 'Rib Beanie' } },
+      },
     ],
     client_reference_id: 'HL-TEST',
     success_url: 'http://127.0.0.1:3000/orders/success?session_id={CHECKOUT_SESSION_ID}',
@@ -128,11 +136,21 @@ export function sessionParams(changes: Partial<Stripe.Checkout.SessionCreatePara
     payment_intent_data: { metadata: { order: 'HL-TEST' } },
     shipping_address_collection: { allowed_countries: ['US'] },
     shipping_options: [
-      { shipping_rate_data: { type: 'fixed_amount', display_name: 'Standard Shipping', fixed_amount: { amount: 0, currency: 'usd' } } },
-      { shipping_rate_data: { type: 'fixed_amount', display_name: 'Expedited Shipping', fixed_amount: { amount: 1_500, currency: 'usd' } } },
+      {
+        shipping_rate_data: {
+          type: 'fixed_amount',
+          display_name: 'Standard Shipping',
+          fixed_amount: { amount: 0, currency: 'usd' },
+        },
+      },
+      {
+        shipping_rate_data: {
+          type: 'fixed_amount',
+          display_name: 'Expedited Shipping',
+          fixed_amount: { amount: 1_500, currency: 'usd' },
+        },
+      },
     ],
     ...changes,
   } satisfies Stripe.Checkout.SessionCreateParams
 }
-
-export const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port

@@ -41,6 +41,7 @@ const MATRIX: Record<string, Row> = {
   updateProfile: FOR_CUSTOMERS,
   updatePassword: FOR_CUSTOMERS,
   dashboardCounts: FOR_ADMINS,
+  books: FOR_ADMINS,
   listAdminOrders: FOR_ADMINS,
   exportOrders: FOR_ADMINS,
   updateOrder: FOR_ADMINS,

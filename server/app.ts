@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { sandbox } from '../sandbox/plugin.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { findViewer } from './accounts/sessions.ts'
+import { registerBooks } from './books/routes.ts'
 import { registerCart } from './cart/routes.ts'
 import { registerCatalog } from './catalog/routes.ts'
 import { registerConfiguration } from './configuration.ts'
@@ -37,7 +38,7 @@ export async function buildApp(shop: Shop, { pages = true }: Parts = {}): Promis
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // One hop: what the proxy itself saw. Entries before that are whatever the client wrote.
-    trustProxy: config.trustProxy ? 1 : false,
+    trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: JSON_LIMIT,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -59,6 +60,7 @@ export async function buildApp(shop: Shop, { pages = true }: Parts = {}): Promis
       registerCatalog(api, shop)
       registerCart(api, shop)
       registerOrders(api, shop)
+      registerBooks(api, shop)
       registerAccounts(api, shop)
       await registerImages(api, shop)
       registerPayments(api, shop)

@@ -11,6 +11,8 @@ export interface Config {
   databaseUrl?: string
   /** Unset: the sandbox. */
   stripe?: StripeKeys
+  /** Another server that speaks Stripe's protocol, for test keys only. Unset: Stripe itself. */
+  stripeApiBase?: string
   /** Whether sessions ask for Stripe's automatic tax. */
   stripeTax: boolean
   /** Unset: mail goes to the mailbox page. */
@@ -79,6 +81,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     dataDir: resolve(read.text('DATA_DIR', 'data')),
     databaseUrl,
     stripe,
+    stripeApiBase: read.origin('STRIPE_API_BASE'),
     stripeTax: read.flag('STRIPE_TAX', false),
     smtpUrl,
     mailFrom: read.sender('MAIL_FROM', `${brandName.replaceAll(/["<>,]/g, '')} <${supportEmail}>`),
@@ -115,6 +118,8 @@ const crossFaults = (config: Config): string[] => {
   }
   const length = config.adminPassword?.length ?? 12
   if (length < 8 || length > 128) faults.push('ADMIN_PASSWORD must have 8 to 128 characters')
+  if (config.stripeApiBase && (!config.stripe || isLive))
+    faults.push('STRIPE_API_BASE stands in for Stripe and is only for the three Stripe variables with test keys')
   if (isLive && config.demo)
     faults.push('DEMO is on, but a live Stripe key would sell the demo catalogue for real money')
   if (isLive && !config.publicUrl.startsWith('https://')) {

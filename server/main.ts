@@ -5,7 +5,8 @@ import { startServing } from './start/worker.ts'
 
 const lifetime = new Lifetime()
 
-process.on('unhandledRejection', lifetime.fail)
+// One forgotten answer must not end everybody's; what is thrown leaves the process in an unknown state.
+process.on('unhandledRejection', (error) => lifetime.log?.error({ error }, 'A failure that nobody handles'))
 process.on('uncaughtException', lifetime.fail)
 
 try {

@@ -48,8 +48,11 @@ export const callApi: Caller = async (call, input, signal) => {
 }
 
 /** Sends a form (a picture) to a call that takes multipart. Throws ApiError. */
-export const sendForm = <Answer>(call: { method: string; path: string }, form: FormData, signal?: AbortSignal) =>
-  send<Answer>(call.method, call.path, { body: form, signal: signal ?? null })
+export const sendForm = <Answer>(
+  call: { method: string; path: string },
+  form: FormData,
+  signal?: AbortSignal,
+) => send<Answer>(call.method, call.path, { body: form, signal: signal ?? null })
 
 interface Parts {
   params?: Record<string, unknown>

@@ -1,6 +1,8 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+// A session that is over ends as the shop opens, whatever page that is (spec §4).
+import './session.ts'
 
 startTransition(() => {
   hydrateRoot(

@@ -25,7 +25,7 @@ export default async function handleRequest(
       onShellError: reject,
       onError(error) {
         status = 500
-        console.error(error)
+        report(error)
       },
     })
     const limit = setTimeout(() => abort(new Error('The page took too long to render')), RENDER_LIMIT_MS)
@@ -38,5 +38,10 @@ export default async function handleRequest(
 /** What a loader threw without meaning to. Aborted requests and meant answers (404) are no faults. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
+  report(error)
+}
+
+function report(error: unknown) {
+  // oxlint-disable-next-line no-console -- a rendering has no logger at hand, and its faults must not vanish
   console.error(error)
 }

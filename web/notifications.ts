@@ -26,6 +26,9 @@ export function dismissNotification(): void {
   current.write(null)
 }
 
+/** What is shown now. Components use `useNotification`. */
+export const currentNotification = (): Notification | null => current.read()
+
 export function useNotification(): Notification | null {
   return useSyncExternalStore(current.subscribe, current.read, () => null)
 }

@@ -25,5 +25,13 @@ export default [
     // Overview, and whatever else is asked for.
     route('*', 'pages/account/overview.tsx', { id: 'account-overview' }),
   ]),
+  route('dashboard', 'pages/dashboard/dashboard.tsx', [
+    index('pages/dashboard/home.tsx'),
+    route('orders', 'pages/dashboard/orders/orders.tsx'),
+    route('products', 'pages/dashboard/products/products.tsx'),
+    route('create-product', 'pages/dashboard/product-form/create-product.tsx'),
+    route('products/edit/:productId', 'pages/dashboard/product-form/edit-product.tsx'),
+    route('products/import', 'pages/dashboard/import/import.tsx'),
+  ]),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -40,7 +40,8 @@ export const TEST_CARDS: TestCard[] = [
 export const NOT_A_TEST_CARD: Declined = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
-  message: 'Your card was declined. Your request was in test mode, but used a non test card. Please use a test card.',
+  message:
+    'Your card was declined. Your request was in test mode, but used a non test card. Please use a test card.',
   sellerMessage: 'The request was in test mode, but used a card that is not a test card.',
 }
 
@@ -65,11 +66,11 @@ export function isCardNumber(digits: string): boolean {
 }
 
 export function brandOf(digits: string): string {
-  if (/^4/.test(digits)) return 'visa'
+  if (digits.startsWith('4')) return 'visa'
   if (/^(5[1-5]|2[2-7])/.test(digits)) return 'mastercard'
   if (/^3[47]/.test(digits)) return 'amex'
   if (/^(6011|65|64[4-9])/.test(digits)) return 'discover'
-  if (/^35/.test(digits)) return 'jcb'
+  if (digits.startsWith('35')) return 'jcb'
   if (/^(30|36|38)/.test(digits)) return 'diners'
   return 'unknown'
 }

@@ -8,7 +8,13 @@ export type LineRequest = {
   unitAmount: number
   quantity: number
   taxBehavior: 'exclusive' | 'unspecified'
-  product: { name: string; description?: string; images: string[]; metadata: Record<string, string>; taxCode?: string }
+  product: {
+    name: string
+    description?: string
+    images: string[]
+    metadata: Record<string, string>
+    taxCode?: string
+  }
 }
 
 export function makeProduct({ product }: LineRequest, now: Date): Stripe.Product {

@@ -61,7 +61,8 @@ const shippingOption = read.object(
 
 const countryCode: read.Reader<string> = (value, param) => {
   const given = read.text(100)(value, param)
-  if (!/^[A-Z]{2}$/.test(given)) throw badParameter(param, `Invalid ${param}: must be a two-letter country code`)
+  if (!/^[A-Z]{2}$/.test(given))
+    throw badParameter(param, `Invalid ${param}: must be a two-letter country code`)
   return given
 }
 
@@ -116,12 +117,36 @@ const shape = {
 
 /** Parameters of the provider that this sandbox has no use for: refused by name rather than ignored. */
 const UNOFFERED = [
-  'adaptive_pricing', 'after_expiration', 'allow_promotion_codes', 'allowed_payment_method_types', 'branding_settings',
-  'consent_collection', 'custom_fields', 'customer', 'customer_account', 'customer_update', 'discounts',
-  'excluded_payment_method_types', 'integration_identifier', 'invoice_creation', 'managed_payments', 'name_collection',
-  'optional_items', 'origin_context', 'payment_method_collection', 'payment_method_configuration',
-  'payment_method_data', 'payment_method_options', 'permissions', 'phone_number_collection', 'redirect_on_completion',
-  'return_url', 'saved_payment_method_options', 'setup_intent_data', 'subscription_data', 'tax_id_collection',
+  'adaptive_pricing',
+  'after_expiration',
+  'allow_promotion_codes',
+  'allowed_payment_method_types',
+  'branding_settings',
+  'consent_collection',
+  'custom_fields',
+  'customer',
+  'customer_account',
+  'customer_update',
+  'discounts',
+  'excluded_payment_method_types',
+  'integration_identifier',
+  'invoice_creation',
+  'managed_payments',
+  'name_collection',
+  'optional_items',
+  'origin_context',
+  'payment_method_collection',
+  'payment_method_configuration',
+  'payment_method_data',
+  'payment_method_options',
+  'permissions',
+  'phone_number_collection',
+  'redirect_on_completion',
+  'return_url',
+  'saved_payment_method_options',
+  'setup_intent_data',
+  'subscription_data',
+  'tax_id_collection',
   'wallet_options',
 ]
 
@@ -129,7 +154,8 @@ export type CreateRequest = ReturnType<typeof readCreateRequest>
 
 export function readCreateRequest(form: FormObject, now: Date) {
   const given = read.readParameters(shape, form, UNOFFERED)
-  if (given.mode !== 'payment') throw badParameter('mode', `This sandbox does not offer the mode: ${given.mode}`)
+  if (given.mode !== 'payment')
+    throw badParameter('mode', `This sandbox does not offer the mode: ${given.mode}`)
   if (given.ui_mode !== 'hosted_page') {
     throw badParameter('ui_mode', `This sandbox does not offer the ui_mode: ${given.ui_mode}`)
   }

@@ -15,12 +15,23 @@ test('A session past its time ends by itself, tells so, and takes no payment any
   expect((await payWith(session.url!)).status).toBe(410)
   expect((await fetch(session.url!)).status).toBe(410)
   expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'expired', url: null })
-  expect((await fetch(`${waiting.url}/confirm`, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })).status).toBe(410)
+  expect(
+    (
+      await fetch(`${waiting.url}/confirm`, {
+        method: 'POST',
+        body: new URLSearchParams({ answer: 'complete' }),
+      })
+    ).status,
+  ).toBe(410)
   const { payment_intent } = await stripe.checkout.sessions.retrieve(waiting.id)
   expect((await stripe.paymentIntents.retrieve(payment_intent as string)).status).toBe('canceled')
-  const events = await shop.heard((all) => all.filter(({ type }) => type === 'checkout.session.expired').length === 2)
+  const events = await shop.heard(
+    (all) => all.filter(({ type }) => type === 'checkout.session.expired').length === 2,
+  )
   expect(events.some(({ type }) => type === 'checkout.session.completed')).toBe(false)
-  await expect(stripe.checkout.sessions.expire(session.id)).rejects.toThrow('Only Checkout Sessions with a status in ["open"]')
+  await expect(stripe.checkout.sessions.expire(session.id)).rejects.toThrow(
+    'Only Checkout Sessions with a status in ["open"]',
+  )
   await shop.close()
 })
 
@@ -32,6 +43,9 @@ test('A session past its time ends without anybody looking.', async () => {
   // Any news wakes the loop; in a running shop the clock does.
   const other = await shop.stripe.checkout.sessions.create(sessionParams())
   await shop.stripe.checkout.sessions.expire(other.id)
-  await shop.heard((all) => all.filter(({ type }) => type === 'checkout.session.expired').length === 2)
+  const events = await shop.heard(
+    (all) => all.filter(({ type }) => type === 'checkout.session.expired').length === 2,
+  )
+  expect(events.every(({ type }) => type === 'checkout.session.expired')).toBe(true)
   await shop.close()
 })

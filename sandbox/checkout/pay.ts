@@ -5,10 +5,23 @@ import { insertLater } from '../events/later-queries.ts'
 import { insertObjects, lockObject, updateObject } from '../objects/queries.ts'
 import { chargeMovement } from '../payments/balance-transaction.ts'
 import { asFailed, makeCharge } from '../payments/charge.ts'
-import { asDeclined, asRequiringAction, asSucceeded, makePaymentIntent, withEntered } from '../payments/payment-intent.ts'
+import {
+  asDeclined,
+  asRequiringAction,
+  asSucceeded,
+  makePaymentIntent,
+  withEntered,
+} from '../payments/payment-intent.ts'
 import { makePaymentMethod } from '../payments/payment-method.ts'
 import { CONFIRMATION_FAILED, type Declined, type TestCard } from './cards.ts'
-import { makeCustomerDetails, showSession, type Entered, type Session, type SessionInner, type StoredSession } from './session.ts'
+import {
+  makeCustomerDetails,
+  showSession,
+  type Entered,
+  type Session,
+  type SessionInner,
+  type StoredSession,
+} from './session.ts'
 import { shareTax } from './tax.ts'
 import { addUp, type Totals } from './totals.ts'
 
@@ -18,7 +31,10 @@ export type Paid =
   | { outcome: 'confirm' }
 
 /** What the session comes to with what the shopper chose. */
-export function totalsFor({ body, inner }: StoredSession, entered: Pick<Entered, 'shippingRate' | 'shipping'>): Totals {
+export function totalsFor(
+  { body, inner }: StoredSession,
+  entered: Pick<Entered, 'shippingRate' | 'shipping'>,
+): Totals {
   const rate = inner.rates.find(({ id }) => id === entered.shippingRate)
   const address = entered.shipping?.address
   const taxed = body.automatic_tax.enabled
@@ -48,7 +64,11 @@ export async function pay(
     const confirmUrl = `${unit.context.origin()}/sandbox/pay/${stored.body.id}/confirm`
     const asking = asRequiringAction(intent, method.id, confirmUrl)
     await updateObject(unit, asking)
-    await updateObject(unit, { ...stored.body, payment_intent: intent.id }, { ...stored.inner, waiting: entered })
+    await updateObject(
+      unit,
+      { ...stored.body, payment_intent: intent.id },
+      { ...stored.inner, waiting: entered },
+    )
     await emit(unit, [...happened, { type: 'payment_intent.requires_action', object: asking }])
     return { outcome: 'confirm' }
   }
@@ -56,7 +76,16 @@ export async function pay(
     await decline(unit, stored, intent, method, entered, card.declined, happened)
     return { outcome: 'declined', declined: card.declined }
   }
-  const paid = await succeed(unit, stored, entered, totals, intent, method, 'number' in card ? card : null, happened)
+  const paid = await succeed(
+    unit,
+    stored,
+    entered,
+    totals,
+    intent,
+    method,
+    'number' in card ? card : null,
+    happened,
+  )
   return { outcome: 'paid', session: paid }
 }
 
@@ -76,7 +105,10 @@ export async function confirm(unit: Unit, stored: StoredSession, agreed: boolean
     return { outcome: 'declined', declined: CONFIRMATION_FAILED }
   }
   const totals = totalsFor(stored, entered)
-  return { outcome: 'paid', session: await succeed(unit, next, entered, totals, intent, card, null, [], true) }
+  return {
+    outcome: 'paid',
+    session: await succeed(unit, next, entered, totals, intent, card, null, [], true),
+  }
 }
 
 /** The session's payment: the one it has, or a new one, with the amount as it is now. */
@@ -102,7 +134,10 @@ async function decline(
   happened: Happening[],
 ): Promise<void> {
   const statement = statementOf(unit)
-  const charge = asFailed(makeCharge({ intent, method, entered, confirmed: false, statement }, unit.now), declined)
+  const charge = asFailed(
+    makeCharge({ intent, method, entered, confirmed: false, statement }, unit.now),
+    declined,
+  )
   const failed = asDeclined(intent, declined, method, charge.id)
   await insertObjects(unit, [{ body: charge }])
   await updateObject(unit, failed)
@@ -165,7 +200,9 @@ async function complete(
     ...body,
     amount_subtotal: totals.subtotal,
     amount_total: totals.total,
-    automatic_tax: body.automatic_tax.enabled ? { ...body.automatic_tax, status: 'complete' } : body.automatic_tax,
+    automatic_tax: body.automatic_tax.enabled
+      ? { ...body.automatic_tax, status: 'complete' }
+      : body.automatic_tax,
     collected_information: {
       business_name: null,
       individual_name: null,
@@ -198,4 +235,7 @@ async function complete(
 }
 
 const statementOf = (unit: Unit) =>
-  unit.context.brandName.toUpperCase().replace(/[<>\\'"*]/g, '').slice(0, 22) || 'SANDBOX'
+  unit.context.brandName
+    .toUpperCase()
+    .replace(/[<>\\'"*]/g, '')
+    .slice(0, 22) || 'SANDBOX'

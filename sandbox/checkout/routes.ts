@@ -77,7 +77,11 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
       const cursor = page.startingAfter ?? page.endingBefore
       const at = cursor === undefined ? -1 : lines.findIndex((line) => line.id === cursor)
       if (cursor !== undefined && at < 0) {
-        throw badParameter(page.startingAfter ? 'starting_after' : 'ending_before', `No such item: '${cursor}'`, 'resource_missing')
+        throw badParameter(
+          page.startingAfter ? 'starting_after' : 'ending_before',
+          `No such item: '${cursor}'`,
+          'resource_missing',
+        )
       }
       const backwards = page.endingBefore !== undefined
       const from = backwards ? Math.max(0, at - page.limit) : at + 1

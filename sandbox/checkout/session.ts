@@ -14,7 +14,11 @@ export type SessionInner = {
   /** What stands below a line's name: the description of its product. */
   details: (string | null)[]
   rates: Stripe.ShippingRate[]
-  paymentIntentData: { description: string | null; metadata: Record<string, string>; receiptEmail: string | null }
+  paymentIntentData: {
+    description: string | null
+    metadata: Record<string, string>
+    receiptEmail: string | null
+  }
   submitMessage: string | null
   /** What the shopper entered, while the card asks for its confirmation. */
   waiting: Entered | null
@@ -37,7 +41,9 @@ export const asSession = (stored: Stored): StoredSession => ({
 
 /** The page that pays an open session; the address follows the shop when it moves. */
 export function showSession(context: Context, { body }: { body: Session }): Session {
-  return body.status === 'open' ? { ...body, url: `${context.origin()}/sandbox/pay/${body.id}` } : { ...body, url: null }
+  return body.status === 'open'
+    ? { ...body, url: `${context.origin()}/sandbox/pay/${body.id}` }
+    : { ...body, url: null }
 }
 
 export function makeSession(
@@ -93,7 +99,8 @@ export function makeSession(
     customer: null,
     customer_account: null,
     customer_creation: 'if_required',
-    customer_details: request.customer_email === undefined ? null : makeCustomerDetails(request.customer_email, null),
+    customer_details:
+      request.customer_email === undefined ? null : makeCustomerDetails(request.customer_email, null),
     customer_email: request.customer_email ?? null,
     discounts: [],
     expires_at: request.expires_at ?? seconds(now) + 24 * 3600,

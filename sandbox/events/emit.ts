@@ -37,7 +37,10 @@ export async function emit(unit: Unit, happenings: Happening[], withheld = false
     request: unit.request,
     type,
   })) satisfies Stripe.EventBase[]
-  await insertObjects(unit, events.map((body) => ({ body })))
+  await insertObjects(
+    unit,
+    events.map((body) => ({ body })),
+  )
   await insertDeliveries(unit, events, withheld)
   unit.emitted = true
 }

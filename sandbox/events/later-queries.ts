@@ -4,7 +4,11 @@ export type LaterKind = 'dispute' | 'refund_reference'
 
 /** Something to happen by itself at `dueAt`, whichever process is alive then. */
 export async function insertLater(unit: Unit, kind: LaterKind, object: string, dueAt: Date): Promise<void> {
-  await unit.client.query('INSERT INTO sandbox.later (kind, object, due_at) VALUES ($1, $2, $3)', [kind, object, dueAt])
+  await unit.client.query('INSERT INTO sandbox.later (kind, object, due_at) VALUES ($1, $2, $3)', [
+    kind,
+    object,
+    dueAt,
+  ])
   unit.emitted = true
 }
 

@@ -10,7 +10,11 @@ import { findShown } from '../objects/show.ts'
 const byType: Filter = (value, param) => {
   if (value === undefined) return []
   const given = read.text(100)(value, param)
-  return [given.endsWith('.*') ? { field: 'type', startsWith: given.slice(0, -1) } : { field: 'type', equals: given }]
+  return [
+    given.endsWith('.*')
+      ? { field: 'type', startsWith: given.slice(0, -1) }
+      : { field: 'type', equals: given },
+  ]
 }
 
 export function addEventRoutes(app: FastifyInstance, context: Context): void {
@@ -21,7 +25,9 @@ export function addEventRoutes(app: FastifyInstance, context: Context): void {
       if (form.type !== undefined && form.types !== undefined) {
         throw badParameter('types', 'You may only specify one of these parameters: type, types.')
       }
-      return readList({ created: byCreation, type: byType, types: byAmong('type') }, form, ['delivery_success'])
+      return readList({ created: byCreation, type: byType, types: byAmong('type') }, form, [
+        'delivery_success',
+      ])
     },
     run: (unit, request) => answerList(unit, 'event', 'event', '/v1/events', request),
   })

@@ -24,7 +24,10 @@ export async function misbehaveBefore(context: Context, request: FastifyRequest)
 }
 
 /** The call is done and committed; `silence` means that nobody shall hear of it. */
-export async function misbehaveAfter(request: FastifyRequest, faults: Fault[]): Promise<'answer' | 'silence'> {
+export async function misbehaveAfter(
+  request: FastifyRequest,
+  faults: Fault[],
+): Promise<'answer' | 'silence'> {
   for (const fault of faults) {
     if (fault.kind === 'error_after') throw brokenOnPurpose()
     if (fault.kind === 'timeout_after') {
@@ -56,4 +59,6 @@ async function pause(request: FastifyRequest, milliseconds: number): Promise<voi
 }
 
 const brokenOnPurpose = () =>
-  new StripeError(500, 'An unknown error occurred (a fault that was asked for at /sandbox/faults).', { type: 'api_error' })
+  new StripeError(500, 'An unknown error occurred (a fault that was asked for at /sandbox/faults).', {
+    type: 'api_error',
+  })

@@ -19,39 +19,88 @@ export function renderFaultsPage(brandName: string, faults: Fault[], problem: st
     brandName,
     wide: true,
     body: html`<main>
-  <nav><a href="/sandbox">What happened</a><a href="/sandbox/faults" aria-current="page">Faults</a></nav>
-  <h1>Faults</h1>
-  <p>Make the payment provider misbehave, and see whether the shop bears it.</p>
-  ${problem && html`<p class="alert" role="alert">${problem}</p>`}
-  <h2>Set now</h2>
-  ${faults.length === 0 ? html`<p>None: the provider behaves.</p>` : renderTable(faults)}
-  <h2>Add one</h2>
-  <form method="post" action="/sandbox/faults">
-    <div class="field"><label for="kind">What goes wrong</label>
-    <select id="kind" name="kind">${FAULT_KINDS.map((kind) => html`<option value="${kind}">${MEANING[kind]}</option>`)}</select></div>
-    <div class="controls">
-    ${control('share', 'Share of cases, 0 to 1', '1')}
-    ${control('remaining', 'Only the next so many (empty: until cleared)', '')}
-    ${control('delay_ms', 'Delay in milliseconds', '0')}
-    ${control('times', 'Repeats', '1')}
-    ${control('path', 'Calls that begin with (empty: all)', '', '/v1/refunds')}
-    <div class="field"><label for="method">Method</label><select id="method" name="method"><option value="">Any</option><option>GET</option><option>POST</option><option>DELETE</option></select></div>
-    </div>
-    <button class="quiet">Add</button>
-  </form>
-  <h2>From a program</h2>
-  <p><code>PUT /sandbox/api/faults</code> with the secret key as bearer and <code>{ "faults": [{ "kind": "timeout_after", "path": "/v1/refunds", "remaining": 2, "delay_ms": 500 }] }</code> replaces them all; <code>DELETE</code> clears them.</p>
-</main>`,
+      <nav><a href="/sandbox">What happened</a><a href="/sandbox/faults" aria-current="page">Faults</a></nav>
+      <h1>Faults</h1>
+      <p>Make the payment provider misbehave, and see whether the shop bears it.</p>
+      ${problem && html`<p class="alert" role="alert">${problem}</p>`}
+      <h2>Set now</h2>
+      ${faults.length === 0 ? html`<p>None: the provider behaves.</p>` : renderTable(faults)}
+      <h2>Add one</h2>
+      <form method="post" action="/sandbox/faults">
+        <div class="field">
+          <label for="kind">What goes wrong</label>
+          <select id="kind" name="kind">
+            ${FAULT_KINDS.map((kind) => html`<option value="${kind}">${MEANING[kind]}</option>`)}
+          </select>
+        </div>
+        <div class="controls">
+          ${control('share', 'Share of cases, 0 to 1', '1')}
+          ${control('remaining', 'Only the next so many (empty: until cleared)', '')}
+          ${control('delay_ms', 'Delay in milliseconds', '0')} ${control('times', 'Repeats', '1')}
+          ${control('path', 'Calls that begin with (empty: all)', '', '/v1/refunds')}
+          <div class="field">
+            <label for="method">Method</label
+            ><select id="method" name="method">
+              <option value="">Any</option>
+              <option>GET</option>
+              <option>POST</option>
+              <option>DELETE</option>
+            </select>
+          </div>
+        </div>
+        <button class="quiet">Add</button>
+      </form>
+      <h2>From a program</h2>
+      <p>
+        <code>PUT /sandbox/api/faults</code> with the secret key as bearer and
+        <code
+          >{ "faults": [{ "kind": "timeout_after", "path": "/v1/refunds", "remaining": 2, "delay_ms": 500 }]
+          }</code
+        >
+        replaces them all; <code>DELETE</code> clears them.
+      </p>
+    </main>`,
   })
 }
 
 function renderTable(faults: Fault[]): Html {
-  return html`<div class="scroll"><table><thead><tr><th>What</th><th>Calls</th><th>Share</th><th>Left</th><th>Delay</th><th>Repeats</th><td></td></tr></thead><tbody>${faults.map(
-    (fault) => html`
-  <tr><td>${MEANING[fault.kind]}</td><td>${fault.method} ${fault.path ?? (fault.method ? '' : 'all')}</td><td>${fault.share}</td><td>${fault.remaining ?? '–'}</td><td>${fault.delayMs} ms</td><td>${fault.times}</td>
-  <td><form method="post" action="/sandbox/faults/clear"><button class="quiet" name="id" value="${fault.id}">Clear</button></form></td></tr>`,
-  )}</tbody></table></div>`
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          <th>What</th>
+          <th>Calls</th>
+          <th>Share</th>
+          <th>Left</th>
+          <th>Delay</th>
+          <th>Repeats</th>
+          <td></td>
+        </tr>
+      </thead>
+      <tbody>
+        ${faults.map(
+          (fault) =>
+            html` <tr>
+              <td>${MEANING[fault.kind]}</td>
+              <td>${fault.method} ${fault.path ?? (fault.method ? '' : 'all')}</td>
+              <td>${fault.share}</td>
+              <td>${fault.remaining ?? '–'}</td>
+              <td>${fault.delayMs} ms</td>
+              <td>${fault.times}</td>
+              <td>
+                <form method="post" action="/sandbox/faults/clear">
+                  <button class="quiet" name="id" value="${fault.id}">Clear</button>
+                </form>
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
 }
 
 const control = (name: string, label: string, value: string, placeholder = '') =>
-  html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" placeholder="${placeholder}"></div>`
+  html`<div class="field">
+    <label for="${name}">${label}</label
+    ><input id="${name}" name="${name}" value="${value}" placeholder="${placeholder}" />
+  </div>`

@@ -6,7 +6,8 @@ import { FAULT_KINDS, type Fault } from './queries.ts'
 const share: read.Reader<number> = (value, param) => {
   const given = read.text(20)(value, param)
   const number = Number(given)
-  if (!/^\d*\.?\d+$/.test(given) || number > 1) throw badParameter(param, `Invalid ${param}: must be between 0 and 1`)
+  if (!/^\d*\.?\d+$/.test(given) || number > 1)
+    throw badParameter(param, `Invalid ${param}: must be between 0 and 1`)
   return number
 }
 

@@ -29,7 +29,8 @@ function addFaultPages(app: FastifyInstance, context: Context): void {
   })
 
   app.post('/faults', async (request, reply) => {
-    if (!isFromHere(context, request) || !isOwnForm(request)) return sendPage(reply, 403, renderRefused(brandName))
+    if (!isFromHere(context, request) || !isOwnForm(request))
+      return sendPage(reply, 403, renderRefused(brandName))
     try {
       await insertFaults(pool, [readFault(readPageForm(request))])
     } catch (fault) {
@@ -40,7 +41,8 @@ function addFaultPages(app: FastifyInstance, context: Context): void {
   })
 
   app.post('/faults/clear', async (request, reply) => {
-    if (!isFromHere(context, request) || !isOwnForm(request)) return sendPage(reply, 403, renderRefused(brandName))
+    if (!isFromHere(context, request) || !isOwnForm(request))
+      return sendPage(reply, 403, renderRefused(brandName))
     const { id } = readPageForm(request)
     if (typeof id === 'string' && /^\d{1,15}$/.test(id)) await deleteFaults(pool, id)
     return reply.redirect('/sandbox/faults', 303)
@@ -55,7 +57,8 @@ function addFaultApi(app: FastifyInstance, context: Context): void {
     const { statusCode } = fault as { statusCode?: number }
     const status = known?.status ?? statusCode ?? 500
     if (status >= 500) context.log.error({ err: fault }, 'sandbox: setting faults failed')
-    const error = known ?? new StripeError(status, status >= 500 ? 'Something went wrong.' : 'The request is malformed.')
+    const error =
+      known ?? new StripeError(status, status >= 500 ? 'Something went wrong.' : 'The request is malformed.')
     return reply.code(status).send(errorBody(error))
   })
 
@@ -77,7 +80,9 @@ function addFaultApi(app: FastifyInstance, context: Context): void {
 
   app.post('/resend', async (request) => {
     const { event, times, spread_ms } = readResend(readJson(request))
-    const sent = await inTransaction(context, (unit) => resendDeliveries(unit, event ?? null, times, spread_ms))
+    const sent = await inTransaction(context, (unit) =>
+      resendDeliveries(unit, event ?? null, times, spread_ms),
+    )
     return { sent }
   })
 }
@@ -90,7 +95,8 @@ function readJson(request: FastifyRequest): FormObject {
     throw new StripeError(400, 'The body must be JSON.')
   }
   const form = toForm(given)
-  if (typeof form !== 'object' || Array.isArray(given)) throw new StripeError(400, 'The body must be a JSON object.')
+  if (typeof form !== 'object' || Array.isArray(given))
+    throw new StripeError(400, 'The body must be a JSON object.')
   return form
 }
 

@@ -70,7 +70,12 @@ export function addCall<T>(app: FastifyInstance, context: Context, call: Call<T>
   })
 }
 
-async function answer<T>(context: Context, request: FastifyRequest, call: Call<T>, id: string): Promise<Answered> {
+async function answer<T>(
+  context: Context,
+  request: FastifyRequest,
+  call: Call<T>,
+  id: string,
+): Promise<Answered> {
   const { expand, ...form } = readForm(request)
   const paths = read.withDefault(read.list(read.text(500), 20), [])(expand, 'expand')
   const key = call.method === 'POST' ? readKey(request.headers['idempotency-key']) : null
@@ -85,7 +90,12 @@ async function answer<T>(context: Context, request: FastifyRequest, call: Call<T
         return JSON.stringify(await expandPaths(unit, body, paths), null, 2)
       }
       if (key === null) return { status: 200, body: await work(readGiven()) }
-      const asked = { key, path: request.url.split('?')[0]!, form: { ...form, expand: expand ?? '' }, requestId }
+      const asked = {
+        key,
+        path: request.url.split('?')[0]!,
+        form: { ...form, expand: expand ?? '' },
+        requestId,
+      }
       return onceForKey(unit, asked, readGiven, work)
     },
     origin,
@@ -109,17 +119,21 @@ function readForm(request: FastifyRequest): FormObject {
 function readVersion(header: string | string[] | undefined): string {
   const given = header === undefined ? API_VERSION : String(header)
   if (/^\d{4}-\d{2}-\d{2}(\.[a-z]{1,30})?$/.test(given)) return given
-  throw new StripeError(400, `Invalid Stripe API version: ${given.slice(0, 60).replace(/[^\x20-\x7e]/g, '?')}`)
+  throw new StripeError(
+    400,
+    `Invalid Stripe API version: ${given.slice(0, 60).replace(/[^\x20-\x7e]/g, '?')}`,
+  )
 }
 
 function toStripeError(fault: unknown, request: FastifyRequest, context: Context): StripeError {
   if (fault instanceof StripeError) return fault
   const { statusCode, message } = fault as { statusCode?: number; message: string }
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new StripeError(statusCode, message)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new StripeError(statusCode, message)
   context.log.error({ err: fault, request_id: request.stripeRequestId }, 'sandbox: a call failed')
   return new StripeError(
     500,
-    "Sorry! There was an error while talking to one of our backends. Support has been notified, but please feel free " +
+    'Sorry! There was an error while talking to one of our backends. Support has been notified, but please feel free ' +
       'to contact us at https://support.stripe.com/ if you run into further errors.',
     { type: 'api_error' },
   )
@@ -138,4 +152,3 @@ export const readNothing = (form: FormObject): null => {
   read.readParameters({}, form)
   return null
 }
-

@@ -17,7 +17,9 @@ export function parseForm(text: string): FormObject {
     const name = decode(equals < 0 ? pair : pair.slice(0, equals))
     const value = decode(equals < 0 ? '' : pair.slice(equals + 1))
     if (name.includes('\0') || value.includes('\0')) {
-      throw new StripeError(400, 'Invalid string: NUL characters are not allowed', { param: name.replaceAll('\0', '') })
+      throw new StripeError(400, 'Invalid string: NUL characters are not allowed', {
+        param: name.replaceAll('\0', ''),
+      })
     }
     place(form, name, value)
   }
@@ -42,9 +44,11 @@ function place(form: FormObject, name: string, value: string): void {
 
 function splitName(name: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
-  if (!match) throw new StripeError(400, `Invalid request: the parameter name '${name.slice(0, 100)}' is malformed.`)
+  if (!match)
+    throw new StripeError(400, `Invalid request: the parameter name '${name.slice(0, 100)}' is malformed.`)
   const inner = match[2] ? match[2].slice(1, -1).split('][') : []
-  if (inner.length >= DEEPEST) throw new StripeError(400, `Invalid request: '${name.slice(0, 100)}' is nested too deeply.`)
+  if (inner.length >= DEEPEST)
+    throw new StripeError(400, `Invalid request: '${name.slice(0, 100)}' is nested too deeply.`)
   return [match[1]!, ...inner]
 }
 

@@ -11,7 +11,9 @@ export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null
   const key = String(header)
   if (key.length > 255) {
-    throw new StripeError(400, 'Your idempotency key must be at most 255 characters long.', { type: 'idempotency_error' })
+    throw new StripeError(400, 'Your idempotency key must be at most 255 characters long.', {
+      type: 'idempotency_error',
+    })
   }
   return key
 }
@@ -51,11 +53,20 @@ export async function onceForKey<T>(
     unit.emitted = false
     answer = { status: fault.status, body: JSON.stringify(errorBody(fault), null, 2) }
   }
-  await insertRemembered(unit, asked.key, { ...answer, path: asked.path, fingerprint, requestId: asked.requestId })
+  await insertRemembered(unit, asked.key, {
+    ...answer,
+    path: asked.path,
+    fingerprint,
+    requestId: asked.requestId,
+  })
   return answer
 }
 
-function refuseOtherUse(asked: Asked, known: { path: string; fingerprint: string }, fingerprint: string): void {
+function refuseOtherUse(
+  asked: Asked,
+  known: { path: string; fingerprint: string },
+  fingerprint: string,
+): void {
   const advice = `Try using a key other than '${asked.key}' if you meant to execute a different request.`
   if (known.path !== asked.path) {
     throw new StripeError(

@@ -6,7 +6,11 @@ export class StripeError extends Error {
   type: ErrorType
   code: string | undefined
   param: string | undefined
-  constructor(status: number, message: string, details: { type?: ErrorType; code?: string; param?: string } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    details: { type?: ErrorType; code?: string; param?: string } = {},
+  ) {
     super(message)
     this.status = status
     this.type = details.type ?? 'invalid_request_error'
@@ -35,5 +39,8 @@ export function badParameter(param: string, message: string, code?: string): Str
 
 /** `noun` as the provider says it: `checkout.session`, `payment_intent`, `charge`. */
 export function noSuch(noun: string, id: string, param: string, status = 404): StripeError {
-  return new StripeError(status, `No such ${noun}: '${id.slice(0, 255)}'`, { code: 'resource_missing', param })
+  return new StripeError(status, `No such ${noun}: '${id.slice(0, 255)}'`, {
+    code: 'resource_missing',
+    param,
+  })
 }

@@ -20,17 +20,43 @@ const KIND_BY_PREFIX: Record<string, string> = {
 /** Properties that hold an id and can hold the object instead; those of no use to this sandbox are always null. */
 const EXPANDABLE: Record<string, readonly string[]> = {
   'checkout.session': [
-    'customer', 'invoice', 'line_items', 'payment_intent', 'payment_link', 'setup_intent', 'subscription',
+    'customer',
+    'invoice',
+    'line_items',
+    'payment_intent',
+    'payment_link',
+    'setup_intent',
+    'subscription',
   ],
   payment_intent: [
-    'application', 'customer', 'latest_charge', 'on_behalf_of', 'payment_method', 'payment_record', 'review', 'source',
+    'application',
+    'customer',
+    'latest_charge',
+    'on_behalf_of',
+    'payment_method',
+    'payment_record',
+    'review',
+    'source',
   ],
   charge: [
-    'application', 'application_fee', 'balance_transaction', 'customer', 'failure_balance_transaction', 'on_behalf_of',
-    'payment_intent', 'refunds', 'review', 'source_transfer',
+    'application',
+    'application_fee',
+    'balance_transaction',
+    'customer',
+    'failure_balance_transaction',
+    'on_behalf_of',
+    'payment_intent',
+    'refunds',
+    'review',
+    'source_transfer',
   ],
   refund: [
-    'balance_transaction', 'charge', 'customer', 'payment_intent', 'payment_method', 'source_transfer_reversal',
+    'balance_transaction',
+    'charge',
+    'customer',
+    'payment_intent',
+    'payment_method',
+    'source_transfer_reversal',
     'transfer_reversal',
   ],
   dispute: ['charge', 'payment_intent'],
@@ -49,7 +75,10 @@ export async function expandPaths(unit: Unit, body: object, paths: string[]): Pr
   for (const path of paths) {
     const steps = path.split('.')
     if (steps.length > 5) {
-      throw badParameter('expand', `You cannot expand more than 4 levels of a property. Property: ${path.slice(0, 200)}`)
+      throw badParameter(
+        'expand',
+        `You cannot expand more than 4 levels of a property. Property: ${path.slice(0, 200)}`,
+      )
     }
     expanded = (await expandStep(unit, expanded, steps, path)) as object
   }
@@ -68,7 +97,11 @@ async function expandStep(unit: Unit, here: unknown, steps: string[], path: stri
   const holder = here as Holder
   const value = await open(unit, holder, step)
   const isHolder = typeof value === 'object' && value !== null
-  if (value === undefined || (!isHolder && value !== null) || (rest.length === 0 && !mayExpand(holder, step))) {
+  if (
+    value === undefined ||
+    (!isHolder && value !== null) ||
+    (rest.length === 0 && !mayExpand(holder, step))
+  ) {
     throw cannotExpand(path)
   }
   return { ...holder, [step]: await expandStep(unit, value, rest, path) }
@@ -84,7 +117,8 @@ function mayExpand(holder: Holder, step: string): boolean {
 async function open(unit: Unit, holder: Holder, step: string): Promise<unknown> {
   const value = Object.hasOwn(holder, step) ? holder[step] : undefined
   if (!mayExpand(holder, step)) return value
-  if (holder.object === 'checkout.session' && step === 'line_items') return value ?? openLines(unit, String(holder.id))
+  if (holder.object === 'checkout.session' && step === 'line_items')
+    return value ?? openLines(unit, String(holder.id))
   if (holder.object === 'charge' && step === 'refunds') return value ?? openRefunds(unit, String(holder.id))
   if (typeof value !== 'string') return value
   const kind = KIND_BY_PREFIX[value.slice(0, value.indexOf('_'))]

@@ -27,11 +27,18 @@ export function readPage(form: FormObject): Page {
   return { limit: given.limit, startingAfter: given.starting_after, endingBefore: given.ending_before }
 }
 
-export function readList(filters: Record<string, Filter>, form: FormObject, unoffered: string[] = []): ListRequest {
+export function readList(
+  filters: Record<string, Filter>,
+  form: FormObject,
+  unoffered: string[] = [],
+): ListRequest {
   const { limit, starting_after, ending_before, ...rest } = form
   const asked = { limit, starting_after, ending_before }
   const page = readPage(
-    Object.assign(Object.create(null), Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))),
+    Object.assign(
+      Object.create(null),
+      Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)),
+    ),
   )
   const given = read.readParameters(filters, rest, unoffered)
   return { page, conditions: Object.values(given).flat() }

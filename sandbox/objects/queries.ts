@@ -8,7 +8,12 @@ export type NewObject = { body: { id: string; object: string }; inner?: unknown 
 
 type Row = { id: string; kind: string; body: Body; inner_state: unknown }
 const COLUMNS = 'id, kind, body, inner_state'
-const toStored = (row: Row): Stored => ({ id: row.id, kind: row.kind, body: row.body, inner: row.inner_state })
+const toStored = (row: Row): Stored => ({
+  id: row.id,
+  kind: row.kind,
+  body: row.body,
+  inner: row.inner_state,
+})
 
 export async function findObject(unit: Unit, kind: string, id: string): Promise<Stored | undefined> {
   if (!isId(id)) return undefined
@@ -49,7 +54,11 @@ export async function insertObjects(unit: Unit, objects: NewObject[]): Promise<v
   })
 }
 
-export async function updateObject<T extends { id: string }>(unit: Unit, body: T, inner?: unknown): Promise<void> {
+export async function updateObject<T extends { id: string }>(
+  unit: Unit,
+  body: T,
+  inner?: unknown,
+): Promise<void> {
   await unit.client.query({
     name: 'sandbox-update-object',
     text: `UPDATE sandbox.objects SET body = $2, inner_state = COALESCE($3::json, inner_state) WHERE id = $1`,

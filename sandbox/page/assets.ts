@@ -26,7 +26,11 @@ export async function addAssets(app: FastifyInstance): Promise<void> {
     const content = await readFile(file)
     app.get(path, async (_request, reply) =>
       reply
-        .headers({ 'content-type': type, 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' })
+        .headers({
+          'content-type': type,
+          'cache-control': 'public, max-age=300',
+          'x-content-type-options': 'nosniff',
+        })
         .send(content),
     )
   }

@@ -1,4 +1,11 @@
-import { brandOf, findTestCard, isCardNumber, NOT_A_TEST_CARD, type Declined, type TestCard } from '../checkout/cards.ts'
+import {
+  brandOf,
+  findTestCard,
+  isCardNumber,
+  NOT_A_TEST_CARD,
+  type Declined,
+  type TestCard,
+} from '../checkout/cards.ts'
 import type { Entered, StoredSession } from '../checkout/session.ts'
 import { totalsFor } from '../checkout/pay.ts'
 import { findStateCode } from '../checkout/states.ts'
@@ -29,7 +36,7 @@ const LONGEST = 200
 export function readTyped(form: FormObject): Typed {
   const entries = FIELDS.map((field) => {
     const value = form[field]
-    return [field, typeof value === 'string' ? value.trim().replace(/[\u0000-\u001f\u007f]/g, ' ') : '']
+    return [field, typeof value === 'string' ? value.trim().replace(/\p{Cc}/gu, ' ') : '']
   })
   return Object.fromEntries(entries) as Typed
 }
@@ -46,7 +53,11 @@ export function checkEntry(session: StoredSession, typed: Typed, now: Date): Che
   }
   // An address that the shop has given is the one that counts, as on the provider's page.
   const email = session.body.customer_email ?? typed.email
-  if (!isEmail(email)) faults.email ??= email === '' ? 'Enter your e-mail address.' : 'Enter a complete e-mail address, such as ada@example.com.'
+  if (!isEmail(email))
+    faults.email ??=
+      email === ''
+        ? 'Enter your e-mail address.'
+        : 'Enter a complete e-mail address, such as ada@example.com.'
   const shippingRate = checkShippingOption(session, typed, faults)
   const shipping = session.body.shipping_address_collection ? checkAddress(session, typed, faults) : null
   const nothingToPay = totalsFor(session, { shippingRate, shipping }).total === 0
@@ -80,13 +91,15 @@ function checkAddress({ body }: StoredSession, typed: Typed, faults: Faults): En
   const countries = body.shipping_address_collection!.allowed_countries as string[]
   const country = typed.shipping_country.toUpperCase() || (countries.length === 1 ? countries[0]! : '')
   if (!countries.includes(country)) faults.shipping_country ??= 'Choose a country that we ship to.'
-  if (typed.shipping_name === '') faults.shipping_name ??= 'Enter the name of the person who receives the parcel.'
+  if (typed.shipping_name === '')
+    faults.shipping_name ??= 'Enter the name of the person who receives the parcel.'
   if (typed.shipping_line1 === '') faults.shipping_line1 ??= 'Enter the street and the number.'
   if (typed.shipping_city === '') faults.shipping_city ??= 'Enter the city.'
   const inStates = country === 'US'
   const state = inStates ? findStateCode(typed.shipping_state) : typed.shipping_state
   if (state === undefined) {
-    faults.shipping_state ??= typed.shipping_state === '' ? 'Choose the state.' : 'Enter a state of the United States, such as NY.'
+    faults.shipping_state ??=
+      typed.shipping_state === '' ? 'Choose the state.' : 'Enter a state of the United States, such as NY.'
   }
   const postalCode = typed.shipping_postal_code
   if (inStates && !/^\d{5}([- ]?\d{4})?$/.test(postalCode)) {
@@ -119,7 +132,8 @@ function checkCard(typed: Typed, faults: Faults, now: Date): { expMonth: number;
 }
 
 function checkExpiry(given: string, faults: Faults, now: Date): { expMonth: number; expYear: number } {
-  const [, month, year] = /^(\d{1,2})\s*[/\-. ]\s*(\d{2}|\d{4})$/.exec(given) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(given) ?? []
+  const [, month, year] =
+    /^(\d{1,2})\s*[/\-. ]\s*(\d{2}|\d{4})$/.exec(given) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(given) ?? []
   const expMonth = Number(month)
   const expYear = year?.length === 2 ? 2_000 + Number(year) : Number(year)
   if (month === undefined) {

@@ -8,7 +8,13 @@ export class Html {
 
 type Piece = Html | string | number | null | undefined | false | readonly Piece[]
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** A template whose values are escaped; lists are joined, and what isn't there is left out. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {

@@ -13,12 +13,15 @@ export function isFromHere(context: Context, request: FastifyRequest): boolean {
   if (!LOOPBACK.test(request.raw.socket.remoteAddress ?? '')) return false
   const host = URL.parse(`http://${headers.host ?? ''}`)?.hostname
   const own = URL.parse(context.origin())?.hostname
-  return host !== undefined && (host === 'localhost' || host === '[::1]' || LOOPBACK.test(host) || host === own)
+  return (
+    host !== undefined && (host === 'localhost' || host === '[::1]' || LOOPBACK.test(host) || host === own)
+  )
 }
 
 /** Whether a form was sent by one of our own pages and not by another site that the browser has open. */
 export function isOwnForm(request: FastifyRequest): boolean {
   const { origin, host } = request.headers
-  if (request.headers['sec-fetch-site'] !== undefined) return request.headers['sec-fetch-site'] === 'same-origin'
+  if (request.headers['sec-fetch-site'] !== undefined)
+    return request.headers['sec-fetch-site'] === 'same-origin'
   return origin === undefined || URL.parse(origin)?.host === host
 }

@@ -1,22 +1,13 @@
 import { TEST_CARDS } from '../checkout/cards.ts'
-import { totalsFor } from '../checkout/pay.ts'
-import type { StoredSession } from '../checkout/session.ts'
 import { STATES } from '../checkout/states.ts'
 import { taxRate } from '../checkout/tax.ts'
 import { formatMoney } from '../money.ts'
-import { checkShippingOption, type Faults, type Field, type Typed } from './entry.ts'
+import { countryName, field, select } from './controls.ts'
+import { checkShippingOption } from './entry.ts'
 import { html, type Html } from './html.ts'
 import { layOut } from './layout.ts'
 import { shippingChoices, spellEstimate } from './shipping-choices.ts'
-
-export type PayPage = {
-  session: StoredSession
-  typed: Typed
-  faults: Faults
-  /** Why the last try did not pay. */
-  declined: string | null
-  brandName: string
-}
+import { draftTotals, renderSummary, type PayPage } from './summary.ts'
 
 export function renderPayPage(page: PayPage): string {
   const { session, brandName } = page
@@ -25,74 +16,34 @@ export function renderPayPage(page: PayPage): string {
     title,
     brandName,
     script: '/sandbox/pay.js',
-    body: html`
-<a class="skip" href="#pay">Skip to payment</a>
-<div class="columns">
-<header class="summary">
-  <div class="inner">
-    <p class="brand">${
-      session.body.cancel_url === null
-        ? html`<span>${brandName}</span>`
-        : html`<a href="${session.body.cancel_url}"><span aria-hidden="true">←</span><span class="away">Back to</span> <span class="name">${brandName}</span></a>`
-    }</p>
-    ${renderSummary(page)}
-  </div>
-</header>
-<main id="pay">
-  <div class="inner">
-    <p class="notice"><strong>This is a sandbox.</strong> No real card is charged. <a href="#test-cards">Test cards</a></p>
-    ${renderForm(page)}
-    ${renderTestCards()}
-  </div>
-</main>
-</div>`,
+    body: html` <a class="skip" href="#pay">Skip to payment</a>
+      <div class="columns">
+        <header class="summary">
+          <div class="inner">
+            <p class="brand">
+              ${
+                session.body.cancel_url === null
+                  ? html`<span>${brandName}</span>`
+                  : html`<a href="${session.body.cancel_url}"
+                      ><span aria-hidden="true">←</span><span class="away">Back to</span>
+                      <span class="name">${brandName}</span></a
+                    >`
+              }
+            </p>
+            ${renderSummary(page)}
+          </div>
+        </header>
+        <main id="pay">
+          <div class="inner">
+            <p class="notice">
+              <strong>This is a sandbox.</strong> No real card is charged.
+              <a href="#test-cards">Test cards</a>
+            </p>
+            ${renderForm(page)} ${renderTestCards()}
+          </div>
+        </main>
+      </div>`,
   })
-}
-
-function renderSummary({ session, typed }: PayPage): Html {
-  const { body, inner } = session
-  const currency = body.currency ?? 'usd'
-  const shippingRate = checkShippingOption(session, typed, {})
-  const totals = totalsFor(session, { shippingRate, shipping: draftAddress(session, typed) })
-  const money = (amount: number) => formatMoney(amount, currency)
-  const knowsState = typed.shipping_state !== ''
-  return html`
-<h1>Checkout</h1>
-<p class="amount" data-total>${money(totals.total)}</p>
-<ul class="lines">${inner.lines.map(
-    (line, at) => html`
-  <li>
-    <span class="picture">${inner.pictures[at] && html`<img src="${inner.pictures[at]}" alt="" width="64" height="80">`}</span>
-    <span class="what">${line.description}${line.quantity! > 1 && html` <span class="quantity">× ${line.quantity}</span>`}${
-      describeProduct(session, at)
-    }</span>
-    <span class="price">${money(line.amount_subtotal)}</span>
-  </li>`,
-  )}
-</ul>
-<dl class="totals">
-  <div><dt>Subtotal</dt><dd>${money(totals.subtotal)}</dd></div>
-  ${inner.rates.length > 0 && html`<div><dt>Shipping</dt><dd data-shipping>${totals.shipping === 0 ? 'Free' : money(totals.shipping)}</dd></div>`}
-  ${body.automatic_tax.enabled && html`<div><dt>Tax</dt><dd data-tax>${knowsState ? money(totals.tax) : 'From your address'}</dd></div>`}
-  <div class="total"><dt>Total</dt><dd data-total aria-live="polite">${money(totals.total)}</dd></div>
-</dl>`
-}
-
-/** Size and the like, when the shop has put them beside the name. */
-function describeProduct({ inner }: StoredSession, at: number): Html | null {
-  const detail = inner.details[at]
-  return detail ? html`<span class="detail">${detail}</span>` : null
-}
-
-/** Enough of an address to say what the tax would be. */
-function draftAddress({ body }: StoredSession, typed: Typed) {
-  const countries = body.shipping_address_collection?.allowed_countries ?? []
-  const country = typed.shipping_country || (countries.length === 1 ? countries[0]! : '')
-  const state = typed.shipping_state.toUpperCase() || null
-  return {
-    name: '',
-    address: { city: null, country, line1: null, line2: null, postal_code: null, state },
-  }
 }
 
 function renderForm(page: PayPage): Html {
@@ -101,52 +52,65 @@ function renderForm(page: PayPage): Html {
   const countries = body.shipping_address_collection?.allowed_countries ?? []
   const free = body.amount_total === 0 && inner.rates.every(({ fixed_amount }) => fixed_amount!.amount === 0)
   const count = Object.keys(faults).length
-  return html`
-${declined && html`<p class="alert" role="alert" id="declined" tabindex="-1">${declined}</p>`}
-${count > 0 && html`<p class="alert" role="alert">${count === 1 ? 'One field needs' : `${count} fields need`} another look. ${free ? '' : 'The card number has to be entered again.'}</p>`}
-<form method="post" action="/sandbox/pay/${body.id}" data-currency="${body.currency}" data-subtotal="${body.amount_subtotal}" data-taxed="${body.automatic_tax.enabled ? 'yes' : 'no'}">
-  <fieldset>
-    <legend>Contact</legend>
-    ${field(page, 'email', 'E-mail', { type: 'email', autocomplete: 'email', value: body.customer_email ?? typed.email, fixed: body.customer_email !== null })}
-  </fieldset>
-  ${
-    countries.length > 0 &&
-    html`<fieldset>
-    <legend>Shipping address</legend>
-    ${field(page, 'shipping_name', 'Full name', { autocomplete: 'shipping name' })}
-    ${select(page, 'shipping_country', 'Country', 'shipping country', countries.map((code) => ({ value: code, label: countryName(code) })), countries.length > 1)}
-    ${field(page, 'shipping_line1', 'Street and number', { autocomplete: 'shipping address-line1' })}
-    ${field(page, 'shipping_line2', 'Apartment, floor (optional)', { autocomplete: 'shipping address-line2', optional: true })}
-    <div class="row three">
-    ${field(page, 'shipping_city', 'City', { autocomplete: 'shipping address-level2' })}
-    ${renderState(page, countries)}
-    ${field(page, 'shipping_postal_code', countries.includes('US') && countries.length === 1 ? 'ZIP code' : 'Postal code', { autocomplete: 'shipping postal-code', optional: countries.length > 1 || countries[0] !== 'US' })}
-    </div>
-  </fieldset>`
-  }
-  ${inner.rates.length > 0 && renderShipping(page)}
-  ${
-    !free &&
-    html`<fieldset>
-    <legend>Card</legend>
-    ${field(page, 'card_number', 'Card number', { autocomplete: 'cc-number', inputmode: 'numeric', placeholder: '4242 4242 4242 4242', value: '', maxlength: 23 })}
-    <div class="row two">
-    ${field(page, 'card_expiry', 'Expiry', { autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: 'MM / YY', maxlength: 9 })}
-    ${field(page, 'card_cvc', 'Security code', { autocomplete: 'cc-csc', inputmode: 'numeric', placeholder: 'CVC', value: '', maxlength: 4 })}
-    </div>
-  </fieldset>`
-  }
-  ${inner.submitMessage && html`<p class="hint">${inner.submitMessage}</p>`}
-  <noscript><button class="quiet" name="only_total" value="yes" formnovalidate>Update the total</button></noscript>
-  <button class="primary" data-sending="Paying…">${free ? 'Place the order' : html`Pay <span data-total>${currentTotal(page)}</span>`}</button>
-  <p class="hint">Do not type a real card number here: it would only be declined.</p>
-</form>`
-}
-
-function currentTotal({ session, typed }: PayPage): string {
-  const shippingRate = checkShippingOption(session, typed, {})
-  const totals = totalsFor(session, { shippingRate, shipping: draftAddress(session, typed) })
-  return formatMoney(totals.total, totals.currency)
+  const totals = draftTotals(session, typed)
+  return html` ${declined && html`<p class="alert" role="alert" id="declined" tabindex="-1">${declined}</p>`}
+    ${count > 0 && html`<p class="alert" role="alert">${count === 1 ? 'One field needs' : `${count} fields need`} another look. ${free ? '' : 'The card number has to be entered again.'}</p>`}
+    <form
+      method="post"
+      action="/sandbox/pay/${body.id}"
+      data-currency="${body.currency}"
+      data-subtotal="${body.amount_subtotal}"
+      data-taxed="${body.automatic_tax.enabled ? 'yes' : 'no'}"
+    >
+      <fieldset>
+        <legend>Contact</legend>
+        ${field(page, 'email', 'E-mail', { type: 'email', autocomplete: 'email', value: body.customer_email ?? typed.email, fixed: body.customer_email !== null })}
+      </fieldset>
+      ${
+        countries.length > 0 &&
+        html`<fieldset>
+          <legend>Shipping address</legend>
+          ${field(page, 'shipping_name', 'Full name', { autocomplete: 'shipping name' })}
+          ${select(
+            page,
+            'shipping_country',
+            'Country',
+            'shipping country',
+            countries.map((code) => ({ value: code, label: countryName(code) })),
+            countries.length > 1,
+          )}
+          ${field(page, 'shipping_line1', 'Street and number', { autocomplete: 'shipping address-line1' })}
+          ${field(page, 'shipping_line2', 'Apartment, floor (optional)', { autocomplete: 'shipping address-line2', optional: true })}
+          <div class="row three">
+            ${field(page, 'shipping_city', 'City', { autocomplete: 'shipping address-level2' })}
+            ${renderState(page, countries)}
+            ${field(page, 'shipping_postal_code', countries.includes('US') && countries.length === 1 ? 'ZIP code' : 'Postal code', { autocomplete: 'shipping postal-code', optional: countries.length > 1 || countries[0] !== 'US' })}
+          </div>
+        </fieldset>`
+      }
+      ${inner.rates.length > 0 && renderShipping(page)}
+      ${
+        !free &&
+        html`<fieldset>
+          <legend>Card</legend>
+          ${field(page, 'card_number', 'Card number', { autocomplete: 'cc-number', inputmode: 'numeric', placeholder: '4242 4242 4242 4242', value: '', maxlength: 23 })}
+          <div class="row two">
+            ${field(page, 'card_expiry', 'Expiry', { autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: 'MM / YY', maxlength: 9 })}
+            ${field(page, 'card_cvc', 'Security code', { autocomplete: 'cc-csc', inputmode: 'numeric', placeholder: 'CVC', value: '', maxlength: 4 })}
+          </div>
+        </fieldset>`
+      }
+      ${inner.submitMessage && html`<p class="hint">${inner.submitMessage}</p>`}
+      <noscript
+        ><button class="quiet" name="only_total" value="yes" formnovalidate>
+          Update the total
+        </button></noscript
+      >
+      <button class="primary" data-sending="Paying…">
+        ${free ? 'Place the order' : html`Pay <span data-total>${formatMoney(totals.total, totals.currency)}</span>`}
+      </button>
+      <p class="hint">Do not type a real card number here: it would only be declined.</p>
+    </form>`
 }
 
 function renderState(page: PayPage, countries: string[]): Html {
@@ -158,7 +122,10 @@ function renderState(page: PayPage, countries: string[]): Html {
     }))
     return select(page, 'shipping_state', 'State', 'shipping address-level1', states, true)
   }
-  return field(page, 'shipping_state', 'State or region', { autocomplete: 'shipping address-level1', optional: true })
+  return field(page, 'shipping_state', 'State or region', {
+    autocomplete: 'shipping address-level1',
+    optional: true,
+  })
 }
 
 function renderShipping(page: PayPage): Html {
@@ -168,83 +135,41 @@ function renderShipping(page: PayPage): Html {
     <legend>Shipping</legend>
     ${faults.shipping_option && html`<p class="fault" id="shipping_option-fault">${faults.shipping_option}</p>`}
     <div class="choices">${shippingChoices(session.inner.rates).map(
-      ({ value, rate }) => html`
-      <label><input type="radio" name="shipping_option" value="${value}" data-amount="${rate.fixed_amount!.amount}"${rate.id === chosen ? html` checked` : ''}>
-      <span class="what">${rate.display_name}<span class="detail">${spellEstimate(rate)}</span></span>
-      <span class="price">${rate.fixed_amount!.amount === 0 ? 'Free' : formatMoney(rate.fixed_amount!.amount, rate.fixed_amount!.currency)}</span></label>`,
+      ({ value, rate }) =>
+        html` <label
+          ><input
+            type="radio"
+            name="shipping_option"
+            value="${value}"
+            data-amount="${rate.fixed_amount!.amount}"
+            ${rate.id === chosen ? html` checked` : ''}
+          />
+          <span class="what">${rate.display_name}<span class="detail">${spellEstimate(rate)}</span></span>
+          <span class="price"
+            >${rate.fixed_amount!.amount === 0 ? 'Free' : formatMoney(rate.fixed_amount!.amount, rate.fixed_amount!.currency)}</span
+          ></label
+        >`,
     )}
     </div>
   </fieldset>`
 }
 
-type Control = {
-  type?: string
-  autocomplete: string
-  inputmode?: string
-  placeholder?: string
-  value?: string
-  maxlength?: number
-  optional?: boolean
-  fixed?: boolean
-}
-
-function field({ typed, faults }: PayPage, name: Field, label: string, control: Control): Html {
-  const fault = faults[name]
-  return html`<div class="field">
-      <label for="${name}">${label}</label>
-      <input id="${name}" name="${name}" type="${control.type ?? 'text'}" value="${control.value ?? typed[name]}" autocomplete="${control.autocomplete}" maxlength="${control.maxlength ?? 200}"${
-        control.inputmode ? html` inputmode="${control.inputmode}"` : ''
-      }${control.placeholder ? html` placeholder="${control.placeholder}"` : ''}${control.optional ? '' : html` required`}${
-        control.fixed ? html` readonly` : ''
-      }${fault ? html` aria-invalid="true" aria-describedby="${name}-fault"` : ''}>
-      ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
-    </div>`
-}
-
-type Option = { value: string; label: string; rate?: number }
-
-function select(
-  { typed, faults }: PayPage,
-  name: Field,
-  label: string,
-  autocomplete: string,
-  options: Option[],
-  chooses: boolean,
-): Html {
-  const fault = faults[name]
-  const given = typed[name].toLowerCase()
-  return html`<div class="field">
-      <label for="${name}">${label}</label>
-      <select id="${name}" name="${name}" autocomplete="${autocomplete}" required${fault ? html` aria-invalid="true" aria-describedby="${name}-fault"` : ''}>
-      ${chooses && html`<option value="">Choose…</option>`}${options.map(
-        ({ value, label, rate }) =>
-          html`<option value="${value}"${rate === undefined ? '' : html` data-rate="${rate}"`}${
-            given === value.toLowerCase() || given === label.toLowerCase() ? html` selected` : ''
-          }>${label}</option>`,
-      )}
-      </select>
-      ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
-    </div>`
-}
-
 function renderTestCards(): Html {
   return html`<section class="test-cards" id="test-cards" aria-labelledby="test-cards-title">
-  <h2 id="test-cards-title">Test cards</h2>
-  <p>Any expiry date in the future and any security code will do.</p>
-  <table><tbody>${TEST_CARDS.map(
-    ({ number, does }) => html`
-    <tr><th scope="row"><code data-card="${number}">${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code></th><td>${does}</td></tr>`,
-  )}
-  </tbody></table>
-</section>`
-}
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-
-function countryName(code: string): string {
-  try {
-    return countryNames.of(code) ?? code
-  } catch {
-    return code
-  }
+    <h2 id="test-cards-title">Test cards</h2>
+    <p>Any expiry date in the future and any security code will do.</p>
+    <table>
+      <tbody>
+        ${TEST_CARDS.map(
+          ({ number, does }) =>
+            html` <tr>
+              <th scope="row">
+                <code data-card="${number}">${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code>
+              </th>
+              <td>${does}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`
 }

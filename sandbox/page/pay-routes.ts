@@ -17,7 +17,8 @@ export function addPayRoutes(app: FastifyInstance, context: Context): void {
 
   const answerClosed = (reply: FastifyReply, session: Session | undefined) => {
     if (!session) return sendPage(reply, 404, renderUnknown(brandName))
-    if (session.status === 'complete') return sendPage(reply, 200, renderComplete(brandName, successUrl(session)))
+    if (session.status === 'complete')
+      return sendPage(reply, 200, renderComplete(brandName, successUrl(session)))
     return sendPage(reply, 410, renderExpired(brandName, session.cancel_url))
   }
 
@@ -25,7 +26,11 @@ export function addPayRoutes(app: FastifyInstance, context: Context): void {
     reply: FastifyReply,
     session: StoredSession,
     typed: Typed,
-    { status = 200, faults = {}, declined = null }: { status?: number; faults?: Faults; declined?: string | null } = {},
+    {
+      status = 200,
+      faults = {},
+      declined = null,
+    }: { status?: number; faults?: Faults; declined?: string | null } = {},
   ) =>
     sendPage(reply, status, renderPayPage({ session, typed, faults, declined, brandName }), {
       pictures: session.inner.pictures,
@@ -52,7 +57,9 @@ export function addPayRoutes(app: FastifyInstance, context: Context): void {
     // A second press of the button arrives after the first has paid: both lead to the order.
     if (result.closed) {
       const closed = result.session?.body
-      return closed?.status === 'complete' ? reply.redirect(successUrl(closed), 303) : answerClosed(reply, closed)
+      return closed?.status === 'complete'
+        ? reply.redirect(successUrl(closed), 303)
+        : answerClosed(reply, closed)
     }
     if (result.faults) {
       const status = Object.keys(result.faults).length > 0 ? 422 : 200
@@ -72,7 +79,9 @@ export function addPayRoutes(app: FastifyInstance, context: Context): void {
 
   app.post<{ Params: Params }>('/pay/:id/confirm', async (request, reply) => {
     const { answer } = readPageForm(request)
-    const result = await inTransaction(context, async (unit) => confirmWaiting(unit, request.params.id, answer === 'complete'))
+    const result = await inTransaction(context, async (unit) =>
+      confirmWaiting(unit, request.params.id, answer === 'complete'),
+    )
     if (result.paid) return answerPaid(reply, result.session, result.typed, result.paid)
     const body = result.session?.body
     if (body?.status === 'complete') return reply.redirect(successUrl(body), 303)
@@ -106,4 +115,6 @@ async function confirmWaiting(unit: Unit, id: string, agreed: boolean) {
   return { session, typed, paid: await confirm(unit, session, agreed) }
 }
 
-const successUrl = (session: Session) => session.success_url!.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+/** In the form that a Location header can carry. */
+const successUrl = (session: Session) =>
+  new URL(session.success_url!.replaceAll('{CHECKOUT_SESSION_ID}', session.id)).href

@@ -11,12 +11,15 @@ import { addPayRoutes } from './pay-routes.ts'
 /** Everything under /sandbox: the payment page, and what is there to see for whoever develops the shop. */
 export async function addPages(app: FastifyInstance, context: Context): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+    done(null, body),
+  )
   app.setErrorHandler((fault: unknown, _request, reply) => {
     const { status, statusCode, message } = fault as { status?: number; statusCode?: number; message: string }
     const known = fault instanceof StripeError ? status! : (statusCode ?? 500)
     if (known >= 500) context.log.error({ err: fault }, 'sandbox: a page failed')
-    const text = known >= 500 ? 'Something went wrong on our side. Nothing was charged twice: try again.' : message
+    const text =
+      known >= 500 ? 'Something went wrong on our side. Nothing was charged twice: try again.' : message
     return sendPage(reply, known, renderFault(context.brandName, text))
   })
   await addAssets(app)
@@ -29,5 +32,8 @@ const renderFault = (brandName: string, text: string) =>
   layOut({
     title: 'That did not work',
     brandName,
-    body: html`<main class="sheet"><h1>That did not work</h1><p>${text}</p></main>`,
+    body: html`<main class="sheet">
+      <h1>That did not work</h1>
+      <p>${text}</p>
+    </main>`,
   })

@@ -8,7 +8,13 @@ export function shippingChoices(rates: Stripe.ShippingRate[]): ShippingChoice[] 
   return rates.map((rate) => ({ rate, value: ['standard', 'expedited'][byPrice.indexOf(rate)] ?? rate.id }))
 }
 
-const UNITS: Record<string, string> = { business_day: 'business day', day: 'day', hour: 'hour', month: 'month', week: 'week' }
+const UNITS: Record<string, string> = {
+  business_day: 'business day',
+  day: 'day',
+  hour: 'hour',
+  month: 'month',
+  week: 'week',
+}
 
 /** `3–5 business days`, or nothing. */
 export function spellEstimate({ delivery_estimate: estimate }: Stripe.ShippingRate): string {

@@ -47,10 +47,20 @@ function makeBalanceTransaction(
 }
 
 export const chargeMovement = (charge: string, amount: number, currency: string, now: Date) =>
-  makeBalanceTransaction({ type: 'charge', category: 'charge', amount, fee: cardFee(amount) }, charge, currency, now)
+  makeBalanceTransaction(
+    { type: 'charge', category: 'charge', amount, fee: cardFee(amount) },
+    charge,
+    currency,
+    now,
+  )
 
 export const refundMovement = (refund: string, amount: number, currency: string, now: Date) =>
-  makeBalanceTransaction({ type: 'refund', category: 'refund', amount: -amount, fee: 0 }, refund, currency, now)
+  makeBalanceTransaction(
+    { type: 'refund', category: 'refund', amount: -amount, fee: 0 },
+    refund,
+    currency,
+    now,
+  )
 
 export const disputeMovement = (dispute: string, amount: number, currency: string, now: Date) =>
   makeBalanceTransaction(

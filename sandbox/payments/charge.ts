@@ -13,7 +13,10 @@ type Made = {
   statement: string
 }
 
-export function makeCharge({ intent, method, entered, confirmed, statement }: Made, now: Date): Stripe.Charge {
+export function makeCharge(
+  { intent, method, entered, confirmed, statement }: Made,
+  now: Date,
+): Stripe.Charge {
   const card = entered.card!
   return {
     id: newId('ch'),

@@ -70,13 +70,18 @@ export async function updateDispute(unit: Unit, id: string, change: DisputeChang
   changed.evidence_details = {
     ...changed.evidence_details,
     has_evidence: true,
-    ...(change.submit && { submission_count: changed.evidence_details.submission_count + 1, submission_method: 'manual' }),
+    ...(change.submit && {
+      submission_count: changed.evidence_details.submission_count + 1,
+      submission_method: 'manual',
+    }),
   }
   if (change.submit && change.evidenceText === 'winning_evidence') return close(unit, changed, 'won')
   if (change.submit && change.evidenceText === 'losing_evidence') return close(unit, changed, 'lost')
   if (change.submit) changed.status = 'under_review'
   await updateObject(unit, changed)
-  await emit(unit, [{ type: 'charge.dispute.updated', object: changed, previous: { status: dispute.status } }])
+  await emit(unit, [
+    { type: 'charge.dispute.updated', object: changed, previous: { status: dispute.status } },
+  ])
   return changed
 }
 
@@ -106,7 +111,8 @@ async function lockDispute(unit: Unit, id: string): Promise<Stripe.Dispute> {
 }
 
 function refuseClosed({ id, status }: Stripe.Dispute): void {
-  if (status === 'won' || status === 'lost') throw badParameter('dispute', `This dispute is already closed: ${id}.`)
+  if (status === 'won' || status === 'lost')
+    throw badParameter('dispute', `This dispute is already closed: ${id}.`)
 }
 
 function makeEvidence({ billing_details: { email, name } }: Stripe.Charge): Stripe.Dispute.Evidence {

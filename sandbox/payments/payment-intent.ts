@@ -56,12 +56,24 @@ export function makePaymentIntent(session: Session, inner: SessionInner, now: Da
 }
 
 /** The parts of a payment that the shopper's entry decides. */
-export function withEntered(intent: Stripe.PaymentIntent, entered: Entered, amount: number): Stripe.PaymentIntent {
+export function withEntered(
+  intent: Stripe.PaymentIntent,
+  entered: Entered,
+  amount: number,
+): Stripe.PaymentIntent {
   return { ...intent, amount, shipping: makeShipping(entered.shipping) }
 }
 
 export function makeShipping(shipping: Entered['shipping']): Stripe.PaymentIntent.Shipping | null {
-  return shipping && { address: shipping.address, carrier: null, name: shipping.name, phone: null, tracking_number: null }
+  return (
+    shipping && {
+      address: shipping.address,
+      carrier: null,
+      name: shipping.name,
+      phone: null,
+      tracking_number: null,
+    }
+  )
 }
 
 export function asSucceeded(
@@ -80,7 +92,11 @@ export function asSucceeded(
   }
 }
 
-export function asRequiringAction(intent: Stripe.PaymentIntent, method: string, confirmUrl: string): Stripe.PaymentIntent {
+export function asRequiringAction(
+  intent: Stripe.PaymentIntent,
+  method: string,
+  confirmUrl: string,
+): Stripe.PaymentIntent {
   return {
     ...intent,
     last_payment_error: null,
@@ -105,7 +121,8 @@ export function asDeclined(
       doc_url: `https://stripe.com/docs/error-codes/${declined.code.replaceAll('_', '-')}`,
       message: declined.message,
       ...(method && { payment_method: method }),
-      type: declined.code === 'payment_intent_authentication_failure' ? 'invalid_request_error' : 'card_error',
+      type:
+        declined.code === 'payment_intent_authentication_failure' ? 'invalid_request_error' : 'card_error',
     },
     latest_charge: charge ?? intent.latest_charge,
     next_action: null,

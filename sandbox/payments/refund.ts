@@ -20,14 +20,24 @@ const shape = {
   metadata: read.metadata,
 }
 
-const UNOFFERED = ['currency', 'customer', 'instructions_email', 'origin', 'refund_application_fee', 'reverse_transfer']
+const UNOFFERED = [
+  'currency',
+  'customer',
+  'instructions_email',
+  'origin',
+  'refund_application_fee',
+  'reverse_transfer',
+]
 
 export type RefundRequest = ReturnType<typeof readRefundRequest>
 
 export function readRefundRequest(form: FormObject) {
   const given = read.readParameters(shape, form, UNOFFERED)
   if (given.charge === undefined && given.payment_intent === undefined) {
-    throw new StripeError(400, 'One of the following params should be provided for this request: payment_intent or charge.')
+    throw new StripeError(
+      400,
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    )
   }
   return given
 }
@@ -50,7 +60,10 @@ export async function createRefund(unit: Unit, request: RefundRequest): Promise<
     currency: charge.currency,
     customer: null,
     customer_account: null,
-    destination_details: { card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' }, type: 'card' },
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
     metadata: request.metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
@@ -114,7 +127,10 @@ async function lockCharge(unit: Unit, request: RefundRequest): Promise<Stripe.Ch
       )
     }
     if (id !== undefined && id !== intent.latest_charge) {
-      throw badParameter('charge', `The charge ${id.slice(0, 255)} does not belong to the PaymentIntent ${intent.id}.`)
+      throw badParameter(
+        'charge',
+        `The charge ${id.slice(0, 255)} does not belong to the PaymentIntent ${intent.id}.`,
+      )
     }
     id = intent.latest_charge as string
   }
@@ -125,13 +141,20 @@ async function lockCharge(unit: Unit, request: RefundRequest): Promise<Stripe.Ch
 
 function refuseRefund(charge: Stripe.Charge, amount: number, left: number): void {
   if (charge.status !== 'succeeded') {
-    throw new StripeError(400, `Charge ${charge.id} has not succeeded; only successful charges can be refunded.`)
+    throw new StripeError(
+      400,
+      `Charge ${charge.id} has not succeeded; only successful charges can be refunded.`,
+    )
   }
   if (charge.disputed) {
-    throw new StripeError(400, `Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+    throw new StripeError(400, `Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
   }
   if (left === 0) {
-    throw new StripeError(400, `Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+    throw new StripeError(400, `Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
   }
   if (amount > left) {
     const money = (cents: number) => formatMoney(cents, charge.currency)

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing.ts'
 
@@ -35,13 +35,17 @@ test('A refund in parts ends with the whole; more than is left is refused as Str
   })
   const rest = await stripe.refunds.create({ payment_intent })
   expect(rest.amount).toBe(40_000)
-  expect(await failure(stripe.refunds.create({ payment_intent }))).toMatchObject({ code: 'charge_already_refunded' })
+  expect(await failure(stripe.refunds.create({ payment_intent }))).toMatchObject({
+    code: 'charge_already_refunded',
+  })
   const { data } = await stripe.refunds.list({ payment_intent })
   expect(data.map(({ id }) => id)).toEqual([rest.id, part.id])
   const charge = await stripe.charges.retrieve(rest.charge as string)
   expect(charge).toMatchObject({ refunded: true, amount_refunded: 42_000 })
   const events = await shop.heard((all) => all.filter(({ type }) => type === 'refund.updated').length >= 2)
-  expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['refund.created', 'charge.refunded']))
+  expect(events.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['refund.created', 'charge.refunded']),
+  )
 })
 
 test('Refunds at the same time never give back more than was paid.', async () => {
@@ -60,7 +64,9 @@ test('A disputed charge cannot be refunded; evidence decides the dispute.', asyn
   const [dispute] = (await stripe.disputes.list({ payment_intent })).data
   expect(dispute).toMatchObject({ status: 'needs_response', amount: 42_000, is_charge_refundable: false })
   expect(await failure(stripe.refunds.create({ payment_intent }))).toMatchObject({ code: 'charge_disputed' })
-  const won = await stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  const won = await stripe.disputes.update(dispute!.id, {
+    evidence: { uncategorized_text: 'winning_evidence' },
+  })
   expect(won.status).toBe('won')
   await shop.heard((all) => all.some(({ type }) => type === 'charge.dispute.closed'))
   expect((await failure(stripe.disputes.close(dispute!.id))).statusCode).toBe(400)
@@ -68,7 +74,10 @@ test('A disputed charge cannot be refunded; evidence decides the dispute.', asyn
 
 test('A payment that failed cannot be refunded.', async () => {
   const payment_intent = await paid({ card_number: '4000000000000002' })
-  expect(await failure(stripe.refunds.create({ payment_intent }))).toMatchObject({ statusCode: 400, param: 'payment_intent' })
+  expect(await failure(stripe.refunds.create({ payment_intent }))).toMatchObject({
+    statusCode: 400,
+    param: 'payment_intent',
+  })
 })
 
 test('Lists go on where they ended, in both directions, and filter.', async () => {
@@ -89,10 +98,15 @@ test('Lists go on where they ended, in both directions, and filter.', async () =
   expect(new Set(completed.data.map(({ type }) => type))).toEqual(new Set(['checkout.session.completed']))
   const both = await stripe.events.list({ types: ['refund.created', 'charge.refunded'], limit: 100 })
   expect(both.data.length).toBeGreaterThan(0)
-  expect((await stripe.events.list({ type: 'charge.*' })).data.every(({ type }) => type.startsWith('charge.'))).toBe(true)
+  expect(
+    (await stripe.events.list({ type: 'charge.*' })).data.every(({ type }) => type.startsWith('charge.')),
+  ).toBe(true)
   const later = Math.floor(Date.now() / 1000) + 100
   expect((await stripe.charges.list({ created: { gte: later } })).data).toEqual([])
   expect((await stripe.charges.list({ created: { lt: later } })).data.length).toBeGreaterThan(0)
   expect((await failure(stripe.charges.list({ limit: 101 }))).param).toBe('limit')
-  expect(await failure(stripe.charges.list({ starting_after: 'ch_no' }))).toMatchObject({ code: 'resource_missing', param: 'starting_after' })
+  expect(await failure(stripe.charges.list({ starting_after: 'ch_no' }))).toMatchObject({
+    code: 'resource_missing',
+    param: 'starting_after',
+  })
 })

@@ -84,7 +84,11 @@ export function addPaymentRoutes(app: FastifyInstance, context: Context): void {
         form,
         ['intended_submission_method'],
       )
-      return { evidenceText: given.evidence?.uncategorized_text, submit: given.submit, metadata: given.metadata }
+      return {
+        evidenceText: given.evidence?.uncategorized_text,
+        submit: given.submit,
+        metadata: given.metadata,
+      }
     },
     run: (unit, change, id) => updateDispute(unit, id, change),
   })

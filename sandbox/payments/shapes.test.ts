@@ -54,7 +54,10 @@ test('Sessions have the shape of the SDK: open, paid and expanded, expired.', as
     ],
   })
   expect(shapeOf(whole, 'Session in Checkout/Sessions')).toEqual([])
-  expect(whole.line_items!.data[0]!.price!.product).toMatchObject({ object: 'product', name: 'Lambswool Crew' })
+  expect(whole.line_items!.data[0]!.price!.product).toMatchObject({
+    object: 'product',
+    name: 'Lambswool Crew',
+  })
   expect(whole.shipping_cost!.shipping_rate).toMatchObject({ display_name: 'Expedited Shipping' })
 })
 
@@ -62,7 +65,9 @@ test('Payments, charges, refunds, disputes, endpoints and events have the shape 
   const paid = await paySession()
   const intent = await stripe.paymentIntents.retrieve(paid.payment_intent as string)
   expect(shapeOf(intent, 'PaymentIntent in PaymentIntents')).toEqual([])
-  const charge = await stripe.charges.retrieve(intent.latest_charge as string, { expand: ['refunds', 'balance_transaction'] })
+  const charge = await stripe.charges.retrieve(intent.latest_charge as string, {
+    expand: ['refunds', 'balance_transaction'],
+  })
   expect(shapeOf(charge, 'Charge in Charges')).toEqual([])
   const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 100, reason: 'duplicate' })
   expect(shapeOf(refund, 'Refund in Refunds')).toEqual([])
@@ -70,9 +75,14 @@ test('Payments, charges, refunds, disputes, endpoints and events have the shape 
   await shop.heard((events) => events.some(({ type }) => type === 'charge.dispute.created'))
   const [dispute] = (await stripe.disputes.list({ payment_intent: disputed.payment_intent as string })).data
   expect(shapeOf(dispute, 'Dispute in Disputes')).toEqual([])
-  const endpoint = await stripe.webhookEndpoints.create({ url: 'https://example.com/hook', enabled_events: ['*'] })
+  const endpoint = await stripe.webhookEndpoints.create({
+    url: 'https://example.com/hook',
+    enabled_events: ['*'],
+  })
   expect(shapeOf(endpoint, 'WebhookEndpoint in WebhookEndpoints')).toEqual([])
-  expect(shapeOf(await stripe.webhookEndpoints.del(endpoint.id), 'DeletedWebhookEndpoint in WebhookEndpoints')).toEqual([])
+  expect(
+    shapeOf(await stripe.webhookEndpoints.del(endpoint.id), 'DeletedWebhookEndpoint in WebhookEndpoints'),
+  ).toEqual([])
   const failed = await stripe.checkout.sessions.create(sessionParams())
   expect((await payWith(failed.url!, { card_number: '4000000000000002' })).status).toBe(402)
   expect((await payWith(failed.url!, { card_number: '4000000000003220' })).status).toBe(303)

@@ -3,44 +3,105 @@ import { html, type Html } from '../page/html.ts'
 import { layOut } from '../page/layout.ts'
 import type { SeenSession, Told, ToldEvent } from './queries.ts'
 
-export function renderStoryPage(brandName: string, sessions: SeenSession[], events: ToldEvent[], origin: string): string {
+export function renderStoryPage(
+  brandName: string,
+  sessions: SeenSession[],
+  events: ToldEvent[],
+  origin: string,
+): string {
   return layOut({
     title: 'Payments sandbox',
     brandName,
     wide: true,
     body: html`<main>
-  <nav><a href="/sandbox" aria-current="page">What happened</a><a href="/sandbox/faults">Faults</a></nav>
-  <h1>Payments sandbox</h1>
-  <p>A Stripe-compatible provider for ${brandName}. No real card is charged. Its API is at <code>${origin}/v1</code>.</p>
-  <h2>Sessions</h2>
-  ${sessions.length === 0 ? html`<p>None yet: place an order in the shop.</p>` : renderSessions(sessions)}
-  <h2>Events and their deliveries</h2>
-  ${events.length === 0 ? html`<p>None yet.</p>` : renderEvents(events)}
-</main>`,
+      <nav><a href="/sandbox" aria-current="page">What happened</a><a href="/sandbox/faults">Faults</a></nav>
+      <h1>Payments sandbox</h1>
+      <p>
+        A Stripe-compatible provider for ${brandName}. No real card is charged. Its API is at
+        <code>${origin}/v1</code>.
+      </p>
+      <h2>Sessions</h2>
+      ${sessions.length === 0 ? html`<p>None yet: place an order in the shop.</p>` : renderSessions(sessions)}
+      <h2>Events and their deliveries</h2>
+      ${events.length === 0 ? html`<p>None yet.</p>` : renderEvents(events)}
+    </main>`,
   })
 }
 
 function renderSessions(sessions: SeenSession[]): Html {
-  return html`<div class="scroll"><table><thead><tr><th>Created</th><th>Session</th><th>Amount</th><th>Status</th><th>Payment</th><th>Reference</th><th>E-mail</th></tr></thead><tbody>${sessions.map(
-    (session) => html`
-  <tr><td>${time(session.created)}</td><td><a href="/sandbox/pay/${session.id}"><code>${shorten(session.id)}</code></a></td><td>${formatMoney(session.amount, session.currency)}</td>
-  <td>${session.status}${session.status === 'open' && html` until ${time(session.expires_at)}`}</td><td>${session.payment_status}<br><code>${session.payment_intent}</code></td><td><code>${session.reference}</code></td><td>${session.email}</td></tr>`,
-  )}</tbody></table></div>`
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          <th>Created</th>
+          <th>Session</th>
+          <th>Amount</th>
+          <th>Status</th>
+          <th>Payment</th>
+          <th>Reference</th>
+          <th>E-mail</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${sessions.map(
+          (session) =>
+            html` <tr>
+              <td>${time(session.created)}</td>
+              <td>
+                <a href="/sandbox/pay/${session.id}"><code>${shorten(session.id)}</code></a>
+              </td>
+              <td>${formatMoney(session.amount, session.currency)}</td>
+              <td>
+                ${session.status}${session.status === 'open' && html` until ${time(session.expires_at)}`}
+              </td>
+              <td>${session.payment_status}<br /><code>${session.payment_intent}</code></td>
+              <td><code>${session.reference}</code></td>
+              <td>${session.email}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
 }
 
 function renderEvents(events: ToldEvent[]): Html {
-  return html`<div class="scroll"><table><thead><tr><th>When</th><th>Event</th><th>About</th><th>Deliveries</th><td></td></tr></thead><tbody>${events.map(
-    (event) => html`
-  <tr><td>${time(event.created)}</td><td>${event.type}<br><code>${event.id}</code></td><td><code>${shorten(event.about)}</code></td>
-  <td>${event.deliveries.length === 0 ? 'nobody asked for it' : event.deliveries.map(renderDelivery)}</td>
-  <td>${event.deliveries.length > 0 && html`<form method="post" action="/sandbox/resend"><button class="quiet" name="event" value="${event.id}">Resend</button></form>`}</td></tr>`,
-  )}</tbody></table></div>`
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          <th>When</th>
+          <th>Event</th>
+          <th>About</th>
+          <th>Deliveries</th>
+          <td></td>
+        </tr>
+      </thead>
+      <tbody>
+        ${events.map(
+          (event) =>
+            html` <tr>
+              <td>${time(event.created)}</td>
+              <td>${event.type}<br /><code>${event.id}</code></td>
+              <td><code>${shorten(event.about)}</code></td>
+              <td>
+                ${event.deliveries.length === 0 ? 'nobody asked for it' : event.deliveries.map(renderDelivery)}
+              </td>
+              <td>
+                ${event.deliveries.length > 0 && html`<form method="post" action="/sandbox/resend"><button class="quiet" name="event" value="${event.id}">Resend</button></form>`}
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
 }
 
 function renderDelivery({ endpoint, state, dueAt, attempts }: Told): Html {
-  return html`<div><span class="state-${state}">${state}</span> <code>${endpoint}</code>${attempts.map(
-    ({ number, at, status, fault }) => html`<br>${number}. ${clock(at)} ${status ?? fault}`,
-  )}${state === 'pending' && html`<br>next ${clock(dueAt)}`}</div>`
+  return html`<div>
+    <span class="state-${state}">${state}</span> <code>${endpoint}</code>${attempts.map(
+      ({ number, at, status, fault }) => html`<br />${number}. ${clock(at)} ${status ?? fault}`,
+    )}${state === 'pending' && html`<br />next ${clock(dueAt)}`}
+  </div>`
 }
 
 const time = (at: number) => new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')

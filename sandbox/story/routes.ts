@@ -20,7 +20,8 @@ export function addStoryRoutes(app: FastifyInstance, context: Context): void {
   })
 
   app.post('/resend', async (request, reply) => {
-    if (!isFromHere(context, request) || !isOwnForm(request)) return sendPage(reply, 403, renderRefused(brandName))
+    if (!isFromHere(context, request) || !isOwnForm(request))
+      return sendPage(reply, 403, renderRefused(brandName))
     const { event } = readPageForm(request)
     if (typeof event === 'string' && /^evt_\w{1,200}$/.test(event)) {
       await inTransaction(context, (unit) => resendDeliveries(unit, event, 1, 0))

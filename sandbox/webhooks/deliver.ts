@@ -8,18 +8,55 @@ import { sign } from './sign.ts'
 const AT_ONCE = 20
 const LEASE_BEYOND_TIMEOUT = 5_000
 
-/** Sends what is due, up to a handful; says how many it took. */
-export async function deliverDue(context: Context, stopping: AbortSignal): Promise<number> {
-  const lease = context.webhookTimeout + LEASE_BEYOND_TIMEOUT
-  const due = await inTransaction(context, (unit) =>
-    claimDue(unit, new Date(unit.now.getTime() + lease), AT_ONCE),
-  )
-  await Promise.all(due.map((delivery) => deliver(context, delivery, stopping)))
-  return due.length
+export type Deliverer = {
+  /** Begins to send what is due, as far as there is room; says how many it began. */
+  begin: () => Promise<number>
+  isFull: () => boolean
+  settle: () => Promise<void>
+}
+
+/** Sends a handful at a time, so that an endpoint that hangs keeps none but its own waiting. */
+export function createDeliverer(context: Context, stopping: AbortSignal, onRoom: () => void): Deliverer {
+  const sending = new Set<Promise<void>>()
+
+  async function deliverOne(due: Due): Promise<void> {
+    try {
+      await deliver(context, due, stopping)
+    } catch (fault) {
+      // Its lease runs out, and it is sent again.
+      context.log.warn({ err: fault }, 'sandbox: a delivery could not be written down')
+    }
+  }
+
+  return {
+    begin: async () => {
+      const room = AT_ONCE - sending.size
+      if (room <= 0) return 0
+      const lease = context.webhookTimeout + LEASE_BEYOND_TIMEOUT
+      const claimed = await inTransaction(context, (unit) =>
+        claimDue(unit, new Date(unit.now.getTime() + lease), room),
+      )
+      for (const due of claimed) {
+        const sent = deliverOne(due).finally(() => {
+          sending.delete(sent)
+          // Half a handful at once is cheaper to fetch than one by one.
+          if (sending.size <= AT_ONCE / 2) onRoom()
+        })
+        sending.add(sent)
+      }
+      return claimed.length
+    },
+    isFull: () => sending.size >= AT_ONCE,
+    settle: async () => {
+      await Promise.all(sending)
+    },
+  }
 }
 
 async function deliver(context: Context, due: Due, stopping: AbortSignal): Promise<void> {
-  const outcome = due.endpoint ? await send(context, due, stopping) : { status: null, fault: 'the endpoint is gone' }
+  const outcome = due.endpoint
+    ? await send(context, due, stopping)
+    : { status: null, fault: 'the endpoint is gone' }
   const arrived = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
   const wait = context.webhookRetryDelays[due.attempts - 1]
   let state: DeliveryState = 'pending'
@@ -31,7 +68,11 @@ async function deliver(context: Context, due: Due, stopping: AbortSignal): Promi
   )
 }
 
-async function send(context: Context, { event, pending, endpoint, secret }: Due, stopping: AbortSignal): Promise<Outcome> {
+async function send(
+  context: Context,
+  { event, pending, endpoint, secret }: Due,
+  stopping: AbortSignal,
+): Promise<Outcome> {
   // Stripe's own order and indentation: a receiver that relies on parsing sees no difference, one that logs does.
   const body = JSON.stringify({ ...event, pending_webhooks: pending }, null, 2)
   const url = endpoint!.isDefault ? context.webhookUrl() : endpoint!.url
@@ -48,6 +89,9 @@ async function send(context: Context, { event, pending, endpoint, secret }: Due,
   } catch (fault) {
     if (timeout.aborted) return { status: null, fault: 'no answer in time' }
     if (stopping.aborted) return { status: null, fault: 'the sandbox was stopped' }
-    return { status: null, fault: ((fault as { code?: string }).code ?? (fault as Error).message).slice(0, 200) }
+    return {
+      status: null,
+      fault: ((fault as { code?: string }).code ?? (fault as Error).message).slice(0, 200),
+    }
   }
 }

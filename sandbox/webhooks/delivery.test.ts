@@ -29,7 +29,10 @@ async function pay(fields: Record<string, string> = {}): Promise<string> {
 }
 
 const toldOf = (session: string) => (events: Stripe.Event[]) =>
-  events.filter(({ type, data }) => type === 'checkout.session.completed' && (data.object as { id: string }).id === session)
+  events.filter(
+    ({ type, data }) =>
+      type === 'checkout.session.completed' && (data.object as { id: string }).id === session,
+  )
 
 test('Each event is told once, whichever of the processes tells it.', async () => {
   const sessions = await Promise.all(Array.from({ length: 20 }, () => pay()))
@@ -45,7 +48,8 @@ test('A refused webhook is sent again until it is taken, with the attempts writt
   await stripe.webhookEndpoints.update(other.id, { disabled: true })
   const session = await stripe.checkout.sessions.create(sessionParams())
   await stripe.checkout.sessions.expire(session.id)
-  const about = (events: Stripe.Event[]) => events.filter(({ data }) => (data.object as { id: string }).id === session.id)
+  const about = (events: Stripe.Event[]) =>
+    events.filter(({ data }) => (data.object as { id: string }).id === session.id)
   const [first, ...more] = about(await shop.heard((events) => about(events).length === 3))
   expect(more.map(({ id }) => id)).toEqual([first!.id, first!.id])
   shop.answers.status = () => 200
@@ -71,7 +75,10 @@ test('An endpoint gets its own secret once, and only the events it asked for.', 
   expect(made.secret).toMatch(/^whsec_\w{32}$/)
   const known = await stripe.webhookEndpoints.retrieve(made.id)
   expect(known.secret).toBeUndefined()
-  const changed = await stripe.webhookEndpoints.update(made.id, { metadata: { a: '', c: '3' }, description: 'Mine' })
+  const changed = await stripe.webhookEndpoints.update(made.id, {
+    metadata: { a: '', c: '3' },
+    description: 'Mine',
+  })
   expect(changed).toMatchObject({ metadata: { b: '2', c: '3' }, description: 'Mine' })
   const before = shop.received.length
   const session = await stripe.checkout.sessions.create(sessionParams())
@@ -116,7 +123,8 @@ test('Faults of webhooks: dropped, repeated.', async () => {
 
 test('Faults of the API: 500 before, silence and 500 after the work is done.', async () => {
   const params = sessionParams()
-  const create = (idempotencyKey: string) => stripe.checkout.sessions.create(params, { idempotencyKey, maxNetworkRetries: 0 })
+  const create = (idempotencyKey: string) =>
+    stripe.checkout.sessions.create(params, { idempotencyKey, maxNetworkRetries: 0 })
   await setFaults([{ kind: 'error', remaining: 1, path: '/v1/checkout' }])
   await expect(create('faulty:1')).rejects.toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
   const before = await stripe.checkout.sessions.list({ limit: 1 })
@@ -133,7 +141,12 @@ test('Faults of the API: 500 before, silence and 500 after the work is done.', a
 
 test('Faults are set with the secret key and in words that are understood.', async () => {
   expect((await fetch(`${shop.origin}/sandbox/api/faults`)).status).toBe(401)
-  for (const fault of [{ kind: 'explode' }, { kind: 'delay', share: 2 }, { kind: 'delay', delay_ms: -1 }, { colour: 'red' }]) {
+  for (const fault of [
+    { kind: 'explode' },
+    { kind: 'delay', share: 2 },
+    { kind: 'delay', delay_ms: -1 },
+    { colour: 'red' },
+  ]) {
     expect((await setFaults([fault])).status).toBe(400)
   }
 })

@@ -96,7 +96,13 @@ export async function claimDue(unit: Unit, leaseUntil: Date, most: number): Prom
 export type Outcome = { status: number | null; fault: string | null }
 
 /** The result of one attempt; without `nextAt` it was the last. */
-export async function recordAttempt(unit: Unit, due: Due, outcome: Outcome, state: DeliveryState, nextAt: Date) {
+export async function recordAttempt(
+  unit: Unit,
+  due: Due,
+  outcome: Outcome,
+  state: DeliveryState,
+  nextAt: Date,
+) {
   await unit.client.query({
     name: 'sandbox-record-attempt',
     text: `WITH attempt AS (

@@ -27,7 +27,8 @@ const removable: read.Reader<string | null | undefined> = (value, param) =>
 
 const webhookUrl: read.Reader<string> = (value, param) => {
   const given = read.webUrl(value, param)
-  if (given.length > 2_000) throw badParameter(param, 'Invalid URL: must be 2,000 characters or less', 'url_invalid')
+  if (given.length > 2_000)
+    throw badParameter(param, 'Invalid URL: must be 2,000 characters or less', 'url_invalid')
   return given
 }
 

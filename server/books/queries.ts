@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
+import type { Fault } from '../../contract/books.ts'
 import type { Database } from '../database/connection.ts'
-
-/** A rule that is broken, and where; in words that say what to look at. */
-export interface Fault {
-  rule: string
-  where: string
-  what: string
-}
 
 interface Check {
   rule: string
+  /** What a person can do about it. */
+  advice: string
   find(db: Database): Promise<{ where: string; what: string }[]>
 }
 
@@ -20,6 +16,7 @@ const rowsOf = async (db: Database, query: ReturnType<typeof sql<{ where: string
 export const CHECKS: Check[] = [
   {
     rule: 'What came into a pool of stock is on hand or sold',
+    advice: 'Count the garments, and set the stock of the product to what is there.',
     find: (db) =>
       rowsOf(
         db,
@@ -35,7 +32,29 @@ export const CHECKS: Check[] = [
       ),
   },
   {
+    rule: 'A pool of stock is what its moves add up to',
+    advice: 'Count the garments, and set the stock of the product to what is there.',
+    find: (db) =>
+      rowsOf(
+        db,
+        sql`
+          select s.product_id || ' ' || s.size as where,
+            'held ' || s.held || ' and sold ' || s.sold || ', by its moves ' || coalesce(m.held, 0) || ' and ' || coalesce(m.sold, 0)
+              as what
+          from stock s
+          left join (
+            select product_id, size,
+              sum(case when kind in ('hold', 'retake') then quantity when kind in ('release', 'sell') then -quantity else 0 end)::int
+                as held,
+              sum(quantity) filter (where kind = 'sell')::int as sold
+            from stock_moves group by product_id, size
+          ) m using (product_id, size)
+          where s.held <> coalesce(m.held, 0) or s.sold <> coalesce(m.sold, 0)`,
+      ),
+  },
+  {
     rule: 'What is held is held by orders that wait for their payment',
+    advice: 'Set the stock of the product to what is there; held pieces are added to it by themselves.',
     find: (db) =>
       rowsOf(
         db,
@@ -53,6 +72,7 @@ export const CHECKS: Check[] = [
   },
   {
     rule: 'Each order has moved its pieces as its state says',
+    advice: 'Check whether the order was sent, and set the stock of its products to what is there.',
     find: (db) =>
       rowsOf(
         db,
@@ -76,6 +96,7 @@ export const CHECKS: Check[] = [
   },
   {
     rule: 'An order’s lines, shipping and tax add up to its total',
+    advice: 'Compare the order with its payment at the provider, and refund what was charged too much.',
     find: (db) =>
       rowsOf(
         db,
@@ -90,6 +111,7 @@ export const CHECKS: Check[] = [
   },
   {
     rule: 'What was given back is what the refunds say, and never more than was charged',
+    advice: 'Compare the order’s refunds with those at the provider.',
     find: (db) =>
       rowsOf(
         db,
@@ -103,27 +125,30 @@ export const CHECKS: Check[] = [
       ),
   },
   {
-    rule: 'An order that could not be kept is refunded within minutes',
+    rule: 'An order that could not be kept is refunded in full',
+    advice: 'It is tried again every hour. If the provider goes on refusing, refund the payment there by hand.',
     find: (db) =>
       rowsOf(
         db,
         sql`
           select id as where, state || ' since ' || paid_at as what from orders
-          where state in ('paid_unfulfillable', 'refund_pending') and paid_at < now() - interval '5 minutes'`,
+          where state in ('paid_unfulfillable', 'refund_pending') and paid_at < now() - interval '1 minute'`,
       ),
   },
   {
     rule: 'No order waits for its payment after its session is over',
+    advice: 'The provider does not answer, or the jobs do not run: look into the log. It is mended as soon as they do.',
     find: (db) =>
       rowsOf(
         db,
         sql`
           select id as where, state || ', session over since ' || hold_ends_at as what from orders
-          where state in ('reserved', 'awaiting_payment') and hold_ends_at < now() - interval '3 minutes'`,
+          where state in ('reserved', 'awaiting_payment') and hold_ends_at < now() - interval '1 minute'`,
       ),
   },
   {
     rule: 'An order’s history has only allowed steps, and ends where the order is',
+    advice: 'Compare the order with its payment at the provider before it is sent.',
     find: (db) =>
       rowsOf(
         db,
@@ -138,9 +163,13 @@ export const CHECKS: Check[] = [
             ('expired', 'paid'), ('cancelled', 'paid'),
             ('expired', 'paid_unfulfillable'), ('cancelled', 'paid_unfulfillable'),
             ('paid_unfulfillable', 'refund_pending'), ('paid_unfulfillable', 'refunded'),
-            ('paid_unfulfillable', 'partially_refunded'), ('refund_pending', 'refunded'),
+            ('paid_unfulfillable', 'paid_unfulfillable'), ('refund_pending', 'refund_pending'),
+            ('refund_pending', 'refunded'), ('refund_pending', 'paid_unfulfillable'),
             ('paid', 'partially_refunded'), ('paid', 'refunded'),
-            ('partially_refunded', 'partially_refunded'), ('partially_refunded', 'refunded'))
+            ('partially_refunded', 'partially_refunded'), ('partially_refunded', 'refunded'),
+            -- A refund that the bank sent back.
+            ('refunded', 'partially_refunded'), ('refunded', 'paid'), ('refunded', 'paid_unfulfillable'),
+            ('partially_refunded', 'paid'))
           union all
           select o.id, 'history ends at ' || coalesce(h.to_state, 'nothing') || ', the order is ' || o.state
           from orders o
@@ -152,6 +181,7 @@ export const CHECKS: Check[] = [
   },
   {
     rule: 'Every paid order has a delivery, and every delivery a paid order',
+    advice: 'Do not send it before the payment is found at the provider.',
     find: (db) =>
       rowsOf(
         db,
@@ -164,13 +194,104 @@ export const CHECKS: Check[] = [
           join orders o on o.id = d.order_id where o.paid_at is null`,
       ),
   },
+  {
+    rule: 'Every order that was kept has had its confirmation mail, once',
+    advice: 'Write to the buyer by hand.',
+    find: (db) =>
+      rowsOf(
+        db,
+        sql`
+          select o.id as where, count(m.id) || ' confirmation mails' as what
+          from orders o
+          join deliveries d on d.order_id = o.id
+          left join mails m on m.key = 'order-confirmation:' || o.id
+          where o.email is not null
+          group by o.id having count(m.id) <> 1`,
+      ),
+  },
+  {
+    rule: 'A refund that the bank sent back has been made again',
+    advice: 'Refund the order again, or settle it with the buyer in another way.',
+    find: (db) =>
+      rowsOf(
+        db,
+        sql`
+          select r.order_id as where, 'a refund of ' || r.amount || ' cents came back: ' || r.failure as what
+          from refunds r join orders o on o.id = r.order_id
+          where r.state = 'failed' and r.provider_id is not null and o.state <> 'refunded'
+            and not exists (
+              select from refunds later
+              where later.order_id = r.order_id and later.created_at > r.settled_at and later.state <> 'failed')`,
+      ),
+  },
 ]
 
-/** Paid orders by their session, for the comparison with the provider. */
-export const listPaidSessions = (db: Database) =>
+export interface PaidOrder {
+  id: string
+  session_id: string
+  amount_charged: number | null
+}
+
+/** The paid orders of these sessions. */
+export const listPaidBySession = (db: Database, sessionIds: string[]): Promise<PaidOrder[]> =>
   db
     .selectFrom('orders')
-    .select(['id', 'session_id', 'amount_charged', 'amount_refunded', 'payment_intent', 'state'])
+    .select(['id', 'amount_charged', sql<string>`session_id`.as('session_id')])
+    .where('paid_at', 'is not', null)
+    .where('session_id', '=', sql<string>`any(${sessionIds}::text[])`)
+    .execute()
+
+/** Paid orders that were placed since then. */
+export const listPaidSince = (db: Database, since: Date): Promise<PaidOrder[]> =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'amount_charged', sql<string>`session_id`.as('session_id')])
     .where('paid_at', 'is not', null)
     .where('session_id', 'is not', null)
+    .where('created_at', '>=', since)
     .execute()
+
+export interface MadeRefund {
+  order_id: string
+  payment_intent: string
+  provider_id: string | null
+  amount: number | null
+}
+
+/** Orders of these payments, each with its refunds that were made; one row with nulls where there are none. */
+export const listRefundsOfPayments = (db: Database, paymentIntents: string[]): Promise<MadeRefund[]> =>
+  db
+    .selectFrom('orders')
+    .leftJoin('refunds', (join) =>
+      join.onRef('refunds.order_id', '=', 'orders.id').on('refunds.state', '=', 'succeeded'),
+    )
+    .select(['orders.id as order_id', 'provider_id', 'amount', sql<string>`payment_intent`.as('payment_intent')])
+    .where('payment_intent', '=', sql<string>`any(${paymentIntents}::text[])`)
+    .execute()
+
+/** Refunds that were made since then. */
+export const listRefundsSince = (db: Database, since: Date) =>
+  db
+    .selectFrom('refunds')
+    .select(['order_id', 'provider_id', 'amount'])
+    .where('state', '=', 'succeeded')
+    .where('settled_at', '>=', since)
+    .execute()
+
+export interface BooksRow {
+  checked_at: Date
+  problem: string | null
+  faults: Fault[]
+}
+
+export const findBooks = (db: Database): Promise<BooksRow | undefined> =>
+  db.selectFrom('books_checks').select(['checked_at', 'problem', 'faults']).executeTakeFirst()
+
+export async function keepBooks(db: Database, { problem, faults }: Omit<BooksRow, 'checked_at'>): Promise<void> {
+  const row = { checked_at: sql<Date>`now()`, problem, faults: JSON.stringify(faults) }
+  await db
+    .insertInto('books_checks')
+    .values(row)
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet(row))
+    .execute()
+}

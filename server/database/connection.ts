@@ -53,6 +53,8 @@ export const openPool = ({ connectionString, name = 'hemline', max = 10, onError
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
+    // Nobody waits longer than a shopper does; long work locks in other ways or not at all.
+    lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   })

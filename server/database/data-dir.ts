@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRunning, processStart } from './process.ts'
@@ -21,6 +21,7 @@ interface Holder {
  * of a killed shop is never mistaken for a living one when the id has been given to another process.
  */
 export const claimDataDir = async (dataDir: string): Promise<{ release(): Promise<void> }> => {
+  await makeDataDir(dataDir)
   const path = join(dataDir, LOCK)
   const draft = join(dataDir, `${LOCK}.${randomUUID()}`)
   const mine = JSON.stringify({ pid: process.pid, start: processStart(process.pid) } satisfies Holder)
@@ -52,6 +53,19 @@ export const claimDataDir = async (dataDir: string): Promise<{ release(): Promis
     release: async () => {
       if ((await readFile(path, 'utf8').catch(() => '')) === mine) await rm(path, { force: true })
     },
+  }
+}
+
+const makeDataDir = async (dataDir: string) => {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR ${dataDir} cannot be written by this user (${(error as NodeJS.ErrnoException).code}). ` +
+        'Start the shop as its owner, or set DATA_DIR to another folder.',
+      { cause: error },
+    )
   }
 }
 

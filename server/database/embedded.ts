@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -37,7 +36,6 @@ export interface EmbeddedOptions {
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const dataDir = resolve(options.dataDir)
   const durable = options.durable ?? true
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const claim = await claimDataDir(dataDir)
   try {
     const binaries = await findBinaries()

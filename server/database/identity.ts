@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const NOBODY = 65534
@@ -13,35 +13,30 @@ export interface Identity {
   own(path: string): Promise<void>
 }
 
+interface Place {
+  dataDir: string
+  cluster: string
+  binary: string
+}
+
 interface Way {
   prefix: string[]
   uid?: number
   gid?: number
 }
 
+/** Root is called nobody in a namespace of its own; it then needs no rights beyond a closed folder's owner. */
+const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
+
 /**
  * Started by an ordinary user, PostgreSQL runs as that user. Started by root, it runs as the user who
- * owns the data, else in a user namespace where root is called nobody (it then needs no rights beyond
- * a closed folder's owner), else as nobody.
+ * owns the data, else in a user namespace, else as nobody.
  */
-export const chooseIdentity = async (place: {
-  dataDir: string
-  cluster: string
-  binary: string
-}): Promise<Identity> => {
-  if (process.getuid?.() !== 0) {
-    await refuseForeignCluster(place)
-    return identityOf({ prefix: [] })
-  }
-  const { uid, gid } = await stat(place.cluster).catch(() => stat(place.dataDir))
-  const namespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
-  const ways: Way[] = [
-    ...(uid === 0 ? [] : [{ prefix: [], uid, gid }]),
-    { prefix: namespace, uid: 0, gid: 0 },
-    { prefix: [], uid: NOBODY, gid: NOBODY },
-  ]
+export const chooseIdentity = async (place: Place): Promise<Identity> => {
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot && hasName()) return identityOf({ prefix: [] })
   const reasons: string[] = []
-  for (const way of ways) {
+  for (const way of isRoot ? await waysOfRoot(place) : [{ prefix: NAMESPACE }]) {
     // The secrets beside it stay closed by their own mode; nobody only has to get through.
     if (way.uid === NOBODY && (await stat(place.dataDir)).uid === 0) await chmod(place.dataDir, 0o711)
     const reason = whyNot(way, place)
@@ -49,23 +44,32 @@ export const chooseIdentity = async (place: {
     reasons.push(reason)
   }
   throw new Error(
-    `PostgreSQL refuses to run as root, and no other user can reach ${place.dataDir} and ${dirname(place.binary)} ` +
-      `(${[...new Set(reasons)].join('; ')}). Start the shop as an ordinary user, set DATA_DIR to a folder such as ` +
-      '/var/lib/hemline, or set DATABASE_URL.',
+    isRoot
+      ? `PostgreSQL refuses to run as root, and no other user can reach ${place.dataDir} and ${dirname(place.binary)} ` +
+          `(${[...new Set(reasons)].join('; ')}). Start the shop as an ordinary user, set DATA_DIR to a folder such ` +
+          'as /var/lib/hemline, or set DATABASE_URL.'
+      : `PostgreSQL wants a user with a name, and the user id ${process.getuid?.()} has none in /etc/passwd. ` +
+          'Add one, start the shop as another user, or set DATABASE_URL.',
   )
 }
 
-const refuseForeignCluster = async ({ cluster, dataDir }: { cluster: string; dataDir: string }) => {
-  const owner = await stat(cluster).catch(() => stat(dataDir))
-  if (owner.uid === process.getuid?.()) return
-  throw new Error(
-    `${dataDir} belongs to another user (id ${owner.uid}). Start the shop as that user, or set DATA_DIR to another folder.`,
-  )
+const waysOfRoot = async ({ cluster, dataDir }: Place): Promise<Way[]> => {
+  const { uid, gid } = await stat(cluster).catch(() => stat(dataDir))
+  const asOwner: Way[] = uid === 0 ? [] : [[], NAMESPACE].map((prefix) => ({ prefix, uid, gid }))
+  return [...asOwner, { prefix: NAMESPACE, uid: 0, gid: 0 }, { prefix: [], uid: NOBODY, gid: NOBODY }]
+}
+
+const hasName = () => {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Tries the way out on the real binary and the real folder; undefined when it works. */
-const whyNot = (way: Way, { dataDir, binary }: { dataDir: string; binary: string }) => {
-  const enter = way.uid === 0 ? 'test -w "$0"' : 'cd "$0"'
+const whyNot = (way: Way, { dataDir, binary }: Place) => {
+  const enter = `${way.uid === NOBODY ? 'cd "$0"' : 'test -w "$0"'} && id -un > /dev/null`
   const [command = 'sh', ...rest] = [
     ...way.prefix,
     'sh',

@@ -47,19 +47,22 @@ export interface WorkerOptions {
 
 /** Of all the processes on a database, the one that holds this lock runs the jobs. */
 const LOCK = 7_217_002
-const RETRY_MS = 3_000
+const RETRY_MS = 1_000
+const CONCURRENCY = 3
 
 /**
  * Runs the jobs as long as no other process does, and takes over when that one ends. Whoever takes
  * over frees the jobs that its predecessor held when it was killed.
  */
 export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } => {
+  // Longer-lived than a turn: what Graphile Worker leaves undone when one is lost still asks for it.
+  const pool = openJobPool(options)
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<Turn | undefined> = Promise.resolve(undefined)
 
   const tryTurn = () => {
-    turn = takeTurn(options, retryLater).catch((error: Error) => {
+    turn = takeTurn(options, pool, retryLater).catch((error: Error) => {
       options.log.error({ error: error.message }, 'The jobs could not be started; trying again')
       retryLater()
       return undefined
@@ -71,47 +74,61 @@ export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } =
     timer = setTimeout(tryTurn, RETRY_MS)
   }
 
-  tryTurn()
-  return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await (await turn)?.end()
-    },
+  const stop = async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await (await turn)?.end()
+    await pool.end()
   }
+
+  let stopped: Promise<void> | undefined
+  tryTurn()
+  return { stop: () => (stopped ??= stop()) }
 }
 
 interface Turn {
   end(): Promise<void>
 }
 
-const takeTurn = async (options: WorkerOptions, onLost: () => void): Promise<Turn | undefined> => {
+const takeTurn = async (
+  options: WorkerOptions,
+  pool: pg.Pool,
+  onLost: () => void,
+): Promise<Turn | undefined> => {
   const { connectionString, log } = options
   const holder = new pg.Client({ connectionString, application_name: 'hemline jobs lock', keepAlive: true })
   holder.on('error', (error) => log.warn({ error: error.message }, 'The jobs lost their connection'))
   await holder.connect()
-  const { rows } = await holder.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
-  if (!rows[0].mine) {
-    await holder.end()
-    onLost()
-    return undefined
-  }
-  await freeHeldJobs(holder)
-  const runner = await runJobs(options)
+  const closes: (() => Promise<unknown>)[] = [() => holder.end()]
   let isEnding = false
   const end = async () => {
     if (isEnding) return
     isEnding = true
-    await runner.stop().catch(() => {})
-    await holder.end().catch(() => {})
+    for (const close of closes.toReversed()) await close().catch(() => {})
   }
-  const lose = () => {
-    if (isEnding) return
-    void end().then(onLost)
+  try {
+    const { rows } = await holder.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
+    if (!rows[0].mine) {
+      await end()
+      onLost()
+      return undefined
+    }
+    await freeHeldJobs(holder)
+    const runner = await runJobs(options, pool)
+    closes.push(
+      () => runner.promise,
+      () => runner.stop(),
+    )
+    const lose = () => {
+      if (!isEnding) void end().then(onLost)
+    }
+    holder.once('end', lose)
+    runner.promise.then(lose, lose)
+    return { end }
+  } catch (error) {
+    await end()
+    throw error
   }
-  holder.once('end', lose)
-  runner.promise.then(lose, lose)
-  return { end }
 }
 
 const freeHeldJobs = async (client: pg.Client) => {
@@ -122,16 +139,21 @@ const freeHeldJobs = async (client: pg.Client) => {
   if (workers.length > 0) await client.query('SELECT graphile_worker.force_unlock_workers($1)', [workers])
 }
 
-const runJobs = ({
-  connectionString,
-  tasks,
-  schedule = [],
-  log,
-  concurrency = 3,
-}: WorkerOptions): Promise<Runner> =>
+/** Graphile Worker reads and writes its tables with the driver's own types, not with ours. */
+const openJobPool = ({ connectionString, concurrency = CONCURRENCY, log }: WorkerOptions) => {
+  const pool = new pg.Pool({ connectionString, max: concurrency + 1, application_name: 'hemline jobs' })
+  const report = (error: Error) => log.warn({ error: error.message }, 'A session of the jobs was lost')
+  pool.on('error', report)
+  pool.on('connect', (client) => client.on('error', report))
+  return pool
+}
+
+const runJobs = (
+  { tasks, schedule = [], log, concurrency = CONCURRENCY }: WorkerOptions,
+  pgPool: pg.Pool,
+): Promise<Runner> =>
   run({
-    connectionString,
-    maxPoolSize: concurrency + 1,
+    pgPool,
     concurrency,
     noHandleSignals: true,
     pollInterval: 2_000,

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../contract/error.ts'
+import { isDatabaseAway } from '../database/passing-faults.ts'
 import { ShopError, TooMany } from '../errors.ts'
 
 /** The one place where an error becomes a status and a body. */
@@ -11,6 +12,7 @@ export function answerErrors(app: FastifyInstance): void {
       return reply.code(error.status).send({ error: error.message, ...error.details })
     }
     const { status, body } = describe(error, request)
+    if (status === 503) reply.header('retry-after', '2')
     if (status >= 500) request.log.error({ err: error }, 'request failed')
     return reply.code(status).send(body)
   })
@@ -22,6 +24,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 function describe(error: FastifyError, request: FastifyRequest): { status: number; body: ErrorBody } {
   if (error.validation) return invalidInput(error)
+  if (isDatabaseAway(error)) return { status: 503, body: { error: 'The shop is busy. Please try again in a moment.' } }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
@@ -32,7 +35,7 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return { status: 400, body: { error: 'The body is not valid JSON.' } }
   }
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500 && !isFromElsewhere(error)) {
     return { status: error.statusCode, body: { error: 'That request could not be understood.' } }
   }
   return {
@@ -40,6 +43,9 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
     body: { error: 'Something went wrong on our side. Please try again.', request_id: request.id },
   }
 }
+
+/** What the payment provider answered to us is not an answer for whoever asked us. */
+const isFromElsewhere = (error: FastifyError) => 'rawType' in error
 
 function invalidInput(error: FastifyError): { status: number; body: ErrorBody } {
   // An id that can't exist is the same to a shopper as one that doesn't.

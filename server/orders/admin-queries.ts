@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { AdminOrderFilter } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
@@ -19,23 +19,32 @@ const isToShip = sql`d.tracking_information is not null and ${goesOn}`
 function matchingOrders({ id, email, status, todo }: Filter): Expression<unknown> | undefined {
   const prefix = id?.trim() ? readOrderIdPrefix(id) : ''
   if (prefix === undefined) return undefined
-  const conditions = [
-    prefix ? sql<SqlBool>`o.id like ${`${prefix}%`}` : undefined,
-    email?.trim() ? sql<SqlBool>`o.email_folded like lower(${anywhere(email.trim())}) collate "C"` : undefined,
-    todo === 'make' ? isToMake : todo === 'ship' ? isToShip : undefined,
-    todo === 'dispute' ? sql`o.disputed = 'open'` : undefined,
-  ].filter((condition) => condition !== undefined)
-  const wanted = status || (todo === 'make' || todo === 'ship' ? 'manufacturing' : undefined)
-  if (!wanted) {
-    return sql`select o.id, o.created_at from orders o where ${every([sql`o.paid_at is not null`, ...conditions])}`
+  const typed = email?.trim()
+  const like = typed && sql`like lower(${anywhere(typed)}) collate "C"`
+  const isPrepared = todo === 'make' || todo === 'ship'
+  if (!status && !isPrepared) {
+    return sql`select o.id, o.created_at from orders o where ${every([
+      sql`o.paid_at is not null`,
+      prefix && sql`o.id like ${`${prefix}%`}`,
+      like && sql`o.email_folded ${like}`,
+      todo === 'dispute' && sql`o.disputed = 'open'`,
+    ])}`
   }
-  // Without another condition the orders need not be looked at: whatever has a delivery was paid for.
-  const orders = conditions.length > 0 ? sql`join orders o on o.id = d.order_id` : sql``
-  return sql`select d.order_id as id, d.ordered_at as created_at from deliveries d ${orders}
-    where ${every([sql`d.status = ${wanted}`, ...(todo && status && status !== 'manufacturing' ? [sql`false`] : []), ...conditions])}`
+  // Whatever has a delivery was paid for: for a mere status the orders need not be looked at.
+  return sql`
+    select d.order_id as id, d.ordered_at as created_at
+    from deliveries d ${todo ? sql`join orders o on o.id = d.order_id` : sql``}
+    where ${every([
+      sql`d.status = ${status || 'manufacturing'}`,
+      prefix && sql`d.order_id like ${`${prefix}%`}`,
+      like && sql`d.email_folded ${like}`,
+      isPrepared && sql`d.status = 'manufacturing' and ${todo === 'make' ? isToMake : isToShip}`,
+      todo === 'dispute' && sql`o.disputed = 'open'`,
+    ])}`
 }
 
-const every = (conditions: Expression<unknown>[]) => sql.join(conditions, sql` and `)
+const every = (conditions: (Expression<unknown> | '' | false | undefined)[]) =>
+  sql.join(conditions.filter((condition) => !!condition), sql` and `)
 
 /** Text that a person typed, to be found anywhere and literally. */
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,6 +1,8 @@
-import { askProvider, isRefusal } from '../payments/provider.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { askProvider, isRefusal, patience } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
-import { followSession, type Cause } from './fulfil.ts'
+import { applySession, tryFollowSession, type Cause } from './fulfil.ts'
+import { abandonOrder } from './place-order.ts'
 import type { OrderRow } from './tables.ts'
 
 /**
@@ -8,11 +10,17 @@ import type { OrderRow } from './tables.ts'
  * has ended already, and following it finds out which. Stock is never released on our clock alone.
  */
 export async function endSession(shop: Shop, order: OrderRow, cause: Cause): Promise<void> {
+  // Its session's address is known to nobody, and won't be once this is committed.
+  if (order.state === 'reserved') return await abandonOrder(shop.db, order.id, 'canceled by the shopper')
   if (order.state !== 'awaiting_payment' || order.session_id === null) return
+  const { checkout } = shop.provider.stripe
+  const id = order.session_id
+  const until = patience()
   try {
-    await askProvider(shop.provider.stripe.checkout.sessions.expire(order.session_id))
+    const ended = await askProvider(() => checkout.sessions.expire(id), until)
+    await inTransaction(shop.db, (trx) => applySession(shop, trx, ended, cause))
   } catch (error) {
     if (!isRefusal(error)) throw error
+    await tryFollowSession(shop, id, cause, until)
   }
-  await followSession(shop, order.session_id, cause)
 }

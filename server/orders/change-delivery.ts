@@ -39,7 +39,7 @@ export async function changeDelivery(
   }
 }
 
-type Fields = Partial<Omit<DeliveryRow, 'order_id' | 'ordered_at' | 'email'>>
+type Fields = Partial<Omit<DeliveryRow, 'order_id' | 'ordered_at' | 'email' | 'email_folded'>>
 
 /** An empty text clears a field. */
 function onlyChanges(before: DeliveryRow, sent: Fields): Fields {

@@ -2,7 +2,8 @@ import type Stripe from 'stripe'
 import { releaseStock, retakeStock, sellStock } from '../catalog/stock-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
-import { askProvider } from '../payments/provider.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { askProvider, isRefusal } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { tellBuyer } from './mails.ts'
 import {
@@ -25,9 +26,19 @@ type Session = Stripe.Checkout.Session
  * The provider is asked first; its answer decides, not what an event said, so the order in which
  * events arrive does not matter (T4).
  */
-export async function followSession(shop: Shop, sessionId: string, cause: Cause): Promise<void> {
-  const session = await askProvider(shop.provider.stripe.checkout.sessions.retrieve(sessionId))
-  await shop.db.transaction().execute((trx) => applySession(shop, trx, session, cause))
+export async function followSession(shop: Shop, sessionId: string, cause: Cause, until?: number): Promise<void> {
+  const session = await askProvider(() => shop.provider.stripe.checkout.sessions.retrieve(sessionId), until)
+  await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
+}
+
+/** As `followSession`; that the provider knows nothing of the session changes nothing. */
+export async function tryFollowSession(shop: Shop, sessionId: string, cause: Cause, until?: number): Promise<void> {
+  try {
+    await followSession(shop, sessionId, cause, until)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    shop.log.error({ err: error, session: sessionId }, 'the payment provider does not show a session')
+  }
 }
 
 export interface Cause {
@@ -35,6 +46,8 @@ export interface Cause {
   by: 'provider' | 'shopper' | 'reconciler' | 'admin'
   /** What an order that ends unpaid becomes. */
   ended?: 'expired' | 'cancelled'
+  /** For the history, where there is more to say than that. */
+  what?: string
 }
 
 export async function applySession(shop: Shop, trx: Transaction, session: Session, cause: Cause): Promise<void> {
@@ -56,11 +69,11 @@ const isPaid = (session: Session) =>
   session.status === 'complete' &&
   (session.payment_status === 'paid' || session.payment_status === 'no_payment_required')
 
-async function applyExpiry(trx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
+export async function applyExpiry(trx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
   if (order.state !== 'awaiting_payment' && order.state !== 'reserved') return
   const to = cause.ended ?? 'expired'
   await releaseStock(trx, order.id, piecesOf(await listOrderItems(trx, order.id)), to)
-  await moveOrder(trx, order, { to, by: cause.by, what: `payment session ${to}` })
+  await moveOrder(trx, order, { to, by: cause.by, what: cause.what ?? `payment session ${to}` })
 }
 
 async function applyPayment(
@@ -90,9 +103,9 @@ async function applyPayment(
     to: 'paid',
     by: cause.by,
     what: ended ? 'paid after the hold had ended; the stock was still there' : 'paid',
-    set: { ...paymentOf(session), ...amountsOf(session) },
+    set: { ...paymentOf(order, session), ...amountsOf(session) },
   })
-  await insertDelivery(trx, deliveryOf(order.id, session))
+  await insertDelivery(trx, deliveryOf(order, session))
   await tellBuyer(trx, order.id, 'order-confirmation')
 }
 
@@ -108,12 +121,20 @@ async function refundUnfulfillable(
     to: 'paid_unfulfillable',
     by: cause.by,
     what: `paid, but: ${why}`,
-    set: paymentOf(session),
+    set: paymentOf(order, session),
   })
   await tellBuyer(trx, order.id, 'order-unfulfillable')
   const charged = session.amount_total ?? 0
-  if (charged === 0) return
-  const refund = await insertRefund(trx, { order_id: order.id, amount: charged, reason: why, by: 'shop' })
+  if (charged === 0) {
+    const unkept = { ...order, state: 'paid_unfulfillable' as const }
+    return await moveOrder(trx, unkept, { to: 'refunded', by: 'shop', what: 'nothing was charged' })
+  }
+  await refundByItself(trx, order.id, charged, why)
+}
+
+/** Has what was charged go back without anybody asking for it. */
+export async function refundByItself(trx: Transaction, order_id: string, amount: number, reason: string): Promise<void> {
+  const refund = await insertRefund(trx, { order_id, amount, reason, by: 'shop' })
   await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
 }
 
@@ -128,12 +149,12 @@ function findMismatch(order: OrderRow, session: Session): string | undefined {
   return undefined
 }
 
-function paymentOf(session: Session) {
+function paymentOf(order: OrderRow, session: Session) {
   const intent = session.payment_intent
   return {
     session_id: session.id,
     payment_intent: typeof intent === 'string' ? intent : (intent?.id ?? null),
-    email: session.customer_details?.email ?? null,
+    email: session.customer_details?.email ?? order.email,
     amount_charged: session.amount_total ?? 0,
     paid_at: new Date(),
   }
@@ -145,12 +166,12 @@ const amountsOf = (session: Session) => ({
   total: session.amount_total ?? 0,
 })
 
-function deliveryOf(order_id: string, session: Session) {
+function deliveryOf({ id: order_id, email }: OrderRow, session: Session) {
   const details = session.collected_information?.shipping_details
   const address = details?.address
   return {
     order_id,
-    email: session.customer_details?.email ?? null,
+    email: session.customer_details?.email ?? email,
     name: details?.name ?? session.customer_details?.name ?? null,
     line1: address?.line1 ?? null,
     line2: address?.line2 ?? null,

@@ -6,9 +6,10 @@ import { MAX_CHARGE } from '../../contract/values.ts'
 import { checkCart, type PricedLine } from '../cart/rules.ts'
 import { holdStock, releaseStock } from '../catalog/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { Conflict, Refused, Unavailable } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
-import { askProvider, isRefusal } from '../payments/provider.ts'
+import { askProvider, isRefusal, patience } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { newOrderId } from './order-id.ts'
 import {
@@ -17,6 +18,7 @@ import {
   getOrderRow,
   insertOrder,
   listOrderItems,
+  lockCheckout,
   lockOrder,
   moveOrder,
   piecesOf,
@@ -44,17 +46,17 @@ const SMALLEST_CHARGE = 50
  * where the shopper pays. A repeated key, or an open order of the account for the same cart, is the
  * order that there is already (T1 in decisions/0005).
  */
-export async function placeOrder(shop: Shop, checkout: Checkout): Promise<string> {
+export async function placeOrder(shop: Shop, checkout: Checkout, until = patience()): Promise<string> {
   const cartHash = hashCart(checkout.items)
   const existing = await findExisting(shop.db, checkout, cartHash)
-  if (existing) return await joinSession(shop, existing)
+  if (existing) return await joinSession(shop, existing, until)
 
   const { details, lines } = await checkCart(shop.db, checkout.items)
   if (!lines) throw refuseCart(details)
   const order = await reserve(shop, checkout, cartHash, lines)
   if (order === 'sold out') throw refuseCart((await checkCart(shop.db, checkout.items)).details)
-  if (order === 'placed meanwhile') return await placeOrder(shop, checkout)
-  return await openSession(shop, order)
+  if (order === 'placed meanwhile') return await placeOrder(shop, checkout, until)
+  return await openSession(shop, order, until)
 }
 
 async function findExisting(db: Database, { viewer, key }: Checkout, cartHash: string): Promise<OrderRow | undefined> {
@@ -103,7 +105,11 @@ async function reserve(
   const pieces = piecesOf(items.map((item, line) => ({ ...item, order_id: id, line })))
 
   try {
-    return await shop.db.transaction().execute(async (trx) => {
+    return await inTransaction(shop.db, async (trx) => {
+      if (viewer) {
+        await lockCheckout(trx, viewer.accountId, cartHash)
+        if (await findOpenOrder(trx, viewer.accountId, cartHash)) return 'placed meanwhile'
+      }
       await insertOrder(
         trx,
         {
@@ -121,9 +127,10 @@ async function reserve(
         items,
       )
       await recordHistory(trx, { order_id: id, by: 'shopper', what: 'checkout', to_state: 'reserved' })
+      const order = await getOrderRow(trx, id)
       // Held last: the rows that everybody wants are locked for as short as can be.
       if (!(await holdStock(trx, id, pieces))) throw new SoldOut()
-      return (await lockOrder(trx, id))!
+      return order
     })
   } catch (error) {
     if (error instanceof SoldOut) return 'sold out'
@@ -145,24 +152,27 @@ const refuseCart = (itemDetails: Awaited<ReturnType<typeof checkCart>>['details'
   )
 
 /** An answer to the second click comes from the first: only when that one must be dead is the session opened here. */
-async function joinSession(shop: Shop, order: OrderRow): Promise<string> {
+async function joinSession(shop: Shop, order: OrderRow, until: number): Promise<string> {
   if (order.session_url) return order.session_url
-  if (Date.now() - order.created_at.getTime() > OPENING_MS) return await openSession(shop, order)
+  if (Date.now() - order.created_at.getTime() > OPENING_MS) return await openSession(shop, order, until)
+  if (Date.now() + JOIN_PACE_MS > until) {
+    throw new Unavailable('The payment page is still being opened. Please try again in a moment.')
+  }
   await setTimeout(JOIN_PACE_MS)
   const now = await getOrderRow(shop.db, order.id)
-  if (now.state === 'reserved' || now.state === 'awaiting_payment') return await joinSession(shop, now)
+  if (now.state === 'reserved' || now.state === 'awaiting_payment') return await joinSession(shop, now, until)
   throw new Unavailable('Failed to create checkout session', 502)
 }
 
 /** T2: opens the order's session, or finds it opened; asked twice, the provider gives the same one. */
-export async function openSession(shop: Shop, order: OrderRow): Promise<string> {
+export async function openSession(shop: Shop, order: OrderRow, until = patience()): Promise<string> {
   if (order.session_url) return order.session_url
+  const { checkout } = shop.provider.stripe
   let session: Stripe.Checkout.Session
   try {
     session = await askProvider(
-      shop.provider.stripe.checkout.sessions.create(order.session_params, {
-        idempotencyKey: `order:${order.id}:session`,
-      }),
+      () => checkout.sessions.create(order.session_params, { idempotencyKey: `order:${order.id}:session` }),
+      until,
     )
   } catch (error) {
     // Nobody has seen the session's address, so nobody can pay it: the stock is free again at once.
@@ -171,7 +181,7 @@ export async function openSession(shop: Shop, order: OrderRow): Promise<string> 
     shop.log.error({ err: error, order: order.id }, 'the payment provider refused a session')
     throw new Unavailable('Failed to create checkout session', 502, error)
   }
-  return await shop.db.transaction().execute((trx) => recordSession(trx, order.id, session))
+  return await inTransaction(shop.db, (trx) => recordSession(trx, order.id, session))
 }
 
 async function recordSession(trx: Transaction, orderId: string, session: Stripe.Checkout.Session): Promise<string> {
@@ -191,13 +201,13 @@ async function recordSession(trx: Transaction, orderId: string, session: Stripe.
   throw new Conflict('This checkout has ended. Please start it again from your cart.')
 }
 
-/** Ends an order whose session was never opened, and frees its stock. */
+/** Ends an order whose session nobody has seen, and frees its stock; its key is good for another try. */
 export async function abandonOrder(db: Database, orderId: string, why: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (order?.state !== 'reserved') return
     await releaseStock(trx, orderId, piecesOf(await listOrderItems(trx, orderId)), why)
-    await moveOrder(trx, order, { to: 'cancelled', by: 'shop', what: why })
+    await moveOrder(trx, order, { to: 'cancelled', by: 'shop', what: why, set: { checkout_key: null } })
   })
 }
 

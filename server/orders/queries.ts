@@ -17,14 +17,14 @@ import type {
 /** An order with its lines and its delivery, in one row. */
 export type WholeOrder = OrderRow & {
   items: OrderItemRow[]
-  delivery: Omit<DeliveryRow, 'ordered_at'> | null
+  delivery: Omit<DeliveryRow, 'ordered_at' | 'email_folded'> | null
 }
 
 const items = sql<OrderItemRow[]>`(
   select coalesce(jsonb_agg(to_jsonb(i) order by i.line), '[]') from order_items i where i.order_id = orders.id
 )`.as('items')
 const delivery = sql<WholeOrder['delivery']>`(
-  select to_jsonb(d) - 'ordered_at' from deliveries d where d.order_id = orders.id
+  select to_jsonb(d) - '{ordered_at,email_folded}'::text[] from deliveries d where d.order_id = orders.id
 )`.as('delivery')
 
 export const selectOrders = (db: Database) => db.selectFrom('orders').selectAll('orders').select([items, delivery])
@@ -50,6 +50,11 @@ export const findOrderByCheckoutKey = (
     .where('checkout_key', '=', key)
     .executeTakeFirst()
 
+/** Checkouts of one account with one cart go one after the other, so that they find each other's order. */
+export async function lockCheckout(trx: Transaction, accountId: number, cartHash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${cartHash}`}, 7217040))`.execute(trx)
+}
+
 /** An order of the account for the same cart that still waits for its payment, with a good while left. */
 export const findOpenOrder = (db: Database, accountId: number, cartHash: string): Promise<OrderRow | undefined> =>
   db
@@ -57,7 +62,7 @@ export const findOpenOrder = (db: Database, accountId: number, cartHash: string)
     .selectAll()
     .where('account_id', '=', accountId)
     .where('cart_hash', '=', cartHash)
-    .where('state', '=', 'awaiting_payment')
+    .where('state', 'in', ['reserved', 'awaiting_payment'])
     .where('hold_ends_at', '>', sql<Date>`now() + interval '5 minutes'`)
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -124,6 +129,7 @@ export interface Transition {
   set?: Partial<Pick<Updateable<OrdersTable>, (typeof CHANGEABLE)[number]>>
 }
 const CHANGEABLE = [
+  'checkout_key',
   'session_id',
   'session_url',
   'payment_intent',
@@ -181,15 +187,39 @@ export async function setDisputed(trx: Transaction, orderId: string, disputed: O
 export const findOrderByPaymentIntent = (db: Database, paymentIntent: string): Promise<OrderRow | undefined> =>
   db.selectFrom('orders').selectAll().where('payment_intent', '=', paymentIntent).executeTakeFirst()
 
-/** Orders that nobody has been heard of for a while, or whose time is over; oldest first. */
-export const listWaitingOrders = (db: Database, quietSeconds: number): Promise<OrderRow[]> =>
+/**
+ * Orders whose time is over, or that nobody has been heard of for a while; those longest not looked at
+ * first. They count as looked at from now on.
+ */
+export async function takeWaitingOrders(db: Database, quietSeconds: number, againSeconds: number): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    update orders set looked_at = now() where id in (
+      select id from orders
+      where state in ('reserved', 'awaiting_payment') and (
+        hold_ends_at < now()
+        or created_at < now() - make_interval(secs => ${quietSeconds})
+          and coalesce(looked_at, created_at) < now() - make_interval(secs => ${againSeconds})
+      )
+      order by looked_at nulls first, hold_ends_at
+      limit 500
+      for update skip locked
+    )
+    returning *`.execute(db)
+  return rows
+}
+
+/** Orders whose money has to go back, without a refund that is under way; tried again after an hour. */
+export const listUnrefundedOrders = (db: Database): Promise<OrderRow[]> =>
   db
     .selectFrom('orders')
     .selectAll()
-    .where('state', 'in', ['reserved', 'awaiting_payment'])
-    .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${quietSeconds})`)
-    .orderBy('hold_ends_at')
-    .limit(500)
+    .where('state', 'in', ['paid_unfulfillable', 'refund_pending'])
+    .where(
+      sql<boolean>`not exists (
+        select from refunds r where r.order_id = orders.id
+          and (r.state = 'requested' or r.settled_at > now() - interval '1 hour'))`,
+    )
+    .limit(50)
     .execute()
 
 /** True the first time that an event is seen; a known one has been applied already. */
@@ -213,6 +243,27 @@ export const listKnownEvents = async (db: Database, ids: string[]): Promise<Set<
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .execute()
   return new Set(rows.map((row) => row.id))
+}
+
+/** The event up to which nothing is missing. */
+export const findEventCursor = async (db: Database): Promise<string | undefined> =>
+  (await db.selectFrom('provider_cursor').select('event_id').executeTakeFirst())?.event_id
+
+export async function moveEventCursor(db: Database, event_id: string): Promise<void> {
+  await db
+    .insertInto('provider_cursor')
+    .values({ event_id })
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ event_id, moved_at: sql`now()` }))
+    .execute()
+}
+
+export async function forgetEventCursor(db: Database): Promise<void> {
+  await db.deleteFrom('provider_cursor').execute()
+}
+
+/** The provider itself keeps its events for 30 days, and repeats them for three. */
+export async function forgetOldEvents(db: Database): Promise<void> {
+  await sql`delete from provider_events where created_at < now() - interval '60 days'`.execute(db)
 }
 
 /** The pieces of an order by the pool that they were held from. */

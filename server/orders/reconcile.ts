@@ -1,88 +1,98 @@
-import type Stripe from 'stripe'
 import type { Shop } from '../shop.ts'
-import { isRefusal } from '../payments/provider.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Unavailable } from '../errors.ts'
+import { isUnknown } from '../payments/provider.ts'
 import { endSession } from './cancel-order.ts'
-import { followSession } from './fulfil.ts'
-import { abandonOrder, openSession } from './place-order.ts'
-import { listKnownEvents, listWaitingOrders } from './queries.ts'
-import { listWaitingRefunds } from './refund-queries.ts'
+import { catchUpWithEvents } from './catch-up.ts'
+import { applyExpiry, followSession, refundByItself } from './fulfil.ts'
+import { openSession } from './place-order.ts'
+import { forgetOldEvents, listUnrefundedOrders, lockOrder, takeWaitingOrders } from './queries.ts'
+import { listWaitingRefunds, sumRefunds } from './refund-queries.ts'
 import { sendRefund } from './refunds.ts'
 import type { OrderRow } from './tables.ts'
-import { applyEvent, EVENT_TYPES } from './webhook.ts'
 
+/** A payment takes this long; the provider tells of it, and only then is it asked. */
 const QUIET_SECONDS = 120
-/** How far back events are looked for: longer than the provider goes on repeating its webhooks. */
-const EVENT_DAYS = 4
+const AGAIN_SECONDS = 300
+/** The next run goes on where this one stops. */
+const RUN_MS = 45_000
+const AT_ONCE = 6
+/** After this long no session that the provider doesn't know can still be paid anywhere. */
+const LOST_MS = 60 * 60_000
+
+const running = new WeakSet<Shop['db']>()
 
 /**
- * T8, every minute: whatever a lost webhook, a crash or an outage left behind is mended here. One
- * thing that can't be mended now does not keep the others from it.
+ * T8: whatever a lost webhook, a crash or an outage left behind is mended here. One thing that can't
+ * be mended now does not keep the others from it, unless the provider is away.
  */
 export async function reconcile(shop: Shop): Promise<void> {
-  for (const order of await listWaitingOrders(shop.db, QUIET_SECONDS)) {
-    await attempt(shop, { order: order.id }, () => reconcileOrder(shop, order))
+  if (running.has(shop.db)) return
+  running.add(shop.db)
+  const until = Date.now() + RUN_MS
+  try {
+    await forEach(shop, until, await takeWaitingOrders(shop.db, QUIET_SECONDS, AGAIN_SECONDS), (order) =>
+      reconcileOrder(shop, order),
+    )
+    await forEach(shop, until, await listWaitingRefunds(shop.db), (refund) => sendRefund(shop, refund))
+    await forEach(shop, until, await listUnrefundedOrders(shop.db), (order) => refundAgain(shop, order))
+    await catchUpWithEvents(shop, until)
+    await forgetOldEvents(shop.db)
+  } catch (error) {
+    shop.log.warn({ err: error }, 'could not be reconciled yet')
+  } finally {
+    running.delete(shop.db)
   }
-  for (const refund of await listWaitingRefunds(shop.db)) {
-    await attempt(shop, { refund: refund.id }, () => sendRefund(shop, refund))
-  }
-  await attempt(shop, {}, () => catchUpWithEvents(shop))
 }
 
-async function attempt(shop: Shop, about: Record<string, string>, mend: () => Promise<void>): Promise<void> {
-  try {
-    await mend()
-  } catch (error) {
-    shop.log.warn({ ...about, err: error }, 'could not be reconciled yet')
+async function forEach<T extends { id: string }>(
+  shop: Shop,
+  until: number,
+  things: T[],
+  mend: (thing: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...things]
+  const work = async () => {
+    for (let thing = waiting.shift(); thing && Date.now() < until; thing = waiting.shift()) {
+      try {
+        await mend(thing)
+      } catch (error) {
+        if (error instanceof Unavailable) throw error
+        shop.log.warn({ id: thing.id, err: error }, 'could not be reconciled yet')
+      }
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
 async function reconcileOrder(shop: Shop, order: OrderRow): Promise<void> {
-  if (order.state === 'reserved') return await finishOpening(shop, order)
-  const isOver = order.hold_ends_at.getTime() < Date.now()
-  if (isOver) return await endSession(shop, order, { by: 'reconciler' })
-  await followSession(shop, order.session_id!, { by: 'reconciler' })
-}
-
-/** The process ended between T1 and T2: the session is asked for again, or the order ends. */
-async function finishOpening(shop: Shop, order: OrderRow): Promise<void> {
+  // The process ended between T1 and T2: the session is asked for again, or the order ends.
+  if (order.state === 'reserved') return void (await openSession(shop, order))
+  const overFor = Date.now() - order.hold_ends_at.getTime()
+  const cause = { by: 'reconciler' } as const
+  if (overFor < 0) return await followSession(shop, order.session_id!, cause)
+  if (overFor < LOST_MS) return await endSession(shop, order, cause)
   try {
-    await openSession(shop, order)
+    await followSession(shop, order.session_id!, cause)
   } catch (error) {
-    if (isRefusal(error)) await abandonOrder(shop.db, order.id, 'its session could not be opened')
-    else throw error
+    if (!isUnknown(error)) throw error
+    await endLost(shop, order)
   }
 }
 
-/** Applies what happened at the provider and was never heard of here. */
-async function catchUpWithEvents(shop: Shop): Promise<void> {
-  const since = Math.floor(Date.now() / 1000) - EVENT_DAYS * 86_400
-  const unheard: Stripe.Event[] = []
-  for await (const page of pagesOfEvents(shop, since)) {
-    const known = await listKnownEvents(
-      shop.db,
-      page.map((event) => event.id),
-    )
-    const news = page.filter((event) => !known.has(event.id))
-    unheard.push(...news)
-    // Events come newest first: a page without news means that the older ones have been heard of.
-    if (news.length === 0) break
-  }
-  for (const event of unheard.toReversed()) {
-    await attempt(shop, { event: event.id }, () => applyEvent(shop, event))
-  }
+/** Its session belongs to another account of the provider, and has ended there as all sessions do. */
+async function endLost(shop: Shop, { id }: OrderRow): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const order = await lockOrder(trx, id)
+    if (order) await applyExpiry(trx, order, { by: 'reconciler', what: 'its session is unknown to the provider' })
+  })
 }
 
-async function* pagesOfEvents(shop: Shop, since: number): AsyncGenerator<Stripe.Event[]> {
-  let starting_after: string | undefined
-  while (true) {
-    const page = await shop.provider.stripe.events.list({
-      types: EVENT_TYPES,
-      created: { gte: since },
-      limit: 100,
-      ...(starting_after && { starting_after }),
-    })
-    if (page.data.length > 0) yield page.data
-    if (!page.has_more) return
-    starting_after = page.data.at(-1)?.id
-  }
+async function refundAgain(shop: Shop, { id }: OrderRow): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const order = await lockOrder(trx, id)
+    if (order?.state !== 'paid_unfulfillable' && order?.state !== 'refund_pending') return
+    const left = (order.amount_charged ?? 0) - (await sumRefunds(trx, id))
+    if (left > 0) await refundByItself(trx, id, left, 'the refund before failed')
+  })
 }

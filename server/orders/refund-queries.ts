@@ -31,20 +31,26 @@ export async function sumRefunds(trx: Transaction, orderId: string): Promise<num
   return sum
 }
 
-/** Settles a refund that still waited for its result; false when that had happened already. */
+/** Settles a refund that is in state `from`; false when that had happened already. */
 export async function settleRefundRow(
   trx: Transaction,
   id: string,
-  settled: { state: 'succeeded' | 'failed'; provider_id: string | null; failure?: string | null },
+  from: 'requested' | 'succeeded',
+  settled: { state: 'succeeded' | 'failed'; provider_id?: string; failure?: string },
 ): Promise<boolean> {
   const row = await trx
     .updateTable('refunds')
     .set({ ...settled, settled_at: sql`now()` })
     .where('id', '=', id)
-    .where('state', '=', 'requested')
+    .where('state', '=', from)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The provider has taken it, and says later what became of it. */
+export async function keepProviderId(trx: Transaction, id: string, provider_id: string): Promise<void> {
+  await trx.updateTable('refunds').set({ provider_id }).where('id', '=', id).execute()
 }
 
 /** Refunds that were asked for over a minute ago and have no result yet. */

@@ -1,18 +1,28 @@
 import type Stripe from 'stripe'
 import type { Pieces } from '../catalog/stock-queries.ts'
 import { listReturned, returnStock } from '../catalog/stock-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
-import { Conflict, NotFound, Refused } from '../errors.ts'
-import { askProvider, isRefusal } from '../payments/provider.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Conflict, NotFound, Refused, Unavailable } from '../errors.ts'
+import { askProvider, isRefusal, patience } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { tellBuyer } from './mails.ts'
-import { findOrderByPaymentIntent, listOrderItems, lockOrder, moveOrder, recordHistory } from './queries.ts'
+import {
+  findOrderByPaymentIntent,
+  getDelivery,
+  getOrderRow,
+  listOrderItems,
+  lockOrder,
+  moveOrder,
+  recordHistory,
+} from './queries.ts'
 import {
   findRefund,
   findRefundByProvider,
   findRefundByRequest,
   insertRefund,
+  keepProviderId,
   settleRefundRow,
   sumRefunds,
 } from './refund-queries.ts'
@@ -30,8 +40,19 @@ export interface RefundRequest {
 
 /** T6: the refund's row comes first, then the provider is asked under that row's id, then the result is kept. */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<void> {
-  const refund = await shop.db.transaction().execute((trx) => requestRefund(trx, request))
-  await sendRefund(shop, refund)
+  const refund = await inTransaction(shop.db, (trx) => requestRefund(trx, request))
+  try {
+    await sendRefund(shop, refund)
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    throw new Unavailable(
+      'The payment provider does not answer. The refund is noted and will be made by itself; there is no need to ask again.',
+      503,
+      error.cause,
+    )
+  }
+  const { state, failure } = (await findRefund(shop.db, refund.id))!
+  if (state === 'failed') throw new Refused(`The payment provider refused the refund: ${failure}`)
 }
 
 async function requestRefund(trx: Transaction, { orderId, amount, restock, by, key }: RefundRequest): Promise<RefundRow> {
@@ -40,14 +61,15 @@ async function requestRefund(trx: Transaction, { orderId, amount, restock, by, k
   const repeated = key && (await findRefundByRequest(trx, orderId, key))
   if (repeated) return repeated
   if (order.disputed === 'open') throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
+  if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')
   if (order.state !== 'paid' && order.state !== 'partially_refunded') {
     throw new Conflict('There is nothing left to refund on this order.')
   }
   const left = (order.amount_charged ?? 0) - (await sumRefunds(trx, orderId))
   if (left <= 0) throw new Conflict('There is nothing left to refund on this order.')
   if (amount !== undefined && amount > left) {
-    throw new Refused(`At most $${(left / 100).toFixed(2)} can still be refunded.`, {
-      fields: { amount: `is more than the $${(left / 100).toFixed(2)} that is left` },
+    throw new Refused(`At most ${dollars(left)} can still be refunded.`, {
+      fields: { amount: `is more than the ${dollars(left)} that is left` },
     })
   }
   await takeBack(trx, order, restock, by)
@@ -105,24 +127,36 @@ const boughtFrom = (items: OrderItemRow[], { product_id, stock_size }: OrderItem
 /** Asks the provider under the row's id: however often this runs, it is one refund. */
 export async function sendRefund(shop: Shop, refund: RefundRow): Promise<void> {
   if (refund.state !== 'requested') return
-  const { db, provider } = shop
-  const order = await db
-    .transaction()
-    .execute((trx) => lockOrder(trx, refund.order_id))
-  if (!order?.payment_intent) return
+  const { db } = shop
+  const { payment_intent } = await getOrderRow(db, refund.order_id)
+  if (!payment_intent) return
   try {
-    const sent = await askProvider(
-      provider.stripe.refunds.create(
-        { payment_intent: order.payment_intent, amount: refund.amount, metadata: { refund_id: refund.id } },
-        { idempotencyKey: refund.id },
-      ),
-    )
-    await db.transaction().execute((trx) => applyRefund(trx, sent))
+    const sent = await makeRefund(shop, refund, payment_intent)
+    await inTransaction(db, (trx) => applyRefund(trx, sent))
   } catch (error) {
     if (!isRefusal(error)) throw error
-    shop.log.error({ err: error, order: order.id }, 'the payment provider refused a refund')
-    await db.transaction().execute((trx) => failRefund(trx, refund, error.message))
+    shop.log.error({ err: error, order: refund.order_id }, 'the payment provider refused a refund')
+    await inTransaction(db, (trx) => failRefund(trx, refund, error.message))
   }
+}
+
+/** The provider forgets its keys after a day: then what it has is looked through first. */
+const KEY_LIFE_MS = 20 * 60 * 60_000
+
+async function makeRefund({ provider }: Shop, row: RefundRow, payment_intent: string): Promise<Stripe.Refund> {
+  const { refunds } = provider.stripe
+  const until = patience()
+  const { id, provider_id, amount } = row
+  if (provider_id) return await askProvider(() => refunds.retrieve(provider_id), until)
+  if (Date.now() - row.created_at.getTime() > KEY_LIFE_MS) {
+    const { data } = await askProvider(() => refunds.list({ payment_intent, limit: 100 }), until)
+    const made = data.find((refund) => refund.metadata?.['refund_id'] === id)
+    if (made) return made
+  }
+  return await askProvider(
+    () => refunds.create({ payment_intent, amount, metadata: { refund_id: id } }, { idempotencyKey: id }),
+    until,
+  )
 }
 
 export async function sendRefundById(shop: Shop, refundId: string): Promise<void> {
@@ -136,29 +170,35 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
   const found = intent ? await findOrderByPaymentIntent(trx, intent) : undefined
   const order = found && (await lockOrder(trx, found.id))
   if (!order) return
-  const row = (await findRowOf(trx, refund)) ?? (await adoptRefund(trx, order, refund))
+  const row = (await findRowOf(trx, order, refund)) ?? (await adoptRefund(trx, order, refund))
   if (refund.status === 'failed' || refund.status === 'canceled') {
-    return await failRefund(trx, row, refund.failure_reason ?? refund.status)
+    const failure = refund.failure_reason ?? refund.status
+    return row.state === 'succeeded' ? await undoRefund(trx, order, row, failure) : await failRefund(trx, row, failure)
   }
-  if (refund.status !== 'succeeded') return await awaitRefund(trx, order)
-  if (!(await settleRefundRow(trx, row.id, { state: 'succeeded', provider_id: refund.id }))) return
+  if (refund.status !== 'succeeded') return await awaitRefund(trx, order, row, refund.id)
+  if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'succeeded', provider_id: refund.id }))) return
   const amount_refunded = order.amount_refunded + row.amount
   const inFull = amount_refunded >= (order.amount_charged ?? 0)
   await moveOrder(trx, order, {
-    to: inFull ? 'refunded' : 'partially_refunded',
+    to: inFull ? 'refunded' : isUnkept(order) ? order.state : 'partially_refunded',
     by: row.by,
-    what: `refunded $${(row.amount / 100).toFixed(2)}`,
+    what: `refunded ${dollars(row.amount)}`,
     set: { amount_refunded },
   })
   // The mail about an order that couldn't be kept has announced its refund already.
-  if (order.state !== 'paid_unfulfillable' && order.state !== 'refund_pending') {
-    await tellBuyer(trx, order.id, 'order-refunded', { amount: row.amount, inFull }, row.id)
-  }
+  if (!isUnkept(order)) await tellBuyer(trx, order.id, 'order-refunded', { amount: row.amount, inFull }, row.id)
 }
 
-async function findRowOf(trx: Database, refund: Stripe.Refund): Promise<RefundRow | undefined> {
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+const isUnkept = ({ state }: OrderRow) => state === 'paid_unfulfillable' || state === 'refund_pending'
+
+async function findRowOf(trx: Transaction, order: OrderRow, refund: Stripe.Refund): Promise<RefundRow | undefined> {
   const id = refund.metadata?.['refund_id']
-  return id && UUID.test(id) ? await findRefund(trx, id) : await findRefundByProvider(trx, refund.id)
+  const ours = id && UUID.test(id) ? await findRefund(trx, id) : undefined
+  // Whoever refunds by hand may copy anything into it.
+  const isOurs = ours?.order_id === order.id && (ours.provider_id === null || ours.provider_id === refund.id)
+  return isOurs ? ours : await findRefundByProvider(trx, refund.id)
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -167,17 +207,30 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const adoptRefund = (trx: Transaction, order: OrderRow, refund: Stripe.Refund): Promise<RefundRow> =>
   insertRefund(trx, { order_id: order.id, amount: refund.amount, reason: 'made at the provider', by: 'provider', provider_id: refund.id })
 
-async function awaitRefund(trx: Transaction, order: OrderRow): Promise<void> {
+async function awaitRefund(trx: Transaction, order: OrderRow, row: RefundRow, providerId: string): Promise<void> {
+  if (row.state === 'requested') await keepProviderId(trx, row.id, providerId)
   if (order.state !== 'paid_unfulfillable') return
   await moveOrder(trx, order, { to: 'refund_pending', by: 'provider', what: 'refund on its way' })
 }
 
 async function failRefund(trx: Transaction, row: RefundRow, failure: string): Promise<void> {
-  const isNews = await settleRefundRow(trx, row.id, { state: 'failed', provider_id: row.provider_id, failure })
-  if (!isNews) return
+  if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'failed', failure }))) return
   await recordHistory(trx, {
     order_id: row.order_id,
     by: 'provider',
-    what: `refund of $${(row.amount / 100).toFixed(2)} failed: ${failure}`,
+    what: `refund of ${dollars(row.amount)} failed: ${failure}`,
+  })
+}
+
+/** The bank sent it back, days after the provider had made it: the money is the shop's again. */
+async function undoRefund(trx: Transaction, order: OrderRow, row: RefundRow, failure: string): Promise<void> {
+  if (!(await settleRefundRow(trx, row.id, 'succeeded', { state: 'failed', failure }))) return
+  const amount_refunded = order.amount_refunded - row.amount
+  const kept = await getDelivery(trx, order.id)
+  await moveOrder(trx, order, {
+    to: !kept ? 'paid_unfulfillable' : amount_refunded > 0 ? 'partially_refunded' : 'paid',
+    by: 'provider',
+    what: `refund of ${dollars(row.amount)} came back: ${failure}`,
+    set: { amount_refunded },
   })
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { dashboardCounts } from '../../contract/dashboard.ts'
 import * as contract from '../../contract/order.ts'
 import { countLowStock } from '../catalog/admin-queries.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
@@ -12,7 +13,7 @@ import { countTodos, listPaidOrders } from './admin-queries.ts'
 import { endSession } from './cancel-order.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
-import { followSession } from './fulfil.ts'
+import { tryFollowSession } from './fulfil.ts'
 import { readOrderId } from './order-id.ts'
 import { showAdminOrders, showMasked, showOrder } from './orders.ts'
 import { placeOrder } from './place-order.ts'
@@ -45,7 +46,7 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
     if (!order) throw new NotFound(NO_SUCH_ORDER)
     if (order.state !== 'awaiting_payment') return showOrder(order)
     // The shopper can be here before the provider's webhook is.
-    await followSession(shop, query.session_id, { by: 'shopper' })
+    await tryFollowSession(shop, query.session_id, { by: 'shopper' })
     return showOrder((await find())!)
   })
 
@@ -97,7 +98,7 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.updateOrder, async ({ params, body }, { viewer }) => {
     const id = getOrderId(params.id)
-    await db.transaction().execute((trx) => changeDelivery(trx, id, body.order, viewer!.email))
+    await inTransaction(db, (trx) => changeDelivery(trx, id, body.order, viewer!.email))
     return await showForAdmin(id)
   })
 

@@ -54,6 +54,7 @@ function lineItem(
     price_data: {
       currency: 'usd',
       unit_amount: product.price,
+      tax_behavior: 'exclusive',
       product_data: {
         name: product.name,
         ...(size && { description: `Size ${size}` }),
@@ -77,6 +78,7 @@ const shippingOption = (
     type: 'fixed_amount',
     display_name,
     fixed_amount: { amount, currency: 'usd' },
+    tax_behavior: 'exclusive',
     delivery_estimate: {
       minimum: { unit: 'business_day', value: earliest },
       maximum: { unit: 'business_day', value: latest },

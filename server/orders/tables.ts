@@ -9,6 +9,7 @@ export interface OrderTables {
   deliveries: DeliveriesTable
   order_history: OrderHistoryTable
   provider_events: ProviderEventsTable
+  provider_cursor: ProviderCursorTable
   refunds: RefundsTable
 }
 
@@ -32,6 +33,8 @@ export interface OrdersTable {
   session_url: string | null
   payment_intent: string | null
   hold_ends_at: Date
+  /** When the reconciler last asked the provider about it. */
+  looked_at: ColumnType<Date | null, never, never>
   disputed: 'open' | 'won' | 'lost' | null
   version: Generated<number>
   created_at: Generated<Date>
@@ -59,6 +62,7 @@ export interface DeliveriesTable {
   status: Generated<DeliveryStatus>
   tracking_information: string | null
   email: string | null
+  email_folded: GeneratedAlways<string | null>
   name: string | null
   line1: string | null
   line2: string | null
@@ -88,6 +92,12 @@ export interface ProviderEventsTable {
   object_id: string | null
   created_at: Date
   applied_at: Generated<Date>
+}
+
+export interface ProviderCursorTable {
+  only_one: Generated<boolean>
+  event_id: string
+  moved_at: Generated<Date>
 }
 
 export interface RefundsTable {

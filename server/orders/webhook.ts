@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
+import { inTransaction } from '../database/transaction.ts'
 import { BadRequest } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { applyDispute } from './disputes.ts'
 import { applySession } from './fulfil.ts'
-import { insertProviderEvent, listKnownEvents } from './queries.ts'
+import { findOrderByPaymentIntent, insertProviderEvent, listKnownEvents } from './queries.ts'
 import { applyRefund } from './refunds.ts'
-import { askProvider } from '../payments/provider.ts'
+import { askProvider, isUnknown } from '../payments/provider.ts'
 import type { Transaction } from '../database/connection.ts'
 
 /** The provider's news (T3). Registered apart from the contract: its body is the provider's, raw and signed. */
@@ -25,16 +26,25 @@ export function registerWebhook(app: FastifyInstance, shop: Shop): void {
 }
 
 async function readEvent(shop: Shop, body: unknown, signature: string | string[] | undefined): Promise<Stripe.Event> {
+  const { webhooks } = shop.provider.stripe
+  let event: Stripe.Event
   try {
-    return await shop.provider.stripe.webhooks.constructEventAsync(
-      body as Buffer,
-      signature ?? '',
-      shop.provider.webhookSecret,
-    )
+    event = await webhooks.constructEventAsync(body as Buffer, signature ?? '', shop.provider.webhookSecret)
   } catch {
     throw new BadRequest('The signature does not match the body.')
   }
+  if (!isEvent(event)) throw new BadRequest('That is not an event.')
+  return event
 }
+
+const isEvent = (event: Stripe.Event) =>
+  isShortText(event?.id) &&
+  isShortText(event.type) &&
+  Number.isSafeInteger(event.created) &&
+  Math.abs(event.created) < 1e11 &&
+  isShortText((event.data?.object as { id?: unknown } | undefined)?.id)
+
+const isShortText = (value: unknown) => typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value)
 
 type Effect = (trx: Transaction) => Promise<void>
 
@@ -45,7 +55,7 @@ type Effect = (trx: Transaction) => Promise<void>
 export async function applyEvent(shop: Shop, event: Stripe.Event): Promise<void> {
   if ((await listKnownEvents(shop.db, [event.id])).has(event.id)) return
   const effect = await prepareEffect(shop, event)
-  await shop.db.transaction().execute(async (trx) => {
+  await inTransaction(shop.db, async (trx) => {
     const isNew = await insertProviderEvent(trx, {
       id: event.id,
       type: event.type,
@@ -56,30 +66,56 @@ export async function applyEvent(shop: Shop, event: Stripe.Event): Promise<void>
   })
 }
 
-/** Asks the provider how the thing stands now, and only then opens the transaction that applies it. */
+/**
+ * Asks the provider how the thing stands now, and only then opens the transaction that applies it. What
+ * the provider itself doesn't know has no effect.
+ */
 async function prepareEffect(shop: Shop, event: Stripe.Event): Promise<Effect | undefined> {
+  try {
+    return await retrieveEffect(shop, event)
+  } catch (error) {
+    if (!isUnknown(error)) throw error
+    shop.log.warn({ event: event.id, type: event.type }, 'an event about something that the provider does not show')
+    return undefined
+  }
+}
+
+async function retrieveEffect(shop: Shop, event: Stripe.Event): Promise<Effect | undefined> {
   const { stripe } = shop.provider
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired': {
-      const session = await askProvider(stripe.checkout.sessions.retrieve(event.data.object.id))
+      const session = await askProvider(() => stripe.checkout.sessions.retrieve(event.data.object.id))
       return (trx) => applySession(shop, trx, session, { by: 'provider' })
     }
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
-      const refund = await askProvider(stripe.refunds.retrieve(event.data.object.id))
-      return (trx) => applyRefund(trx, refund)
+      const refund = await askProvider(() => stripe.refunds.retrieve(event.data.object.id))
+      return await afterPayment(shop, refund, (trx) => applyRefund(trx, refund))
     }
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
     case 'charge.dispute.updated': {
-      const dispute = await askProvider(stripe.disputes.retrieve(event.data.object.id))
-      return (trx) => applyDispute(trx, dispute)
+      const dispute = await askProvider(() => stripe.disputes.retrieve(event.data.object.id))
+      return await afterPayment(shop, dispute, (trx) => applyDispute(trx, dispute))
     }
     default:
       return undefined
+  }
+}
+
+/** News about a payment can overtake the news of the payment itself, which is then followed first. */
+async function afterPayment(shop: Shop, about: Stripe.Refund | Stripe.Dispute, effect: Effect): Promise<Effect> {
+  const { payment_intent: intent } = about
+  const payment_intent = typeof intent === 'string' ? intent : intent?.id
+  if (!payment_intent || (await findOrderByPaymentIntent(shop.db, payment_intent))) return effect
+  const { data } = await askProvider(() => shop.provider.stripe.checkout.sessions.list({ payment_intent, limit: 1 }))
+  const [session] = data
+  return async (trx) => {
+    if (session) await applySession(shop, trx, session, { by: 'provider' })
+    await effect(trx)
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Config } from '../config.ts'
 import type { Secrets } from '../secrets.ts'
@@ -8,6 +9,7 @@ export interface Provider {
   stripe: Stripe
   publishableKey: string
   webhookSecret: string
+  /** The sandbox is part of this very process. */
   isSandbox: boolean
   /** Where the provider's browser script is loaded from. */
   scriptUrl: string
@@ -16,16 +18,18 @@ export interface Provider {
 }
 
 /** An answer, or an end to waiting, well within the six seconds that a shopper is made to wait. */
-const TIMEOUT_MS = 5000
+const PATIENCE_MS = 5000
+const FIRST_PAUSE_MS = 100
 
 export function openProvider(config: Config, secrets: Secrets): Provider {
-  const common = { timeout: TIMEOUT_MS, maxNetworkRetries: 0, telemetry: false }
+  const common = { timeout: PATIENCE_MS, maxNetworkRetries: 0, telemetry: false }
   if (config.stripe) {
+    const { stripeApiBase } = config
     return {
       ...config.stripe,
-      stripe: new Stripe(config.stripe.secretKey, common),
+      stripe: new Stripe(config.stripe.secretKey, { ...common, ...(stripeApiBase && hostOf(stripeApiBase)) }),
       isSandbox: false,
-      scriptUrl: 'https://js.stripe.com/v3/',
+      scriptUrl: stripeApiBase ? `${stripeApiBase}/sandbox/v1.js` : 'https://js.stripe.com/v3/',
       tax: config.stripeTax,
     }
   }
@@ -40,24 +44,60 @@ export function openProvider(config: Config, secrets: Secrets): Provider {
   }
 }
 
+function hostOf(base: string) {
+  const { protocol, hostname, port } = new URL(base)
+  const isPlain = protocol === 'http:'
+  return {
+    protocol: isPlain ? ('http' as const) : ('https' as const),
+    host: hostname,
+    port: Number(port || (isPlain ? 80 : 443)),
+  }
+}
+
 /** An address to connect to for one that is listened on. */
 const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
+/** Until when somebody who asks now is made to wait: shared by all the questions of one request. */
+export const patience = (): number => Date.now() + PATIENCE_MS
+
 /**
- * Awaits the provider. That it is away or slow becomes an answer in words; a refusal of what was asked
- * is passed on for the caller to judge.
+ * Asks the provider. That it is away or slow becomes an answer in words, in time whatever the SDK goes
+ * on trying; a refusal of what was asked is passed on for the caller to judge.
  */
-export async function askProvider<T>(asking: Promise<T>): Promise<T> {
-  try {
-    return await asking
-  } catch (error) {
-    if (isRefusal(error)) throw error
-    throw new Unavailable('The payment provider can’t be reached at the moment. Please try again in a minute.', 503, error)
+export async function askProvider<T>(ask: () => Promise<T>, until = patience()): Promise<T> {
+  for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
+    try {
+      return await beforeTime(ask(), until)
+    } catch (error) {
+      if (isRefusal(error)) throw error
+      if (!isBusy(error) || Date.now() + wait > until) {
+        throw new Unavailable('The payment provider can’t be reached at the moment. Please try again in a minute.', 503, error)
+      }
+      await pause(wait)
+    }
   }
 }
+
+async function beforeTime<T>(answer: Promise<T>, until: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('no answer in time')), Math.max(0, until - Date.now()))
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Another request under the same key is under way, or there were too many: neither is a no. */
+const isBusy = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError && (error.statusCode === 409 || error.statusCode === 429)
 
 /** The provider understood the request and said no: asking again changes nothing. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeInvalidRequestError ||
   error instanceof Stripe.errors.StripeIdempotencyError ||
   error instanceof Stripe.errors.StripeCardError
+
+/** There is no such thing at this provider: it belongs to another account, or never was. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'

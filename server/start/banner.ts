@@ -20,7 +20,8 @@ export const bannerOf = ({ config, secrets, admin }: BannerFacts): string => {
   ]
   if (!config.smtpUrl) rows.push(['Mailbox', `${publicUrl}/mailbox`])
   rows.push(['Sign in', signInOf(config, admin, file)])
-  if (config.demo && !config.stripe) rows.push(['', `shopper@hemline.test  ${secrets.shopperPassword}  (a customer with past orders)`])
+  if (config.demo && !config.stripe)
+    rows.push(['', `shopper@hemline.test  ${secrets.shopperPassword}  (a customer with past orders)`])
   if (!config.stripe) {
     rows.push(['Payments', 'sandbox: pay with card 4242 4242 4242 4242, any future date, any code'])
     rows.push(['', `${secrets.sandbox.secretKey}  ${secrets.sandbox.publishableKey}`])

@@ -39,9 +39,8 @@ export class Lifetime {
   /** `kill` is for a second wish to stop: at once, waiting for nothing. */
   opened = (close: Close, kill?: () => void) => {
     if (kill) this.#kills.push(kill)
-    // Opened while the process is already on its way out.
-    if (this.isClosing) void close()
-    else this.#closes.push(close)
+    this.#closes.push(close)
+    if (this.isClosing) throw new Error('Asked to stop before everything was open')
   }
 
   close = (): Promise<void> => {

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-
 /** A terminal's Ctrl-C and the programs in between may deliver one wish to stop more than once. */
 const SAME_WISH_MS = 1_000
-const LOOK_EVERY_MS = 500
+const LOOK_EVERY_MS = 250
 
 /** Calls `stop` when the process is asked to end, and `force` when it is asked again. */
 export const onStopSignal = (stop: (why: string) => void, force: () => void) => {
@@ -19,23 +17,13 @@ export const onStopSignal = (stop: (why: string) => void, force: () => void) => 
   if (process.argv.includes('--ends-with-npm')) onNpmGone(() => ask('npm ended'))
 }
 
-/** npm runs a script through a shell: killed without warning, it tells neither that one nor us. */
+/** Killed without warning, npm tells nobody. */
 const onNpmGone = (gone: () => void) => {
-  const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`
-  const first = ancestors()
+  const npm = process.ppid
   const timer = setInterval(() => {
-    if (ancestors() === first) return
+    if (process.ppid === npm) return
     clearInterval(timer)
     gone()
   }, LOOK_EVERY_MS)
   timer.unref()
-}
-
-const parentOf = (pid: number) => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]
-  } catch {
-    return ''
-  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { lineKey, settleRemoval, undoRemoval, useCart, type CartLine } from '../cart.ts'
+import { lineKey, undoRemoval, useCart, type CartLine } from '../cart.ts'
 import type { CartDetails } from '../cart-details.ts'
 import { CartLineRow } from './cart-line.tsx'
 import styles from './cart-lines.module.css'
@@ -15,7 +15,6 @@ interface CartLinesProps {
 export function CartLines({ details, compact = false, onLeave }: CartLinesProps) {
   const { lines, removed } = useCart()
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => settleRemoval, [])
 
   const rows = lines.map((line) => (
     <CartLineRow

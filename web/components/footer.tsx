@@ -32,9 +32,7 @@ export function Footer() {
           </a>
         </div>
       </div>
-      <p className={styles.copyright}>
-        © {brand_name}. All rights reserved.
-      </p>
+      <p className={styles.copyright}>© {brand_name}. All rights reserved.</p>
     </footer>
   )
 }

@@ -38,7 +38,11 @@ export function Header() {
           <NavLink className={`${styles.item} ${styles.account}`} to="/account">
             Account
           </NavLink>
-          <NavLink className={styles.item} to="/cart" aria-label={`Cart, ${cart.count} ${cart.count === 1 ? 'item' : 'items'}`}>
+          <NavLink
+            className={styles.item}
+            to="/cart"
+            aria-label={`Cart, ${cart.count} ${cart.count === 1 ? 'item' : 'items'}`}
+          >
             Cart (
             <span key={cart.count} className={cart.count > 0 ? styles.count : undefined}>
               {cart.count}

@@ -16,7 +16,9 @@ export function PageArrival() {
     if (shown.current === pathname) return
     shown.current = pathname
     // A page whose first matter is a field says so; else the title.
-    const title = document.querySelector<HTMLElement>('main [data-arrival]') ?? document.querySelector<HTMLElement>('main h1')
+    const title =
+      document.querySelector<HTMLElement>('main [data-arrival]') ??
+      document.querySelector<HTMLElement>('main h1')
     const place = title ?? document.getElementById('main')
     place?.focus({ preventScroll: true })
     setAnnounced(document.title)

@@ -40,7 +40,7 @@ export function PageFault({ error, message }: { error: unknown; message?: string
 export function Fault({
   title,
   text,
-  children = <ButtonLink to="/">Back to home</ButtonLink>,
+  children,
 }: {
   title: string
   text: string
@@ -52,7 +52,7 @@ export function Fault({
         {title}
       </h1>
       <p>{text}</p>
-      <div>{children}</div>
+      <div>{children ?? <ButtonLink to="/">Back to home</ButtonLink>}</div>
     </div>
   )
 }

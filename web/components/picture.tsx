@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import { IMAGE_WIDTHS, variantUrl } from '../../contract/image.ts'
 import type { ProductImage } from '../../contract/product.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -19,7 +18,6 @@ interface PictureProps {
   transitionName?: string | undefined
   /** Shown until the picture is there, instead of its placeholder. */
   standIn?: string | undefined
-  ref?: Ref<HTMLImageElement>
 }
 
 /** A product photograph in a box of 4:5 that is there before the photograph is. */
@@ -32,7 +30,6 @@ export function Picture({
   className,
   transitionName,
   standIn,
-  ref,
 }: PictureProps) {
   const behind = standIn ?? image.placeholder
   return (
@@ -49,7 +46,9 @@ export function Picture({
           return offered && <source key={format} type={`image/${format}`} srcSet={offered} sizes={sizes} />
         })}
         <img
-          ref={ref}
+          ref={hideBroken}
+          onLoad={(event) => (event.currentTarget.style.visibility = '')}
+          onError={(event) => hideBroken(event.currentTarget)}
           src={variantUrl(image.url, 640, 'jpg') ?? image.url}
           alt={decorative ? '' : image.alt}
           width={image.width ?? undefined}
@@ -61,6 +60,11 @@ export function Picture({
       </picture>
     </span>
   )
+}
+
+/** A picture kept elsewhere may be gone, perhaps before scripts ran: the ground stays, not a broken mark. */
+function hideBroken(image: HTMLImageElement | null) {
+  if (image?.complete && image.naturalWidth === 0) image.style.visibility = 'hidden'
 }
 
 function srcSet(image: ProductImage, format: 'avif' | 'webp', widest: number): string {

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Link, useViewTransitionState } from 'react-router'
 import type { Product } from '../../contract/product.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +11,13 @@ export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'quantity' | '
 /** Only what a card shows: a page of the shop sends two dozen of them. */
 export function toCard({ id, name, price, quantity, images }: Product): CardProduct {
   const [cover, hover] = images
-  return { id, name, price, quantity, images: [cover, hover && { ...hover, placeholder: null }].filter((i) => !!i) }
+  return {
+    id,
+    name,
+    price,
+    quantity,
+    images: [cover, hover && { ...hover, placeholder: null }].filter((i) => !!i),
+  }
 }
 
 interface ProductCardProps {
@@ -25,7 +30,6 @@ interface ProductCardProps {
 export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps) {
   const to = `/shop/${product.id}`
   const isLeaving = useViewTransitionState(to)
-  const cover = useRef<HTMLImageElement>(null)
   const [coverImage, hoverImage] = product.images
   const { title, variant } = splitName(product.name)
 
@@ -36,12 +40,11 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
         to={to}
         prefetch="intent"
         viewTransition
-        onClick={() => rememberPhoto(product.id, cover.current)}
+        onClick={(event) => rememberPhoto(product.id, event.currentTarget.querySelector('img'))}
       >
         <span className={styles.photos}>
           {coverImage ? (
             <Picture
-              ref={cover}
               image={coverImage}
               sizes={sizes}
               widest={1280}
@@ -73,7 +76,12 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
         </span>
       </Link>
       {onEdit && (
-        <Button quiet className={styles.edit} aria-label={`Edit ${product.name}`} onClick={() => onEdit(product)}>
+        <Button
+          quiet
+          className={styles.edit}
+          aria-label={`Edit ${product.name}`}
+          onClick={() => onEdit(product)}
+        >
           Edit
         </Button>
       )}

@@ -3,7 +3,8 @@ import { type CardProduct, ProductCard } from './product-card.tsx'
 import styles from './product-grid.module.css'
 
 /** How wide a card of the grid is at each width of the window; keep in step with the style sheet. */
-const CARD_SIZES = '(min-width: 1200px) calc(25vw - 35px), (min-width: 700px) calc(33vw - 26px), calc(50vw - 23px)'
+const CARD_SIZES =
+  '(min-width: 1200px) calc(25vw - 35px), (min-width: 700px) calc(33vw - 26px), calc(50vw - 23px)'
 
 interface ProductGridProps {
   products: readonly CardProduct[]

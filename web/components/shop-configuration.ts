@@ -12,9 +12,10 @@ const UNKNOWN_SHOP: ShopConfiguration = {
 }
 
 /** Brand, support address and flags of the shop that a page belongs to. */
-export const useShop = (): ShopConfiguration =>
-  useRouteLoaderData<ShopConfiguration>('root') ?? UNKNOWN_SHOP
+export const useShop = (): ShopConfiguration => useRouteLoaderData<ShopConfiguration>('root') ?? UNKNOWN_SHOP
 
 /** The same for a `meta` function, which has no hooks. */
-export const shopOf = (matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): ShopConfiguration =>
+export const shopOf = (
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+): ShopConfiguration =>
   (matches.find((match) => match?.id === 'root')?.loaderData as ShopConfiguration | undefined) ?? UNKNOWN_SHOP

@@ -6,24 +6,46 @@ import { classNames } from './class-names.ts'
 interface Look {
   /** Outlined, for what comes second. */
   quiet?: boolean
+  /** Paper-coloured, on a photograph. */
+  light?: boolean
   /** As wide as its column. */
   wide?: boolean
+  /** For dense pages. */
+  small?: boolean
 }
 
-const look = ({ quiet, wide }: Look, className?: string) =>
-  classNames(styles.button, quiet && styles.quiet, wide && styles.wide, className)
+const look = ({ quiet, light, wide, small }: Look, className?: string) =>
+  classNames(
+    styles.button,
+    quiet && styles.quiet,
+    light && styles.light,
+    wide && styles.wide,
+    small && styles.small,
+    className,
+  )
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
   /** What it says while it works; set, it cannot be pressed again but keeps the focus. */
   busy?: string | false | undefined
 }
 
-export function Button({ quiet, wide, busy, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  quiet,
+  light,
+  wide,
+  small,
+  busy,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      className={look({ quiet, wide }, className)}
+      className={look({ quiet, light, wide, small }, className)}
       aria-disabled={busy ? true : rest['aria-disabled']}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
@@ -33,6 +55,6 @@ export function Button({ quiet, wide, busy, className, children, onClick, type =
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ quiet, wide, className, ...rest }: LinkProps & Look) {
-  return <Link prefetch="intent" {...rest} className={look({ quiet, wide }, className)} />
+export function ButtonLink({ quiet, light, wide, small, className, ...rest }: LinkProps & Look) {
+  return <Link prefetch="intent" {...rest} className={look({ quiet, light, wide, small }, className)} />
 }

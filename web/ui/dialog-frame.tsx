@@ -35,7 +35,9 @@ export default function DialogFrame({
           finalFocus={() => openedAt.current === window.location.pathname}
         >
           <header className={classNames(styles.head, bare && styles.bare)}>
-            <Dialog.Title className={classNames(styles.title, bare && 'visually-hidden')}>{title}</Dialog.Title>
+            <Dialog.Title className={classNames(styles.title, bare && 'visually-hidden')}>
+              {title}
+            </Dialog.Title>
             <Dialog.Close className={styles.close} aria-label="Close">
               <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden>
                 <path d="m2 2 12 12M14 2 2 14" />

@@ -12,7 +12,14 @@ interface NumberStepperProps {
 }
 
 /** A whole number between two bounds, by buttons, by arrow keys or typed. At a bound a step does nothing. */
-export function NumberStepper({ label, value, onChange, min = 1, max = 9999, className }: NumberStepperProps) {
+export function NumberStepper({
+  label,
+  value,
+  onChange,
+  min = 1,
+  max = 9999,
+  className,
+}: NumberStepperProps) {
   // What is being typed may be empty or out of bounds until the field is left.
   const [typed, setTyped] = useState<string>()
 

@@ -22,7 +22,12 @@ export function Section({ title, level = 2, aside, background, short, className,
   return (
     <section
       aria-labelledby={id}
-      className={classNames(styles.section, short && styles.short, !!background && styles.pictured, className)}
+      className={classNames(
+        styles.section,
+        short && styles.short,
+        !!background && styles.pictured,
+        className,
+      )}
     >
       {background && <div className={styles.background}>{background}</div>}
       <div className={styles.head}>

@@ -4,7 +4,14 @@ import { Field, type FieldProps } from './text-field.tsx'
 import styles from './text-field.module.css'
 
 /** The browser's own list: it works everywhere, also before and without scripts. */
-export function Select({ label, error, hint, className, children, ...select }: FieldProps & ComponentProps<'select'>) {
+export function Select({
+  label,
+  error,
+  hint,
+  className,
+  children,
+  ...select
+}: FieldProps & ComponentProps<'select'>) {
   return (
     <Field {...{ label, error, hint, className }}>
       {(described) => (

@@ -53,7 +53,13 @@ export function TextField({ label, error, hint, className, ...input }: FieldProp
   )
 }
 
-export function TextArea({ label, error, hint, className, ...input }: FieldProps & ComponentProps<'textarea'>) {
+export function TextArea({
+  label,
+  error,
+  hint,
+  className,
+  ...input
+}: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Field {...{ label, error, hint, className }}>
       {(described) => <textarea {...input} {...described} className={styles.input} />}

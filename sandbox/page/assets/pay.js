@@ -13,7 +13,10 @@ if (form) {
     const state = form.querySelector('select[name=shipping_state]')?.selectedOptions[0]
     const rate = Number(state?.dataset.rate ?? 0)
     const tax = taxed === 'yes' ? Math.round(((Number(subtotal) + shipping) * rate) / 10_000) : 0
-    const write = (selector, text) => document.querySelectorAll(selector).forEach((place) => { place.textContent = text })
+    const write = (selector, text) =>
+      document.querySelectorAll(selector).forEach((place) => {
+        place.textContent = text
+      })
     write('[data-total]', money(Number(subtotal) + shipping + tax))
     write('[data-shipping]', shipping === 0 ? 'Free' : money(shipping))
     if (state?.value) write('[data-tax]', money(tax))
@@ -22,7 +25,11 @@ if (form) {
   const number = form.querySelector('[name=card_number]')
   number?.addEventListener('input', () => {
     const atEnd = number.selectionStart === number.value.length
-    if (atEnd) number.value = number.value.replace(/\D/g, '').slice(0, 19).replace(/(\d{4})(?=\d)/g, '$1 ')
+    if (atEnd)
+      number.value = number.value
+        .replace(/\D/g, '')
+        .slice(0, 19)
+        .replace(/(\d{4})(?=\d)/g, '$1 ')
   })
 
   const expiry = form.querySelector('[name=card_expiry]')

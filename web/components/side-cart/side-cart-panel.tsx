@@ -1,4 +1,5 @@
-import { closeSideCart, useCart } from '../../cart.ts'
+import { useEffect } from 'react'
+import { closeSideCart, settleRemoval, useCart } from '../../cart.ts'
 import { useCartDetails } from '../../cart-details.ts'
 import { ButtonLink, Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
@@ -21,6 +22,7 @@ export default function SideCartPanel({ isOpen }: { isOpen: boolean }) {
 function Lines() {
   const { lines, removed, count } = useCart()
   const details = useCartDetails()
+  useEffect(() => settleRemoval, [])
   return (
     <>
       <p className="visually-hidden" role="status">

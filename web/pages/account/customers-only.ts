@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { redirect, useLocation, useNavigate } from 'react-router'
+import { redirect, useLocation, useNavigate, useNavigation } from 'react-router'
 import { hasLoggedOut, getSession, useSession } from '../../session.ts'
 
 interface Place {
@@ -20,8 +20,11 @@ export function requireSession(request: Request): void {
 export function useCustomersOnly(): void {
   const session = useSession()
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const isOver = session === null
+  const here = useLocation()
+  const { location: next } = useNavigation()
+  const { pathname, search } = next?.pathname.startsWith('/account') ? next : here
+  // A loader may have noticed first.
+  const isOver = session === null && next?.pathname !== '/login'
   useEffect(() => {
     if (isOver) void navigate(hasLoggedOut() ? '/login' : loginPath({ pathname, search }), { replace: true })
   }, [isOver, navigate, pathname, search])

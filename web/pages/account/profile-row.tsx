@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './profile-row.module.css'
 
 interface ProfileRowProps {
@@ -11,7 +11,6 @@ interface ProfileRowProps {
 /** What is known, and behind Edit the form that changes it. */
 export function ProfileRow({ name, value, children }: ProfileRowProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const id = useId()
   const toggle = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
@@ -23,10 +22,8 @@ export function ProfileRow({ name, value, children }: ProfileRowProps) {
     else if (document.activeElement === document.body) toggle.current?.focus({ preventScroll: true })
   }, [isOpen])
   return (
-    <section className={styles.row} aria-labelledby={id}>
-      <h2 className={styles.name} id={id}>
-        {name}
-      </h2>
+    <div className={styles.row}>
+      <h2 className={styles.name}>{name}</h2>
       {isOpen ? (
         <div ref={form} className={styles.form}>
           {children(() => setIsOpen(false))}
@@ -39,11 +36,11 @@ export function ProfileRow({ name, value, children }: ProfileRowProps) {
         type="button"
         className={styles.toggle}
         aria-expanded={isOpen}
-        aria-label={`${isOpen ? 'Cancel editing' : 'Edit'} ${name.toLowerCase()}`}
         onClick={() => setIsOpen(!isOpen)}
       >
         <span className="text-link">{isOpen ? 'Cancel' : 'Edit'}</span>
+        <span className="visually-hidden"> {name.toLowerCase()}</span>
       </button>
-    </section>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ export function CartSkeleton() {
       <noscript>
         <p>The cart is kept in your browser and needs JavaScript.</p>
       </noscript>
-      <div className={`${styles.lines} needs-js`}>
+      <div className="needs-js">
         <span className="visually-hidden">
           <Spinner />
         </span>

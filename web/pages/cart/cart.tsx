@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { useCart } from '../../cart.ts'
+import { settleRemoval, useCart } from '../../cart.ts'
 import { useCartDetails } from '../../cart-details.ts'
 import { CartLines } from '../../components/cart-lines.tsx'
 import { CheckoutButtons } from '../../components/checkout-buttons.tsx'
@@ -30,18 +31,12 @@ export default function CartPage() {
 function CartContent() {
   const { lines, removed } = useCart()
   const details = useCartDetails()
-  if (lines.length === 0) {
-    return (
-      <>
-        {removed && <CartLines details={details} />}
-        <EmptyCart />
-      </>
-    )
-  }
+  useEffect(() => settleRemoval, [])
+  const isEmpty = lines.length === 0
   return (
-    <div className={styles.columns}>
-      <div className={styles.lines}>
-        <GuestPrompt />
+    <div className={isEmpty ? undefined : styles.columns}>
+      <div>
+        {!isEmpty && <GuestPrompt />}
         {details.error && (
           <div className={styles.error}>
             <p role="alert">Error: {details.error}</p>
@@ -50,13 +45,16 @@ function CartContent() {
             </Button>
           </div>
         )}
-        <CartLines details={details} />
+        {(!isEmpty || removed) && <CartLines details={details} />}
+        {isEmpty && <EmptyCart />}
       </div>
-      <div className={styles.summary}>
-        <OrderSummary subtotal={details.subtotal}>
-          <WayOn {...details} />
-        </OrderSummary>
-      </div>
+      {!isEmpty && (
+        <div className={styles.summary}>
+          <OrderSummary subtotal={details.subtotal}>
+            <WayOn {...details} />
+          </OrderSummary>
+        </div>
+      )}
     </div>
   )
 }

@@ -19,34 +19,35 @@ export default function Faq() {
       <dl className={styles.list}>
         <Question asked={`What is ${brand_name}?`}>
           <p>
-            {brand_name} is a small clothing house. It makes coats, knitwear, shirts, trousers and a few things to carry,
-            from natural cloth, in cuts that stay from one year to the next. <Link to="/about">More about us</Link>
+            {brand_name} is a small clothing house. It makes coats, knitwear, shirts, trousers and a few
+            things to carry, from natural cloth, in cuts that stay from one year to the next.{' '}
+            <Link to="/about">More about us</Link>
           </p>
         </Question>
         <Question asked="How do I purchase?">
           <p>
-            Choose a garment in the <Link to="/shop">shop</Link>, select your size and add it to the cart. When you are
-            ready, check out from the cart: payment is by card, on the secure page of our payment provider. You need no
-            account to buy.
+            Choose a garment in the <Link to="/shop">shop</Link>, select your size and add it to the cart.
+            When you are ready, check out from the cart: payment is by card, on the secure page of our payment
+            provider. You need no account to buy.
           </p>
         </Question>
         <Question asked="How much is shipping, and how long does it take?">
           <p>
-            Standard shipping is free, expedited shipping is $15.00. You choose when you pay. Each order is finished
-            before it leaves us; the confirmation e-mail carries its id, and with that you can{' '}
+            Standard shipping is free, expedited shipping is $15.00. You choose when you pay. Each order is
+            finished before it leaves us; the confirmation e-mail carries its id, and with that you can{' '}
             <Link to="/orders/track">track your order</Link> at any time.
           </p>
         </Question>
         <Question asked="What is your return policy?">
           <p>
-            You have 30 days to return what you bought, for a full refund. Write to us with the id of your order and we
-            tell you where to send it.
+            You have 30 days to return what you bought, for a full refund. Write to us with the id of your
+            order and we tell you where to send it.
           </p>
         </Question>
         <Question asked="Which size should I take?">
           <p>
-            The page of each garment has a size guide in centimetres and inches, and its description says how it is cut.
-            Between two sizes, take the larger one in coats and the smaller one in knitwear.
+            The page of each garment has a size guide in centimetres and inches, and its description says how
+            it is cut. Between two sizes, take the larger one in coats and the smaller one in knitwear.
           </p>
         </Question>
         <Question asked="How do I reach you?">

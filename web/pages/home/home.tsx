@@ -5,6 +5,7 @@ import { apiContext } from '../../api.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { Photograph } from '../../components/photograph.tsx'
 import { toCard } from '../../components/product-card.tsx'
+import { drape, drapePortrait } from '../../photographs/drape.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './home.module.css'
 import { NewArrivals } from './new-arrivals.tsx'
@@ -17,16 +18,6 @@ const rack = import.meta.glob<string>('../../photographs/rack-[0-9]*', {
   import: 'default',
 })
 const rackPortrait = import.meta.glob<string>('../../photographs/rack-portrait-*', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-})
-const drape = import.meta.glob<string>('../../photographs/drape-[0-9]*', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-})
-const drapePortrait = import.meta.glob<string>('../../photographs/drape-portrait-*', {
   eager: true,
   query: '?url',
   import: 'default',
@@ -44,7 +35,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    description: 'Coats, knitwear, shirts and trousers in wool, linen and cotton. Made slowly, worn for years.',
+    description:
+      'Coats, knitwear, shirts and trousers in wool, linen and cotton. Made slowly, worn for years.',
     path: '/',
     image: Object.values(rack).find((url) => url.endsWith('.jpg')),
   })
@@ -89,8 +81,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className={styles.bannerWords}>
           <h2 id="cloth">Cloth first.</h2>
           <p>
-            Every garment begins with what it is made of: felted wool, washed linen, dense cotton jersey. The cut
-            follows what the cloth wants to do.
+            Every garment begins with what it is made of: felted wool, washed linen, dense cotton jersey. The
+            cut follows what the cloth wants to do.
           </p>
           <Link className="text-link" to="/about" prefetch="intent">
             About us

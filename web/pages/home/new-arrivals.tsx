@@ -41,7 +41,12 @@ function Failed() {
   return (
     <div className={styles.note} role="alert">
       <p>Failed to fetch products</p>
-      <Button quiet className="needs-js" busy={state === 'loading' && 'Loading...'} onClick={() => revalidate()}>
+      <Button
+        quiet
+        className="needs-js"
+        busy={state === 'loading' && 'Loading...'}
+        onClick={() => revalidate()}
+      >
         Try again
       </Button>
     </div>

@@ -10,10 +10,10 @@ export function AppliedFilter({ filter }: { filter: Filter }) {
   if (!name && !isSorted) return null
   return (
     <ul className={styles.chips} aria-label="Applied filters">
-      {name && (
-        <Chip to={shopPath({ sort_by, sort_direction })} label={`“${name}”`} />
+      {name && <Chip to={shopPath({ sort_by, sort_direction })} label={`“${name}”`} />}
+      {isSorted && (
+        <Chip to={shopPath({ name })} label={`${SORTS[sort_by]}, ${DIRECTIONS[sort_direction]}`} />
       )}
-      {isSorted && <Chip to={shopPath({ name })} label={`${SORTS[sort_by]}, ${DIRECTIONS[sort_direction]}`} />}
       {name && isSorted && (
         <li>
           <Link className={styles.clear} to="/shop" preventScrollReset>

@@ -60,7 +60,13 @@ function Choice({
       <legend className={styles.legend}>{legend}</legend>
       {Object.entries(options).map(([value, label]) => (
         <div key={value} className={styles.option}>
-          <input type="radio" id={`${id}-${value}`} name={name} value={value} defaultChecked={value === chosen} />
+          <input
+            type="radio"
+            id={`${id}-${value}`}
+            name={name}
+            value={value}
+            defaultChecked={value === chosen}
+          />
           <label htmlFor={`${id}-${value}`}>{label}</label>
         </div>
       ))}

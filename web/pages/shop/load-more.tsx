@@ -16,7 +16,8 @@ interface LoadMoreProps {
  */
 export function LoadMore({ shown, total, filter }: LoadMoreProps) {
   const { location: next } = useNavigation()
-  const isLoading = next?.pathname === '/shop' && readFilter(new URLSearchParams(next.search)).page > filter.page
+  const isLoading =
+    next?.pathname === '/shop' && readFilter(new URLSearchParams(next.search)).page > filter.page
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {

@@ -28,18 +28,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const shown = Math.min(filter.page, pages)
     const others = await Promise.all(Array.from({ length: shown - 1 }, (_, index) => load(index + 2)))
     const products = [first, ...others].flatMap(({ answer }) => answer)
-    return { products: products.map(toCard), total, filter: { ...filter, page: shown }, hasMore: shown < pages }
+    return {
+      products: products.map(toCard),
+      total,
+      filter: { ...filter, page: shown },
+      hasMore: shown < pages,
+    }
   } catch {
     return data({ products: null, total: 0, filter, hasMore: false }, { status: 503 })
   }
 }
 
-const query = ({ name, sort_by, sort_direction }: Filter) => ({ ...(name && { name }), sort_by, sort_direction })
+const query = ({ name, sort_by, sort_direction }: Filter) => ({
+  ...(name && { name }),
+  sort_by,
+  sort_direction,
+})
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'Our Products',
-    description: 'Everything there is: coats, knitwear, shirts, trousers, skirts, bags and small leather goods.',
+    description:
+      'Everything there is: coats, knitwear, shirts, trousers, skirts, bags and small leather goods.',
     path: shopPath(loaderData?.filter ?? {}),
     image: loaderData?.products?.[0]?.images[0]?.url,
   })

@@ -21,7 +21,9 @@ export function Gallery({ product }: { product: Product }) {
   function follow() {
     const list = row.current
     if (!list) return
-    const places = [...list.children].map((item) => Math.abs((item as HTMLElement).offsetLeft - list.scrollLeft))
+    const places = [...list.children].map((item) =>
+      Math.abs((item as HTMLElement).offsetLeft - list.scrollLeft),
+    )
     const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2
     setCurrent(atEnd && list.scrollLeft > 0 ? places.length - 1 : places.indexOf(Math.min(...places)))
   }

@@ -67,11 +67,15 @@ export default function ProductPage({ loaderData: { product, care, similar } }: 
         <Gallery product={product} />
         <BuyPanel product={product} care={care} />
       </article>
-      {similar === null ? <SimilarFailed /> : similar.length > 0 && (
-        <section className={styles.similar} aria-labelledby="similar">
-          <h2 id="similar">You may also like...</h2>
-          <ProductGrid row products={similar} />
-        </section>
+      {similar === null ? (
+        <SimilarFailed />
+      ) : (
+        similar.length > 0 && (
+          <section className={styles.similar} aria-labelledby="similar">
+            <h2 id="similar">You may also like...</h2>
+            <ProductGrid row products={similar} />
+          </section>
+        )
       )}
     </>
   )
@@ -84,7 +88,12 @@ function SimilarFailed() {
       <h2>You may also like...</h2>
       <div className={styles.failed} role="alert">
         <p>Failed to fetch similar products</p>
-        <Button quiet className="needs-js" busy={state === 'loading' && 'Loading...'} onClick={() => revalidate()}>
+        <Button
+          quiet
+          className="needs-js"
+          busy={state === 'loading' && 'Loading...'}
+          onClick={() => revalidate()}
+        >
           Try again
         </Button>
       </div>

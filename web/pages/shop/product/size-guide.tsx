@@ -44,7 +44,9 @@ const GUIDES: Record<GuideKind, { how: string; columns: string[]; measures: Reco
   belts: {
     how: 'From the buckle to the middle hole: your waist where you wear it.',
     columns: ['Waist'],
-    measures: Object.fromEntries(Array.from({ length: 13 }, (_, i) => 65 + i * 5).map((cm) => [cm, [[cm - 2, cm + 2]]])),
+    measures: Object.fromEntries(
+      Array.from({ length: 13 }, (_, i) => 65 + i * 5).map((cm) => [cm, [[cm - 2, cm + 2]]]),
+    ),
   },
 }
 

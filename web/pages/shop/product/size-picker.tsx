@@ -55,6 +55,7 @@ export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref 
         ref={ref}
         className={styles.sizes}
         role="radiogroup"
+        tabIndex={-1}
         aria-labelledby={`${id}-label`}
         aria-required
         aria-invalid={isMissing || undefined}

@@ -16,7 +16,14 @@ interface ZoomProps {
 /** The photographs as wide as the window; a press brings the cloth nearer still. */
 export default function Zoom({ images, first, name, isOpen, onClose }: ZoomProps) {
   return (
-    <Dialog screen bare title={`Photographs of ${name}`} open={isOpen} onClose={onClose} className={styles.zoom}>
+    <Dialog
+      screen
+      bare
+      title={`Photographs of ${name}`}
+      open={isOpen}
+      onClose={onClose}
+      className={styles.zoom}
+    >
       <div className={styles.stack}>
         {images.map((image, place) => (
           <Near key={image.url} image={image} isFirst={place === first} name={name} />

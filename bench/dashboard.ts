@@ -1,0 +1,110 @@
+// How quickly every list of the dashboard answers, one request at a time, and by which plans:
+// DATA_DIR=… node bench/dashboard.ts [--plans] [/part-of-a-list], on a database made by bench/seed.ts
+import { pino } from 'pino'
+import { buildApp } from '../server/app.ts'
+import { ensureFirstAdmin } from '../server/accounts/first-admin.ts'
+import { readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/database/connection.ts'
+import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { openListener } from '../server/database/listen.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { openProvider } from '../server/payments/provider.ts'
+import { openSecrets } from '../server/secrets.ts'
+
+const RUNS = Number(process.env.RUNS ?? 200)
+const only = process.argv.slice(2).find((word) => word.startsWith('/')) ?? ''
+const LISTS = [
+  '/dashboard/counts',
+  '/orders/admin_index?limit=50',
+  '/orders/admin_index?limit=50&page=1700',
+  '/orders/admin_index?limit=50&status=manufacturing',
+  '/orders/admin_index?limit=50&status=shipped',
+  '/orders/admin_index?limit=50&status=delivered',
+  '/orders/admin_index?limit=50&status=delivered&page=1400',
+  '/orders/admin_index?limit=50&todo=make',
+  '/orders/admin_index?limit=50&todo=dispute',
+  '/orders/admin_index?limit=50&id=HL-A',
+  '/orders/admin_index?limit=50&id=HL-A1B2',
+  '/orders/admin_index?limit=50&email=4321@example',
+  '/orders/admin_index?limit=50&email=example.com',
+  '/orders/admin_index?limit=50&email=e',
+  '/orders/admin_index?limit=50&email=example.com&status=delivered',
+  '/products/admin_index?limit=50',
+  '/products/admin_index?limit=50&page=190',
+  '/products/admin_index?limit=50&active=false&sort_by_date=asc',
+  '/products/admin_index?limit=50&name=coat',
+  '/products/admin_index?limit=50&name=Coat 77',
+  '/products/admin_index?limit=50&low_stock=true',
+  '/products/admin_index?limit=50&created_at[start_date]=2026-01-01&created_at[end_date]=2026-12-31',
+]
+
+const config = readConfig()
+const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, durable: false })
+await migrate(postgres.connection)
+const { db, pool, close } = openDatabase({ connectionString: postgres.connection, name: 'hemline bench' })
+const secrets = await openSecrets(config)
+const listener = await openListener(postgres.connection)
+const log = pino({ level: 'error' })
+const shop = { config, db, pool, listener, secrets, provider: openProvider(config, secrets), log }
+const app = await buildApp(shop, { pages: false })
+try {
+  await ensureFirstAdmin(shop)
+  const credentials = { user: { email: config.adminEmail, password: secrets.adminPassword } }
+  const login = await app.inject({ method: 'POST', url: '/api/login', payload: credentials })
+  const authorization = String(login.headers['authorization'])
+
+  const heard: { text: string; values: unknown[] }[] = []
+  const ask = async (path: string) => {
+    const { statusCode, body } = await app.inject({ url: `/api${encodeURI(path)}`, headers: { authorization } })
+    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`)
+  }
+
+  console.log('  p50 ms   p99 ms  queries  list')
+  for (const path of LISTS.filter((list) => list.includes(only))) {
+    heard.length = 0
+    const stopHearing = hearQueries(heard)
+    await ask(path)
+    stopHearing()
+    const queries = new Map(heard.filter(({ text }) => !/\b(sessions|accounts)\b/.test(text)).map((q) => [q.text, q]))
+    const times: number[] = []
+    for (let run = 0; run < RUNS; run++) {
+      const started = performance.now()
+      await ask(path)
+      times.push(performance.now() - started)
+    }
+    times.sort((a, b) => a - b)
+    const at = (share: number) => times[Math.ceil(times.length * share) - 1]!.toFixed(1).padStart(8)
+    console.log(`${at(0.5)} ${at(0.99)} ${String(queries.size).padStart(8)}  ${path}`)
+    if (process.argv.includes('--plans')) {
+      for (const { text, values } of queries.values()) {
+        const { rows } = await pool.query(`explain (analyze, costs off, timing off, buffers off) ${text}`, values)
+        console.log(rows.map((row) => `      ${row['QUERY PLAN'].slice(0, 100)}`).join('\n'))
+      }
+    }
+  }
+} finally {
+  await app.close()
+  await listener.close()
+  await close()
+  await postgres.stop()
+}
+
+/** Notes what the pool's connections are asked, until the answer is called. */
+function hearQueries(heard: { text: string; values: unknown[] }[]): () => void {
+  const connect = pool.connect.bind(pool)
+  const undo: (() => void)[] = []
+  pool.connect = (async () => {
+    const client = await connect()
+    const query = client.query.bind(client)
+    client.query = ((text: string, values: unknown[]) => {
+      if (typeof text === 'string' && /^\s*(select|with)/i.test(text)) heard.push({ text, values })
+      return query(text, values)
+    }) as typeof client.query
+    undo.push(() => (client.query = query))
+    return client
+  }) as typeof pool.connect
+  return () => {
+    pool.connect = connect
+    for (const step of undo.reverse()) step()
+  }
+}

@@ -1,0 +1,82 @@
+import type { Pool } from 'pg'
+
+/** Garments of ten kinds in as many colours; one in ten inactive, one in fifty nearly sold out. */
+export async function seedProducts(pool: Pool, count: number): Promise<void> {
+  await pool.query(
+    `
+    with made as (
+      insert into products (name, description, price, product_type, sizes, cover_image, sub_images, active,
+        stock_per_size, created_at)
+      select
+        (array['Wool Coat', 'Linen Shirt', 'Lambswool Crew', 'Chore Jacket', 'Satin Skirt', 'Wide Jean', 'Rib Tank',
+          'Leather Belt', 'Rib Beanie', 'Canvas Tote'])[1 + n % 10] || ' ' || n || ', '
+          || (array['Camel', 'Ecru', 'Ink', 'Moss', 'Slate', 'Rust', 'Black'])[1 + n % 7],
+        repeat('Cut straight from a dense cloth that keeps its shape. ', 6),
+        1000 + (n * 7919) % 60000,
+        (array['unisex', 'men', 'women'])[1 + n % 3],
+        array['XS', 'S', 'M', 'L', 'XL', 'XXL'],
+        '/images/' || md5(n::text) || '.jpg',
+        array['/images/' || md5('a' || n) || '.jpg', '/images/' || md5('b' || n) || '.jpg'],
+        n % 10 <> 0,
+        n % 2 = 0,
+        now() - make_interval(mins => n * 50)
+      from generate_series(1, $1::int) n
+      returning id, stock_per_size, sizes, cover_image, sub_images
+    ), kept as (
+      insert into images (hash, width, height, placeholder)
+      select substr(url, 9, 32), 1600, 2000, 'data:image/webp;base64,UklGRhYAAABXRUJQVlA4TAkAAAAvAAAAEAcQERGIiP4HAA=='
+      from made, unnest(cover_image || sub_images) url
+      on conflict do nothing
+    ), pooled as (
+      insert into stock (product_id, size, on_hand)
+      select id, size, case when id % 50 = 0 then 3 else 200 end
+      from made, unnest(case when stock_per_size then sizes else array[''] end) size
+      returning product_id, size, on_hand
+    )
+    insert into stock_moves (product_id, size, kind, quantity, cause)
+    select product_id, size, 'adjust', on_hand, 'bench' from pooled`,
+    [count],
+  )
+}
+
+/** One in eight was never paid, a twentieth is being made, a hundredth is on its way, one in a thousand is disputed. */
+export async function seedOrders(pool: Pool, count: number): Promise<void> {
+  await pool.query(
+    `
+    with placed as (
+      insert into orders (id, cart_hash, state, subtotal, total, amount_charged, email, session_params, session_id,
+        payment_intent, hold_ends_at, disputed, created_at, paid_at)
+      select
+        'HL-' || substr(h, 1, 5) || '-' || substr(h, 6, 5) || '-' || substr(h, 11, 5) || '-' || substr(h, 16, 5),
+        md5(n::text),
+        case when n % 8 = 0 then 'expired' else 'paid' end,
+        9600, 9600, case when n % 8 <> 0 then 9600 end,
+        lower(substr(h, 21, 6)) || (n % 5000) || '@' || (array['example.com', 'Example.org', 'mail.test'])[1 + n % 3],
+        jsonb_build_object('line_items', repeat('x', 400), 'success_url', 'http://127.0.0.1:3000/orders/success'),
+        'cs_test_' || h, 'pi_' || h, at + interval '31 minutes',
+        case when n % 1000 = 1 then 'open' end,
+        at,
+        case when n % 8 <> 0 then at + interval '2 minutes' end
+      from generate_series(1, $1::int) n,
+        lateral (select upper(md5('order' || n)) as h, now() - make_interval(mins => n * 5) as at) of_n
+      returning id, created_at, paid_at, email
+    ), bought as (
+      insert into order_items (order_id, line, product_id, size, stock_size, quantity, name, unit_price)
+      select id, line, 1 + abs(hashtext(id) % 10000), 'M', 'M', 1, 'Rib Beanie, Cobalt', 4800
+      from placed, generate_series(1, 2) line
+    ), sent as (
+      insert into deliveries (order_id, ordered_at, status, tracking_information, email, name, line1, city, state,
+        postal_code, country)
+      select id, created_at,
+        case when created_at > now() - make_interval(mins => $1::int / 4) then 'manufacturing'
+          when created_at > now() - make_interval(mins => $1::int / 3) then 'shipped' else 'delivered' end,
+        case when abs(hashtext(id)) % 4 = 0 then '1Z' || substr(id, 4, 5) end,
+        email, 'Ada Lovelace', '12 St James Square', 'Portland', 'OR', '97201', 'US'
+      from placed where paid_at is not null
+    )
+    insert into order_history (order_id, by, what, at)
+    select id, 'provider', what, created_at from placed, unnest(array['placed', 'session opened', 'paid']) what
+    where paid_at is not null`,
+    [count],
+  )
+}

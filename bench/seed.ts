@@ -1,0 +1,35 @@
+// A database of the size that the dashboard must stay quick with:
+// DATA_DIR=… npm run bench:seed -- [--orders=100000] [--products=10000]
+import { readConfig } from '../server/config.ts'
+import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { openDatabase } from '../server/database/connection.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { seedOrders, seedProducts } from './seed-queries.ts'
+
+const amount = (name: string, usual: number) => {
+  const given = process.argv.find((word) => word.startsWith(`--${name}=`))
+  return given ? Number(given.split('=')[1]) : usual
+}
+
+const config = readConfig()
+const postgres = config.databaseUrl
+  ? { connection: config.databaseUrl, stop: async () => {} }
+  : await startEmbeddedPostgres({ dataDir: config.dataDir, durable: false })
+try {
+  await migrate(postgres.connection)
+  const { pool, close } = openDatabase({ connectionString: postgres.connection, name: 'hemline bench', max: 1 })
+  await pool.query('set statement_timeout = 0')
+  const started = performance.now()
+  const say = (what: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1)} s  ${what}`)
+  const products = amount('products', 10_000)
+  await seedProducts(pool, products)
+  say(`${products} products with stock per size`)
+  const orders = amount('orders', 100_000)
+  await seedOrders(pool, orders)
+  say(`${orders} orders with items, delivery and history`)
+  await pool.query('vacuum analyze')
+  say('vacuumed, as autovacuum does in a running shop')
+  await close()
+} finally {
+  await postgres.stop()
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { runSql } from './database-of.ts'
+import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
+import { startShop, type RunningShop } from './running-shop.ts'
+import { test } from './test.ts'
+
+// The specification's error catalogue (spec §8), each fault made to happen.
+
+let broken: RunningShop
+beforeAll(async () => {
+  broken = await startShop({ env: { LOG_LEVEL: 'silent' } })
+})
+afterAll(() => broken.stop())
+
+/** Statements that break a part of that shop, and mend it again when the test is done. */
+const breaking = async (breakIt: string, mendIt: string, see: () => Promise<void>) => {
+  // Any change of a product has every process drop what it keeps.
+  const forget = 'update products set updated_at = updated_at where id = 2'
+  await runSql(broken.dataDir, forget, breakIt)
+  try {
+    await see()
+  } finally {
+    await runSql(broken.dataDir, mendIt, forget)
+  }
+}
+const withoutProducts = (see: () => Promise<void>) =>
+  breaking('alter table products rename to products_away', 'alter table products_away rename to products', see)
+
+test('Home says Failed to fetch products, and recovers', async ({ open, expected }) => {
+  expected.push(/^50\d: /, /console: .*50\d/)
+  const page = await open({ baseURL: broken.url })
+  await withoutProducts(async () => {
+    await page.goto('/')
+    await page.getByText('Failed to fetch products').waitFor()
+  })
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'New Arrivals' }).waitFor()
+  await page.getByText('$480.00').first().waitFor()
+})
+
+test('The shop shows its spinner and Error fetching products, and the list when it is back', async ({ open, expected }) => {
+  expected.push(/^50\d: /, /console: .*50\d/)
+  const page = await open({ baseURL: broken.url })
+  await withoutProducts(async () => {
+    await page.goto('/shop')
+    await page.getByText('Error fetching products').first().waitFor()
+    await page.getByRole('status').or(page.getByRole('progressbar')).first().waitFor()
+  })
+  // It tries again by itself.
+  await page.getByText('37 ITEMS').waitFor({ timeout: 20_000 })
+})
+
+test('A product page that fails says so, with the reason', async ({ open, expected }) => {
+  expected.push(/^50\d: /, /console: .*50\d/)
+  const page = await open({ baseURL: broken.url })
+  await withoutProducts(async () => {
+    await page.goto('/shop/38')
+    await page.getByText('Item not active or not found').first().waitFor()
+    await page.getByText('Failed to fetch product').waitFor()
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: COAT }).waitFor()
+})
+
+test('Without its neighbours a product can still be bought', async ({ open, expected }) => {
+  expected.push(/^50\d: /, /console: .*50\d/)
+  const page = await open({ baseURL: broken.url })
+  const rename = (from: string, to: string) => `alter function ${from}(text, text) rename to ${to}`
+  await breaking(rename('similarity', 'similarity_away'), rename('similarity_away', 'similarity'), async () => {
+    await page.goto('/shop/38')
+    await page.getByText('Failed to fetch similar products').waitFor()
+    await addToCart(page, { size: 'M' })
+  })
+})
+
+test('An unknown, an inactive and an impossible product are not found, with status 404', async ({ page, expected }) => {
+  expected.push(/^404: /, /console: .*404/)
+  for (const path of ['/shop/999999', '/shop/1', '/shop/coat', '/shop/99999999999']) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await page.getByRole('heading', { name: 'Item not active or not found' }).waitFor()
+  }
+})
+
+test('The cart page and the side cart each say when the details cannot be had', async ({ page, expected }) => {
+  expected.push(/cart_item_details/, /console: .*(500|ERR_)/)
+  await openProduct(page, TOTE)
+  await page.route('**/api/carts/cart_item_details', (route) => route.fulfill({ status: 500, json: {} }))
+  const sideCart = await addToCart(page)
+  await sideCart.getByText('Error loading cart details').waitFor()
+  await page.goto('/cart')
+  await page.getByText('Error: Failed to fetch cart item details').waitFor()
+  await page.unroute('**/api/carts/cart_item_details')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+})
+
+test('A checkout that fails says why and keeps the cart', async ({ page, expected }) => {
+  expected.push(/api\/(orders|configurations)/, /console: .*(500|503|ERR_)/)
+  await openProduct(page, TOTE)
+  await addToCart(page)
+
+  await page.route('**/api/configurations/stripe_public_key', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/checkout')
+  await page.getByText('Error: Failed to fetch Stripe public key').waitFor()
+  await page.unroute('**/api/configurations/stripe_public_key')
+
+  await page.route('**/api/orders', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Error: Failed to create checkout session').waitFor()
+  await page.unroute('**/api/orders')
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('Card number').waitFor()
+})
+
+test('An empty cart has nothing to check out', async ({ page }) => {
+  await page.goto('/checkout')
+  await page.getByText('Your cart is empty').waitFor()
+})
+
+test('The success page without, with an unknown and with an unreachable session', async ({ page, expected }) => {
+  expected.push(/api\/orders\/success/, /console: .*(404|500)/)
+  await page.goto('/orders/success')
+  await page.getByText('No session ID found in the URL.').waitFor()
+  await page.goto('/orders/success?session_id=cs_test_unknown')
+  await page.getByText('No order details available.').waitFor()
+  await page.route('**/api/orders/success*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByText('Failed to load order details.').waitFor()
+})
+
+test('Tracking an unknown order says so, and a failure too', async ({ page, expected }) => {
+  expected.push(/track_order/, /console: .*(404|500)/)
+  await page.goto('/orders/track')
+  await page.getByLabel('Enter Order ID').fill('HL-00000-00000-00000-00000')
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await page.getByText('Order does not exist').waitFor()
+  await page.route('**/track_order', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await page.getByText('Failed to track order.').waitFor()
+})

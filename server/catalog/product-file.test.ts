@@ -1,0 +1,160 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as contract from '../../contract/product.ts'
+import * as file from '../../contract/product-file.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { signInAs, signInAsAdmin } from '../../test/sign-in.ts'
+import { stockProduct } from '../../test/stock-the-shop.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await signInAsAdmin(shop)
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.shop.pool.query('truncate products, stock, stock_moves restart identity cascade'))
+
+async function send(path: string, text: string | Uint8Array<ArrayBuffer>, token = admin, type = 'text/csv') {
+  const response = await fetch(`${shop.origin}/api/products/import${path}`, {
+    method: 'POST',
+    headers: { 'content-type': type, ...(token && { authorization: token }) },
+    body: text,
+  })
+  const body = await response.text()
+  const lines = body.trim().split('\n')
+  const last = JSON.parse(lines.at(-1)!) as { error?: string; report?: file.FileReport } & file.FileReport
+  return { status: response.status, last, lines: lines.map((line) => JSON.parse(line) as file.ImportLine) }
+}
+const check = (text: string | Uint8Array<ArrayBuffer>) => send('/check', text)
+const take = (text: string, query = '') => send(query, text)
+const download = async () => (await shop.call(file.exportProducts, { query: {} }, admin)).body as string
+const edit = async (id: number) => (await shop.call(contract.getProductForEdit, { params: { id } }, admin)).body
+
+const HEADINGS = 'name,description,price,product_type,quantity'
+const rowOf = (n: number) => `Coat ${n},A coat.,48.00,women,7`
+
+test('A file makes new products with the form’s defaults, and says how many', async () => {
+  const text = `${HEADINGS}\n${rowOf(1)}\n"Coat, ""the 2nd""","Two\nlines","$1,480.50",men,0\n`
+  expect((await check(text)).last).toMatchObject({ rows: 2, created: 2, updated: 0, faulty: 0 })
+  expect((await shop.call(contract.listAdminProducts, { query: {} }, admin)).body).toEqual([])
+
+  const { last, lines } = await take(text)
+
+  expect(last.report).toMatchObject({ created: 2, faulty: 0 })
+  expect(lines[0]).toEqual({ done: 0, total: 2 })
+  const { body } = await shop.call(contract.listAdminProducts, { query: { sort_by_date: 'asc' } }, admin)
+  expect(body).toMatchObject([
+    { name: 'Coat 1', price: 4800, quantity: 7, sizes: ['XS', 'S', 'M', 'L', 'XL', 'XXL'], active: true },
+    { name: 'Coat, "the 2nd"', description: 'Two\nlines', price: 148_050, quantity: 0, product_type: 'men' },
+  ])
+})
+
+test('A row with an id changes what its columns say, and the stock with it', async () => {
+  const id = await stockProduct(shop.shop, { quantity: 5, cover_image: 'https://example.com/a.jpg' })
+  const each = await stockProduct(shop.shop, { size_quantities: { S: 1, M: 2, L: 3 } })
+  const report = (await check(`id,price,quantity\n${id},12.5,9\n${each},480,\n`)).last
+  expect(report).toMatchObject({ updated: 1, unchanged: 1, created: 0 })
+  expect(report.changes[0]!.fields).toEqual({
+    price: { before: '480.00', after: '12.50' },
+    quantity: { before: '5', after: '9' },
+  })
+  await take(`id,price,quantity\n${id},12.5,9\n${each},480,\n`)
+  expect(await edit(id)).toMatchObject({ price: 1250, quantity: 9, cover_image: 'https://example.com/a.jpg', version: 2 })
+  expect(await edit(each)).toMatchObject({ size_quantities: { S: 1, M: 2, L: 3 }, version: 1 })
+
+  await take(`id,sizes,size_quantities\n${id},S|XL,S:4|XL:5\n`)
+  expect(await edit(id)).toMatchObject({ sizes: ['S', 'XL'], size_quantities: { S: 4, XL: 5 }, quantity: 9 })
+  const { rows } = await shop.shop.pool.query(`
+    select s.product_id, s.size, s.on_hand, coalesce(sum(m.quantity), 0)::int as moved
+    from stock s left join stock_moves m using (product_id, size) group by s.product_id, s.size`)
+  for (const { on_hand, moved } of rows) expect(moved).toBe(on_hand)
+})
+
+test('What was exported can be imported again and changes nothing, whatever the texts say', async () => {
+  const nasty = ['=1+1', '+1', '-2', '@SUM(A1)', "'quoted", '<script>"x"</script>', '\u202Eright to left', 'a|b\\c']
+  for (const name of nasty) await stockProduct(shop.shop, { name, description: `${name}\n${name}` })
+  await stockProduct(shop.shop, { sizes: ['a|b', 'c:d', 'e\\f'], size_quantities: { 'a|b': 1, 'c:d': 2, 'e\\f': 3 } })
+  const text = await download()
+  for (const cells of parse(text, { bom: true })) {
+    for (const cell of cells) expect(cell).not.toMatch(/^[-=+@]/)
+  }
+  expect((await check(text)).last).toMatchObject({ rows: 9, unchanged: 9, faulty: 0, created: 0, updated: 0 })
+})
+
+test('Every fault is listed by its row, and nothing is changed unless the other rows are wanted', async () => {
+  const id = await stockProduct(shop.shop)
+  const text = [
+    `id,${HEADINGS},cover_image,size_quantities,version`,
+    `,${rowOf(2)},javascript:alert(1),,`,
+    `,${rowOf(3).replace('48.00', '4.999')},,,`,
+    `,${rowOf(4).replace('women', 'dogs')},,,`,
+    `,${rowOf(5).replace(',7', ',-1')},,,`,
+    `,,,,,,,,1`,
+    `999999,${rowOf(7)},,,`,
+    `${id},${rowOf(8)},,XXS:3,`,
+    `${id},${rowOf(9)},,,`,
+    `,${rowOf(10)},,,`,
+  ].join('\n')
+  const { last } = await check(text)
+  expect(last).toMatchObject({ rows: 9, created: 1, updated: 0, faulty: 8 })
+  expect(last.faults.map(({ row, column }) => `${row} ${column}`)).toEqual([
+    '2 cover_image',
+    '3 price',
+    '4 product_type',
+    '5 quantity',
+    '6 name',
+    '6 description',
+    '6 price',
+    '6 product_type',
+    '6 quantity',
+    '7 id',
+    '8 size_quantities',
+    '9 id',
+  ])
+  expect((await take(text)).status).toBe(422)
+  expect((await take(text, '?skip_faulty=true')).last.report).toMatchObject({ created: 1 })
+  const { headers } = await shop.call(contract.listAdminProducts, { query: { limit: 1 } }, admin)
+  expect(headers.get('x-total-count')).toBe('2')
+})
+
+test('A row that was exported before somebody else changed the product is told', async () => {
+  const id = await stockProduct(shop.shop)
+  const text = await download()
+  await shop.call(contract.updateProduct, { params: { id }, body: { name: 'Renamed' } }, admin)
+  expect((await check(text)).last.faults).toMatchObject([{ row: 2, column: 'version' }])
+})
+
+test.each([
+  ['empty', '', 'The file is empty. Its first row must name the columns.'],
+  ['without rows', HEADINGS, 'The file has headings but no rows.'],
+  ['without a name', 'price\n1', 'The file has no column name and no column description.'],
+  ['with an unknown column', 'name,description,colour\na,b,c', 'Column 3 is called “colour”.'],
+  ['with an open quote', `${HEADINGS}\n"Coat,`, 'The file cannot be read as CSV'],
+  ['not UTF-8', new Uint8Array([0x6e, 0xff, 0x0a]), 'The file is not UTF-8.'],
+])('A file that is %s is refused in words', async (_, text, words) => {
+  const { status, last } = await check(text)
+  expect(status).toBe(400)
+  expect(last.error).toContain(words)
+})
+
+test('Only an admin may exchange files', async () => {
+  const customer = await signInAs(shop, 'file@example.com')
+  expect((await send('', HEADINGS, '')).status).toBe(401)
+  expect((await send('', HEADINGS, customer)).status).toBe(403)
+  expect((await shop.call(file.exportProducts, { query: {} }, customer)).status).toBe(403)
+  expect((await send('', '{}', admin, 'application/json')).status).toBe(415)
+})
+
+test('A file of 5,000 rows of which 30 are wrong is checked and taken over within seconds', async () => {
+  const rows = Array.from({ length: 5000 }, (_, n) => (n % 167 === 3 ? rowOf(n).replace('48.00', 'dear') : rowOf(n)))
+  const text = [HEADINGS, ...rows].join('\n')
+  const started = performance.now()
+  expect((await check(text)).last).toMatchObject({ rows: 5000, created: 4970, faulty: 30 })
+  const { last, lines } = await take(text, '?skip_faulty=true')
+  expect(last.report).toMatchObject({ created: 4970, faulty: 30 })
+  expect(lines.length).toBeGreaterThan(10)
+  expect(performance.now() - started).toBeLessThan(15_000)
+  const { rows: moves } = await shop.shop.pool.query('select count(*)::int as n, sum(quantity)::int as sum from stock_moves')
+  expect(moves).toEqual([{ n: 4970, sum: 4970 * 7 }])
+})

@@ -1,0 +1,32 @@
+/**
+ * The database is restarting, cut off, out of sessions, or did not get to it in time: the same request
+ * may well succeed in a moment.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (syscall !== undefined) return CUT_OFF.has(`${syscall} ${code}`)
+  if (code !== undefined) return LATE.has(code) || /^(08|57P|53)/.test(code) || isCollision(error)
+  // The driver's own, which carry no code.
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Query read timeout)/.test(
+    error.message,
+  )
+}
+
+const CUT_OFF = new Set([
+  'connect ECONNREFUSED',
+  'connect ENOENT',
+  'connect EAGAIN',
+  'connect ETIMEDOUT',
+  'read ECONNRESET',
+  'read ETIMEDOUT',
+  'write EPIPE',
+  'write ECONNRESET',
+])
+
+/** Time-outs of a statement, of a wait for a lock, and of a transaction that stood still. */
+const LATE = new Set(['57014', '55P03', '25P03'])
+
+/** Two transactions were in each other's way and this one gave in; run again, it passes. */
+export const isCollision = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')

@@ -1,0 +1,110 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dashboardCounts } from '../../contract/dashboard.ts'
+import * as contract from '../../contract/order.ts'
+import { listAdminProducts, updateProduct } from '../../contract/product.ts'
+import { pay } from '../../test/pay.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { signInAsAdmin } from '../../test/sign-in.ts'
+import { stockProduct } from '../../test/stock-the-shop.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await signInAsAdmin(shop)
+})
+afterAll(() => shop.close())
+
+async function buy(id: number, fields: Record<string, string> = {}): Promise<string> {
+  const items = [{ id, size: 'M', quantity: 2 }]
+  const { body } = await shop.call(contract.placeOrder, { body: { items }, headers: {} })
+  const session_id = await pay(body.session_url, fields)
+  return (await shop.call(contract.getOrderBySession, { query: { session_id } })).body.id
+}
+const list = async (query: contract.AdminOrderFilter) => {
+  const { status, body, headers } = await shop.call(contract.listAdminOrders, { query: query }, admin)
+  expect(status).toBe(200)
+  return { ids: body.map((order: contract.AdminOrder) => order.id), total: Number(headers.get('x-total-count')) }
+}
+const change = (id: string, order: contract.OrderChange) =>
+  shop.call(contract.updateOrder, { params: { id }, body: { order } }, admin)
+
+test('Orders are found by id, e-mail, status and by what is to be done, and counted likewise', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 50 })
+  const [made, labelled, shipped] = [
+    await buy(coat, { email: 'Ada.L@Example.com' }),
+    await buy(coat, { email: 'grace_h@example.com' }),
+    await buy(coat, { email: 'graceXh@example.com' }),
+  ]
+  await change(labelled, { delivery_attributes: { tracking_information: '1Z 999' } })
+  await change(shipped, { delivery_attributes: { status: 'shipped' } })
+
+  expect(await list({})).toEqual({ ids: [shipped, labelled, made], total: 3 })
+  expect(await list({ id: made.slice(0, 9).toLowerCase().replaceAll('-', '') })).toEqual({ ids: [made], total: 1 })
+  expect(await list({ email: 'ADA.l@' })).toEqual({ ids: [made], total: 1 })
+  expect(await list({ email: 'grace_h' })).toEqual({ ids: [labelled], total: 1 })
+  expect(await list({ status: 'shipped' })).toEqual({ ids: [shipped], total: 1 })
+  expect(await list({ status: 'manufacturing', email: 'grace' })).toEqual({ ids: [labelled], total: 1 })
+  expect(await list({ todo: 'make' })).toEqual({ ids: [made], total: 1 })
+  expect(await list({ todo: 'ship' })).toEqual({ ids: [labelled], total: 1 })
+  expect(await list({ todo: 'ship', status: 'shipped' })).toEqual({ ids: [], total: 0 })
+  expect(await list({ todo: 'dispute' })).toEqual({ ids: [], total: 0 })
+  expect(await list({ limit: 2, page: 2 })).toEqual({ ids: [made], total: 3 })
+  expect(await list({ limit: 2, page: 9 })).toEqual({ ids: [], total: 3 })
+  expect(await list({ id: 'nothing like it' })).toEqual({ ids: [], total: 0 })
+
+  const counts = await shop.call(dashboardCounts, {}, admin)
+  expect(counts.body).toEqual({ to_make: 1, to_ship: 1, disputed: 0, low_stock: 0 })
+})
+
+test('What has hardly anything left of one of its sizes is low in stock, unless it is inactive', async () => {
+  const low = await stockProduct(shop.shop, { size_quantities: { S: 100, M: 5, L: 100 } })
+  await stockProduct(shop.shop, { quantity: 6 })
+  await stockProduct(shop.shop, { quantity: 0, active: false })
+  const { body } = await shop.call(listAdminProducts, { query: { low_stock: true } }, admin)
+  expect(body.map(({ id }: { id: number }) => id)).toEqual([low])
+  expect((await shop.call(dashboardCounts, {}, admin)).body.low_stock).toBe(1)
+  // The pools of sizes are left over from then on and count no more.
+  await shop.call(updateProduct, { params: { id: low }, body: { size_quantities: null, quantity: 80 } }, admin)
+  expect((await shop.call(dashboardCounts, {}, admin)).body.low_stock).toBe(0)
+})
+
+test('The export has a row per order that matches, and runs no formula in a spreadsheet', async () => {
+  const scarf = await stockProduct(shop.shop, { name: '=HYPERLINK("http://evil.example")', price: 9500 })
+  const id = await buy(scarf, { email: 'export@example.com', shipping_name: '@SUM(1+1)', shipping_line1: '<script>' })
+  const { body, headers } = await shop.call(contract.exportOrders, { query: { email: 'export@' } }, admin)
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
+  const rows = parse(body, { columns: true, bom: true })
+  expect(rows).toMatchObject([
+    {
+      id,
+      email: 'export@example.com',
+      subtotal: '190.00',
+      pieces: '2',
+      items: '2 × =HYPERLINK("http://evil.example") (M)',
+      name: "'@SUM(1+1)",
+      line1: '<script>',
+      delivery_status: 'manufacturing',
+    },
+  ])
+})
+
+test('Two admins who change the same order are told, and the history says who did what', async () => {
+  const id = await buy(await stockProduct(shop.shop))
+  const { version } = (await shop.call(contract.listAdminOrders, { query: { id } }, admin)).body[0]
+  expect((await change(id, { delivery_attributes: { status: 'shipped', tracking_information: 'A1' }, version })).status).toBe(200)
+  const refused = await change(id, { delivery_attributes: { status: 'delivered' }, version })
+  expect([refused.status, refused.error]).toEqual([
+    409,
+    'Somebody else has changed this order meanwhile. Reload it to see their change.',
+  ])
+  const { history } = (await shop.call(contract.listAdminOrders, { query: { id } }, admin)).body[0] as contract.AdminOrder
+  expect(history.at(-1)).toMatchObject({
+    by: shop.shop.config.adminEmail,
+    what: 'delivery shipped',
+    before: { status: 'manufacturing', tracking_information: null },
+    after: { status: 'shipped', tracking_information: 'A1' },
+  })
+})

@@ -1,0 +1,22 @@
+import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
+import type { Shop } from '../shop.ts'
+import { reconcile } from './reconcile.ts'
+import { sendRefundById } from './refunds.ts'
+
+export const orderTasks = (shop: Shop): Record<string, Task> => ({
+  send_refund: ({ refundId }: { refundId: string }) => sendRefundById(shop, refundId),
+  reconcile: async () => {
+    await reconcileLater(shop, 20)
+    await reconcileLater(shop, 40)
+    await reconcile(shop)
+  },
+  reconcile_again: () => reconcile(shop),
+})
+
+/** The clock's finest grain; what nobody hears of must not wait for a whole minute. */
+export const orderSchedule: Schedule[] = [{ task: 'reconcile', match: '* * * * *' }]
+
+async function reconcileLater({ db }: Shop, seconds: number): Promise<void> {
+  const runAt = new Date(Date.now() + seconds * 1000)
+  await enqueue(db, 'reconcile_again', {}, { key: `reconcile_again:${seconds}`, runAt, maxAttempts: 1 })
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { ApiError } from '../../api.ts'
+import { notify } from '../../notifications.ts'
+import { downloadFile } from '../../transfer.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface ExportButtonProps {
+  call: { method: string; path: string }
+  /** What the list shows is what the file holds. */
+  query: Record<string, string | undefined>
+  name: string
+}
+
+export function ExportButton({ call, query, name }: ExportButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const download = async () => {
+    setIsBusy(true)
+    try {
+      await downloadFile(call, `${name}-${new Date().toISOString().slice(0, 10)}.csv`, { query })
+    } catch (error) {
+      notify('error', error instanceof ApiError ? error.message : 'The file could not be saved.')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button small quiet busy={isBusy && 'Exporting...'} onClick={() => void download()}>
+      Export CSV
+    </Button>
+  )
+}

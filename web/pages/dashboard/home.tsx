@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { dashboardCounts, type DashboardCounts } from '../../../contract/dashboard.ts'
+import { callApi } from '../../api.ts'
+import { pageMeta } from '../../components/page-meta.ts'
+import type { Route } from './+types/home'
+import styles from './home.module.css'
+import { load } from './load.ts'
+import { LoadFault } from './load-fault.tsx'
+import { Loading } from './loading.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Dashboard', description: 'Run the shop.' })
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  load(request, 'Failed to fetch what is to be done', async () => {
+    const { answer } = await callApi(dashboardCounts, {}, request.signal)
+    return answer
+  })
+
+export { Loading as HydrateFallback }
+
+interface Task {
+  to: string
+  count: keyof DashboardCounts
+  words: string
+}
+
+const tiles: { to: string; label: string; tasks: Task[]; says: string }[] = [
+  {
+    to: '/dashboard/orders',
+    label: 'Orders',
+    says: 'Find, ship and refund.',
+    tasks: [
+      { to: '/dashboard/orders?todo=make', count: 'to_make', words: 'to make' },
+      { to: '/dashboard/orders?todo=ship', count: 'to_ship', words: 'to ship' },
+      { to: '/dashboard/orders?todo=dispute', count: 'disputed', words: 'disputed' },
+    ],
+  },
+  {
+    to: '/dashboard/products',
+    label: 'Products',
+    says: 'Prices, pictures and stock.',
+    tasks: [{ to: '/dashboard/products?low_stock=true&active=true', count: 'low_stock', words: 'low in stock' }],
+  },
+  { to: '/dashboard/create-product', label: 'Create Product', says: 'Or import many from a file.', tasks: [] },
+]
+
+export default function Home({ loaderData: counts }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className={styles.title} tabIndex={-1}>
+        Dashboard
+      </h1>
+      {counts.fault && <LoadFault message={counts.fault} />}
+      <ul className={styles.tiles}>
+        {tiles.map(({ to, label, says, tasks }) => (
+          <li key={to} className={styles.tile} data-row tabIndex={-1}>
+            <Link className={styles.name} to={to} data-edit>
+              {label}
+            </Link>
+            <p className={styles.says}>{says}</p>
+            {tasks.length > 0 && (
+              <ul className={styles.tasks}>
+                {tasks
+                  .filter(({ count }) => count !== 'disputed' || counts.data?.disputed)
+                  .map(({ to, count, words }) => (
+                    <li key={to}>
+                      <Link to={to}>
+                        <span className={styles.count}>{counts.data?.[count].toLocaleString('en-US') ?? '–'}</span>{' '}
+                        {words}
+                      </Link>
+                    </li>
+                  ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

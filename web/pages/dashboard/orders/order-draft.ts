@@ -1,0 +1,65 @@
+import type { Address, AdminOrder, DeliveryStatus, OrderChange } from '../../../../contract/order.ts'
+
+/** What the edit form holds: all of it text, blank where the order has nothing. */
+export interface OrderDraft {
+  status: DeliveryStatus
+  tracking_information: string
+  address: Record<keyof Address, string>
+}
+
+const NO_ADDRESS: Address = {
+  name: null,
+  line1: null,
+  line2: null,
+  city: null,
+  state: null,
+  postal_code: null,
+  country: null,
+}
+
+export function draftOf({ delivery }: AdminOrder): OrderDraft {
+  const address = Object.entries(delivery?.address ?? NO_ADDRESS).map(([name, value]) => [name, value ?? ''])
+  return {
+    status: delivery?.status ?? 'manufacturing',
+    tracking_information: delivery?.tracking_information ?? '',
+    address: Object.fromEntries(address) as OrderDraft['address'],
+  }
+}
+
+/** Only what differs: another admin's change of something else stays as it is. */
+export function changeOf(base: OrderDraft, draft: OrderDraft): OrderChange['delivery_attributes'] {
+  const address = Object.entries(draft.address).filter(([name, value]) => value !== base.address[name as keyof Address])
+  return {
+    ...(draft.status !== base.status && { status: draft.status }),
+    ...(draft.tracking_information !== base.tracking_information && {
+      tracking_information: draft.tracking_information.trim(),
+    }),
+    ...(address.length > 0 && { address_attributes: Object.fromEntries(address.map(([n, v]) => [n, v.trim()])) }),
+  }
+}
+
+export const isSame = (a: OrderDraft, b: OrderDraft): boolean => Object.keys(changeOf(a, b)).length === 0
+
+/** The order as it will be once the shop agrees. */
+export function withDraft(order: AdminOrder, { address, ...draft }: OrderDraft): AdminOrder {
+  if (!order.delivery) return order
+  const kept = Object.entries(address).map(([name, value]) => [name, value.trim() || null])
+  return {
+    ...order,
+    delivery: {
+      ...order.delivery,
+      status: draft.status,
+      tracking_information: draft.tracking_information.trim() || null,
+      address: Object.fromEntries(kept) as Address,
+    },
+  }
+}
+
+/** What the two differ in, in words: for the choice between them. */
+export function differences(base: OrderDraft, theirs: OrderDraft): { name: string; before: string; after: string }[] {
+  const flat = ({ address, ...rest }: OrderDraft): Record<string, string> => ({ ...rest, ...address })
+  const [before, after] = [flat(base), flat(theirs)]
+  return Object.keys(after)
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ name: name.replaceAll('_', ' '), before: before[name] ?? '', after: after[name] ?? '' }))
+}

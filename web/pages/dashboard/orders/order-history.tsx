@@ -1,0 +1,36 @@
+import type { OrderChangeRecord } from '../../../../contract/order.ts'
+import { shortTime } from '../times.ts'
+import styles from './order-history.module.css'
+
+/** Who changed what, and when; the newest first. */
+export function OrderHistory({ history }: { history: readonly OrderChangeRecord[] }) {
+  if (history.length === 0) return null
+  return (
+    <details className={styles.history}>
+      <summary>History ({history.length})</summary>
+      <ol>
+        {history.toReversed().map((entry) => (
+          <li key={`${entry.at} ${entry.what}`}>
+            <time dateTime={entry.at}>{shortTime(entry.at)}</time>
+            <span>{entry.by}</span>
+            <span>
+              {entry.what}
+              {entry.after && <Values before={entry.before ?? {}} after={entry.after} />}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function Values({ before, after }: { before: Record<string, unknown>; after: Record<string, unknown> }) {
+  return Object.entries(after).map(([name, value]) => (
+    <span key={name} className={styles.value}>
+      {name.replaceAll('_', ' ')}: {name in before && <del>{textOf(before[name])}</del>} {textOf(value)}
+    </span>
+  ))
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === '' ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,0 +1,95 @@
+import { Link, useSearchParams } from 'react-router'
+import { DELIVERY_STATUSES, exportOrders, listAdminOrders, ORDER_TODOS } from '../../../../contract/order.ts'
+import { callApi } from '../../../api.ts'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from '../dashboard.module.css'
+import { ExportButton } from '../export-button.tsx'
+import { ListFilter } from '../list-filter.tsx'
+import { LoadFault } from '../load-fault.tsx'
+import { load, totalOf } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import type { Route } from './+types/orders'
+import { OrderCard } from './order-card.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Orders', description: 'All orders of the shop.' })
+
+const TODO_WORDS = { make: 'To make', ship: 'To ship', dispute: 'Disputed' } as const
+
+/** The filters that the address asks for; whatever else stands there is left out. */
+function readFilter(search: URLSearchParams) {
+  const one = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === search.get(name))
+  return {
+    id: search.get('id')?.slice(0, 64) || undefined,
+    email: search.get('email')?.slice(0, 254) || undefined,
+    status: one('status', DELIVERY_STATUSES),
+    todo: one('todo', ORDER_TODOS),
+  }
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const page = pageOf(search)
+  const orders = await load(request, 'Failed to fetch orders', async () => {
+    const query = { ...readFilter(search), limit: PAGE_SIZE, page }
+    const { answer, headers } = await callApi(listAdminOrders, { query }, request.signal)
+    return { orders: answer, total: totalOf(headers) }
+  })
+  return { orders, page }
+}
+
+export { Loading as HydrateFallback }
+
+export default function Orders({ loaderData: { orders, page } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const { todo, ...filter } = readFilter(search)
+  const isFiltered = todo !== undefined || Object.values(filter).some(Boolean)
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>Orders</h1>
+        <p role="status">{orders.data?.total.toLocaleString('en-US')}</p>
+        <ExportButton call={exportOrders} query={{ ...filter, todo }} name="orders" />
+      </header>
+      <ListFilter label="Filter orders" also={{ todo }} isActive={isFiltered}>
+        <TextField label="Order ID" name="id" autoComplete="off" maxLength={64} defaultValue={filter.id} />
+        <TextField label="Email" name="email" autoComplete="off" maxLength={254} defaultValue={filter.email} />
+        <Select label="Status" name="status" defaultValue={filter.status ?? ''}>
+          <option value="">No filter</option>
+          {DELIVERY_STATUSES.map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+        </Select>
+      </ListFilter>
+      {todo && (
+        <p className={styles.chips}>
+          <span>
+            {TODO_WORDS[todo]}{' '}
+            <Link className="text-link" to={`?${new URLSearchParams(withoutUndefined(filter))}`} replace>
+              Show all
+            </Link>
+          </span>
+        </p>
+      )}
+      {orders.fault !== undefined ? (
+        <LoadFault message={orders.fault} />
+      ) : orders.data.orders.length === 0 ? (
+        <p className={styles.empty}>You have no orders.</p>
+      ) : (
+        <ul>
+          {orders.data.orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+      {orders.data && <Pager page={page} total={orders.data.total} />}
+    </>
+  )
+}
+
+const withoutUndefined = (values: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { LOW_STOCK, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { ProductCard, type CardProduct } from '../../../components/product-card.tsx'
+import { notify } from '../../../notifications.ts'
+import styles from './products.module.css'
+
+interface ProductTileProps {
+  product: AdminProduct
+  onEdit: (product: CardProduct) => void
+}
+
+/** The shop's own card, with what only an admin may see. */
+export function ProductTile({ product: given, onEdit }: ProductTileProps) {
+  const [seen, setSeen] = useState(given)
+  const [product, setProduct] = useState(given)
+  if (given !== seen) {
+    setSeen(given)
+    setProduct(given)
+  }
+
+  /** Shown at once; taken back when the shop refuses. */
+  async function setActive(active: boolean) {
+    const { id, version } = product
+    setProduct({ ...product, active })
+    try {
+      const { answer } = await callApi(updateProduct, { params: { id }, body: { active, version } })
+      setProduct(answer)
+    } catch (error) {
+      setProduct(product)
+      notify('error', `Failed to update product${error instanceof ApiError ? `. ${error.message}` : ''}`, 6000)
+    }
+  }
+
+  const { text, isLow } = stockOf(product)
+  return (
+    <li className={styles.tile} data-row data-inactive={!product.active} tabIndex={-1} aria-label={product.name}>
+      <div className={styles.card}>
+        <ProductCard product={product} sizes="(min-width: 1100px) 15vw, (min-width: 700px) 23vw, 46vw" onEdit={onEdit} />
+      </div>
+      <p className={styles.facts}>
+        <span className={isLow ? styles.low : undefined}>{text}</span>
+        <label className={styles.active}>
+          <input
+            type="checkbox"
+            checked={product.active}
+            aria-label={`${product.name} is active`}
+            onChange={({ target }) => void setActive(target.checked)}
+          />
+          {product.active ? 'Active' : 'Inactive'}
+        </label>
+      </p>
+    </li>
+  )
+}
+
+function stockOf({ quantity, size_quantities, active }: AdminProduct): { text: string; isLow: boolean } {
+  const scarce = Object.entries(size_quantities ?? {}).filter(([, left]) => left <= LOW_STOCK)
+  const isLow = active && (size_quantities ? scarce.length > 0 : quantity <= LOW_STOCK)
+  const few = scarce.map(([size, left]) => `${size} ${left}`).join(', ')
+  return { text: `${quantity.toLocaleString('en-US')} in stock${few && ` (${few})`}`, isLow }
+}

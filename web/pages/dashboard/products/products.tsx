@@ -1,0 +1,112 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { exportProducts } from '../../../../contract/product-file.ts'
+import { listAdminProducts } from '../../../../contract/product.ts'
+import { callApi } from '../../../api.ts'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import shared from '../dashboard.module.css'
+import { ExportButton } from '../export-button.tsx'
+import { ListFilter } from '../list-filter.tsx'
+import { LoadFault } from '../load-fault.tsx'
+import { load, totalOf } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import type { Route } from './+types/products'
+import { ProductTile } from './product-tile.tsx'
+import styles from './products.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Products', description: 'All products of the shop, inactive ones too.' })
+
+const START = 'created_at[start_date]'
+const END = 'created_at[end_date]'
+const isDay = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
+const isYesNo = (text: string | null) => (text === 'true' || text === 'false' ? text : undefined)
+
+/** The filters that the address asks for; whatever else stands there is left out. */
+const readFilter = (search: URLSearchParams) => ({
+  name: search.get('name')?.slice(0, 200) || undefined,
+  active: isYesNo(search.get('active')),
+  [START]: isDay(search.get(START)),
+  [END]: isDay(search.get(END)),
+  sort_by_date: search.get('sort_by_date') === 'asc' ? 'asc' : undefined,
+  low_stock: search.get('low_stock') === 'true' ? 'true' : undefined,
+})
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const page = pageOf(search)
+  const products = await load(request, 'Failed to fetch products', async () => {
+    const { active, low_stock, sort_by_date, ...filter } = readFilter(search)
+    const query = {
+      ...filter,
+      ...(active && { active: active === 'true' }),
+      ...(low_stock && { low_stock: true }),
+      ...(sort_by_date && { sort_by_date: 'asc' as const }),
+      limit: PAGE_SIZE,
+      page,
+    }
+    const { answer, headers } = await callApi(listAdminProducts, { query }, request.signal)
+    return { products: answer, total: totalOf(headers) }
+  })
+  return { products, page }
+}
+
+export { Loading as HydrateFallback }
+
+export default function Products({ loaderData: { products, page } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const filter = readFilter(search)
+  const { low_stock } = filter
+  return (
+    <>
+      <header className={shared.head}>
+        <h1 tabIndex={-1}>Products</h1>
+        <p role="status">{products.data?.total.toLocaleString('en-US')}</p>
+        <span className={shared.buttons}>
+          <ExportButton call={exportProducts} query={filter} name="products" />
+          <ButtonLink small to="/dashboard/create-product">
+            Create Product
+          </ButtonLink>
+        </span>
+      </header>
+      <ListFilter label="Filter products" isActive={Object.values(filter).some(Boolean)}>
+        <TextField label="Name" name="name" autoComplete="off" maxLength={200} defaultValue={filter.name} />
+        <Select label="Active" name="active" defaultValue={filter.active ?? ''}>
+          <option value="">All</option>
+          <option value="true">Active</option>
+          <option value="false">Inactive</option>
+        </Select>
+        <TextField label="Start date" type="date" name={START} defaultValue={filter[START]} />
+        <TextField label="End date" type="date" name={END} defaultValue={filter[END]} />
+        <Select label="Sort" name="sort_by_date" defaultValue={filter.sort_by_date ?? ''}>
+          <option value="">Latest</option>
+          <option value="asc">Earliest</option>
+        </Select>
+        <Select label="Stock" name="low_stock" defaultValue={low_stock ?? ''}>
+          <option value="">Any</option>
+          <option value="true">Low</option>
+        </Select>
+      </ListFilter>
+      {products.fault !== undefined ? (
+        <LoadFault message={products.fault} />
+      ) : products.data.products.length === 0 ? (
+        <p className={shared.empty}>You have no products</p>
+      ) : (
+        <ul className={styles.grid}>
+          {products.data.products.map((product) => (
+            <ProductTile
+              key={product.id}
+              product={product}
+              onEdit={({ id }) => void navigate(`/dashboard/products/edit/${id}`)}
+            />
+          ))}
+        </ul>
+      )}
+      {products.data && <Pager page={page} total={products.data.total} />}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './shortcuts.module.css'
+
+const SEQUENCE_MS = 1200
+
+const PLACES: Record<string, string> = {
+  h: '/dashboard',
+  o: '/dashboard/orders',
+  p: '/dashboard/products',
+  i: '/dashboard/products/import',
+}
+
+const HELP = [
+  ['Go to the dashboard, orders, products, import', 'g h', 'g o', 'g p', 'g i'],
+  ['Create a product', 'c'],
+  ['Type into the first filter', '/'],
+  ['Next, previous of the list', 'j', 'k'],
+  ['Edit the one in focus', 'e'],
+  ['Next, previous page', ']', '['],
+  ['Save the form', 'Ctrl Enter', 'Ctrl S'],
+  ['Close the form', 'Esc'],
+  ['This help', '?'],
+] as const
+
+/** The keys of the dashboard. They rest while somebody types or a dialog is open. */
+export function Shortcuts() {
+  const navigate = useNavigate()
+  const [helpIsOpen, setHelpIsOpen] = useState(false)
+  const lastG = useRef(0)
+
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const target = event.target as HTMLElement
+      if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')) {
+        const form = target.closest('form') ?? document.querySelector<HTMLFormElement>('form[data-main]')
+        if (form?.method !== 'post') return
+        event.preventDefault()
+        return form.requestSubmit()
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (document.querySelector('[role="dialog"]')) return
+      if (event.key === 'Escape') return closeForm(target)
+      if (target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')) return
+      if (event.key === 'g') {
+        lastG.current = event.timeStamp
+        return
+      }
+      const place = event.timeStamp - lastG.current < SEQUENCE_MS ? PLACES[event.key] : undefined
+      lastG.current = 0
+      if (place) return void navigate(place)
+      const act = ACTIONS[event.key]
+      if (act) {
+        event.preventDefault()
+        act()
+      } else if (event.key === 'c') void navigate('/dashboard/create-product')
+      else if (event.key === '?') setHelpIsOpen(true)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [navigate])
+
+  return (
+    <>
+      <button type="button" className={styles.opener} onClick={() => setHelpIsOpen(true)}>
+        Shortcuts <kbd>?</kbd>
+      </button>
+      <Dialog open={helpIsOpen} onClose={() => setHelpIsOpen(false)} title="Keyboard shortcuts">
+        <dl className={styles.help}>
+          {HELP.map(([what, ...keys]) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  )
+}
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+
+/** What a list shows is marked: data-row for each of it, data-edit for what opens its form. */
+const ACTIONS: Record<string, () => void> = {
+  '/': () => find('[data-filter] input')?.focus(),
+  j: () => move(1),
+  k: () => move(-1),
+  e: () => document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('[data-edit]')?.click(),
+  ']': () => find('a[rel="next"]')?.click(),
+  '[': () => find('a[rel="prev"]')?.click(),
+}
+
+function move(step: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const next = rows[at === -1 ? (step > 0 ? 0 : rows.length - 1) : at + step]
+  next?.focus({ preventScroll: true })
+  next?.scrollIntoView({ block: 'nearest' })
+}
+
+function closeForm(target: HTMLElement): void {
+  const form = target.closest('[data-row] form')
+  form?.querySelector<HTMLElement>('[data-cancel]')?.click()
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openBrowser } from '../test/browser.ts'
+
+const ada = { id: 1, name: 'Ada Lovelace', email: 'ada@example.com' }
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const inSeconds = (seconds: number) => NOW / 1000 + seconds
+
+const tokenUntil = (exp: unknown) =>
+  `Bearer head.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.signature`
+
+/** Answers the next calls, one after the other. */
+const answerWith = (...responses: (Response | Error)[]) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => {
+      const next = responses.shift()!
+      if (next instanceof Error) throw next
+      return next
+    }),
+  )
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const open = async (stored: Record<string, string> = {}) => {
+  const browser = openBrowser(stored)
+  const session = await import('./session.ts')
+  const { currentNotification } = await import('./notifications.ts')
+  return { ...browser, ...session, currentNotification }
+}
+const signedIn = (token = tokenUntil(inSeconds(3600))) => ({ jwtToken: token, user: JSON.stringify(ada) })
+
+test('a stored session is there at once', async () => {
+  const { getSession, currentNotification } = await open(signedIn())
+  expect(getSession()?.user).toEqual(ada)
+  expect(currentNotification()).toBeNull()
+})
+
+test.each([
+  ['has expired', tokenUntil(inSeconds(-1))],
+  ['expires this very second', tokenUntil(inSeconds(0))],
+  ['does not say when it expires', tokenUntil(undefined)],
+  ['has no payload', 'Bearer nonsense'],
+  ['has a payload that is no JSON', 'Bearer a.b.c'],
+])('whoever comes with a token that %s is logged out', async (_, token) => {
+  const { getSession, storage, currentNotification } = await open(signedIn(token))
+  expect(getSession()).toBeNull()
+  expect([storage.getItem('jwtToken'), storage.getItem('user')]).toEqual([null, null])
+  expect(currentNotification()).toMatchObject({
+    type: 'info',
+    message: 'You have been logged out',
+    duration: 5000,
+  })
+})
+
+test('a guest is told nothing', async () => {
+  const { getSession, currentNotification } = await open()
+  expect(getSession()).toBeNull()
+  expect(currentNotification()).toBeNull()
+})
+
+test('a session ends when its token does, while the page is open', async () => {
+  const { getSession, currentNotification } = await open(signedIn(tokenUntil(inSeconds(60))))
+  vi.advanceTimersByTime(59_000)
+  expect(getSession()).not.toBeNull()
+  vi.advanceTimersByTime(1_000)
+  expect(getSession()).toBeNull()
+  expect(currentNotification()?.message).toMatch(/^Your session has ended/)
+})
+
+test('logging in keeps the header and the user', async () => {
+  const token = tokenUntil(inSeconds(3600))
+  const { logIn, getSession, storage, currentNotification } = await open()
+  const body = { status: { code: 200, message: '', data: { user: ada } } }
+  answerWith(Response.json(body, { headers: { authorization: token } }))
+  await logIn('ada@example.com', 'secret words')
+  expect(getSession()).toEqual({ token, user: ada })
+  expect(storage.getItem('jwtToken')).toBe(token)
+  expect(JSON.parse(storage.getItem('user')!)).toEqual(ada)
+  expect(currentNotification()).toMatchObject({
+    type: 'success',
+    message: 'Logged in successfully',
+    duration: 3000,
+  })
+})
+
+test('logging out ends the session even when the server does not answer', async () => {
+  const { logOut, getSession, storage, hasLoggedOut, currentNotification } = await open(signedIn())
+  answerWith(new TypeError('Failed to fetch'))
+  const told = logOut()
+  expect(getSession()).toBeNull()
+  await told
+  expect(fetch).toHaveBeenCalledOnce()
+  expect(storage.getItem('jwtToken')).toBeNull()
+  expect(hasLoggedOut()).toBe(true)
+  expect(currentNotification()?.message).toBe('You have been logged out')
+})
+
+test('an answer 401 ends the session, and what guests may do is asked again as a guest', async () => {
+  const { orAsGuest, getSession, hasLoggedOut } = await open(signedIn())
+  const { callApi } = await import('./api.ts')
+  const { trackOrder } = await import('../contract/order.ts')
+  answerWith(Response.json({ error: 'Please sign in.' }, { status: 401 }), Response.json({ id: 'HL-1' }))
+  const { answer } = await orAsGuest(() => callApi(trackOrder, { params: { id: 'HL-1' } }))
+  expect(answer.id).toBe('HL-1')
+  expect(getSession()).toBeNull()
+  expect(hasLoggedOut()).toBe(false)
+  const sent = vi.mocked(fetch).mock.calls.map(([, init]) => new Headers(init?.headers).has('authorization'))
+  expect(sent).toEqual([true, false])
+})
+
+test('a session follows the other tabs', async () => {
+  const { getSession, writeInOtherTab } = await open(signedIn())
+  writeInOtherTab('jwtToken', null)
+  expect(getSession()).toBeNull()
+  const token = tokenUntil(inSeconds(120))
+  writeInOtherTab('jwtToken', token)
+  expect(getSession()?.token).toBe(token)
+})
