@@ -55,7 +55,10 @@ try {
 
   const heard: { text: string; values: unknown[] }[] = []
   const ask = async (path: string) => {
-    const { statusCode, body } = await app.inject({ url: `/api${encodeURI(path)}`, headers: { authorization } })
+    const { statusCode, body } = await app.inject({
+      url: `/api${encodeURI(path)}`,
+      headers: { authorization },
+    })
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`)
   }
 
@@ -65,7 +68,9 @@ try {
     const stopHearing = hearQueries(heard)
     await ask(path)
     stopHearing()
-    const queries = new Map(heard.filter(({ text }) => !/\b(sessions|accounts)\b/.test(text)).map((q) => [q.text, q]))
+    const queries = new Map(
+      heard.filter(({ text }) => !/\b(sessions|accounts)\b/.test(text)).map((q) => [q.text, q]),
+    )
     const times: number[] = []
     for (let run = 0; run < RUNS; run++) {
       const started = performance.now()
@@ -77,7 +82,10 @@ try {
     console.log(`${at(0.5)} ${at(0.99)} ${String(queries.size).padStart(8)}  ${path}`)
     if (process.argv.includes('--plans')) {
       for (const { text, values } of queries.values()) {
-        const { rows } = await pool.query(`explain (analyze, costs off, timing off, buffers off) ${text}`, values)
+        const { rows } = await pool.query(
+          `explain (analyze, costs off, timing off, buffers off) ${text}`,
+          values,
+        )
         console.log(rows.map((row) => `      ${row['QUERY PLAN'].slice(0, 100)}`).join('\n'))
       }
     }

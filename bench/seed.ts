@@ -17,7 +17,11 @@ const postgres = config.databaseUrl
   : await startEmbeddedPostgres({ dataDir: config.dataDir, durable: false })
 try {
   await migrate(postgres.connection)
-  const { pool, close } = openDatabase({ connectionString: postgres.connection, name: 'hemline bench', max: 1 })
+  const { pool, close } = openDatabase({
+    connectionString: postgres.connection,
+    name: 'hemline bench',
+    max: 1,
+  })
   await pool.query('set statement_timeout = 0')
   const started = performance.now()
   const say = (what: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1)} s  ${what}`)

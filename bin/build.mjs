@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { explain, green, seconds, step } from './progress.mjs'
+import { green, seconds, step } from './progress.mjs'
 import { pinnedNode, root } from './install.mjs'
 
 /** What the built pages are made from. */
@@ -36,7 +36,7 @@ const sourceHash = () => {
   return hash.digest('hex')
 }
 
-/** Builds the pages when they have never been built or their sources have changed since. */
+/** Builds the pages when they have never been built or their sources have changed since; throws what went wrong. */
 export const ensureBuilt = async () => {
   const hash = sourceHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
@@ -44,11 +44,7 @@ export const ensureBuilt = async () => {
   const start = performance.now()
   rmSync(stamp, { force: true })
   const { code, output } = await run('node_modules/@react-router/dev/bin.cjs', ['build'])
-  if (code !== 0) {
-    process.stderr.write(output)
-    explain('The pages could not be built.')
-    process.exit(1)
-  }
+  if (code !== 0) throw new Error(`${output}\nThe pages could not be built.`)
   writeFileSync(stamp, hash)
   process.stdout.write(`${green('✓')} Built the pages in ${seconds(start)}\n`)
 }

@@ -26,11 +26,15 @@ export const ensureInstalled = () => {
   if (isInstalled()) return
   step('Installing the packages (npm ci)')
   const [command, ...args] = npm()
-  const result = spawnSync(command, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: foreignPath() },
-  })
+  const result = spawnSync(
+    command,
+    [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: foreignPath() },
+    },
+  )
   if (result.status !== 0) {
     explain('The packages could not be installed: see what npm says above.')
     process.exit(result.status || 1)

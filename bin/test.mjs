@@ -54,7 +54,10 @@ for (let step = steps.shift(); step; step = steps.shift()) {
   const start = performance.now()
   if (process.stdout.isTTY) process.stdout.write(`${dim(`… ${step.name}`)}\r`)
   const { code, output } = step.run
-    ? await step.run().then(() => ({ code: 0, output: '' }))
+    ? await step.run().then(
+        () => ({ code: 0, output: '' }),
+        (error) => ({ code: 1, output: error.message }),
+      )
     : await run(step.command)
   const counts = step.report ? readCounts(step.report) : { passed: 0, failed: 0 }
   passed += counts.passed

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { Message, Nullable } from './values.ts'
 
 /** Bounds only: what a password must be beyond them is said in words by the server. */
-const Password = Type.String({ minLength: 1, maxLength: 1024 })
+const Password = Type.String({ maxLength: 1024 })
 const Email = Type.String({ maxLength: 254 })
 const Name = Type.String({ maxLength: 200 })
 

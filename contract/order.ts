@@ -115,6 +115,16 @@ export const listOrders = defineCall({
   answer: Type.Array(Order),
 })
 
+export const getOrder = defineCall({
+  name: 'getOrder',
+  summary: 'One of the account’s orders; for anybody else it does not exist',
+  method: 'GET',
+  path: '/orders/:id',
+  access: 'customer',
+  params,
+  answer: Order,
+})
+
 export const getOrderBySession = defineCall({
   name: 'getOrderBySession',
   summary: 'The order of a payment session; asks the provider when its news has not come yet',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { defineCall } from './call.ts'
-import { Cents, Count, Day, Id, Nullable, Paging, Pieces, Time } from './values.ts'
+import { Cents, Count, Day, Id, Nullable, OneOrMore, Paging, Pieces, Time } from './values.ts'
 
 export const PRODUCT_TYPES = ['unisex', 'men', 'women'] as const
 export const DEFAULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
@@ -99,13 +99,21 @@ export const frontPageProducts = defineCall({
   answer: Type.Array(Product),
 })
 
+/** What narrows a list down, the same for the shop and for a search. */
+export const finding = {
+  product_type: Type.Optional(OneOrMore(ProductType, PRODUCT_TYPES.length)),
+  /** One of these sizes; with `in_stock`, one of them that can be bought. */
+  size: Type.Optional(OneOrMore(Size, 40)),
+  price_min: Type.Optional(Cents),
+  price_max: Type.Optional(Cents),
+  in_stock: Type.Optional(Type.Boolean()),
+  sort_by: Type.Optional(Type.Enum(['created_at', 'price'])),
+  sort_direction: Type.Optional(Direction),
+  ...Paging,
+}
+
 export const ProductFilter = Type.Object(
-  {
-    name: Type.Optional(Type.String({ maxLength: 200 })),
-    sort_by: Type.Optional(Type.Enum(['created_at', 'price'])),
-    sort_direction: Type.Optional(Direction),
-    ...Paging,
-  },
+  { name: Type.Optional(Type.String({ maxLength: 200 })), ...finding },
   { additionalProperties: false },
 )
 export type ProductFilter = Static<typeof ProductFilter>
@@ -119,6 +127,20 @@ export const listProducts = defineCall({
   query: ProductFilter,
   answer: Type.Array(Product),
 })
+
+export const productFilterOptions = defineCall({
+  name: 'productFilterOptions',
+  summary: 'What active products can be filtered by: their sizes, in a garment’s order, and their prices',
+  method: 'GET',
+  path: '/products/filter_options',
+  access: 'public',
+  answer: Type.Object({
+    sizes: Type.Array(Type.String()),
+    price_min: Nullable(Cents),
+    price_max: Nullable(Cents),
+  }),
+})
+export type FilterOptions = Static<typeof productFilterOptions.answer>
 
 export const getProduct = defineCall({
   name: 'getProduct',

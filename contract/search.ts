@@ -1,19 +1,23 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { defineCall } from './call.ts'
-import { Product } from './product.ts'
+import { finding, Product } from './product.ts'
+
+export const SearchQuery = Type.Object(
+  { q: Type.String({ maxLength: 200 }), ...finding },
+  { additionalProperties: false },
+)
+export type SearchQuery = Static<typeof SearchQuery>
+
+/** The header of a search's answer that names the words taken instead of mistyped ones, each URI-encoded. */
+export const SEARCHED_INSTEAD = 'x-searched-instead'
 
 export const searchProducts = defineCall({
   name: 'searchProducts',
-  summary: 'Active products that match the words, best first, tolerant of typing errors',
+  summary:
+    'Active products that match the words, best first, tolerant of typing errors; X-Searched-Instead names the words meant',
   method: 'GET',
   path: '/search',
   access: 'public',
-  query: Type.Object(
-    {
-      q: Type.String({ maxLength: 200 }),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    },
-    { additionalProperties: false },
-  ),
+  query: SearchQuery,
   answer: Type.Array(Product),
 })

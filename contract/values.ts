@@ -18,6 +18,10 @@ export const Message = Type.Object({ message: Type.String() })
 export const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
   Type.Union([schema, Type.Null()])
 
+/** A query may name several by repeating itself: `size=S&size=M`. */
+export const OneOrMore = <S extends Parameters<typeof Type.Array>[0]>(schema: S, most: number) =>
+  Type.Union([schema, Type.Array(schema, { maxItems: most })])
+
 /** Lists answer with everything (up to 1,000) unless a page is asked for. */
 export const Paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),

@@ -44,7 +44,7 @@ test('The shop shows its spinner and Error fetching products, and the list when 
   await withoutProducts(async () => {
     await page.goto('/shop')
     await page.getByText('Error fetching products').first().waitFor()
-    await page.getByRole('status').or(page.getByRole('progressbar')).first().waitFor()
+    await page.getByRole('status').getByText('Trying again').waitFor({ state: 'attached' })
   })
   // It tries again by itself.
   await page.getByText('37 ITEMS').waitFor({ timeout: 20_000 })

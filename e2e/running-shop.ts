@@ -17,6 +17,8 @@ export interface RunningShop {
   /** What it has printed so far. */
   output(): string
   stop(): Promise<void>
+  /** Its exit status once it has ended. */
+  status(): number | null
 }
 
 export interface ShopOptions {
@@ -63,7 +65,7 @@ export const startShop = async (options: ShopOptions = {}): Promise<RunningShop>
   }
   const { adminPassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
   const admin = { email: 'admin@hemline.test', password: adminPassword }
-  return { url, dataDir, admin, pid: child.pid!, output: () => output, stop }
+  return { url, dataDir, admin, pid: child.pid!, output: () => output, stop, status: () => child.exitCode }
 }
 
 const isReady = async (url: string) => {

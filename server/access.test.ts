@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '../contract/all.ts'
-import { getOrderBySession, listOrders, placeOrder, trackOrder, updateOrder } from '../contract/order.ts'
+import { getOrder, getOrderBySession, listOrders, placeOrder, trackOrder, updateOrder } from '../contract/order.ts'
 import type { Call } from '../contract/call.ts'
 import { pay } from '../test/pay.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
@@ -28,6 +28,7 @@ const MATRIX: Record<string, Row> = {
   cartItemDetails: FOR_EVERYBODY,
   placeOrder: FOR_GUESTS_TOO,
   listOrders: FOR_CUSTOMERS,
+  getOrder: FOR_CUSTOMERS,
   getOrderBySession: FOR_GUESTS_TOO,
   trackOrder: FOR_GUESTS_TOO,
   cancelOrder: FOR_EVERYBODY,
@@ -138,6 +139,12 @@ test('An order shows all to its buyer and to admins, little to others, and is li
   expect(await emailSeenBy(admin)).toBe('ada@example.com')
   expect(await emailSeenBy(other)).toBe('a•••@example.com')
   expect(await emailSeenBy()).toBe('a•••@example.com')
+
+  const openedBy = async (token?: string) => (await shop.call(getOrder, { params: { id } }, token)).status
+  expect(await openedBy(customer)).toBe(200)
+  expect(await openedBy(admin)).toBe(404)
+  expect(await openedBy(other)).toBe(404)
+  expect(await openedBy()).toBe(401)
 
   const listedFor = async (token: string) => (await shop.call(listOrders, { query: {} }, token)).body.length
   expect(await listedFor(customer)).toBe(1)

@@ -6,6 +6,7 @@ import { nearly } from '../test/hostile.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
 import { signInAsAdmin } from '../test/sign-in.ts'
 import { stockProduct } from '../test/stock-the-shop.ts'
+import { EVENT_TYPES } from './orders/webhook.ts'
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 60)
 
@@ -19,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** As an admin, who gets the furthest; logging out would end that. */
-const authorizationFor = (call: Call) => (call.name === 'logOut' || call.name === 'updatePassword' ? undefined : adminToken)
+const authorizationFor = (call: Call) =>
+  call.name === 'logOut' || call.name === 'updatePassword' ? undefined : adminToken
 
 test.for(allCalls.map((call) => [call.name, call] as const))(
   'Whatever is sent to %s, the answer is no fault of the server’s and says what is wrong',
@@ -32,8 +34,14 @@ test.for(allCalls.map((call) => [call.name, call] as const))(
         call.query ? nearly(call.query) : fc.constant({}),
         call.body ? nearly(call.body) : fc.constant(undefined),
         async (params, query, body) => {
-          const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params, name)))
-          const { status, error, body: answer } = await shop.request(call.method, `/api${path}${searchOf(query)}`, {
+          const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
+            encodeURIComponent(textOf(params, name)),
+          )
+          const {
+            status,
+            error,
+            body: answer,
+          } = await shop.request(call.method, `/api${path}${searchOf(query)}`, {
             body,
             headers: authorization ? { authorization } : {},
           })
@@ -47,9 +55,11 @@ test.for(allCalls.map((call) => [call.name, call] as const))(
   },
 )
 
-const plain = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
+const plain = (value: unknown) =>
+  (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
 
-const textOf = (params: unknown, name: string) => plain((params as Record<string, unknown> | null)?.[name] ?? 'x') || 'x'
+const textOf = (params: unknown, name: string) =>
+  plain((params as Record<string, unknown> | null)?.[name] ?? 'x') || 'x'
 
 function searchOf(query: unknown): string {
   if (typeof query !== 'object' || query === null) return `?${encodeURIComponent(plain(query))}`
@@ -58,6 +68,66 @@ function searchOf(query: unknown): string {
   )
   return `?${search}`
 }
+
+const EVENT = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', enum: ['evt_1', 'evt_2', 'evt_3'] },
+    object: { const: 'event' },
+    type: { enum: EVENT_TYPES },
+    created: { type: 'integer', minimum: 1_700_000_000 },
+    data: {
+      type: 'object',
+      properties: {
+        object: {
+          type: 'object',
+          properties: {
+            id: { enum: ['cs_test_1', 're_1', 'dp_1', '../events', 'cs/1?expand[]=x'] },
+            payment_intent: { enum: ['pi_1', null] },
+          },
+        },
+      },
+    },
+  },
+}
+
+test(
+  'Whatever is sent to the webhook, signed or not, is no fault of the server’s and changes nothing',
+  { timeout: 120_000 },
+  async () => {
+    const { provider, pool } = shop.shop
+    const secret = provider.webhookSecret
+    const count = async () =>
+      (await pool.query('select (select count(*) from orders) + (select count(*) from order_history) as n'))
+        .rows
+    const before = await count()
+    const body = fc.oneof(
+      { weight: 4, arbitrary: nearly(EVENT).map((event) => JSON.stringify(event) ?? '') },
+      fc.string({ unit: 'binary' }),
+    )
+    const signature = fc.oneof(
+      { weight: 3, arbitrary: fc.constant('signed') },
+      fc.constantFrom('', 't=1,v1=00', 't=,v1=', 'v1', `t=${2 ** 53},v1=é`, 'x'.repeat(4000)),
+    )
+    await fc.assert(
+      fc.asyncProperty(body, signature, async (payload, how) => {
+        const header =
+          how === 'signed' ? provider.stripe.webhooks.generateTestHeaderString({ payload, secret }) : how
+        const response = await fetch(`${shop.origin}/api/webhooks/stripe`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'stripe-signature': encodeURI(header) },
+          body: payload,
+        })
+        const answer = await response.text()
+        expect(response.status, answer).toBeLessThan(500)
+        if (how !== 'signed') expect(response.status).toBe(400)
+        expect(answer).not.toMatch(/node_modules|\.ts:\d+/)
+      }),
+      { numRuns: RUNS },
+    )
+    expect(await count()).toEqual(before)
+  },
+)
 
 test.each([
   ['not JSON', 'application/json', '{"items":'],
@@ -77,6 +147,8 @@ test.each([
 })
 
 test('A body that is too large is refused before it is read', async () => {
-  const { status, error } = await shop.request('POST', '/api/carts/cart_item_details', { body: { items: 'x'.repeat(300_000) } })
+  const { status, error } = await shop.request('POST', '/api/carts/cart_item_details', {
+    body: { items: 'x'.repeat(300_000) },
+  })
   expect([status, error]).toEqual([413, 'That is too large to accept.'])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-interface Schema {
+export interface Schema {
   type?: string
   properties?: Record<string, Schema>
   patternProperties?: Record<string, Schema>

@@ -84,7 +84,8 @@ async function send<Answer>(
   })
   const body: unknown = await response.json().catch(() => ({}))
   if (response.ok) return { answer: body as Answer, headers: response.headers }
-  if (response.status === 401 && token) tellUnauthorized()
+  // A late answer to an old session says nothing of the one there is now.
+  if (response.status === 401 && token && token === readToken()) tellUnauthorized()
   throw new ApiError(response.status, body as Partial<ErrorBody>)
 }
 

@@ -52,12 +52,12 @@ function isBuyable(line: CartLine, details: Known['details']): boolean {
   return detail !== undefined && detail.isValid && line.quantity <= (detail.available ?? 0)
 }
 
-function subtotalOf(lines: readonly CartLine[], { details, error }: Known): number | null {
+function subtotalOf(lines: readonly CartLine[], { details }: Known): number | null {
   let sum = 0
   for (const line of lines) {
     const detail = details.get(lineKey(line))
-    if (!detail && error === null) return null
-    sum += (detail?.price ?? 0) * line.quantity
+    if (!detail) return null
+    sum += (detail.price ?? 0) * line.quantity
   }
   return sum
 }

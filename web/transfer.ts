@@ -17,7 +17,11 @@ interface Transfer {
 }
 
 /** Sends a file whose progress is shown, which `fetch` can't tell. Throws ApiError. */
-export async function sendFile<Answer>(call: Place, body: FormData | Blob, transfer: Transfer = {}): Promise<Answer> {
+export async function sendFile<Answer>(
+  call: Place,
+  body: FormData | Blob,
+  transfer: Transfer = {},
+): Promise<Answer> {
   const text = await (await exchange(call, body, 'text', transfer)).responseText
   return parse(text) as Answer
 }
@@ -70,7 +74,9 @@ function exchange(
 
 function searchOf(query: NonNullable<Transfer['query']>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
+  return given.length > 0
+    ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+    : ''
 }
 
 function parse(text: string): unknown {

@@ -12,8 +12,9 @@ const FOLDERS: Record<string, string[]> = {
   demo: ['contract', 'server'],
   test: ['contract', 'server'],
   bench: ['contract', 'server', 'sandbox', 'demo', 'test'],
+  chaos: ['contract', 'server', 'sandbox', 'demo', 'test', 'e2e'],
   bin: ['contract', 'server', 'sandbox', 'demo'],
-  e2e: ['contract', 'server', 'sandbox', 'demo', 'test'],
+  e2e: ['bin', 'contract', 'server', 'sandbox', 'demo', 'test'],
 }
 
 /** Where the parts are put together. */
@@ -23,7 +24,7 @@ const ASSEMBLY = /^server\/(app|main|tasks)\.ts$|^server\/start\//
 export const faultOf = (from: string, { to, isType }: Import): string | undefined => {
   const [here = '', there = ''] = [from, to].map((path) => path.split('/')[0]!)
   if (isTest(from)) return faultOfTest(here, there)
-  if (isTest(to)) return 'a test is imported by nobody'
+  if (isTest(to)) return 'what is there for tests is not for others'
   if (here !== there) {
     const isAllowed =
       FOLDERS[here]?.includes(there) || (ASSEMBLY.test(from) && ['sandbox', 'demo'].includes(there))
@@ -34,7 +35,8 @@ export const faultOf = (from: string, { to, isType }: Import): string | undefine
   return undefined
 }
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+/** Tests, and what only they use. */
+const isTest = (path: string) => /(\.test|\/testing)\.tsx?$/.test(path)
 
 /** A test may put parts together as the shop does, but never the two sides of the contract. */
 const faultOfTest = (here: string, there: string) => {

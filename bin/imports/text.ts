@@ -1,12 +1,14 @@
 import { basename } from 'node:path/posix'
 
-const SQL = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.query\(\s*[`'"]/
+const SQL =
+  /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.query\(\s*[`'"](?!(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b)/
 
 /** Where SQL is at home: each module's own queries, and what looks after the database itself. */
 const MAY_HOLD_SQL =
-  /^(server\/database\/|sandbox\/(migrate|transaction)\.ts$|test\/|e2e\/|bench\/|bin\/)|\.test\.ts$/
+  /^(server\/database\/|server\/http\/health\.ts$|sandbox\/(migrate|transaction)\.ts$|(test|e2e|bench|chaos|bin)\/)|\.test\.ts$/
 
-const MAY_READ_ENVIRONMENT = /^(server\/config\.ts$|bin\/|bench\/|e2e\/|test\/)/
+const MAY_READ_ENVIRONMENT =
+  /^(server\/config\.ts$|sandbox\/main\.ts$|(test|e2e|bench|chaos|bin)\/)|\.test\.ts$/
 
 /** What a file holds that belongs elsewhere. */
 export const faultsInText = (file: string, text: string): string[] => {

@@ -5,7 +5,8 @@ import { listPaidBySession, listPaidSince, listRefundsOfPayments, listRefundsSin
 
 const SESSIONS = {
   rule: 'Every paid session at the provider has exactly one paid order of the same amount, and the other way round',
-  advice: 'Look the payment up at the provider. Refund it there if there is no order for it; send nothing that is not paid.',
+  advice:
+    'Look the payment up at the provider. Refund it there if there is no order for it; send nothing that is not paid.',
 }
 const REFUNDS = {
   rule: 'Every refund at the provider is one of the order’s, of the same amount, and the other way round',
@@ -25,7 +26,9 @@ export async function* compareSessions(db: Database, stripe: Stripe, since: Date
     stripe.checkout.sessions.list({ ...listParams(since), status: 'complete', ...after }),
   )) {
     // Others may sell through the same account.
-    const paid = page.filter((session) => session.payment_status !== 'unpaid' && session.metadata?.['order_id'])
+    const paid = page.filter(
+      (session) => session.payment_status !== 'unpaid' && session.metadata?.['order_id'],
+    )
     const orders = Map.groupBy(
       await listPaidBySession(
         db,
@@ -36,14 +39,24 @@ export async function* compareSessions(db: Database, stripe: Stripe, since: Date
     for (const { id, amount_total, client_reference_id } of paid) {
       seen.add(id)
       const order = orders.get(id)?.[0]
-      if (!order) yield { ...SESSIONS, where: id, what: `paid ${amount_total} for ${client_reference_id}, without a paid order` }
+      if (!order)
+        yield {
+          ...SESSIONS,
+          where: id,
+          what: `paid ${amount_total} for ${client_reference_id}, without a paid order`,
+        }
       else if (order.amount_charged !== amount_total) {
-        yield { ...SESSIONS, where: order.id, what: `charged ${amount_total} at the provider, ${order.amount_charged} here` }
+        yield {
+          ...SESSIONS,
+          where: order.id,
+          what: `charged ${amount_total} at the provider, ${order.amount_charged} here`,
+        }
       }
     }
   }
   for (const { id, session_id } of await listPaidSince(db, wellAfter(since))) {
-    if (!seen.has(session_id)) yield { ...SESSIONS, where: id, what: `paid here, but its session ${session_id} is not` }
+    if (!seen.has(session_id))
+      yield { ...SESSIONS, where: id, what: `paid here, but its session ${session_id} is not` }
   }
 }
 
@@ -59,13 +72,21 @@ export async function* compareRefunds(db: Database, stripe: Stripe, since: Date)
       const order = orders.get(intentOf(refund))
       const here = known.get(refund.id)
       if (order && here !== refund.amount) {
-        yield { ...REFUNDS, where: order, what: `${refund.id} gave back ${refund.amount} at the provider, ${here ?? 0} here` }
+        yield {
+          ...REFUNDS,
+          where: order,
+          what: `${refund.id} gave back ${refund.amount} at the provider, ${here ?? 0} here`,
+        }
       }
     }
   }
   for (const { order_id, provider_id, amount } of await listRefundsSince(db, wellAfter(since))) {
     if (!provider_id || !seen.has(provider_id)) {
-      yield { ...REFUNDS, where: order_id, what: `a refund of ${amount} here is none at the provider (${provider_id})` }
+      yield {
+        ...REFUNDS,
+        where: order_id,
+        what: `a refund of ${amount} here is none at the provider (${provider_id})`,
+      }
     }
   }
 }
@@ -79,7 +100,7 @@ async function* pagesOf<T extends { id: string }>(
   list: (after: After) => Promise<Stripe.ApiList<T>>,
 ): AsyncGenerator<T[]> {
   let after: After = {}
-  for (let hasMore = true; hasMore; ) {
+  for (let hasMore = true; hasMore;) {
     const page = await list(after)
     yield page.data
     hasMore = page.has_more && page.data.length > 0

@@ -12,6 +12,10 @@ interface Check {
 const rowsOf = async (db: Database, query: ReturnType<typeof sql<{ where: string; what: string }>>) =>
   (await query.execute(db)).rows
 
+/** A pool of stock as a person calls it. */
+const poolName = sql`(select p.name from products p where p.id = s.product_id) || ' (' || s.product_id || ')'
+  || case when s.size = '' then '' else ', size ' || s.size end`
+
 /** The invariants that the shop's own tables can show (decisions/0005). */
 export const CHECKS: Check[] = [
   {
@@ -21,7 +25,7 @@ export const CHECKS: Check[] = [
       rowsOf(
         db,
         sql`
-          select s.product_id || ' ' || s.size as where,
+          select ${poolName} as where,
             'moved in ' || coalesce(m.came, 0) || ', on hand ' || s.on_hand || ', sold ' || s.sold as what
           from stock s
           left join (
@@ -38,7 +42,7 @@ export const CHECKS: Check[] = [
       rowsOf(
         db,
         sql`
-          select s.product_id || ' ' || s.size as where,
+          select ${poolName} as where,
             'held ' || s.held || ' and sold ' || s.sold || ', by its moves ' || coalesce(m.held, 0) || ' and ' || coalesce(m.sold, 0)
               as what
           from stock s
@@ -59,7 +63,7 @@ export const CHECKS: Check[] = [
       rowsOf(
         db,
         sql`
-          select s.product_id || ' ' || s.size as where,
+          select ${poolName} as where,
             'held ' || s.held || ', waited for ' || coalesce(w.waiting, 0) as what
           from stock s
           left join (
@@ -126,7 +130,8 @@ export const CHECKS: Check[] = [
   },
   {
     rule: 'An order that could not be kept is refunded in full',
-    advice: 'It is tried again every hour. If the provider goes on refusing, refund the payment there by hand.',
+    advice:
+      'It is tried again every hour. If the provider goes on refusing, refund the payment there by hand.',
     find: (db) =>
       rowsOf(
         db,
@@ -137,7 +142,8 @@ export const CHECKS: Check[] = [
   },
   {
     rule: 'No order waits for its payment after its session is over',
-    advice: 'The provider does not answer, or the jobs do not run: look into the log. It is mended as soon as they do.',
+    advice:
+      'The provider does not answer, or the jobs do not run: look into the log. It is mended as soon as they do.',
     find: (db) =>
       rowsOf(
         db,
@@ -265,7 +271,12 @@ export const listRefundsOfPayments = (db: Database, paymentIntents: string[]): P
     .leftJoin('refunds', (join) =>
       join.onRef('refunds.order_id', '=', 'orders.id').on('refunds.state', '=', 'succeeded'),
     )
-    .select(['orders.id as order_id', 'provider_id', 'amount', sql<string>`payment_intent`.as('payment_intent')])
+    .select([
+      'orders.id as order_id',
+      'provider_id',
+      'amount',
+      sql<string>`payment_intent`.as('payment_intent'),
+    ])
     .where('payment_intent', '=', sql<string>`any(${paymentIntents}::text[])`)
     .execute()
 
@@ -287,7 +298,10 @@ export interface BooksRow {
 export const findBooks = (db: Database): Promise<BooksRow | undefined> =>
   db.selectFrom('books_checks').select(['checked_at', 'problem', 'faults']).executeTakeFirst()
 
-export async function keepBooks(db: Database, { problem, faults }: Omit<BooksRow, 'checked_at'>): Promise<void> {
+export async function keepBooks(
+  db: Database,
+  { problem, faults }: Omit<BooksRow, 'checked_at'>,
+): Promise<void> {
   const row = { checked_at: sql<Date>`now()`, problem, faults: JSON.stringify(faults) }
   await db
     .insertInto('books_checks')

@@ -28,12 +28,20 @@ async function lookAtBooks(shop: Shop, found: Fault[] | undefined): Promise<void
     faults = (await checkBooks(shop, since)).faults
   } catch (error) {
     shop.log.warn({ err: error }, 'the books could not be checked')
-    await keepBooks(shop.db, { problem: 'The payment provider could not be asked. It is tried again every ten minutes.', faults: [] })
+    await keepBooks(shop.db, {
+      problem: 'The payment provider could not be asked. It is tried again every ten minutes.',
+      faults: [],
+    })
     return
   }
   if (faults.length > 0 && !found) {
     const runAt = new Date(Date.now() + SECOND_LOOK_MS)
-    await enqueue(shop.db, 'check_books', { found: faults }, { key: 'check_books:again', runAt, maxAttempts: 3 })
+    await enqueue(
+      shop.db,
+      'check_books',
+      { found: faults },
+      { key: 'check_books:again', runAt, maxAttempts: 3 },
+    )
     return
   }
   const lasting = findLasting(found ?? [], faults)

@@ -73,9 +73,4 @@ export const listProductsAfter = (
   after: number,
   limit: number,
 ): Promise<ProductRow[]> =>
-  selectProducts(db)
-    .where(matching(filter))
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  selectProducts(db).where(matching(filter)).where('id', '>', after).orderBy('id').limit(limit).execute()

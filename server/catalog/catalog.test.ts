@@ -41,7 +41,12 @@ test('The list answers the same with and without its trailing slash', async () =
 })
 
 test('The list sorts by price either way, ties by id', async () => {
-  for (const [name, price] of [['B', 200], ['A', 100], ['C', 200]] as const) await add({ name, price })
+  for (const [name, price] of [
+    ['B', 200],
+    ['A', 100],
+    ['C', 200],
+  ] as const)
+    await add({ name, price })
   const sorted = async (sort_direction: 'asc' | 'desc') =>
     names((await shop.call(contract.listProducts, { query: { sort_by: 'price', sort_direction } })).body)
   expect(await sorted('asc')).toEqual(['A', 'B', 'C'])
@@ -50,7 +55,8 @@ test('The list sorts by price either way, ties by id', async () => {
 
 test('The name is found anywhere, in any case, and taken literally', async () => {
   for (const name of ['Wool Coat', 'Woolly 100% hat', 'Linen Shirt', 'Under_score']) await add({ name })
-  const found = async (name: string) => names((await shop.call(contract.listProducts, { query: { name } })).body)
+  const found = async (name: string) =>
+    names((await shop.call(contract.listProducts, { query: { name } })).body)
   expect(await found('wOOl')).toEqual(['Woolly 100% hat', 'Wool Coat'])
   expect(await found('%')).toEqual(['Woolly 100% hat'])
   expect(await found('_')).toEqual(['Under_score'])
@@ -143,5 +149,7 @@ test('A quantity alone cannot overwrite a stock that is kept per size', async ()
 test('Of two admins who edit the same version, the second is told', async () => {
   const id = await add({})
   await change(id, { name: 'First', version: 1 })
-  await expect(change(id, { name: 'Second', version: 1 })).rejects.toThrow('Somebody else has changed this product')
+  await expect(change(id, { name: 'Second', version: 1 })).rejects.toThrow(
+    'Somebody else has changed this product',
+  )
 })

@@ -15,14 +15,22 @@ export function readFileRows(file: Buffer): FileRow[] {
   const [headings, ...records] = parseRecords(decode(file))
   if (!headings) throw new BadRequest('The file is empty. Its first row must name the columns.')
   const columns = headings.map(columnOf)
-  const missing = columns.includes('id') ? [] : (['name', 'description'] as const).filter((c) => !columns.includes(c))
+  const missing = columns.includes('id')
+    ? []
+    : (['name', 'description'] as const).filter((c) => !columns.includes(c))
   if (missing.length > 0) throw new BadRequest(`The file has no column ${missing.join(' and no column ')}.`)
   const rows = records
-    .map((record, index) => ({ row: index + 2, cells: cellsOf(record, columns), isBlank: record.every((c) => c === '') }))
+    .map((record, index) => ({
+      row: index + 2,
+      cells: cellsOf(record, columns),
+      isBlank: record.every((c) => c === ''),
+    }))
     .filter(({ isBlank }) => !isBlank)
   if (rows.length === 0) throw new BadRequest('The file has headings but no rows.')
   if (rows.length > MAX_FILE_ROWS) {
-    throw new BadRequest(`The file has ${rows.length} rows; up to ${MAX_FILE_ROWS} can be imported at a time.`)
+    throw new BadRequest(
+      `The file has ${rows.length} rows; up to ${MAX_FILE_ROWS} can be imported at a time.`,
+    )
   }
   return rows
 }
@@ -52,7 +60,10 @@ function parseRecords(text: string): string[][] {
 function columnOf(heading: string, index: number, all: string[]): Column {
   const name = heading.trim().toLowerCase().replace(/\s+/g, '_')
   const column = PRODUCT_COLUMNS.find((column) => column === name)
-  if (!column) throw new BadRequest(`Column ${index + 1} is called “${heading}”. Known are: ${PRODUCT_COLUMNS.join(', ')}.`)
+  if (!column)
+    throw new BadRequest(
+      `Column ${index + 1} is called “${heading}”. Known are: ${PRODUCT_COLUMNS.join(', ')}.`,
+    )
   if (all.findIndex((other) => other.trim().toLowerCase().replace(/\s+/g, '_') === name) !== index) {
     throw new BadRequest(`The column ${column} is there twice.`)
   }

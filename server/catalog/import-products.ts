@@ -69,7 +69,9 @@ export async function planImport(db: Database, rows: FileRow[]): Promise<ImportP
 }
 
 const idsOf = (rows: FileRow[]) =>
-  rows.map(({ cells }) => readCount(cells.id ?? '')).filter((id) => id !== undefined && id > 0 && id <= MAX_INTEGER) as number[]
+  rows
+    .map(({ cells }) => readCount(cells.id ?? ''))
+    .filter((id) => id !== undefined && id > 0 && id <= MAX_INTEGER) as number[]
 
 /** Which product a row is about, if it may be. */
 function findSubject(
@@ -81,25 +83,36 @@ function findSubject(
   const id = readCount(cells.id) ?? 0
   const product = known.get(id)
   if (!product) {
-    return { fault: { row, column: 'id', message: 'There is no such product. Leave the id empty to make a new one.' } }
+    return {
+      fault: {
+        row,
+        column: 'id',
+        message: 'There is no such product. Leave the id empty to make a new one.',
+      },
+    }
   }
   const first = firstRows.get(id)
-  if (first !== undefined) return { fault: { row, column: 'id', message: `Row ${first} is about the same product.` } }
+  if (first !== undefined)
+    return { fault: { row, column: 'id', message: `Row ${first} is about the same product.` } }
   firstRows.set(id, row)
   if (cells.version && readCount(cells.version) !== product.version) {
-    const message = 'The product was changed after this file was exported. Export it again, or empty this cell to overwrite.'
+    const message =
+      'The product was changed after this file was exported. Export it again, or empty this cell to overwrite.'
     return { fault: { row, column: 'version', message } }
   }
   return { product }
 }
 
-const isSame = (a: ProductFacts, b: ProductFacts) => JSON.stringify(writeCells(a)) === JSON.stringify(writeCells(b))
+const isSame = (a: ProductFacts, b: ProductFacts) =>
+  JSON.stringify(writeCells(a)) === JSON.stringify(writeCells(b))
 
 function describe({ row, id, facts, before }: PlannedChange): FileChange {
   const after = writeCells(facts)
   const was: Partial<typeof after> = before ? writeCells(before) : {}
   const fields = Object.entries(after)
-    .map(([column, text]) => [column, { before: was[column as keyof typeof after] ?? '', after: text }] as const)
+    .map(
+      ([column, text]) => [column, { before: was[column as keyof typeof after] ?? '', after: text }] as const,
+    )
     .filter(([, { before, after }]) => before !== after)
   return { row, id, name: facts.name, fields: Object.fromEntries(fields) }
 }
@@ -111,7 +124,11 @@ function describe({ row, id, facts, before }: PlannedChange): FileChange {
 export async function applyImport(
   trx: Transaction,
   rows: FileRow[],
-  { by, skipFaulty, progress }: { by: string; skipFaulty: boolean; progress: (done: number, total: number) => void },
+  {
+    by,
+    skipFaulty,
+    progress,
+  }: { by: string; skipFaulty: boolean; progress: (done: number, total: number) => void },
 ): Promise<FileReport> {
   if (!(await lockImports(trx))) throw new Conflict('Another import is running. Try again when it is done.')
   await lockProducts(trx, idsOf(rows))

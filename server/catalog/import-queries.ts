@@ -8,7 +8,9 @@ import type { ProductRow } from './tables.ts'
 const IMPORT_LOCK = 7_217_060
 
 export async function lockImports(trx: Transaction): Promise<boolean> {
-  const { rows } = await sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as is_free`.execute(trx)
+  const { rows } = await sql<{
+    is_free: boolean
+  }>`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as is_free`.execute(trx)
   return rows[0]!.is_free
 }
 
@@ -24,7 +26,9 @@ export const listProductsByIds = (db: Database, ids: number[]): Promise<ProductR
 
 export async function reserveProductIds(trx: Transaction, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('products', 'id'))::int as id from generate_series(1, ${count}::int)`.execute(trx)
+    select nextval(pg_get_serial_sequence('products', 'id'))::int as id from generate_series(1, ${count}::int)`.execute(
+    trx,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,11 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { checkProductFile, importProducts, MAX_FILE_BYTES, type ImportLine } from '../../contract/product-file.ts'
+import {
+  checkProductFile,
+  importProducts,
+  MAX_FILE_BYTES,
+  type ImportLine,
+} from '../../contract/product-file.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
 import { Refused, ShopError } from '../errors.ts'
 import { handle } from '../http/handle.ts'
@@ -34,7 +39,13 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
       }
       const lines = new PassThrough()
       const say = (line: ImportLine) => lines.write(`${JSON.stringify(line)}\n`)
-      void takeOver(shop, rows, { by: viewer!.email, actorId: viewer!.accountId, address: request.ip, skipFaulty, say })
+      void takeOver(shop, rows, {
+        by: viewer!.email,
+        actorId: viewer!.accountId,
+        address: request.ip,
+        skipFaulty,
+        say,
+      })
         .catch((error: unknown) => {
           if (!(error instanceof ShopError)) request.log.error({ err: error }, 'an import failed')
           say({ error: error instanceof ShopError ? error.message : FAULT_OF_OURS })
@@ -58,9 +69,17 @@ interface Takeover {
   say: (line: ImportLine) => void
 }
 
-async function takeOver(shop: Shop, rows: FileRow[], { by, actorId, address, skipFaulty, say }: Takeover): Promise<void> {
+async function takeOver(
+  shop: Shop,
+  rows: FileRow[],
+  { by, actorId, address, skipFaulty, say }: Takeover,
+): Promise<void> {
   const report = await shop.db.transaction().execute(async (trx) => {
-    const report = await applyImport(trx, rows, { by, skipFaulty, progress: (done, total) => say({ done, total }) })
+    const report = await applyImport(trx, rows, {
+      by,
+      skipFaulty,
+      progress: (done, total) => say({ done, total }),
+    })
     const { created, updated, unchanged, faulty } = report
     await recordAudit(trx, {
       what: 'products_imported',

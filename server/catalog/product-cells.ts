@@ -23,12 +23,20 @@ export interface ProductFacts {
 
 export function factsOf(row: ProductRow): ProductFacts {
   const { name, description, price, product_type, active, front_page, sizes, cover_image, sub_images } = row
-  const pools = row.stock_per_size
-    ? Object.fromEntries(sizes.map((size) => [size, row.available[size] ?? 0]))
-    : { '': row.available[''] ?? 0 }
   return {
-    ...{ name, description, price, product_type, active, front_page, sizes, cover_image, sub_images },
-    ...{ stock_per_size: row.stock_per_size, pools },
+    name,
+    description,
+    price,
+    product_type,
+    active,
+    front_page,
+    sizes,
+    cover_image,
+    sub_images,
+    stock_per_size: row.stock_per_size,
+    pools: row.stock_per_size
+      ? Object.fromEntries(sizes.map((size) => [size, row.available[size] ?? 0]))
+      : { '': row.available[''] ?? 0 },
   }
 }
 

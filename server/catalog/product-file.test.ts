@@ -29,7 +29,8 @@ async function send(path: string, text: string | Uint8Array<ArrayBuffer>, token 
 const check = (text: string | Uint8Array<ArrayBuffer>) => send('/check', text)
 const take = (text: string, query = '') => send(query, text)
 const download = async () => (await shop.call(file.exportProducts, { query: {} }, admin)).body as string
-const edit = async (id: number) => (await shop.call(contract.getProductForEdit, { params: { id } }, admin)).body
+const edit = async (id: number) =>
+  (await shop.call(contract.getProductForEdit, { params: { id } }, admin)).body
 
 const HEADINGS = 'name,description,price,product_type,quantity'
 const rowOf = (n: number) => `Coat ${n},A coat.,48.00,women,7`
@@ -60,7 +61,12 @@ test('A row with an id changes what its columns say, and the stock with it', asy
     quantity: { before: '5', after: '9' },
   })
   await take(`id,price,quantity\n${id},12.5,9\n${each},480,\n`)
-  expect(await edit(id)).toMatchObject({ price: 1250, quantity: 9, cover_image: 'https://example.com/a.jpg', version: 2 })
+  expect(await edit(id)).toMatchObject({
+    price: 1250,
+    quantity: 9,
+    cover_image: 'https://example.com/a.jpg',
+    version: 2,
+  })
   expect(await edit(each)).toMatchObject({ size_quantities: { S: 1, M: 2, L: 3 }, version: 1 })
 
   await take(`id,sizes,size_quantities\n${id},S|XL,S:4|XL:5\n`)
@@ -72,9 +78,21 @@ test('A row with an id changes what its columns say, and the stock with it', asy
 })
 
 test('What was exported can be imported again and changes nothing, whatever the texts say', async () => {
-  const nasty = ['=1+1', '+1', '-2', '@SUM(A1)', "'quoted", '<script>"x"</script>', '\u202Eright to left', 'a|b\\c']
+  const nasty = [
+    '=1+1',
+    '+1',
+    '-2',
+    '@SUM(A1)',
+    "'quoted",
+    '<script>"x"</script>',
+    '\u202Eright to left',
+    'a|b\\c',
+  ]
   for (const name of nasty) await stockProduct(shop.shop, { name, description: `${name}\n${name}` })
-  await stockProduct(shop.shop, { sizes: ['a|b', 'c:d', 'e\\f'], size_quantities: { 'a|b': 1, 'c:d': 2, 'e\\f': 3 } })
+  await stockProduct(shop.shop, {
+    sizes: ['a|b', 'c:d', 'e\\f'],
+    size_quantities: { 'a|b': 1, 'c:d': 2, 'e\\f': 3 },
+  })
   const text = await download()
   for (const cells of parse(text, { bom: true })) {
     for (const cell of cells) expect(cell).not.toMatch(/^[-=+@]/)
@@ -147,7 +165,9 @@ test('Only an admin may exchange files', async () => {
 })
 
 test('A file of 5,000 rows of which 30 are wrong is checked and taken over within seconds', async () => {
-  const rows = Array.from({ length: 5000 }, (_, n) => (n % 167 === 3 ? rowOf(n).replace('48.00', 'dear') : rowOf(n)))
+  const rows = Array.from({ length: 5000 }, (_, n) =>
+    n % 167 === 3 ? rowOf(n).replace('48.00', 'dear') : rowOf(n),
+  )
   const text = [HEADINGS, ...rows].join('\n')
   const started = performance.now()
   expect((await check(text)).last).toMatchObject({ rows: 5000, created: 4970, faulty: 30 })
@@ -155,6 +175,8 @@ test('A file of 5,000 rows of which 30 are wrong is checked and taken over withi
   expect(last.report).toMatchObject({ created: 4970, faulty: 30 })
   expect(lines.length).toBeGreaterThan(10)
   expect(performance.now() - started).toBeLessThan(15_000)
-  const { rows: moves } = await shop.shop.pool.query('select count(*)::int as n, sum(quantity)::int as sum from stock_moves')
+  const { rows: moves } = await shop.shop.pool.query(
+    'select count(*)::int as n, sum(quantity)::int as sum from stock_moves',
+  )
   expect(moves).toEqual([{ n: 4970, sum: 4970 * 7 }])
 })

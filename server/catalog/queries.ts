@@ -1,11 +1,6 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import type { ProductFilter } from '../../contract/product.ts'
+import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
-import type { Page } from '../http/paging.ts'
 import type { ProductRow, ProductsTable } from './tables.ts'
-import type { CatalogTables } from './tables.ts'
-
-type Products = ExpressionBuilder<CatalogTables, 'products'>
 
 /** What can still be bought of each pool that the product sells from today. */
 const available = sql<Record<string, number>>`(
@@ -15,7 +10,26 @@ const available = sql<Record<string, number>>`(
     and case when products.stock_per_size then s.size = any(products.sizes) else s.size = '' end
 )`.as('available')
 
-export const selectProducts = (db: Database) => db.selectFrom('products').selectAll('products').select(available)
+/** What the shop knows of a product; not its words as a search finds them. */
+const COLUMNS = [
+  'id',
+  'name',
+  'description',
+  'price',
+  'product_type',
+  'sizes',
+  'cover_image',
+  'sub_images',
+  'image_alts',
+  'active',
+  'stock_per_size',
+  'front_page',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
+
+export const selectProducts = (db: Database) => db.selectFrom('products').select(COLUMNS).select(available)
 
 /** Text that a person typed, to be found anywhere and literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -29,35 +43,6 @@ export const listFrontPageProducts = (db: Database): Promise<ProductRow[]> =>
     .orderBy('id', 'desc')
     .limit(12)
     .execute()
-
-export async function listActiveProducts(
-  db: Database,
-  { name, sort_by = 'created_at', sort_direction = 'desc' }: ProductFilter,
-  page: Page,
-): Promise<{ rows: ProductRow[]; total: number }> {
-  const matching = ({ eb, and }: Products): Expression<SqlBool> =>
-    and([eb('active', '=', true), ...(name ? [eb('name', 'ilike', anywhere(name))] : [])])
-  const [rows, total] = await Promise.all([
-    selectProducts(db)
-      .where(matching)
-      .orderBy(sort_by, sort_direction)
-      .orderBy('id', sort_direction)
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-    countProducts(db, matching),
-  ])
-  return { rows, total }
-}
-
-async function countProducts(db: Database, matching: (eb: Products) => Expression<SqlBool>): Promise<number> {
-  const { total } = await db
-    .selectFrom('products')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(matching)
-    .executeTakeFirstOrThrow()
-  return total
-}
 
 export const findProduct = (db: Database, id: number): Promise<ProductRow | undefined> =>
   selectProducts(db).where('id', '=', id).executeTakeFirst()
@@ -91,26 +76,6 @@ export const listSimilarProducts = (db: Database, product: ProductRow): Promise<
     .limit(4)
     .execute()
 
-/** Products that match the words, or nearly; best first. */
-export const searchActiveProducts = (db: Database, words: string, limit: number): Promise<ProductRow[]> =>
-  selectProducts(db)
-    .where('active', '=', true)
-    .where(({ eb, or }) =>
-      or([
-        eb('name', 'ilike', anywhere(words)),
-        sql<SqlBool>`${words} <% name`,
-        sql<SqlBool>`to_tsvector('english', name || ' ' || description) @@ websearch_to_tsquery('english', ${words})`,
-      ]),
-    )
-    .orderBy(
-      sql`2 * word_similarity(${words}, name)
-        + ts_rank(to_tsvector('english', name || ' ' || description), websearch_to_tsquery('english', ${words}))`,
-      'desc',
-    )
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-
 type ProductValues = Pick<
   ProductsTable,
   'name' | 'description' | 'price' | 'product_type' | 'cover_image'
@@ -133,7 +98,7 @@ export async function insertProduct(trx: Transaction, product: ProductValues): P
 }
 
 export const lockProduct = (trx: Transaction, id: number) =>
-  trx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  trx.selectFrom('products').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export async function updateProductRow(
   trx: Transaction,

@@ -2,7 +2,14 @@ import type { FileFault } from '../../contract/product-file.ts'
 import { DEFAULT_SIZES, PRODUCT_TYPES } from '../../contract/product.ts'
 import { MAX_CHARGE } from '../../contract/values.ts'
 import type { FileRow } from './file-rows.ts'
-import { readCount, readDollars, readYesNo, splitList, type Column, type ProductFacts } from './product-cells.ts'
+import {
+  readCount,
+  readDollars,
+  readYesNo,
+  splitList,
+  type Column,
+  type ProductFacts,
+} from './product-cells.ts'
 
 const MOST_PIECES = 10_000_000
 const IMAGE_URL = /^(\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+)$/
@@ -17,7 +24,12 @@ export function readRow({ row, cells }: FileRow, before: ProductFacts | undefine
     faults.push({ row, column, message })
   }
 
-  const needed = <T>(column: Column, known: T | undefined, read: (cell: string) => T | undefined, rule: string): T => {
+  const needed = <T>(
+    column: Column,
+    known: T | undefined,
+    read: (cell: string) => T | undefined,
+    rule: string,
+  ): T => {
     const cell = cells[column]
     if (cell) {
       const value = read(cell)
@@ -28,7 +40,13 @@ export function readRow({ row, cells }: FileRow, before: ProductFacts | undefine
     return known as T
   }
   const text = (most: number) => (cell: string) => (cell.length <= most ? cell : undefined)
-  const list = (column: Column, known: string[], fits: (part: string) => boolean, most: number, rule: string) => {
+  const list = (
+    column: Column,
+    known: string[],
+    fits: (part: string) => boolean,
+    most: number,
+    rule: string,
+  ) => {
     const cell = cells[column]
     if (cell === undefined) return known
     const parts = splitList(cell)
@@ -41,22 +59,34 @@ export function readRow({ row, cells }: FileRow, before: ProductFacts | undefine
   const url = 'a picture is an https address or a path of this shop'
 
   const sizes = [
-    ...new Set(list('sizes', before?.sizes ?? [...DEFAULT_SIZES], (s) => s.length <= 20, 40, 'a size has up to 20 characters')),
+    ...new Set(
+      list(
+        'sizes',
+        before?.sizes ?? [...DEFAULT_SIZES],
+        (s) => s.length <= 20,
+        40,
+        'a size has up to 20 characters',
+      ),
+    ),
   ]
-  const [cover = null] = list(
-    'cover_image',
-    before?.cover_image ? [before.cover_image] : [],
-    isUrl,
-    1,
-    url,
-  )
+  const [cover = null] = list('cover_image', before?.cover_image ? [before.cover_image] : [], isUrl, 1, url)
   const facts: ProductFacts = {
-    name: needed('name', before?.name, text(200), 'up to 200 characters'),
-    description: needed('description', before?.description, text(10_000), 'up to 10,000 characters'),
-    price: needed('price', before?.price, readPrice, 'dollars, such as 48.00'),
-    product_type: needed('product_type', before?.product_type, readType, `one of ${PRODUCT_TYPES.join(', ')}`),
-    active: needed('active', before?.active ?? true, readYesNo, 'true or false'),
-    front_page: needed('front_page', before?.front_page ?? true, readYesNo, 'true or false'),
+    name: needed('name', before?.name, text(200), 'a name has up to 200 characters'),
+    description: needed(
+      'description',
+      before?.description,
+      text(10_000),
+      'a description has up to 10,000 characters',
+    ),
+    price: needed('price', before?.price, readPrice, 'a price is in dollars, such as 48.00'),
+    product_type: needed(
+      'product_type',
+      before?.product_type,
+      readType,
+      `it is one of ${PRODUCT_TYPES.join(', ')}`,
+    ),
+    active: needed('active', before?.active ?? true, readYesNo, 'write true or false'),
+    front_page: needed('front_page', before?.front_page ?? true, readYesNo, 'write true or false'),
     sizes,
     cover_image: cover,
     sub_images: list('sub_images', before?.sub_images ?? [], isUrl, 30, url),
@@ -85,12 +115,15 @@ function readStock(
   const cell = cells.size_quantities
   if (cell) return { stock_per_size: true, pools: readPools(cell, sizes, fault) }
   if (cell === undefined && before?.stock_per_size) {
-    return { stock_per_size: true, pools: Object.fromEntries(sizes.map((size) => [size, before.pools[size] ?? 0])) }
+    return {
+      stock_per_size: true,
+      pools: Object.fromEntries(sizes.map((size) => [size, before.pools[size] ?? 0])),
+    }
   }
   const known = before && !before.stock_per_size ? before.pools[''] : undefined
   return {
     stock_per_size: false,
-    pools: { '': needed('quantity', known, readPieces, 'a whole number from 0') },
+    pools: { '': needed('quantity', known, readPieces, 'a quantity is a whole number from 0') },
   }
 }
 
@@ -104,8 +137,10 @@ function readPools(
     const colon = part.lastIndexOf(':')
     const size = part.slice(0, Math.max(0, colon)).trim()
     const count = readPieces(part.slice(colon + 1).trim())
-    if (colon < 1 || count === undefined) fault('size_quantities', `“${shortened(part)}” is not valid: write S:3|M:4.`)
-    else if (!sizes.includes(size)) fault('size_quantities', `gives stock for size ${shortened(size)}, which the product does not have.`)
+    if (colon < 1 || count === undefined)
+      fault('size_quantities', `“${shortened(part)}” is not valid: write S:3|M:4.`)
+    else if (!sizes.includes(size))
+      fault('size_quantities', `gives stock for size ${shortened(size)}, which the product does not have.`)
     else pools[size] = count
   }
   return pools

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/product.ts'
 import { exportProducts as exportCall, PRODUCT_COLUMNS } from '../../contract/product-file.ts'
-import { searchProducts } from '../../contract/search.ts'
+import { SEARCHED_INSTEAD, searchProducts } from '../../contract/search.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
@@ -11,13 +11,11 @@ import { listAllProducts } from './admin-queries.ts'
 import { exportProducts } from './export-products.ts'
 import { registerImport } from './import-routes.ts'
 import { showAdminProducts, showProducts } from './products.ts'
-import {
-  listActiveProducts,
-  listFrontPageProducts,
-  listSimilarProducts,
-  searchActiveProducts,
-} from './queries.ts'
+import { keepFilterOptions } from './filter-options.ts'
+import { listActiveProducts } from './finding-queries.ts'
+import { listFrontPageProducts, listSimilarProducts } from './queries.ts'
 import { changeProduct, createProduct, getActiveProduct, getAnyProduct } from './rules.ts'
+import { searchActiveProducts } from './search-queries.ts'
 
 export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   const { db } = shop
@@ -39,9 +37,15 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
     showProducts(db, await listSimilarProducts(db, await getActiveProduct(db, params.id))),
   )
 
-  handle(app, searchProducts, async ({ query }) => {
-    const words = query.q.trim()
-    return words ? showProducts(db, await searchActiveProducts(db, words, query.limit ?? 24)) : []
+  handle(app, contract.productFilterOptions, keepFilterOptions(shop))
+
+  handle(app, searchProducts, async ({ query }, { request, reply }) => {
+    const { q, limit = 24, page: number = 1, ...finding } = query
+    const page = pageOf({ limit, page: number })
+    const { rows, total, instead } = await searchActiveProducts(db, q, finding, page)
+    sayTotal(request, reply, total, page)
+    if (instead.length > 0) reply.header(SEARCHED_INSTEAD, instead.map(encodeURIComponent).join(','))
+    return showProducts(db, rows)
   })
 
   handle(app, contract.listAdminProducts, async ({ query }, { request, reply }) => {

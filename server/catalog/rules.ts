@@ -51,8 +51,16 @@ export async function changeProduct(
     sizes,
     ...(stock && { stock_per_size: stock.perSize }),
   })
-  if (!stock) return
-  for (const { size } of await listPools(trx, id)) {
+  const pools = await listPools(trx, id)
+  if (!stock) {
+    // Each size that it sells has a pool from the start, also one without a piece.
+    const added = before.stock_per_size
+      ? sizes.filter((size) => !pools.some((pool) => pool.size === size))
+      : []
+    for (const size of added) await setStock(trx, id, size, 0, by)
+    return
+  }
+  for (const { size } of pools) {
     if (!(size in stock.pools)) await setStock(trx, id, size, 0, by)
   }
   for (const [size, pieces] of Object.entries(stock.pools)) await setStock(trx, id, size, pieces, by)
@@ -63,7 +71,10 @@ interface Stock {
   pools: Record<string, number>
 }
 
-function stockOf({ quantity, size_quantities }: Pick<NewProduct, 'quantity' | 'size_quantities'>, sizes: string[]): Stock {
+function stockOf(
+  { quantity, size_quantities }: Pick<NewProduct, 'quantity' | 'size_quantities'>,
+  sizes: string[],
+): Stock {
   if (!size_quantities) return { perSize: false, pools: { '': quantity } }
   const unknown = Object.keys(size_quantities).find((size) => !sizes.includes(size))
   if (unknown !== undefined) {
@@ -90,9 +101,12 @@ function changedStock(
     return quantity === undefined ? undefined : { perSize: false, pools: { '': quantity } }
   }
   if (quantity !== undefined) {
-    throw new Refused('This product keeps its stock per size: send size_quantities, or null for one shared quantity.', {
-      fields: { quantity: 'is kept per size' },
-    })
+    throw new Refused(
+      'This product keeps its stock per size: send size_quantities, or null for one shared quantity.',
+      {
+        fields: { quantity: 'is kept per size' },
+      },
+    )
   }
   return undefined
 }

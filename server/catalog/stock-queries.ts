@@ -46,7 +46,12 @@ export async function retakeStock(trx: Transaction, orderId: string, pieces: Pie
 }
 
 /** Gives an order's held pieces back to the shop. */
-export async function releaseStock(trx: Transaction, orderId: string, pieces: Pieces[], cause: string): Promise<void> {
+export async function releaseStock(
+  trx: Transaction,
+  orderId: string,
+  pieces: Pieces[],
+  cause: string,
+): Promise<void> {
   for (const { product_id, size, quantity } of inLockingOrder(pieces)) {
     await sql`
       with released as (
@@ -75,7 +80,12 @@ export async function sellStock(trx: Transaction, orderId: string, pieces: Piece
 }
 
 /** Pieces of an order came back and can be sold again. */
-export async function returnStock(trx: Transaction, orderId: string, pieces: Pieces[], cause: string): Promise<void> {
+export async function returnStock(
+  trx: Transaction,
+  orderId: string,
+  pieces: Pieces[],
+  cause: string,
+): Promise<void> {
   for (const { product_id, size, quantity } of inLockingOrder(pieces)) {
     await sql`
       with returned as (

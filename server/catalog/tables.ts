@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-
 export interface CatalogTables {
   products: ProductsTable
   stock: StockTable

@@ -58,7 +58,10 @@ export const openPool = ({ connectionString, name = 'hemline', max = 10, onError
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   })
-  const report = (error: Error) => onError?.(error)
+  const report = (error: Error) => {
+    // While it is closed, a session may hear of the server's end before its own.
+    if (!pool.ending) onError?.(error)
+  }
   // Without listeners a session that the server ends would end the process, idle or not.
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))

@@ -63,7 +63,7 @@ export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } =
 
   const tryTurn = () => {
     turn = takeTurn(options, pool, retryLater).catch((error: Error) => {
-      options.log.error({ error: error.message }, 'The jobs could not be started; trying again')
+      options.log.error(`The jobs could not be started, trying again: ${error.message}`)
       retryLater()
       return undefined
     })
@@ -97,7 +97,7 @@ const takeTurn = async (
 ): Promise<Turn | undefined> => {
   const { connectionString, log } = options
   const holder = new pg.Client({ connectionString, application_name: 'hemline jobs lock', keepAlive: true })
-  holder.on('error', (error) => log.warn({ error: error.message }, 'The jobs lost their connection'))
+  holder.on('error', (error) => log.warn(`The jobs lost their connection: ${error.message}`))
   await holder.connect()
   const closes: (() => Promise<unknown>)[] = [() => holder.end()]
   let isEnding = false
@@ -142,7 +142,9 @@ const freeHeldJobs = async (client: pg.Client) => {
 /** Graphile Worker reads and writes its tables with the driver's own types, not with ours. */
 const openJobPool = ({ connectionString, concurrency = CONCURRENCY, log }: WorkerOptions) => {
   const pool = new pg.Pool({ connectionString, max: concurrency + 1, application_name: 'hemline jobs' })
-  const report = (error: Error) => log.warn({ error: error.message }, 'A session of the jobs was lost')
+  const report = (error: Error) => {
+    if (!pool.ending) log.warn(`A session of the jobs was lost: ${error.message}`)
+  }
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))
   return pool

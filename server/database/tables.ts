@@ -6,4 +6,5 @@ import type { MailTables } from '../mail/tables.ts'
 import type { OrderTables } from '../orders/tables.ts'
 
 /** Every table of the shop. The one place that looks into all modules, and at their types only. */
-export interface Tables extends AccountTables, BooksTables, CatalogTables, ImageTables, MailTables, OrderTables {}
+export interface Tables
+  extends AccountTables, BooksTables, CatalogTables, ImageTables, MailTables, OrderTables {}

@@ -21,7 +21,10 @@ export function sendCsv(
   file.once('close', () => source.destroy())
   return reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`)
+    .header(
+      'content-disposition',
+      `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,
+    )
     .send(source.pipe(file)) as never
 }
 

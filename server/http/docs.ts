@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import swaggerUi from 'swagger-ui-dist'
+import swaggerFolder from 'swagger-ui-dist/absolute-path.js'
 import { openApiDocument } from '../../contract/openapi.ts'
 import { NotFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
@@ -44,6 +44,6 @@ export function registerDocs(app: FastifyInstance, { config }: Shop): void {
     return reply
       .type(type)
       .header('cache-control', 'public, max-age=86400')
-      .send(await readFile(join(swaggerUi.getAbsoluteFSPath(), params.file)))
+      .send(await readFile(join(swaggerFolder(), params.file)))
   })
 }

@@ -8,7 +8,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof TooMany) reply.header('retry-after', String(error.retryAfterSeconds))
     if (error instanceof ShopError) {
-      if (error.status >= 500) request.log.error({ err: error.cause ?? error }, 'answered that it cannot be done now')
+      if (error.status >= 500)
+        request.log.error({ err: error.cause ?? error }, 'answered that it cannot be done now')
       return reply.code(error.status).send({ error: error.message, ...error.details })
     }
     const { status, body } = describe(error, request)
@@ -24,7 +25,8 @@ export function answerErrors(app: FastifyInstance): void {
 
 function describe(error: FastifyError, request: FastifyRequest): { status: number; body: ErrorBody } {
   if (error.validation) return invalidInput(error)
-  if (isDatabaseAway(error)) return { status: 503, body: { error: 'The shop is busy. Please try again in a moment.' } }
+  if (isDatabaseAway(error))
+    return { status: 503, body: { error: 'The shop is busy. Please try again in a moment.' } }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':

@@ -25,7 +25,10 @@ async function buy(id: number, fields: Record<string, string> = {}): Promise<str
 const list = async (query: contract.AdminOrderFilter) => {
   const { status, body, headers } = await shop.call(contract.listAdminOrders, { query: query }, admin)
   expect(status).toBe(200)
-  return { ids: body.map((order: contract.AdminOrder) => order.id), total: Number(headers.get('x-total-count')) }
+  return {
+    ids: body.map((order: contract.AdminOrder) => order.id),
+    total: Number(headers.get('x-total-count')),
+  }
 }
 const change = (id: string, order: contract.OrderChange) =>
   shop.call(contract.updateOrder, { params: { id }, body: { order } }, admin)
@@ -41,7 +44,10 @@ test('Orders are found by id, e-mail, status and by what is to be done, and coun
   await change(shipped, { delivery_attributes: { status: 'shipped' } })
 
   expect(await list({})).toEqual({ ids: [shipped, labelled, made], total: 3 })
-  expect(await list({ id: made.slice(0, 9).toLowerCase().replaceAll('-', '') })).toEqual({ ids: [made], total: 1 })
+  expect(await list({ id: made.slice(0, 9).toLowerCase().replaceAll('-', '') })).toEqual({
+    ids: [made],
+    total: 1,
+  })
   expect(await list({ email: 'ADA.l@' })).toEqual({ ids: [made], total: 1 })
   expect(await list({ email: 'grace_h' })).toEqual({ ids: [labelled], total: 1 })
   expect(await list({ status: 'shipped' })).toEqual({ ids: [shipped], total: 1 })
@@ -66,13 +72,21 @@ test('What has hardly anything left of one of its sizes is low in stock, unless 
   expect(body.map(({ id }: { id: number }) => id)).toEqual([low])
   expect((await shop.call(dashboardCounts, {}, admin)).body.low_stock).toBe(1)
   // The pools of sizes are left over from then on and count no more.
-  await shop.call(updateProduct, { params: { id: low }, body: { size_quantities: null, quantity: 80 } }, admin)
+  await shop.call(
+    updateProduct,
+    { params: { id: low }, body: { size_quantities: null, quantity: 80 } },
+    admin,
+  )
   expect((await shop.call(dashboardCounts, {}, admin)).body.low_stock).toBe(0)
 })
 
 test('The export has a row per order that matches, and runs no formula in a spreadsheet', async () => {
   const scarf = await stockProduct(shop.shop, { name: '=HYPERLINK("http://evil.example")', price: 9500 })
-  const id = await buy(scarf, { email: 'export@example.com', shipping_name: '@SUM(1+1)', shipping_line1: '<script>' })
+  const id = await buy(scarf, {
+    email: 'export@example.com',
+    shipping_name: '@SUM(1+1)',
+    shipping_line1: '<script>',
+  })
   const { body, headers } = await shop.call(contract.exportOrders, { query: { email: 'export@' } }, admin)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
@@ -94,13 +108,17 @@ test('The export has a row per order that matches, and runs no formula in a spre
 test('Two admins who change the same order are told, and the history says who did what', async () => {
   const id = await buy(await stockProduct(shop.shop))
   const { version } = (await shop.call(contract.listAdminOrders, { query: { id } }, admin)).body[0]
-  expect((await change(id, { delivery_attributes: { status: 'shipped', tracking_information: 'A1' }, version })).status).toBe(200)
+  expect(
+    (await change(id, { delivery_attributes: { status: 'shipped', tracking_information: 'A1' }, version }))
+      .status,
+  ).toBe(200)
   const refused = await change(id, { delivery_attributes: { status: 'delivered' }, version })
   expect([refused.status, refused.error]).toEqual([
     409,
     'Somebody else has changed this order meanwhile. Reload it to see their change.',
   ])
-  const { history } = (await shop.call(contract.listAdminOrders, { query: { id } }, admin)).body[0] as contract.AdminOrder
+  const { history } = (await shop.call(contract.listAdminOrders, { query: { id } }, admin))
+    .body[0] as contract.AdminOrder
   expect(history.at(-1)).toMatchObject({
     by: shop.shop.config.adminEmail,
     what: 'delivery shipped',

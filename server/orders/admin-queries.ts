@@ -44,7 +44,10 @@ function matchingOrders({ id, email, status, todo }: Filter): Expression<unknown
 }
 
 const every = (conditions: (Expression<unknown> | '' | false | undefined)[]) =>
-  sql.join(conditions.filter((condition) => !!condition), sql` and `)
+  sql.join(
+    conditions.filter((condition) => !!condition),
+    sql` and `,
+  )
 
 /** Text that a person typed, to be found anywhere and literally. */
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -73,7 +76,9 @@ export async function listPaidOrders(
 }
 
 async function countOrders(db: Database, matching: Expression<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${matching}) as counted`.execute(db)
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*) as total from (${matching}) as counted`.execute(db)
   return rows[0]!.total
 }
 
@@ -102,7 +107,9 @@ export async function listOrdersBelow(
 }
 
 /** What waits for somebody's hand. */
-export async function countTodos(db: Database): Promise<{ to_make: number; to_ship: number; disputed: number }> {
+export async function countTodos(
+  db: Database,
+): Promise<{ to_make: number; to_ship: number; disputed: number }> {
   const { rows } = await sql<{ to_make: number; to_ship: number; disputed: number }>`
     select
       count(*) filter (where ${isToMake}) as to_make,

@@ -62,7 +62,7 @@ async function listEventsAfter(shop: Shop, cursor: string) {
 async function findOldestEvent(shop: Shop): Promise<Stripe.Event | undefined> {
   const gte = Math.floor(Date.now() / 1000) - FIRST_LOOK_DAYS * 86_400
   let oldest: Stripe.Event | undefined
-  for (let hasMore = true; hasMore; ) {
+  for (let hasMore = true; hasMore;) {
     const starting_after = oldest?.id
     const page = await askProvider(() =>
       shop.provider.stripe.events.list({

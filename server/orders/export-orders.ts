@@ -59,7 +59,9 @@ function rowOf(order: WholeOrder): OrderRowOfFile {
     total: dollars(order.total),
     refunded: dollars(order.amount_refunded),
     pieces: String(order.items.reduce((sum, { quantity }) => sum + quantity, 0)),
-    items: order.items.map(({ quantity, name, size }) => `${quantity} × ${name}${size && ` (${size})`}`).join('; '),
+    items: order.items
+      .map(({ quantity, name, size }) => `${quantity} × ${name}${size && ` (${size})`}`)
+      .join('; '),
     delivery_status: delivery?.status ?? '',
     tracking_information: delivery?.tracking_information ?? '',
     name: delivery?.name ?? '',

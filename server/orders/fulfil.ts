@@ -26,13 +26,23 @@ type Session = Stripe.Checkout.Session
  * The provider is asked first; its answer decides, not what an event said, so the order in which
  * events arrive does not matter (T4).
  */
-export async function followSession(shop: Shop, sessionId: string, cause: Cause, until?: number): Promise<void> {
+export async function followSession(
+  shop: Shop,
+  sessionId: string,
+  cause: Cause,
+  until?: number,
+): Promise<void> {
   const session = await askProvider(() => shop.provider.stripe.checkout.sessions.retrieve(sessionId), until)
   await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
 }
 
 /** As `followSession`; that the provider knows nothing of the session changes nothing. */
-export async function tryFollowSession(shop: Shop, sessionId: string, cause: Cause, until?: number): Promise<void> {
+export async function tryFollowSession(
+  shop: Shop,
+  sessionId: string,
+  cause: Cause,
+  until?: number,
+): Promise<void> {
   try {
     await followSession(shop, sessionId, cause, until)
   } catch (error) {
@@ -50,7 +60,12 @@ export interface Cause {
   what?: string
 }
 
-export async function applySession(shop: Shop, trx: Transaction, session: Session, cause: Cause): Promise<void> {
+export async function applySession(
+  shop: Shop,
+  trx: Transaction,
+  session: Session,
+  cause: Cause,
+): Promise<void> {
   const found =
     (await findOrderBySession(trx, session.id)) ??
     (session.client_reference_id ? await findOrder(trx, session.client_reference_id) : undefined)
@@ -90,7 +105,10 @@ async function applyPayment(
   const mismatch = findMismatch(order, session)
   const pieces = piecesOf(await listOrderItems(trx, order.id))
   if (mismatch) {
-    shop.log.error({ order: order.id, session: session.id, mismatch }, 'paid session does not match its order')
+    shop.log.error(
+      { order: order.id, session: session.id, mismatch },
+      'paid session does not match its order',
+    )
     if (waiting) await releaseStock(trx, order.id, pieces, 'mismatch')
     return await refundUnfulfillable(trx, order, session, cause, mismatch)
   }
@@ -133,7 +151,12 @@ async function refundUnfulfillable(
 }
 
 /** Has what was charged go back without anybody asking for it. */
-export async function refundByItself(trx: Transaction, order_id: string, amount: number, reason: string): Promise<void> {
+export async function refundByItself(
+  trx: Transaction,
+  order_id: string,
+  amount: number,
+  reason: string,
+): Promise<void> {
   const refund = await insertRefund(trx, { order_id, amount, reason, by: 'shop' })
   await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
 }
@@ -144,8 +167,10 @@ function findMismatch(order: OrderRow, session: Session): string | undefined {
   const tax = session.total_details?.amount_tax ?? 0
   if (session.client_reference_id !== order.id) return 'the session names another order'
   if (session.currency !== order.currency) return `paid in ${session.currency}`
-  if (session.amount_subtotal !== order.subtotal) return `subtotal ${session.amount_subtotal} instead of ${order.subtotal}`
-  if (session.amount_total !== order.subtotal + shipping + tax) return `total ${session.amount_total} does not add up`
+  if (session.amount_subtotal !== order.subtotal)
+    return `subtotal ${session.amount_subtotal} instead of ${order.subtotal}`
+  if (session.amount_total !== order.subtotal + shipping + tax)
+    return `total ${session.amount_total} does not add up`
   return undefined
 }
 

@@ -59,7 +59,11 @@ export async function placeOrder(shop: Shop, checkout: Checkout, until = patienc
   return await openSession(shop, order, until)
 }
 
-async function findExisting(db: Database, { viewer, key }: Checkout, cartHash: string): Promise<OrderRow | undefined> {
+async function findExisting(
+  db: Database,
+  { viewer, key }: Checkout,
+  cartHash: string,
+): Promise<OrderRow | undefined> {
   if (key !== undefined) {
     const order = await findOrderByCheckoutKey(db, viewer?.accountId ?? null, key)
     if (order && order.cart_hash !== cartHash) {
@@ -82,8 +86,10 @@ async function reserve(
 ): Promise<OrderRow | 'sold out' | 'placed meanwhile'> {
   const id = newOrderId()
   const subtotal = lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
-  if (subtotal > MAX_CHARGE - 100_000) throw new Refused('One order can be at most $998,999.99. Please order in parts.')
-  if (subtotal > 0 && subtotal < SMALLEST_CHARGE) throw new Refused('A card payment needs a total of at least $0.50.')
+  if (subtotal > MAX_CHARGE - 100_000)
+    throw new Refused('One order can be at most $998,999.99. Please order in parts.')
+  if (subtotal > 0 && subtotal < SMALLEST_CHARGE)
+    throw new Refused('A card payment needs a total of at least $0.50.')
   const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
   const params = sessionParams({
     orderId: id,
@@ -147,7 +153,8 @@ const isRepeatedKey = (error: unknown) =>
 
 const refuseCart = (itemDetails: Awaited<ReturnType<typeof checkCart>>['details']) =>
   new Refused(
-    itemDetails.find((detail) => !detail.isValid)?.validationMessage ?? 'Something in your cart is no longer available.',
+    itemDetails.find((detail) => !detail.isValid)?.validationMessage ??
+      'Something in your cart is no longer available.',
     { itemDetails },
   )
 
@@ -176,7 +183,11 @@ export async function openSession(shop: Shop, order: OrderRow, until = patience(
     )
   } catch (error) {
     // Nobody has seen the session's address, so nobody can pay it: the stock is free again at once.
-    await abandonOrder(shop.db, order.id, isRefusal(error) ? 'the provider refused' : 'the provider did not answer')
+    await abandonOrder(
+      shop.db,
+      order.id,
+      isRefusal(error) ? 'the provider refused' : 'the provider did not answer',
+    )
     if (!isRefusal(error)) throw error
     shop.log.error({ err: error, order: order.id }, 'the payment provider refused a session')
     throw new Unavailable('Failed to create checkout session', 502, error)
@@ -184,7 +195,11 @@ export async function openSession(shop: Shop, order: OrderRow, until = patience(
   return await inTransaction(shop.db, (trx) => recordSession(trx, order.id, session))
 }
 
-async function recordSession(trx: Transaction, orderId: string, session: Stripe.Checkout.Session): Promise<string> {
+async function recordSession(
+  trx: Transaction,
+  orderId: string,
+  session: Stripe.Checkout.Session,
+): Promise<string> {
   const order = await lockOrder(trx, orderId)
   const url = session.url
   if (!order || !url) throw new Unavailable('Failed to create checkout session', 502)
@@ -215,4 +230,3 @@ const hashCart = (items: CartItem[]) =>
   createHash('sha256')
     .update(JSON.stringify(items.map(({ id, size, quantity }) => [id, size ?? '', quantity]).toSorted()))
     .digest('base64url')
-

@@ -27,7 +27,8 @@ const delivery = sql<WholeOrder['delivery']>`(
   select to_jsonb(d) - '{ordered_at,email_folded}'::text[] from deliveries d where d.order_id = orders.id
 )`.as('delivery')
 
-export const selectOrders = (db: Database) => db.selectFrom('orders').selectAll('orders').select([items, delivery])
+export const selectOrders = (db: Database) =>
+  db.selectFrom('orders').selectAll('orders').select([items, delivery])
 
 export const findOrder = (db: Database, id: string): Promise<WholeOrder | undefined> =>
   selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
@@ -52,11 +53,17 @@ export const findOrderByCheckoutKey = (
 
 /** Checkouts of one account with one cart go one after the other, so that they find each other's order. */
 export async function lockCheckout(trx: Transaction, accountId: number, cartHash: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${cartHash}`}, 7217040))`.execute(trx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${cartHash}`}, 7217040))`.execute(
+    trx,
+  )
 }
 
 /** An order of the account for the same cart that still waits for its payment, with a good while left. */
-export const findOpenOrder = (db: Database, accountId: number, cartHash: string): Promise<OrderRow | undefined> =>
+export const findOpenOrder = (
+  db: Database,
+  accountId: number,
+  cartHash: string,
+): Promise<OrderRow | undefined> =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -68,7 +75,13 @@ export const findOpenOrder = (db: Database, accountId: number, cartHash: string)
     .limit(1)
     .executeTakeFirst()
 
-const PAID_FOR: OrderState[] = ['paid', 'partially_refunded', 'refunded', 'paid_unfulfillable', 'refund_pending']
+const PAID_FOR: OrderState[] = [
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'paid_unfulfillable',
+  'refund_pending',
+]
 
 /** The account's orders that were paid for, newest first. */
 export async function listOrdersOfAccount(
@@ -143,7 +156,11 @@ const CHANGEABLE = [
 ] as const
 
 /** Moves a locked order to another state and writes it into its history. */
-export async function moveOrder(trx: Transaction, order: OrderRow, { to, by, what, set }: Transition): Promise<void> {
+export async function moveOrder(
+  trx: Transaction,
+  order: OrderRow,
+  { to, by, what, set }: Transition,
+): Promise<void> {
   await trx
     .updateTable('orders')
     .set({ ...set, state: to, version: sql`version + 1` })
@@ -161,7 +178,10 @@ export async function insertDelivery(
   delivery: Omit<Insertable<DeliveriesTable>, 'ordered_at'>,
 ): Promise<void> {
   const ordered_at = sql<Date>`(select created_at from orders where id = ${delivery.order_id})`
-  await trx.insertInto('deliveries').values({ ...delivery, ordered_at }).execute()
+  await trx
+    .insertInto('deliveries')
+    .values({ ...delivery, ordered_at })
+    .execute()
 }
 
 export const getDelivery = (trx: Transaction, orderId: string): Promise<DeliveryRow | undefined> =>
@@ -173,10 +193,18 @@ export async function updateDelivery(
   changed: Updateable<DeliveriesTable>,
 ): Promise<void> {
   await trx.updateTable('deliveries').set(changed).where('order_id', '=', orderId).execute()
-  await trx.updateTable('orders').set({ version: sql`version + 1` }).where('id', '=', orderId).execute()
+  await trx
+    .updateTable('orders')
+    .set({ version: sql`version + 1` })
+    .where('id', '=', orderId)
+    .execute()
 }
 
-export async function setDisputed(trx: Transaction, orderId: string, disputed: OrderRow['disputed']): Promise<void> {
+export async function setDisputed(
+  trx: Transaction,
+  orderId: string,
+  disputed: OrderRow['disputed'],
+): Promise<void> {
   await trx
     .updateTable('orders')
     .set({ disputed, version: sql`version + 1` })
@@ -184,21 +212,29 @@ export async function setDisputed(trx: Transaction, orderId: string, disputed: O
     .execute()
 }
 
-export const findOrderByPaymentIntent = (db: Database, paymentIntent: string): Promise<OrderRow | undefined> =>
+export const findOrderByPaymentIntent = (
+  db: Database,
+  paymentIntent: string,
+): Promise<OrderRow | undefined> =>
   db.selectFrom('orders').selectAll().where('payment_intent', '=', paymentIntent).executeTakeFirst()
 
 /**
- * Orders whose time is over, or that nobody has been heard of for a while; those longest not looked at
- * first. They count as looked at from now on.
+ * Orders whose time is over, whose session never was opened, or that nobody has been heard of for a
+ * while; those longest not looked at first. They count as looked at from now on.
  */
-export async function takeWaitingOrders(db: Database, quietSeconds: number, againSeconds: number): Promise<OrderRow[]> {
+export async function takeWaitingOrders(
+  db: Database,
+  quietSeconds: number,
+  againSeconds: number,
+): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     update orders set looked_at = now() where id in (
       select id from orders
       where state in ('reserved', 'awaiting_payment') and (
         hold_ends_at < now()
+        or state = 'reserved' and created_at < now() - interval '30 seconds'
         or created_at < now() - make_interval(secs => ${quietSeconds})
-          and coalesce(looked_at, created_at) < now() - make_interval(secs => ${againSeconds})
+          and (looked_at is null or looked_at < now() - make_interval(secs => ${againSeconds}))
       )
       order by looked_at nulls first, hold_ends_at
       limit 500

@@ -84,7 +84,8 @@ async function reconcileOrder(shop: Shop, order: OrderRow): Promise<void> {
 async function endLost(shop: Shop, { id }: OrderRow): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const order = await lockOrder(trx, id)
-    if (order) await applyExpiry(trx, order, { by: 'reconciler', what: 'its session is unknown to the provider' })
+    if (order)
+      await applyExpiry(trx, order, { by: 'reconciler', what: 'its session is unknown to the provider' })
   })
 }
 

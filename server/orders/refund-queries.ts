@@ -12,7 +12,11 @@ export const findRefund = (db: Database, id: string): Promise<RefundRow | undefi
 export const findRefundByProvider = (db: Database, providerId: string): Promise<RefundRow | undefined> =>
   db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
 
-export const findRefundByRequest = (db: Database, orderId: string, key: string): Promise<RefundRow | undefined> =>
+export const findRefundByRequest = (
+  db: Database,
+  orderId: string,
+  key: string,
+): Promise<RefundRow | undefined> =>
   db
     .selectFrom('refunds')
     .selectAll()

@@ -55,12 +55,16 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<v
   if (state === 'failed') throw new Refused(`The payment provider refused the refund: ${failure}`)
 }
 
-async function requestRefund(trx: Transaction, { orderId, amount, restock, by, key }: RefundRequest): Promise<RefundRow> {
+async function requestRefund(
+  trx: Transaction,
+  { orderId, amount, restock, by, key }: RefundRequest,
+): Promise<RefundRow> {
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
   const repeated = key && (await findRefundByRequest(trx, orderId, key))
   if (repeated) return repeated
-  if (order.disputed === 'open') throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
+  if (order.disputed === 'open')
+    throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
   if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')
   if (order.state !== 'paid' && order.state !== 'partially_refunded') {
     throw new Conflict('There is nothing left to refund on this order.')
@@ -87,7 +91,12 @@ async function requestRefund(trx: Transaction, { orderId, amount, restock, by, k
     after: JSON.stringify({ amount: refund.amount }),
   })
   // Should this process end before the provider has answered, the job asks again under the same key.
-  await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}`, runAt: in30Seconds() })
+  await enqueue(
+    trx,
+    'send_refund',
+    { refundId: refund.id },
+    { key: `refund:${refund.id}`, runAt: in30Seconds() },
+  )
   return refund
 }
 
@@ -143,7 +152,11 @@ export async function sendRefund(shop: Shop, refund: RefundRow): Promise<void> {
 /** The provider forgets its keys after a day: then what it has is looked through first. */
 const KEY_LIFE_MS = 20 * 60 * 60_000
 
-async function makeRefund({ provider }: Shop, row: RefundRow, payment_intent: string): Promise<Stripe.Refund> {
+async function makeRefund(
+  { provider }: Shop,
+  row: RefundRow,
+  payment_intent: string,
+): Promise<Stripe.Refund> {
   const { refunds } = provider.stripe
   const until = patience()
   const { id, provider_id, amount } = row
@@ -173,10 +186,13 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
   const row = (await findRowOf(trx, order, refund)) ?? (await adoptRefund(trx, order, refund))
   if (refund.status === 'failed' || refund.status === 'canceled') {
     const failure = refund.failure_reason ?? refund.status
-    return row.state === 'succeeded' ? await undoRefund(trx, order, row, failure) : await failRefund(trx, row, failure)
+    return row.state === 'succeeded'
+      ? await undoRefund(trx, order, row, failure)
+      : await failRefund(trx, row, failure)
   }
   if (refund.status !== 'succeeded') return await awaitRefund(trx, order, row, refund.id)
-  if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'succeeded', provider_id: refund.id }))) return
+  if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'succeeded', provider_id: refund.id })))
+    return
   const amount_refunded = order.amount_refunded + row.amount
   const inFull = amount_refunded >= (order.amount_charged ?? 0)
   await moveOrder(trx, order, {
@@ -186,14 +202,19 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
     set: { amount_refunded },
   })
   // The mail about an order that couldn't be kept has announced its refund already.
-  if (!isUnkept(order)) await tellBuyer(trx, order.id, 'order-refunded', { amount: row.amount, inFull }, row.id)
+  if (!isUnkept(order))
+    await tellBuyer(trx, order.id, 'order-refunded', { amount: row.amount, inFull }, row.id)
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 const isUnkept = ({ state }: OrderRow) => state === 'paid_unfulfillable' || state === 'refund_pending'
 
-async function findRowOf(trx: Transaction, order: OrderRow, refund: Stripe.Refund): Promise<RefundRow | undefined> {
+async function findRowOf(
+  trx: Transaction,
+  order: OrderRow,
+  refund: Stripe.Refund,
+): Promise<RefundRow | undefined> {
   const id = refund.metadata?.['refund_id']
   const ours = id && UUID.test(id) ? await findRefund(trx, id) : undefined
   // Whoever refunds by hand may copy anything into it.
@@ -205,9 +226,20 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A refund that was made at the provider, past the shop. */
 const adoptRefund = (trx: Transaction, order: OrderRow, refund: Stripe.Refund): Promise<RefundRow> =>
-  insertRefund(trx, { order_id: order.id, amount: refund.amount, reason: 'made at the provider', by: 'provider', provider_id: refund.id })
+  insertRefund(trx, {
+    order_id: order.id,
+    amount: refund.amount,
+    reason: 'made at the provider',
+    by: 'provider',
+    provider_id: refund.id,
+  })
 
-async function awaitRefund(trx: Transaction, order: OrderRow, row: RefundRow, providerId: string): Promise<void> {
+async function awaitRefund(
+  trx: Transaction,
+  order: OrderRow,
+  row: RefundRow,
+  providerId: string,
+): Promise<void> {
   if (row.state === 'requested') await keepProviderId(trx, row.id, providerId)
   if (order.state !== 'paid_unfulfillable') return
   await moveOrder(trx, order, { to: 'refund_pending', by: 'provider', what: 'refund on its way' })

@@ -29,7 +29,9 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.placeOrder, async ({ body, headers }, { request, viewer }) => {
     await limitCheckouts(request)
-    return { session_url: await placeOrder(shop, { items: body.items, viewer, key: headers['idempotency-key'] }) }
+    return {
+      session_url: await placeOrder(shop, { items: body.items, viewer, key: headers['idempotency-key'] }),
+    }
   })
 
   handle(app, contract.listOrders, async ({ query }, { request, reply, viewer }) => {
@@ -37,6 +39,13 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
     const { rows, total } = await listOrdersOfAccount(db, viewer!.accountId, page)
     sayTotal(request, reply, total, page)
     return rows.map(showOrder)
+  })
+
+  handle(app, contract.getOrder, async ({ params }, { viewer }) => {
+    const id = readOrderId(params.id)
+    const order = id && (await findOrder(db, id))
+    if (!order || order.account_id !== viewer!.accountId) throw new NotFound(NO_SUCH_ORDER)
+    return showOrder(order)
   })
 
   handle(app, contract.getOrderBySession, async ({ query }, { request }) => {
@@ -65,7 +74,8 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
     const order = id && (await findOrder(db, id))
     if (!order) throw new NotFound(NO_SUCH_ORDER)
     await endSession(shop, order, { by: 'shopper', ended: 'cancelled' })
-    if ((await findOrder(db, id))?.paid_at) throw new Conflict('This order was paid before it could be canceled.')
+    if ((await findOrder(db, id))?.paid_at)
+      throw new Conflict('This order was paid before it could be canceled.')
     return { message: 'Your order was canceled and you were not charged.' }
   })
 
@@ -105,7 +115,13 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.refundOrder, async ({ params, body, headers }, { viewer }) => {
     const orderId = getOrderId(params.id)
     const key = headers['idempotency-key']
-    await refundOrder(shop, { orderId, amount: body.amount, restock: body.restock ?? [], by: viewer!.email, key })
+    await refundOrder(shop, {
+      orderId,
+      amount: body.amount,
+      restock: body.restock ?? [],
+      by: viewer!.email,
+      key,
+    })
     return await showForAdmin(orderId)
   })
 }

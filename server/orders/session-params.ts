@@ -9,7 +9,25 @@ export const EXPEDITED_SHIPPING = 1500
 export const SESSION_MINUTES = 31
 
 /** Where the shop delivers to. */
-const COUNTRIES = ['US', 'CA', 'GB', 'IE', 'DE', 'FR', 'NL', 'BE', 'AT', 'ES', 'IT', 'PT', 'DK', 'SE', 'NO', 'FI', 'CH'] as const
+const COUNTRIES = [
+  'US',
+  'CA',
+  'GB',
+  'IE',
+  'DE',
+  'FR',
+  'NL',
+  'BE',
+  'AT',
+  'ES',
+  'IT',
+  'PT',
+  'DK',
+  'SE',
+  'NO',
+  'FI',
+  'CH',
+] as const
 
 interface Checkout {
   orderId: string

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { inTransaction } from '../database/transaction.ts'
 import { BadRequest } from '../errors.ts'
 import type { Shop } from '../shop.ts'
@@ -25,7 +25,11 @@ export function registerWebhook(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-async function readEvent(shop: Shop, body: unknown, signature: string | string[] | undefined): Promise<Stripe.Event> {
+async function readEvent(
+  shop: Shop,
+  body: unknown,
+  signature: string | string[] | undefined,
+): Promise<Stripe.Event> {
   const { webhooks } = shop.provider.stripe
   let event: Stripe.Event
   try {
@@ -75,7 +79,10 @@ async function prepareEffect(shop: Shop, event: Stripe.Event): Promise<Effect | 
     return await retrieveEffect(shop, event)
   } catch (error) {
     if (!isUnknown(error)) throw error
-    shop.log.warn({ event: event.id, type: event.type }, 'an event about something that the provider does not show')
+    shop.log.warn(
+      { event: event.id, type: event.type },
+      'an event about something that the provider does not show',
+    )
     return undefined
   }
 }
@@ -107,11 +114,17 @@ async function retrieveEffect(shop: Shop, event: Stripe.Event): Promise<Effect |
 }
 
 /** News about a payment can overtake the news of the payment itself, which is then followed first. */
-async function afterPayment(shop: Shop, about: Stripe.Refund | Stripe.Dispute, effect: Effect): Promise<Effect> {
+async function afterPayment(
+  shop: Shop,
+  about: Stripe.Refund | Stripe.Dispute,
+  effect: Effect,
+): Promise<Effect> {
   const { payment_intent: intent } = about
   const payment_intent = typeof intent === 'string' ? intent : intent?.id
   if (!payment_intent || (await findOrderByPaymentIntent(shop.db, payment_intent))) return effect
-  const { data } = await askProvider(() => shop.provider.stripe.checkout.sessions.list({ payment_intent, limit: 1 }))
+  const { data } = await askProvider(() =>
+    shop.provider.stripe.checkout.sessions.list({ payment_intent, limit: 1 }),
+  )
   const [session] = data
   return async (trx) => {
     if (session) await applySession(shop, trx, session, { by: 'provider' })

@@ -35,7 +35,12 @@ export function openProvider(config: Config, secrets: Secrets): Provider {
   }
   const { secretKey, publishableKey, webhookSecret } = secrets.sandbox
   return {
-    stripe: new Stripe(secretKey, { ...common, protocol: 'http', host: reachable(config.host), port: config.port }),
+    stripe: new Stripe(secretKey, {
+      ...common,
+      protocol: 'http',
+      host: reachable(config.host),
+      port: config.port,
+    }),
     publishableKey,
     webhookSecret,
     isSandbox: true,
@@ -71,7 +76,11 @@ export async function askProvider<T>(ask: () => Promise<T>, until = patience()):
     } catch (error) {
       if (isRefusal(error)) throw error
       if (!isBusy(error) || Date.now() + wait > until) {
-        throw new Unavailable('The payment provider can’t be reached at the moment. Please try again in a minute.', 503, error)
+        throw new Unavailable(
+          'The payment provider can’t be reached at the moment. Please try again in a minute.',
+          503,
+          error,
+        )
       }
       await pause(wait)
     }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { sandbox } from '../../sandbox/plugin.ts'
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
+import type { Parts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { startWorker } from '../database/jobs.ts'
@@ -18,7 +19,7 @@ import { startWorkers } from './workers.ts'
  * The process that owns the shop: the database, the migrations, the seed and the jobs. It serves by
  * itself, or has workers do it.
  */
-export const startPrimary = async (lifetime: Lifetime) => {
+export const startPrimary = async (lifetime: Lifetime, parts: Parts = {}) => {
   const config = readConfig()
   const log = openLog(config)
   lifetime.log = log
@@ -36,7 +37,7 @@ export const startPrimary = async (lifetime: Lifetime) => {
   }
 
   if (config.workers === 1) {
-    const served = await serve(shop)
+    const served = await serve(shop, parts)
     lifetime.opened(served.close)
   } else {
     const workers = await startWorkers(config.workers, { connectionString }, log, lifetime.fail)

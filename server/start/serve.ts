@@ -1,4 +1,4 @@
-import { buildApp } from '../app.ts'
+import { buildApp, type Parts } from '../app.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../database/connection.ts'
 import { openListener } from '../database/listen.ts'
@@ -12,7 +12,7 @@ import { explainListening } from './port.ts'
 const SESSIONS = 60
 const CLOSE_TIMEOUT_MS = 15_000
 
-interface Parts {
+interface Means {
   config: Config
   secrets: Secrets
   connectionString: string
@@ -20,14 +20,14 @@ interface Parts {
 }
 
 /** What every process has: the connection to the database, and what is made from it. */
-export const openShop = async ({ config, secrets, connectionString, log }: Parts) => {
+export const openShop = async ({ config, secrets, connectionString, log }: Means) => {
   const connection = openDatabase({
     connectionString,
     max: Math.max(3, Math.min(12, Math.floor(SESSIONS / config.workers))),
-    onError: (error) => log.warn({ error }, 'A database session was lost'),
+    onError: (error) => log.warn(`A database session was lost: ${error.message}`),
   })
   const listener = await openListener(connectionString, (error) =>
-    log.warn({ error }, 'The connection that hears of changes was lost'),
+    log.warn(`The connection that hears of changes was lost: ${error.message}`),
   )
   const shop: Shop = {
     config,
@@ -46,8 +46,8 @@ export const openShop = async ({ config, secrets, connectionString, log }: Parts
 }
 
 /** Takes requests until `close`, which lets those in flight finish. */
-export const serve = async (shop: Shop): Promise<{ close(): Promise<void> }> => {
-  const app = await buildApp(shop)
+export const serve = async (shop: Shop, parts: Parts = {}): Promise<{ close(): Promise<void> }> => {
+  const app = await buildApp(shop, parts)
   await app.ready()
   try {
     await app.listen({ host: shop.config.host, port: shop.config.port })
@@ -57,8 +57,11 @@ export const serve = async (shop: Shop): Promise<{ close(): Promise<void> }> => 
   }
   return {
     close: async () => {
+      // A connection that was busy when the closing began is idle once it has its answer.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
       const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
       await app.close()
+      clearInterval(sweep)
       clearTimeout(timer)
     },
   }

@@ -4,14 +4,17 @@ import { money } from './money.ts'
 import styles from './order-summary.module.css'
 
 interface OrderSummaryProps {
-  /** Cents; null holds the place until prices are known. */
+  /** Cents; null while a price is not known. */
   subtotal: number | null
+  /** No price will come by itself. */
+  failed: boolean
   children: ReactNode
 }
 
 /** What the cart costs so far. Tax and shipping are not known here: fixed at $0.00 (spec §9). */
-export function OrderSummary({ subtotal, children }: OrderSummaryProps) {
-  const known = subtotal === null ? <Skeleton width="72px" height="1.2em" /> : money(subtotal)
+export function OrderSummary({ subtotal, failed, children }: OrderSummaryProps) {
+  const missing = failed ? '–' : <Skeleton width="72px" height="1.2em" />
+  const known = subtotal === null ? missing : money(subtotal)
   return (
     <section className={styles.summary} aria-labelledby="summary">
       <h2 className={styles.title} id="summary">

@@ -47,12 +47,12 @@ function Lines() {
 }
 
 function Footer() {
-  const { subtotal, isCartValid } = useCartDetails()
+  const { subtotal, isCartValid, error } = useCartDetails()
   return (
     <div className={styles.footer}>
       <p className={styles.total}>
         <span>Total</span>
-        {subtotal === null ? <Skeleton width="72px" /> : <span>{money(subtotal)}</span>}
+        {subtotal !== null ? <span>{money(subtotal)}</span> : error ? '–' : <Skeleton width="72px" />}
       </p>
       {isCartValid && <CheckoutButtons onLeave={closeSideCart} />}
       <ButtonLink quiet wide className={styles.all} to="/cart" onClick={closeSideCart}>

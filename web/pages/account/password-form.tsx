@@ -41,7 +41,7 @@ export function PasswordForm({ email }: { email: string }) {
         label="New password"
         name="password"
         autoComplete="new-password"
-        hint="At least 8 characters."
+        hint={fields.password ? undefined : 'At least 8 characters.'}
         required
         data-missing="Please choose a new password."
         error={fields.password}

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { updateProfile } from '../../../contract/account.ts'
 import type { Input } from '../../../contract/call.ts'
+import type { ErrorBody } from '../../../contract/error.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { fieldsOf } from '../../components/field-faults.ts'
 import { useForm, type FormFault } from '../../components/use-form.ts'
@@ -15,6 +16,7 @@ interface ProfileFormProps {
   onDone: () => void
 }
 
+type Answered = Partial<ErrorBody & { message: string }>
 type Change = Input<typeof updateProfile>['body']['user']
 
 export function NameForm({ value, onDone }: ProfileFormProps) {
@@ -93,8 +95,8 @@ function useProfileForm(onDone: () => void, read: (values: Record<string, string
 
 /** The server's error text, else its message, else these words (spec §8). */
 function explain(error: unknown): FormFault {
-  const message = error instanceof ApiError ? error.body.error || error.message : ''
-  return { message: message || 'Unknown error', fields: fieldsOf(error) }
+  const { error: said, message }: Answered = error instanceof ApiError ? error.body : {}
+  return { message: said || message || 'Unknown error', fields: fieldsOf(error) }
 }
 
 function Foot({ isSending, error }: { isSending: boolean; error: string | undefined }) {

@@ -50,7 +50,7 @@ function CartContent() {
       </div>
       {!isEmpty && (
         <div className={styles.summary}>
-          <OrderSummary subtotal={details.subtotal}>
+          <OrderSummary subtotal={details.subtotal} failed={details.error !== null}>
             <WayOn {...details} />
           </OrderSummary>
         </div>

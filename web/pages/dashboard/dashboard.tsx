@@ -50,8 +50,11 @@ export default function Dashboard() {
           </div>
           {isAdmin === false && (
             <p className={styles.over} role="alert">
-              Your session has ended. Log in again <a className="text-link" href="/login" target="_blank" rel="noreferrer">in another tab</a>,
-              then save here.
+              Your session has ended. Log in again{' '}
+              <a className="text-link" href="/login" target="_blank" rel="noreferrer">
+                in another tab
+              </a>
+              , then save here.
             </p>
           )}
           <Outlet />

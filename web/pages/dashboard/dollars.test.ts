@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { inCents, inDollars } from './dollars.ts'
 
 test('Every amount in cents comes back from how it is written', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => inCents(inDollars(cents)) === cents))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => inCents(inDollars(cents)) === cents),
+  )
 })
 
 test.each([

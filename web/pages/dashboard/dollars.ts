@@ -1,5 +1,6 @@
 /** Cents as one types them: `480.00`. */
-export const inDollars = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+export const inDollars = (cents: number): string =>
+  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
 /**
  * Dollars as people type them (`480`, `1,480.5`, `$480.00`) in cents, digit by digit: no fraction is ever

@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
+import { books } from '../../../contract/books.ts'
 import { dashboardCounts, type DashboardCounts } from '../../../contract/dashboard.ts'
 import { callApi } from '../../api.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import type { Route } from './+types/home'
+import { BooksNotice } from './books-notice.tsx'
 import styles from './home.module.css'
 import { load } from './load.ts'
 import { LoadFault } from './load-fault.tsx'
@@ -13,8 +15,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   load(request, 'Failed to fetch what is to be done', async () => {
-    const { answer } = await callApi(dashboardCounts, {}, request.signal)
-    return answer
+    const [counts, standing] = await Promise.all([
+      callApi(dashboardCounts, {}, request.signal),
+      callApi(books, {}, request.signal),
+    ])
+    return { ...counts.answer, books: standing.answer }
   })
 
 export { Loading as HydrateFallback }
@@ -40,9 +45,16 @@ const tiles: { to: string; label: string; tasks: Task[]; says: string }[] = [
     to: '/dashboard/products',
     label: 'Products',
     says: 'Prices, pictures and stock.',
-    tasks: [{ to: '/dashboard/products?low_stock=true&active=true', count: 'low_stock', words: 'low in stock' }],
+    tasks: [
+      { to: '/dashboard/products?low_stock=true&active=true', count: 'low_stock', words: 'low in stock' },
+    ],
   },
-  { to: '/dashboard/create-product', label: 'Create Product', says: 'Or import many from a file.', tasks: [] },
+  {
+    to: '/dashboard/create-product',
+    label: 'Create Product',
+    says: 'Or import many from a file.',
+    tasks: [],
+  },
 ]
 
 export default function Home({ loaderData: counts }: Route.ComponentProps) {
@@ -52,6 +64,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
         Dashboard
       </h1>
       {counts.fault && <LoadFault message={counts.fault} />}
+      {counts.data && <BooksNotice books={counts.data.books} />}
       <ul className={styles.tiles}>
         {tiles.map(({ to, label, says, tasks }) => (
           <li key={to} className={styles.tile} data-row tabIndex={-1}>
@@ -66,7 +79,9 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
                   .map(({ to, count, words }) => (
                     <li key={to}>
                       <Link to={to}>
-                        <span className={styles.count}>{counts.data?.[count].toLocaleString('en-US') ?? '–'}</span>{' '}
+                        <span className={styles.count}>
+                          {counts.data?.[count].toLocaleString('en-US') ?? '–'}
+                        </span>{' '}
                         {words}
                       </Link>
                     </li>

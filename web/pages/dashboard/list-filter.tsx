@@ -14,7 +14,7 @@ interface ListFilterProps {
 }
 
 /** Filters that live in the address: a choice applies at once, what is typed after a short pause. */
-export function ListFilter({ label, also = {}, isActive, children }: ListFilterProps) {
+export function ListFilter({ label, also, isActive, children }: ListFilterProps) {
   const submit = useSubmit()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
@@ -58,7 +58,9 @@ export function ListFilter({ label, also = {}, isActive, children }: ListFilterP
         timer.current = setTimeout(apply, isTyped ? PAUSE_MS : 0)
       }}
     >
-      {Object.entries(also).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+      {Object.entries(also ?? {}).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
       {children}
       {isActive && (
         <p>

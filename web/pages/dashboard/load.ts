@@ -6,7 +6,11 @@ import { getSession } from '../../session.ts'
 export type Loaded<Data> = { data: Data; fault?: undefined } | { data?: undefined; fault: string }
 
 /** Loads for the dashboard; whoever may not see it goes to /404 (spec §2). */
-export async function load<Data>(request: Request, failed: string, find: () => Promise<Data>): Promise<Loaded<Data>> {
+export async function load<Data>(
+  request: Request,
+  failed: string,
+  find: () => Promise<Data>,
+): Promise<Loaded<Data>> {
   if (!getSession()) throw redirect('/404')
   try {
     return { data: await find() }

@@ -86,12 +86,14 @@ export function Shortcuts() {
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 
-/** What a list shows is marked: data-row for each of it, data-edit for what opens its form. */
+const EDIT = '[data-edit], [aria-label^="Edit "]'
+
+/** What a list shows is marked: data-row for each of it, data-edit for what opens its form where no label says so. */
 const ACTIONS: Record<string, () => void> = {
   '/': () => find('[data-filter] input')?.focus(),
   j: () => move(1),
   k: () => move(-1),
-  e: () => document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('[data-edit]')?.click(),
+  e: () => document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>(EDIT)?.click(),
   ']': () => find('a[rel="next"]')?.click(),
   '[': () => find('a[rel="prev"]')?.click(),
 }

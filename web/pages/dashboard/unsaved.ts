@@ -10,7 +10,7 @@ export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     unsaved.write(new Set([...unsaved.read(), id]))
-    return () => unsaved.write(unsaved.read().difference(new Set([id])))
+    return () => unsaved.write(new Set([...unsaved.read()].filter((other) => other !== id)))
   }, [isDirty, id])
 }
 

@@ -43,7 +43,7 @@ export default function PasswordEdit() {
           label="Password"
           name="password"
           autoComplete="new-password"
-          hint="At least 8 characters."
+          hint={fields.password ? undefined : 'At least 8 characters.'}
           required
           data-missing="Please choose a password."
           error={fields.password}

@@ -52,7 +52,7 @@ export default function SignUp() {
           label="Password"
           name="password"
           autoComplete="new-password"
-          hint="At least 8 characters."
+          hint={fields.password ? undefined : 'At least 8 characters.'}
           error={fields.password}
         />
         <Button wide type="submit" busy={isSending && 'Signing up...'}>

@@ -56,7 +56,9 @@ export function OrderCard({ order: given }: { order: AdminOrder }) {
           ))}
         </ul>
 
-        <address className={styles.address}>{delivery ? addressLines(delivery.address) : 'No address'}</address>
+        <address className={styles.address}>
+          {delivery ? addressLines(delivery.address) : 'No address'}
+        </address>
 
         <dl className={styles.sums}>
           <dt>Subtotal</dt>

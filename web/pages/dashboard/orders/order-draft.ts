@@ -28,38 +28,47 @@ export function draftOf({ delivery }: AdminOrder): OrderDraft {
 
 /** Only what differs: another admin's change of something else stays as it is. */
 export function changeOf(base: OrderDraft, draft: OrderDraft): OrderChange['delivery_attributes'] {
-  const address = Object.entries(draft.address).filter(([name, value]) => value !== base.address[name as keyof Address])
+  const address = Object.entries(draft.address).filter(
+    ([name, value]) => value !== base.address[name as keyof Address],
+  )
   return {
     ...(draft.status !== base.status && { status: draft.status }),
     ...(draft.tracking_information !== base.tracking_information && {
       tracking_information: draft.tracking_information.trim(),
     }),
-    ...(address.length > 0 && { address_attributes: Object.fromEntries(address.map(([n, v]) => [n, v.trim()])) }),
+    ...(address.length > 0 && {
+      address_attributes: Object.fromEntries(address.map(([n, v]) => [n, v.trim()])),
+    }),
   }
 }
 
 export const isSame = (a: OrderDraft, b: OrderDraft): boolean => Object.keys(changeOf(a, b)).length === 0
 
-/** The order as it will be once the shop agrees. */
-export function withDraft(order: AdminOrder, { address, ...draft }: OrderDraft): AdminOrder {
+/** The order as it will be once the shop agrees; an empty text clears a field. */
+export function withChange(order: AdminOrder, change: OrderChange['delivery_attributes']): AdminOrder {
   if (!order.delivery) return order
-  const kept = Object.entries(address).map(([name, value]) => [name, value.trim() || null])
-  return {
-    ...order,
-    delivery: {
-      ...order.delivery,
-      status: draft.status,
-      tracking_information: draft.tracking_information.trim() || null,
-      address: Object.fromEntries(kept) as Address,
-    },
-  }
+  const { address_attributes = {}, ...delivery } = withoutBlanks(change)
+  const address = { ...order.delivery.address, ...withoutBlanks(address_attributes) }
+  return { ...order, delivery: { ...order.delivery, ...delivery, address } }
 }
 
+const withoutBlanks = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value]),
+  ) as Fields
+
 /** What the two differ in, in words: for the choice between them. */
-export function differences(base: OrderDraft, theirs: OrderDraft): { name: string; before: string; after: string }[] {
+export function differences(
+  base: OrderDraft,
+  theirs: OrderDraft,
+): { name: string; before: string; after: string }[] {
   const flat = ({ address, ...rest }: OrderDraft): Record<string, string> => ({ ...rest, ...address })
   const [before, after] = [flat(base), flat(theirs)]
   return Object.keys(after)
     .filter((name) => before[name] !== after[name])
-    .map((name) => ({ name: name.replaceAll('_', ' '), before: before[name] ?? '', after: after[name] ?? '' }))
+    .map((name) => ({
+      name: name.replaceAll('_', ' '),
+      before: before[name] ?? '',
+      after: after[name] ?? '',
+    }))
 }

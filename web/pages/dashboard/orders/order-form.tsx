@@ -67,7 +67,8 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
       ))}
       {base.status !== 'shipped' && draft.status === 'shipped' && (
         <p className={styles.note}>
-          The buyer hears by mail that the order is on its way{draft.tracking_information.trim() && ', with its tracking'}.
+          The buyer hears by mail that the order is on its way
+          {draft.tracking_information.trim() && ', with its tracking'}.
         </p>
       )}
       {fault && theirs ? (

@@ -27,7 +27,8 @@ export function OrderHistory({ history }: { history: readonly OrderChangeRecord[
 function Values({ before, after }: { before: Record<string, unknown>; after: Record<string, unknown> }) {
   return Object.entries(after).map(([name, value]) => (
     <span key={name} className={styles.value}>
-      {name.replaceAll('_', ' ')}: {name in before && <del>{textOf(before[name])}</del>} {textOf(value)}
+      {name.replaceAll('_', ' ')}: {name in before && <del>{textOf(before[name])}</del>}{' '}
+      <bdi>{textOf(value)}</bdi>
     </span>
   ))
 }

@@ -57,7 +57,13 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
       </header>
       <ListFilter label="Filter orders" also={{ todo }} isActive={isFiltered}>
         <TextField label="Order ID" name="id" autoComplete="off" maxLength={64} defaultValue={filter.id} />
-        <TextField label="Email" name="email" autoComplete="off" maxLength={254} defaultValue={filter.email} />
+        <TextField
+          label="Email"
+          name="email"
+          autoComplete="off"
+          maxLength={254}
+          defaultValue={filter.email}
+        />
         <Select label="Status" name="status" defaultValue={filter.status ?? ''}>
           <option value="">No filter</option>
           {DELIVERY_STATUSES.map((status) => (
@@ -92,4 +98,6 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
 }
 
 const withoutUndefined = (values: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )

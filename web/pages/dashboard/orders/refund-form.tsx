@@ -125,7 +125,10 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
             onClick={() =>
               setRestock(
                 Object.fromEntries(
-                  order.order_items.map(({ product_id, size, quantity }) => [`${product_id}/${size}`, quantity]),
+                  order.order_items.map(({ product_id, size, quantity }) => [
+                    `${product_id}/${size}`,
+                    quantity,
+                  ]),
                 ),
               )
             }

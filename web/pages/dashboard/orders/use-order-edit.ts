@@ -3,7 +3,7 @@ import { listAdminOrders, updateOrder, type AdminOrder } from '../../../../contr
 import { ApiError, callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { useUnsaved } from '../unsaved.ts'
-import { changeOf, draftOf, isSame, withDraft, type OrderDraft } from './order-draft.ts'
+import { changeOf, draftOf, isSame, withChange, type OrderDraft } from './order-draft.ts'
 
 /**
  * An order that is edited in place. Saving shows the result at once; when the shop refuses, the order
@@ -44,7 +44,7 @@ export function useOrderEdit(given: AdminOrder) {
     const delivery_attributes = changeOf(base, draft)
     if (Object.keys(delivery_attributes).length === 0) return end()
     const before = theirs ?? order
-    setOrder(withDraft(before, draft))
+    setOrder(withChange(before, delivery_attributes))
     end()
     setIsSaving(true)
     try {

@@ -28,18 +28,34 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
       setProduct(answer)
     } catch (error) {
       setProduct(product)
-      notify('error', `Failed to update product${error instanceof ApiError ? `. ${error.message}` : ''}`, 6000)
+      notify(
+        'error',
+        `Failed to update product${error instanceof ApiError ? `. ${error.message}` : ''}`,
+        6000,
+      )
     }
   }
 
-  const { text, isLow } = stockOf(product)
+  const { isLow, scarce } = stockOf(product)
   return (
-    <li className={styles.tile} data-row data-inactive={!product.active} tabIndex={-1} aria-label={product.name}>
+    <li
+      className={styles.tile}
+      data-row
+      data-inactive={!product.active}
+      tabIndex={-1}
+      aria-label={product.name}
+    >
       <div className={styles.card}>
-        <ProductCard product={product} sizes="(min-width: 1100px) 15vw, (min-width: 700px) 23vw, 46vw" onEdit={onEdit} />
+        <ProductCard
+          product={product}
+          sizes="(min-width: 1100px) 15vw, (min-width: 700px) 23vw, 46vw"
+          onEdit={onEdit}
+        />
       </div>
       <p className={styles.facts}>
-        <span className={isLow ? styles.low : undefined}>{text}</span>
+        <span className={isLow ? styles.low : undefined}>
+          {product.quantity.toLocaleString('en-US')} in stock
+        </span>
         <label className={styles.active}>
           <input
             type="checkbox"
@@ -49,14 +65,18 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
           />
           {product.active ? 'Active' : 'Inactive'}
         </label>
+        {scarce && <span className={styles.scarce}>{scarce}</span>}
       </p>
     </li>
   )
 }
 
-function stockOf({ quantity, size_quantities, active }: AdminProduct): { text: string; isLow: boolean } {
+/** Whether it is low in stock, and of which sizes how much is left: `S 2, M 0`. */
+function stockOf({ quantity, size_quantities, active }: AdminProduct): { isLow: boolean; scarce: string } {
+  if (!active) return { isLow: false, scarce: '' }
   const scarce = Object.entries(size_quantities ?? {}).filter(([, left]) => left <= LOW_STOCK)
-  const isLow = active && (size_quantities ? scarce.length > 0 : quantity <= LOW_STOCK)
-  const few = scarce.map(([size, left]) => `${size} ${left}`).join(', ')
-  return { text: `${quantity.toLocaleString('en-US')} in stock${few && ` (${few})`}`, isLow }
+  return {
+    isLow: size_quantities ? scarce.length > 0 : quantity <= LOW_STOCK,
+    scarce: scarce.map(([size, left]) => `${size} ${left}`).join(', '),
+  }
 }

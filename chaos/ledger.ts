@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkBooks } from '../server/books/check.ts'
+import type { Provider } from '../server/payments/provider.ts'
+import type { World } from './world.ts'
+
+export interface OrderState {
+  id: string
+  state: string
+  session_url: string | null
+}
+
+export async function listOrders(world: World): Promise<OrderState[]> {
+  const { pool } = await world.database()
+  return (await pool.query<OrderState>('select id, state, session_url from orders')).rows
+}
+
+export interface Pool {
+  on_hand: number
+  held: number
+  sold: number
+}
+
+export async function stockOf(world: World, productId: number): Promise<Pool> {
+  const { pool } = await world.database()
+  const { rows } = await pool.query('select on_hand, held, sold from stock where product_id = $1', [
+    productId,
+  ])
+  return rows[0]
+}
+
+/** The invariants that are broken now, in words. */
+export async function findBroken(world: World): Promise<string[]> {
+  const { db } = await world.database()
+  const { faults } = await checkBooks({ db, provider: { stripe: world.stripe } as Provider })
+  return faults.map(({ rule, where, what }) => `${rule}: ${where}: ${what}`)
+}
+
+/** What the quiet after a storm may take (the reconciler runs by itself). */
+export const QUIET_MS = 60_000
+
+export interface Settling {
+  /** Has the reconciler run now rather than when it is due, for those who are short of time. */
+  hurry: boolean
+  /** More than the books must hold. */
+  isSettled?: () => Promise<boolean>
+}
+
+/** Waits until all invariants hold; answers how long it took and what is still broken. */
+export async function settle(
+  world: World,
+  { hurry, isSettled }: Settling,
+): Promise<{ seconds: number; broken: string[] }> {
+  const start = performance.now()
+  for (;;) {
+    if (hurry) await runReconciler(world)
+    const isQuiet = isSettled ? await isSettled() : true
+    const broken = isQuiet ? await findBroken(world) : ['It has not settled yet']
+    const elapsed = performance.now() - start
+    if (broken.length === 0 || elapsed > QUIET_MS) return { seconds: elapsed / 1000, broken }
+    await pause(500)
+  }
+}
+
+async function runReconciler(world: World): Promise<void> {
+  const { pool } = await world.database()
+  await pool.query(
+    `select graphile_worker.add_job('reconcile_again', '{}'::json, job_key => 'chaos', max_attempts => 1)`,
+  )
+}
+
+/** Everything that orders and stock consist of, as one text: equal when nothing has changed. */
+export async function digest(world: World): Promise<string> {
+  const { pool } = await world.database()
+  const { rows } = await pool.query<{ digest: string }>(`
+    select md5(string_agg(line, '' order by line)) as digest from (
+      select to_jsonb(o)::text from (select id, state, total, amount_charged, amount_refunded, version from orders) o
+      union all select to_jsonb(s)::text from stock s
+      union all select to_jsonb(r)::text from (select id, state, amount, provider_id from refunds) r
+      union all select (select count(*) from order_history)::text
+      union all select (select count(*) from stock_moves)::text
+      union all select (select count(*) from mails)::text
+    ) lines (line)`)
+  return rows[0]!.digest
+}

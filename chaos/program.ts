@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** A program of ours that is started, killed and started again. */
+export interface Program {
+  start(): void
+  /** As a power cut would: SIGKILL. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+  output(): string
+}
+
+export function prepareProgram(file: string, args: string[], env: Record<string, string>): Program {
+  let child: ChildProcess | undefined
+  let output = ''
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child
+    child = undefined
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const exited = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill(signal)
+    await exited
+  }
+  return {
+    start: () => {
+      child = spawn(process.execPath, [join(ROOT, file), ...args], {
+        cwd: ROOT,
+        env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+        // Should this process die, the closed channel tells the program to end.
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      })
+      for (const stream of [child.stdout!, child.stderr!]) {
+        stream.on('data', (chunk) => (output = (output + chunk).slice(-200_000)))
+      }
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    output: () => output,
+  }
+}
+
+export const findFreePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** Asks again and again, as a balancer does; answers how long it took. */
+export async function until(isSo: () => Promise<boolean>, timeoutMs: number, what: string): Promise<number> {
+  const start = performance.now()
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() - start > timeoutMs) throw new Error(`${what}: not within ${timeoutMs} ms`)
+    await pause(25)
+  }
+  return performance.now() - start
+}

@@ -1,0 +1,42 @@
+/** Numbers that look random and are the same for the same seed: what happened once can be had again. */
+export interface Random {
+  /** From 0 up to 1. */
+  fraction(): number
+  /** Whole, from 0 up to `below`. */
+  whole(below: number): number
+  chance(share: number): boolean
+  pick<T>(choices: readonly T[]): T
+  shuffle<T>(things: readonly T[]): T[]
+  /** One of its own for a part of the work, so that the parts' turns don't matter. */
+  fork(name: string): Random
+}
+
+export function seeded(seed: string): Random {
+  let state = hash(seed)
+  // Mulberry32.
+  const fraction = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const whole = (below: number) => Math.floor(fraction() * below)
+  return {
+    fraction,
+    whole,
+    chance: (share) => fraction() < share,
+    pick: (choices) => choices[whole(choices.length)]!,
+    shuffle: (things) =>
+      things
+        .map((thing) => ({ thing, place: fraction() }))
+        .toSorted((a, b) => a.place - b.place)
+        .map(({ thing }) => thing),
+    fork: (name) => seeded(`${seed}/${name}`),
+  }
+}
+
+function hash(text: string): number {
+  let value = 2166136261
+  for (const character of text) value = Math.imul(value ^ character.codePointAt(0)!, 16777619)
+  return value | 0
+}

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { seeded } from './random.ts'
+import { drawBar, printResult, printSummary } from './report.ts'
+import type { Result } from './scenario.ts'
+import { SCENARIOS } from './scenarios.ts'
+import { openWorld } from './world.ts'
+
+const USAGE = `npm run chaos -- [--seed=text] [--short] [--only=name] [--read-then-write]
+
+Kills the shop, its database and the payment provider while people buy, has the provider misbehave, and
+then checks that no money and no garment is lost. The same seed makes the same choices again.
+
+  --only=name          of the scenarios ${SCENARIOS.map(({ name }) => `“${name}”`).join(', ')}, those that contain it
+  --short              small numbers, under a minute
+  --read-then-write    holds stock carelessly: the flash sale must find that out and fail`
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    short: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    'read-then-write': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) console.log(USAGE)
+else await run()
+
+async function run(): Promise<void> {
+  const { seed, short: isShort, only } = values
+  console.log(
+    `Seed ${seed}. To have it once more: npm run chaos -- --seed=${seed}${isShort ? ' --short' : ''}\n`,
+  )
+  const world = await openWorld({ readThenWrite: values['read-then-write'] })
+  const results: { name: string; result: Result; ms: number }[] = []
+  process.once('SIGINT', () => void world.close().then(() => process.exit(130)))
+  try {
+    for (const { name, run } of SCENARIOS.filter((scenario) => scenario.name.includes(only))) {
+      const start = performance.now()
+      const random = seeded(`${seed}/${name}`)
+      const result = await run({ world, random, isShort, progress: (done) => drawBar(name, done) }).catch(
+        (error: Error): Result => ({ figures: {}, faults: [`It broke off: ${error.stack}`] }),
+      )
+      results.push({ name, result, ms: performance.now() - start })
+      printResult(results.at(-1)!)
+    }
+  } finally {
+    await world.close()
+  }
+  printSummary(results)
+  process.exitCode = results.some(({ result }) => result.faults.length > 0) ? 1 : 0
+}

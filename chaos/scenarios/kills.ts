@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cancel, payAt, place, sessionOf, stock } from '../buyers.ts'
+import { listOrders, settle, stockOf } from '../ledger.ts'
+import { until } from '../program.ts'
+import type { Random } from '../random.ts'
+import { type Scenario, seconds, tally } from '../scenario.ts'
+import type { World } from '../world.ts'
+
+const BUYERS = 12
+const BACK_WITHIN_MS = 5000
+const PIECES = 1_000_000
+
+/** What was promised to somebody by an answer, and must be true whatever was killed since. */
+interface Promised {
+  placed: Set<string>
+  paid: Set<string>
+  ended: Set<string>
+}
+
+/** The shop, its PostgreSQL and the provider are killed in turn while people buy. */
+export const kills: Scenario = {
+  name: 'kills',
+  async run(run) {
+    const { world, isShort, random, progress } = run
+    const count = isShort ? 3 : 100
+    const coat = await stock(world, PIECES)
+    const promised: Promised = { placed: new Set(), paid: new Set(), ended: new Set() }
+    const answers: string[] = []
+    const faults: string[] = []
+    const backAfter: Record<Victim, number[]> = { shop: [], PostgreSQL: [], sandbox: [] }
+    const closing = new AbortController()
+    const traffic = Array.from({ length: BUYERS }, (_, buyer) =>
+      shopUntil(world, random.fork(`buyer ${buyer}`), coat, promised, answers, closing.signal),
+    )
+
+    for (let killed = 0; killed < count; killed++) {
+      await pause(isShort ? 200 : 100 + random.whole(900))
+      const victim = VICTIMS[killed % VICTIMS.length]!
+      const isReplaced = await KILL[victim](world)
+      try {
+        // By the time that the provider serves, so that an order can be placed and paid again.
+        backAfter[victim].push(
+          await until(
+            async () => (await isReplaced()) && (await world.isServing()),
+            30_000,
+            `${victim} is back`,
+          ),
+        )
+      } catch (error) {
+        faults.push((error as Error).message)
+      }
+      progress((killed + 1) / count)
+    }
+    await pause(500)
+    closing.abort()
+    await Promise.all(traffic)
+
+    for (const [victim, times] of Object.entries(backAfter)) {
+      const late = times.filter((ms) => ms > BACK_WITHIN_MS)
+      if (late.length > 0) faults.push(`${victim} was back after ${late.map(seconds).join(', ')}`)
+    }
+    if (answers.some((answer) => answer === 'place 500')) faults.push(`There were 500s: ${tally(answers)}`)
+    const { seconds: quiet, broken } = await settle(world, {
+      hurry: isShort,
+      isSettled: async () => (await findLost(world, promised)).length === 0,
+    })
+    const lost = await findLost(world, promised)
+    const { sold } = await stockOf(world, coat)
+    return {
+      figures: {
+        'killed with -9': count,
+        ...Object.fromEntries(
+          Object.entries(backAfter).map(([victim, times]) => [
+            `${victim} serving again`,
+            describeTimes(times),
+          ]),
+        ),
+        'answered writes': promised.placed.size + promised.paid.size + promised.ended.size,
+        'of them lost': lost.length,
+        'pieces sold': sold,
+        'quiet until all invariants hold': `${quiet.toFixed(1)} s`,
+        answers: tally(answers),
+      },
+      faults: [...faults, ...lost, ...broken],
+    }
+  },
+}
+
+type Victim = (typeof VICTIMS)[number]
+const VICTIMS = ['shop', 'PostgreSQL', 'sandbox'] as const
+const KILL: Record<Victim, (world: World) => Promise<() => Promise<boolean>>> = {
+  // Whatever watches over it starts it again at once.
+  shop: async ({ shop }) => {
+    await shop.kill()
+    shop.start()
+    return async () => true
+  },
+  // Nobody but the shop starts it again.
+  PostgreSQL: (world) => world.killPostgres(),
+  sandbox: async ({ sandbox }) => {
+    await sandbox.kill()
+    sandbox.start()
+    return async () => true
+  },
+}
+
+/** One buyer after the other: places an order, and pays, goes back or walks away. */
+async function shopUntil(
+  world: World,
+  random: Random,
+  coat: number,
+  promised: Promised,
+  answers: string[],
+  closing: AbortSignal,
+): Promise<void> {
+  for (let nth = 0; !closing.aborted; nth++) {
+    const key = `${coat}-${random.fraction()}-${nth}`
+    const url = await insist(
+      () => place(world, [{ id: coat, quantity: 1 + random.whole(2) }], { key }),
+      'place',
+      200,
+    )
+    if (!url) continue
+    const session_url: string = url.body.session_url
+    promised.placed.add(session_url)
+    const will = random.fraction()
+    if (will < 0.6) {
+      if (await insist(() => payAt(world, session_url), 'pay', 303)) promised.paid.add(session_url)
+    } else if (will < 0.8) {
+      const id = await orderOf(session_url)
+      if (id && (await insist(() => cancel(world, id), 'cancel', 200))) promised.ended.add(session_url)
+    }
+  }
+
+  /** As a person does who sees a failure: the same once more, a few times. */
+  async function insist(act: () => ReturnType<World['send']>, name: string, wanted: number) {
+    for (let tried = 0; tried < 5 && !closing.aborted; tried++) {
+      const answer = await act().catch(() => undefined)
+      answers.push(`${name} ${answer?.status ?? 'cut off'}`)
+      if (answer?.status === wanted) return answer
+      await pause(50 + random.whole(150))
+    }
+    return undefined
+  }
+
+  async function orderOf(sessionUrl: string): Promise<string | undefined> {
+    const session = await world.stripe.checkout.sessions
+      .retrieve(sessionOf(sessionUrl))
+      .catch(() => undefined)
+    return session?.client_reference_id ?? undefined
+  }
+}
+
+const PAID = ['paid', 'partially_refunded', 'refunded']
+
+async function findLost(world: World, { placed, paid, ended }: Promised): Promise<string[]> {
+  const states = new Map((await listOrders(world)).map(({ session_url, state }) => [session_url, state]))
+  return [
+    ...[...placed].filter((url) => !states.has(url)).map((url) => `The order of ${url} is lost`),
+    ...[...paid]
+      .filter((url) => !PAID.includes(states.get(url) ?? ''))
+      .map((url) => `The payment of ${url} is lost`),
+    ...[...ended].filter((url) => states.get(url) !== 'cancelled').map((url) => `The end of ${url} is lost`),
+  ]
+}
+
+function describeTimes(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  return `median ${seconds(sorted[sorted.length >> 1] ?? 0)}, at most ${seconds(sorted.at(-1) ?? 0)}`
+}

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cancel, payAt, place, refund, stock } from '../buyers.ts'
+import { forEach } from '../client.ts'
+import { listOrders, settle, stockOf } from '../ledger.ts'
+import { type Run, type Scenario, tally } from '../scenario.ts'
+
+/** Two who want opposite things of one order at the same time, and ten who want the same. */
+export const races: Scenario = {
+  name: 'races',
+  async run(run) {
+    const [payOrEnd, identical, refunds] = run.isShort ? [30, 10, 8] : [500, 200, 200]
+    const faults: string[] = []
+    const figures = {
+      ...(await racePayAndEnd(run, payOrEnd, faults)),
+      ...(await checkOutAlike(run, identical, faults)),
+      ...(await refundAlike(run, refunds, faults)),
+    }
+    const { broken, seconds } = await settle(run.world, { hurry: run.isShort })
+    return {
+      figures: { ...figures, 'quiet until all invariants hold': `${seconds.toFixed(1)} s` },
+      faults: [...faults, ...broken],
+    }
+  },
+}
+
+async function racePayAndEnd({ world, random, progress }: Run, count: number, faults: string[]) {
+  const coat = await stock(world, count)
+  const outcomes: string[] = []
+  await forEach(Array.from({ length: count }), 8, async (_, index) => {
+    const placed = await place(world, [{ id: coat, quantity: 1 }])
+    const { session_url } = placed.body
+    const order = (await listOrders(world)).find((one) => one.session_url === session_url)!
+    const ways = random.shuffle([
+      async () => {
+        // Paying is the shorter way: without a start ahead the other one would never be there first.
+        await pause(random.whole(25))
+        return `pay ${(await payAt(world, session_url)).status}`
+      },
+      async () => `end ${(await endOrder()).status}`,
+    ])
+    const answers = await Promise.all(ways.map((go) => go()))
+    outcomes.push(answers.toSorted().join(' and '))
+    progress((0.4 * index) / count)
+
+    async function endOrder() {
+      if (random.chance(0.5)) return await cancel(world, order.id)
+      const session = session_url.split('/').at(-1)
+      return await world.stripe.checkout.sessions.expire(session).then(
+        () => ({ status: 200 }),
+        (error) => ({ status: error.statusCode }),
+      )
+    }
+  })
+  // Paid and ended at once would be a garment given away, or money kept for nothing.
+  const torn = outcomes.filter((outcome) => outcome.includes('pay 303') && outcome.includes('end 200'))
+  if (torn.length > 0) faults.push(`${torn.length} orders were both paid and ended`)
+  const sold = outcomes.filter((outcome) => outcome.includes('pay 303')).length
+  await settle(world, { hurry: true, isSettled: async () => (await stockOf(world, coat)).held === 0 })
+  const pool = await stockOf(world, coat)
+  if (pool.sold !== sold || pool.on_hand !== count - sold)
+    faults.push(`${sold} paid, stock says ${JSON.stringify(pool)}`)
+  return { [`${count} × pay against end`]: tally(outcomes) }
+}
+
+async function checkOutAlike({ world, progress }: Run, count: number, faults: string[]) {
+  const coat = await stock(world, count * 10 * count)
+  const token = await signUp(world.send, world.url)
+  const before = (await listOrders(world)).length
+  const statuses: number[] = []
+  let torn = 0
+  await forEach(Array.from({ length: count }), 4, async (_, index) => {
+    // By the key of the click, or by who asks for which cart.
+    const how = index % 2 ? { key: `alike-${coat}-${index}` } : { token }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => place(world, [{ id: coat, quantity: index + 1 }], how)),
+    )
+    statuses.push(...answers.map(({ status }) => status))
+    if (new Set(answers.map(({ body }) => body.session_url)).size !== 1) torn++
+    progress(0.4 + (0.3 * index) / count)
+  })
+  const made = (await listOrders(world)).length - before
+  if (torn > 0 || made !== count)
+    faults.push(`${count} identical checkouts made ${made} orders; ${torn} had more than one answer`)
+  return { [`${count} × 10 identical checkouts`]: `${made} orders; ${tally(statuses)}` }
+}
+
+async function refundAlike({ world, random, progress }: Run, count: number, faults: string[]) {
+  const coat = await stock(world, count)
+  const statuses: number[] = []
+  await forEach(Array.from({ length: count }), 4, async (_, index) => {
+    const placed = await place(world, [{ id: coat, quantity: 1 }])
+    const { session_url } = placed.body
+    await payAt(world, session_url)
+    const isPaid = async () =>
+      (await listOrders(world)).find((one) => one.session_url === session_url)?.state === 'paid'
+    for (let tried = 0; !(await isPaid()) && tried < 100; tried++) await openSuccess(session_url)
+    const { id } = (await listOrders(world)).find((one) => one.session_url === session_url)!
+    // All of it each time, or parts of which four fit.
+    const amount = random.chance(0.5) ? undefined : 12_000
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(world, id, amount)))
+    statuses.push(...answers.map(({ status }) => status))
+    const made = answers.filter(({ status }) => status === 200).length
+    if (made !== (amount ? 4 : 1))
+      faults.push(`${id}: ${made} of ten refunds of ${amount ?? 'all'} were made`)
+    progress(0.7 + (0.3 * index) / count)
+  })
+  return { [`${count} × 10 simultaneous refunds`]: tally(statuses) }
+
+  async function openSuccess(sessionUrl: string) {
+    await world.send('GET', `${world.url}/api/orders/success?session_id=${sessionUrl.split('/').at(-1)}`, {
+      headers: { 'x-forwarded-for': `10.9.${random.whole(256)}.${random.whole(256)}` },
+    })
+  }
+}
+
+async function signUp(send: Run['world']['send'], url: string): Promise<string> {
+  const user = {
+    email: `ada-${Date.now()}@example.com`,
+    name: 'Ada Lovelace',
+    password: 'a long and quiet afternoon',
+  }
+  const { status } = await send('POST', `${url}/api/signup`, { body: { user } })
+  if (status !== 200 && status !== 201) throw new Error(`Nobody could sign up: ${status}`)
+  const { authorization } = await send('POST', `${url}/api/login`, {
+    body: { user: { email: user.email, password: user.password } },
+  })
+  return authorization
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import { type Connection, openDatabase } from '../server/database/connection.ts'
+import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { type Client, openClient } from './client.ts'
+import { findFreePort, prepareProgram, type Program, until } from './program.ts'
+
+export interface WorldOptions {
+  /** Of the sandbox, which must outlive the shop's own; without it one is started. */
+  sandboxDatabase?: string
+  /** Holds stock as a careless shop would. */
+  readThenWrite?: boolean
+}
+
+/** The shop, its database and the payment provider as three processes that can each be killed. */
+export interface World {
+  url: string
+  send: Client
+  shop: Program
+  sandbox: Program
+  /** Kills the shop's PostgreSQL; answers whether another one has taken its place. */
+  killPostgres(): Promise<() => Promise<boolean>>
+  isServing(): Promise<boolean>
+  /** Straight into the shop's database, past the shop. */
+  database(): Promise<Connection>
+  stripe: Stripe
+  setFaults(faults: object[]): Promise<void>
+  /** Has the provider send its events again. */
+  resend(times: number, spreadMs: number): Promise<number>
+  adminToken(): Promise<string>
+  close(): Promise<void>
+}
+
+const START_MS = 60_000
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'hemline-chaos-'))
+  const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
+  const [url, sandboxUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${sandboxPort}`]
+  const keys = { secret: key('sk_test'), publishable: key('pk_test'), webhook: key('whsec') }
+  const provider = options.sandboxDatabase
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: join(folder, 'provider'), durable: false })
+  const dataDir = join(folder, 'shop')
+
+  const sandbox = prepareProgram('sandbox/main.ts', [], {
+    PORT: String(sandboxPort),
+    DATABASE_URL: options.sandboxDatabase ?? provider!.connection,
+    SANDBOX_SECRET_KEY: keys.secret,
+    SANDBOX_PUBLISHABLE_KEY: keys.publishable,
+    SANDBOX_WEBHOOK_SECRET: keys.webhook,
+    SANDBOX_WEBHOOK_URL: `${url}/api/webhooks/stripe`,
+    LOG_LEVEL: 'warn',
+  })
+  const shop = prepareProgram('chaos/shop-program.ts', options.readThenWrite ? ['--read-then-write'] : [], {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    TRUST_PROXY: 'on',
+    STRIPE_API_BASE: sandboxUrl,
+    STRIPE_SECRET_KEY: keys.secret,
+    STRIPE_PUBLISHABLE_KEY: keys.publishable,
+    STRIPE_WEBHOOK_SECRET: keys.webhook,
+    STRIPE_TAX: 'on',
+    LOG_LEVEL: 'warn',
+  })
+  const { send, close: closeClient } = openClient()
+  const bearer = { authorization: `Bearer ${keys.secret}` }
+  const control = async (method: string, path: string, body?: object) => {
+    const { status, body: answer } = await send(method, `${sandboxUrl}/sandbox/api${path}`, {
+      body,
+      headers: bearer,
+    })
+    if (status !== 200)
+      throw new Error(`The sandbox answered ${status} to ${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+  let connection: Connection | undefined
+  let token: Promise<string> | undefined
+
+  const world: World = {
+    url,
+    send,
+    shop,
+    sandbox,
+    isServing: async () =>
+      (await send('GET', `${url}/readyz`)).status === 200 &&
+      (await send('GET', `${sandboxUrl}/v1/events?limit=1`, { headers: bearer })).status === 200,
+    killPostgres: async () => {
+      const { pid } = await readPostmaster(dataDir)
+      process.kill(pid, 'SIGKILL')
+      return async () => (await readPostmaster(dataDir)).pid !== pid
+    },
+    database: async () => {
+      if (connection) return connection
+      const { socketDir, port } = await readPostmaster(dataDir)
+      const connectionString = `postgresql://hemline@localhost/hemline?host=${encodeURIComponent(socketDir)}&port=${port}`
+      return (connection = openDatabase({ connectionString, name: 'hemline chaos', max: 4 }))
+    },
+    stripe: new Stripe(keys.secret, {
+      host: '127.0.0.1',
+      port: sandboxPort,
+      protocol: 'http',
+      maxNetworkRetries: 2,
+    }),
+    setFaults: async (faults) => void (await control('PUT', '/faults', { faults })),
+    resend: async (times, spread_ms) => (await control('POST', '/resend', { times, spread_ms })).sent,
+    adminToken: () => (token ??= signInAsAdmin(send, url, dataDir)),
+    close: async () => {
+      closeClient()
+      await connection?.close()
+      await shop.stop()
+      await sandbox.stop()
+      await provider?.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  sandbox.start()
+  shop.start()
+  try {
+    await until(world.isServing, START_MS, 'the shop and its provider open')
+  } catch (error) {
+    await world.close()
+    throw new Error(`${(error as Error).message}\n${shop.output()}\n${sandbox.output()}`, { cause: error })
+  }
+  return world
+}
+
+const key = (kind: string) => `${kind}_${randomBytes(16).toString('hex')}`
+
+/** What the running server says of itself: its process, its port and where its socket is. */
+async function readPostmaster(dataDir: string): Promise<{ pid: number; port: string; socketDir: string }> {
+  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  return { pid: Number(lines[0]), port: lines[3]!.trim(), socketDir: lines[4]!.trim() }
+}
+
+async function signInAsAdmin(send: Client, url: string, dataDir: string): Promise<string> {
+  const { adminPassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
+  const user = { email: 'admin@hemline.test', password: adminPassword }
+  const { status, authorization } = await send('POST', `${url}/api/login`, { body: { user } })
+  if (status !== 200) throw new Error(`The admin could not sign in: ${status}`)
+  return authorization
+}

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Opens the newest mail with this subject to this address; it may still be on its way. */
+export async function openMail(page: Page, to: string, subject: string): Promise<void> {
+  const mail = page.getByRole('row').filter({ hasText: to }).getByRole('link', { name: subject }).first()
+  const look = async () => {
+    await page.goto('/mailbox')
+    return mail.count()
+  }
+  await expect.poll(look, { timeout: 15_000, interval: 250 }).toBe(1)
+  await mail.click()
+  await page.getByRole('heading', { level: 1, name: subject }).waitFor()
+}

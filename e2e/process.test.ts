@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type RunningShop, startShop } from './running-shop.ts'
+
+const MAIN = join(import.meta.dirname, '../server/main.ts')
+
+let dataDir: string
+let shops: RunningShop[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'hemline-process-'))
+  shops = []
+})
+
+afterEach(async () => {
+  for (const shop of shops) await shop.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const start = async (env: Record<string, string> = {}) => {
+  const shop = await startShop({ dataDir, env: { DEMO: 'off', ...env } })
+  shops.push(shop)
+  return shop
+}
+
+/** A start that is expected to end by itself. */
+const startInVain = async (env: Record<string, string>) => {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, DEMO: 'off', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [said, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { said, status }
+}
+
+const portOf = ({ url }: RunningShop) => new URL(url).port
+const postmaster = async () =>
+  Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const gone = async (pid: number) => {
+  while (isAlive(pid)) await pause(20)
+}
+
+test('every fault of the environment is listed, and the process ends with status 1', async () => {
+  const { said, status } = await startInVain({
+    PORT: 'abc',
+    SMTP_URL: 'nowhere',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+  })
+  expect(said).toMatch(/PORT must be/)
+  expect(said).toMatch(/SMTP_URL must be/)
+  expect(said).toMatch(/STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing/)
+  expect(status).toBe(1)
+})
+
+test('a second start on the same folder says so in one line, and the first goes on', async () => {
+  const shop = await start()
+  const { said, status } = await startInVain({ PORT: '1' })
+  expect(said.trim()).toBe(
+    `A shop is already running on ${dataDir} (process ${shop.pid}). Stop it first, or set DATA_DIR to another folder.`,
+  )
+  expect(status).toBe(1)
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
+})
+
+test('a taken port is named in one line, and no database stays behind', async () => {
+  const shop = await start()
+  const other = await mkdtemp(join(tmpdir(), 'hemline-process-'))
+  const { said, status } = await startInVain({ PORT: portOf(shop), DATA_DIR: other })
+  expect(said.trim()).toBe(
+    `Port ${portOf(shop)} on 127.0.0.1 is taken by another process. Set PORT to a free one.`,
+  )
+  expect(status).toBe(1)
+  await expect(readFile(join(other, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
+  await rm(other, { recursive: true })
+})
+
+test('asked to stop, it finishes what is in flight, stops the database and ends with status 0', async () => {
+  const shop = await start()
+  const database = await postmaster()
+  const body = JSON.stringify({ items: [{ id: 1, quantity: 1, size: 'M' }] })
+  const socket = connect(Number(portOf(shop)), '127.0.0.1')
+  const answer = text(socket)
+  socket.write(
+    `POST /api/carts/cart_item_details HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  )
+  await once(socket, 'connect')
+  await pause(200)
+  const stopped = shop.stop()
+  await expect.poll(() => shop.output()).toContain('Closing (SIGTERM)')
+  socket.write(body.slice(5))
+  expect(await answer).toMatch(/^HTTP\/1\.1 200/)
+  await stopped
+  expect(shop.status()).toBe(0)
+  expect(isAlive(database)).toBe(false)
+})
+
+test('killed without warning, it leaves no database behind and starts again as it was', async () => {
+  const first = await start()
+  const database = await postmaster()
+  process.kill(first.pid, 'SIGKILL')
+  await gone(database)
+  const second = await start()
+  expect(second.admin).toEqual(first.admin)
+  const { status } = await fetch(`${second.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user: first.admin }),
+  })
+  expect(status).toBe(200)
+})
+
+test('the database killed under it, it serves again by itself', async () => {
+  const shop = await start()
+  process.kill(await postmaster(), 'SIGKILL')
+  await expect
+    .poll(async () => (await fetch(`${shop.url}/api/products/`)).status, { timeout: 5_000, interval: 50 })
+    .toBe(200)
+})
+
+test('several processes share the port, and one that dies is replaced', async () => {
+  const shop = await start({ WORKERS: '2' })
+  await expect.poll(() => shop.output(), { timeout: 10_000 }).toContain('is open')
+  const workers = (await readFile(`/proc/${shop.pid}/task/${shop.pid}/children`, 'utf8'))
+    .trim()
+    .split(' ')
+    .map(Number)
+  const database = await postmaster()
+  for (const worker of workers.filter((pid) => pid !== database)) process.kill(worker, 'SIGKILL')
+  await expect
+    .poll(async () => (await fetch(`${shop.url}/readyz`).catch(() => undefined))?.status, { timeout: 15_000 })
+    .toBe(200)
+  await shop.stop()
+  expect(shop.status()).toBe(0)
+})
+
+test('neither secrets nor tokens are logged', async () => {
+  const shop = await start({ LOG_LEVEL: 'trace' })
+  await fetch(`${shop.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer very-secret' },
+    body: JSON.stringify({ user: { email: shop.admin.email, password: 'very-secret' } }),
+  })
+  await fetch(`${shop.url}/password/edit?reset_password_token=very-secret`)
+  await shop.stop()
+  const log = shop
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  expect(log.length).toBeGreaterThan(2)
+  expect(log.join('\n')).not.toContain('very-secret')
+  expect(log.join('\n')).not.toContain(shop.admin.password)
+})

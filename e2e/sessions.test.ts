@@ -1,0 +1,220 @@
+import { expect, inject } from 'vitest'
+import {
+  changePasswordElsewhere,
+  fillLogin,
+  hearNotice,
+  makeCustomer,
+  PASSWORD,
+  placeOf,
+  signedIn,
+  storedSession,
+  storing,
+} from './customers.ts'
+import { runSql } from './database-of.ts'
+import { test } from './test.ts'
+
+const NOBODY = { jwtToken: null, user: null }
+const WEEK_MS = 7 * 24 * 3_600_000
+
+test.for(['/account', '/account/profile', '/account/orders?page=2', '/account/orders/details/HL-1', '/account/nowhere'])(
+  'A guest who asks for %s logs in first, and is then there',
+  async (path, { page, expected }) => {
+    expected.push(/^404: GET .*\/api\/orders\/HL-1/, /console: .*404/)
+    const customer = await makeCustomer()
+    await page.goto(path)
+    await page.waitForURL(`/login?next=${path.replace('?', '%3F').replace('=', '%3D')}`)
+    await page.reload()
+    await fillLogin(page, customer)
+    await page.waitForURL(path)
+    await page.getByRole('navigation', { name: 'Account' }).waitFor()
+    // The login is not among the pages behind this one.
+    await page.reload()
+    await page.getByRole('navigation', { name: 'Account' }).waitFor()
+    expect(placeOf(page)).toBe(path)
+  },
+)
+
+test('The guard holds without a reload too, and the way by sign-up leads back as well', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await page.waitForURL('/login?next=/account')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL('/signup?next=/account')
+  await page.getByRole('link', { name: 'Login' }).click()
+  await page.waitForURL('/login?next=/account')
+  await fillLogin(page, await makeCustomer())
+  await page.waitForURL('/account')
+})
+
+test('Nobody is led out of the shop after the login', async ({ open }) => {
+  const customer = await makeCustomer()
+  for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/.//evil.example']) {
+    const page = await open(signedIn(customer))
+    await page.goto(`/login?next=${encodeURIComponent(next)}`)
+    await page.waitForURL('/')
+  }
+})
+
+test('Who is signed in has no business on the pages for guests, reloaded or not', async ({ open }) => {
+  const customer = await makeCustomer()
+  const page = await open(signedIn(customer))
+  for (const path of ['/login', '/signup', '/reset-password', '/password/edit?reset_password_token=x']) {
+    await page.goto(path)
+    await page.waitForURL('/')
+  }
+  const visitor = await open()
+  await visitor.goto('/signup')
+  await visitor.getByRole('link', { name: 'Login' }).last().click()
+  await visitor.waitForURL('/login')
+  await fillLogin(visitor, customer)
+  await visitor.waitForURL('/')
+  await visitor.goBack()
+  await visitor.waitForURL('/')
+  await visitor.getByRole('link', { name: 'Shop Now' }).waitFor()
+})
+
+test('The dashboard does not exist for guests and customers', async ({ open, page }) => {
+  await page.goto('/dashboard')
+  await page.waitForURL('/404')
+  await page.getByText('The page you are looking for does not exist.').waitFor()
+
+  const customer = await makeCustomer()
+  const visitor = await open(signedIn(customer))
+  await visitor.goto('/dashboard/orders')
+  await visitor.waitForURL('/404')
+
+  await runSql(inject('shop').dataDir, `update accounts set is_admin = true where id = ${customer.id}`)
+  await visitor.goto('/dashboard')
+  await visitor.getByRole('link', { name: 'Create Product' }).first().waitFor()
+  const other = await visitor.context().newPage()
+  await other.goto('/account')
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await visitor.waitForURL('/404')
+})
+
+test.for([
+  ['says nothing', ''],
+  ['has no payload', 'Bearer nonsense'],
+  ['has a payload that is no JSON', 'Bearer a.b.c'],
+  ['has expired', `Bearer e30.${btoa(JSON.stringify({ exp: 1_700_000_000 }))}.x`],
+] as const)('Who comes back with a token that %s is a guest, and told so', async ([, jwtToken], { open }) => {
+  const page = await open(storing({ jwtToken, user: '{"id":1,"name":"Ada","email":"ada@example.com"}' }))
+  await page.goto('/')
+  await hearNotice(page, 'You have been logged out')
+  expect(await storedSession(page)).toEqual(NOBODY)
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await page.waitForURL('/login?next=/account')
+})
+
+test('A forged token ends at the first answer, a damaged user does not', async ({ open, expected }) => {
+  expected.push(/^401: GET /, /console: .*401/)
+  const customer = await makeCustomer()
+  const forged = await open(signedIn({ ...customer, token: `${customer.token.slice(0, -8)}AAAAAAAA` }))
+  await forged.goto('/account/orders')
+  await forged.waitForURL('/login?next=/account/orders')
+  await hearNotice(forged, 'Your session has ended. Please log in again.')
+  expect(await storedSession(forged)).toEqual(NOBODY)
+
+  const damaged = await open(storing({ jwtToken: customer.token, user: '{"name":' }))
+  await damaged.goto('/account')
+  await damaged.getByRole('heading', { level: 1, name: 'Hello, Ada' }).waitFor()
+})
+
+test('A session that is ended from elsewhere leads to the login, and back', async ({ open, expected }) => {
+  expected.push(/^401: GET /, /console: .*401/)
+  const customer = await makeCustomer()
+  const page = await open(signedIn(customer))
+  await page.goto('/account')
+  await page.getByText('You have no orders.').waitFor()
+  const password = 'three lamps by the harbour'
+  await changePasswordElsewhere(customer, password)
+
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await page.waitForURL('/login?next=/account/profile')
+  await hearNotice(page, 'Your session has ended. Please log in again.')
+  expect(await storedSession(page)).toEqual(NOBODY)
+  await fillLogin(page, { email: customer.email, password })
+  await page.waitForURL('/account/profile')
+  await page.getByText(customer.email).waitFor()
+})
+
+test('What was typed into the profile waits until after the login', async ({ open, expected }) => {
+  expected.push(/^401: /, /console: .*401/)
+  const customer = await makeCustomer()
+  const page = await open(signedIn(customer))
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Edit name' }).click()
+  await page.getByLabel('Name').fill('Augusta')
+  await changePasswordElsewhere(customer, 'three lamps by the harbour')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL('/login?next=/account/profile')
+  await hearNotice(page, 'Your session has ended. Please log in again.')
+})
+
+test('A session ends when its time is over, while the page is open', async ({ open }) => {
+  const page = await open(signedIn(await makeCustomer()))
+  await page.clock.install()
+  await page.goto('/account/profile')
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+  await page.clock.fastForward(WEEK_MS - 60_000)
+  expect((await storedSession(page)).jwtToken).not.toBeNull()
+  await page.clock.fastForward(120_000)
+  await page.waitForURL('/login?next=/account/profile')
+  expect(await storedSession(page)).toEqual(NOBODY)
+})
+
+test('Two tabs sign in, change the name and sign out together', async ({ page }) => {
+  const customer = await makeCustomer()
+  const other = await page.context().newPage()
+  await other.goto('/login?next=/account')
+  await page.goto('/login')
+  await fillLogin(page, customer)
+  await page.waitForURL('/')
+  await other.waitForURL('/account')
+  await other.getByRole('heading', { level: 1, name: 'Hello, Ada' }).waitFor()
+
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('/login')
+  await other.waitForURL('/login?next=/account')
+  expect(await storedSession(other)).toEqual(NOBODY)
+})
+
+test.for(['down', 'broken', 'silent'] as const)('Logging out works with the server %s', async (how, { open, expected }) => {
+  expected.push(/\/api\/logout/, /console: .*(500|ERR_FAILED)/)
+  const page = await open(signedIn(await makeCustomer()))
+  const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/logout', async (route) => {
+    if (how === 'silent') await end
+    return how === 'broken' ? route.fulfill({ status: 500, json: {} }) : route.abort('failed')
+  })
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('/login')
+  await hearNotice(page, 'You have been logged out')
+  expect(await storedSession(page)).toEqual(NOBODY)
+  letGo()
+  await page.goto('/account')
+  await page.waitForURL('/login?next=/account')
+})
+
+test('Logging out really ends the session', async ({ open }) => {
+  const customer = await makeCustomer()
+  const page = await open(signedIn(customer))
+  await page.goto('/account')
+  const answered = page.waitForResponse('**/api/logout')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  expect((await answered).status()).toBe(200)
+  const { status } = await fetch(`${inject('shop').url}/api/users/profile`, { headers: { authorization: customer.token } })
+  expect(status).toBe(401)
+})
+
+test('A password is never sent in the address, even before the scripts are there', async ({ open, expected }) => {
+  expected.push(/\.js \(csp\)$/, /^4\d\d: POST .*\/login/, /console: .*4\d\d/)
+  const page = await open({ javaScriptEnabled: false })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  expect(page.url()).not.toContain('password')
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connection.ts'
+import type { Page } from '../http/paging.ts'
+import { listFound, type Finding, type Found } from './finding-queries.ts'
+import { listNearWords } from './search-words-queries.ts'
+import { wordsOf } from './search-words.ts'
+
+export interface SearchFound extends Found {
+  /** What was looked for instead, where the words as they were typed led nowhere. */
+  instead: string[]
+}
+
+/**
+ * Active products with all the words, or words that begin so: those that have them in the name first,
+ * then the newest. Where there are none, with the words that were perhaps meant; and where not even one
+ * has all of them, those that have some.
+ */
+export async function searchActiveProducts(
+  db: Database,
+  text: string,
+  finding: Finding,
+  page: Page,
+): Promise<SearchFound> {
+  const words = wordsOf(text)
+  if (words.length === 0) return { rows: [], total: 0, instead: [] }
+
+  const list = (query: string) => {
+    const matching = sql`to_tsquery('english', ${query})`
+    const inName = sql`products.name_words @@ ${matching}`
+    return listFound(db, finding, page, [sql`products.words @@ ${matching}`], finding.sort_by ? [] : [inName])
+  }
+  const exact = await list(words.map(beginning).join(' & '))
+  if (exact.total > 0) return { ...exact, instead: [] }
+
+  const near = await listNearWords(db, words)
+  const instead = [...new Set(near.flat())]
+  const meant = words.map((word, at) => `(${[beginning(word), ...near[at]!].join(' | ')})`)
+  if (instead.length > 0) {
+    const found = await list(meant.join(' & '))
+    if (found.total > 0) return { ...found, instead }
+  }
+  return words.length > 1 ? { ...(await list(meant.join(' | '))), instead } : { ...exact, instead }
+}
+
+/** Words hold nothing but letters and digits, so none can be taken for an operator. */
+const beginning = (word: string) => `${word}:*`

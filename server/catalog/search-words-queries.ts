@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connection.ts'
+import { slipsOf } from './search-words.ts'
+
+/** How much of two words' groups of three letters must be the same for one to be taken for the other. */
+const NEARNESS = 0.25
+/** Taken in at once; the rest waits for the next who mistypes. */
+const QUEUE_STEP = 20_000
+
+/**
+ * For each word, the words of the shop that it was perhaps meant to be; none where words of the shop
+ * begin just so.
+ */
+export async function listNearWords(db: Database, words: string[]): Promise<string[][]> {
+  await insertQueuedWords(db)
+  return await db.transaction().execute(async (trx) => {
+    await sql`select set_config('pg_trgm.similarity_threshold', ${String(NEARNESS)}, true)`.execute(trx)
+    const near: string[][] = []
+    for (const word of words) {
+      // Letters in the wrong order leave too few groups of three; so that is tried by itself.
+      const { rows } = await sql<{ word: string }>`
+        with known as (
+          select from search_words where word >= ${word} and word < ${word + LAST} limit 1
+        ), slips as (
+          select s.word, 0.9 as nearness from unnest(${slipsOf(word)}::text[]) slip,
+            lateral (select word from search_words where word >= slip and word < slip || ${LAST} limit 2) s
+        ), alike as (
+          select word, similarity(word, ${word}) as nearness from search_words
+          where word % ${word} order by nearness desc, word limit 4
+        ), candidates as (
+          select word, max(nearness) as nearness from (table slips union all table alike) c group by word
+        )
+        select word from candidates
+        where not exists (table known) and nearness > (select max(nearness) from candidates) - 0.15
+        order by nearness desc, abs(length(word) - ${word.length}), word limit 4`.execute(trx)
+      near.push(rows.map(({ word }) => word))
+    }
+    return near
+  })
+}
+
+/** Sorts behind whatever else a word goes on with. */
+const LAST = '\u{10FFFF}'
+
+/** One statement in one order: however many do this at a time, they never wait in a circle. */
+const insertQueuedWords = (db: Database) =>
+  sql`
+    with step as materialized (
+      select ctid from search_words_queue limit ${sql.lit(QUEUE_STEP)} for update skip locked
+    ), queued as (
+      delete from search_words_queue where ctid in (select ctid from step) returning product_id
+    )
+    insert into search_words
+    select distinct word
+    from products, regexp_split_to_table(lower(name || ' ' || description), '[[:space:][:punct:][:digit:]]+') word
+    where id in (select product_id from queued) and length(word) between 3 and 40
+    order by word
+    on conflict do nothing`.execute(db)

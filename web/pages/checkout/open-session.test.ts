@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openBrowser } from '../../../test/browser.ts'
+
+const lines = [{ id: 1, name: 'Wool Coat', quantity: 2, size: 'M', imageUrl: null }]
+const paymentPage = { session_url: 'https://pay.example/cs_1' }
+
+/** How POST /orders answers, one after the other. */
+let orders: (Response | Error)[]
+let sent: { key: string | null; body: unknown }[]
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('document', {
+    querySelector: () => null,
+    createElement: () => new FakeScript(),
+    head: { append() {} },
+  })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.endsWith('/stripe_public_key')) return Response.json({ stripe_public_key: 'pk_test_1' })
+    sent.push({
+      key: new Headers(init.headers).get('idempotency-key'),
+      body: JSON.parse(init.body as string),
+    })
+    const next = orders.shift()!
+    if (next instanceof Error) throw next
+    return next
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+class FakeScript extends EventTarget {
+  dataset: Record<string, string> = {}
+}
+
+async function open(...answers: (Response | Error)[]) {
+  orders = answers
+  const { sessionStorage } = openBrowser()
+  vi.stubGlobal('sessionStorage', sessionStorage)
+  const { openPaymentSession } = await import('./open-session.ts')
+  return (cart = lines) => openPaymentSession(cart, 'https://pay.example/v1.js')
+}
+const keys = () => new Set(sent.map(({ key }) => key)).size
+
+test('asked twice at once it places one order, without names or prices', async () => {
+  const pay = await open(Response.json(paymentPage))
+  expect(await Promise.all([pay(), pay()])).toEqual([paymentPage.session_url, paymentPage.session_url])
+  expect(sent.map(({ body }) => body)).toEqual([{ items: [{ id: 1, quantity: 2, size: 'M' }] }])
+})
+
+test('coming back with the same cart goes on with the same order, another cart is another', async () => {
+  const pay = await open(...[1, 2, 3].map(() => Response.json(paymentPage)))
+  await pay()
+  await pay()
+  expect(keys()).toBe(1)
+  await pay([{ ...lines[0]!, quantity: 1 }])
+  expect(keys()).toBe(2)
+})
+
+test('an order that nobody answered is asked for again by the same key', async () => {
+  const pay = await open(new TypeError('Failed to fetch'), Response.json(paymentPage))
+  expect(await pay()).toBe(paymentPage.session_url)
+  expect(sent).toHaveLength(2)
+  expect(keys()).toBe(1)
+})
+
+test('a checkout that has ended is followed by one of its own', async () => {
+  const ended = Response.json({ error: 'This checkout has ended.' }, { status: 409 })
+  const pay = await open(Response.json(paymentPage), ended, Response.json(paymentPage))
+  await pay()
+  expect(await pay()).toBe(paymentPage.session_url)
+  expect(keys()).toBe(2)
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', '/orders', ''])(
+  '%j is no payment page',
+  async (url) => {
+    const pay = await open(Response.json({ session_url: url }))
+    await expect(pay()).rejects.toThrow('Failed to create checkout session')
+  },
+)
+
+test.each([
+  [
+    500,
+    { error: 'Something went wrong on our side. Please try again.' },
+    'Failed to create checkout session',
+  ],
+  [503, { error: 'Payments are not available at the moment.' }, 'Payments are not available at the moment.'],
+  [429, { error: 'Too many attempts.' }, 'Too many attempts.'],
+  [422, { error: 'One order can be at most $998,999.99.' }, 'One order can be at most $998,999.99.'],
+])('a failure with status %i is said in words', async (status, body, said) => {
+  const pay = await open(Response.json(body, { status }))
+  await expect(pay()).rejects.toThrow(said)
+})
+
+test('a refused cart tells its lines apart from other failures', async () => {
+  const detail = {
+    id: 1,
+    size: 'M',
+    price: null,
+    isValid: false,
+    validationMessage: 'Sold out',
+    available: 0,
+  }
+  const pay = await open(Response.json({ error: 'Sold out', itemDetails: [detail] }, { status: 422 }))
+  const { InvalidCart } = await import('./open-session.ts')
+  await expect(pay()).rejects.toBeInstanceOf(InvalidCart)
+})

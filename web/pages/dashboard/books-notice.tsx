@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import type { Books, Fault } from '../../../contract/books.ts'
+import styles from './books-notice.module.css'
+
+/** Shown only when stock, orders and payments do not agree, with what to do about it. */
+export function BooksNotice({ books: { faults, problem } }: { books: Books }) {
+  if (problem) {
+    return (
+      <p className={styles.notice} role="status">
+        The books could not be checked. {problem}
+      </p>
+    )
+  }
+  if (faults.length === 0) return null
+  const rules = Map.groupBy(faults, ({ rule }) => rule)
+  return (
+    <section className={styles.notice} aria-labelledby="books">
+      <h2 className={styles.title} id="books">
+        The books do not balance
+      </h2>
+      {[...rules].map(([rule, broken]) => (
+        <div key={rule} className={styles.rule}>
+          <p>Broken: {rule}.</p>
+          <ul className={styles.places}>
+            {broken.slice(0, MOST_SHOWN).map((fault) => (
+              <li key={fault.where}>
+                <Place {...fault} />: {fault.what}
+              </li>
+            ))}
+            {broken.length > MOST_SHOWN && <li>and {broken.length - MOST_SHOWN} more</li>}
+          </ul>
+          <p>{broken[0]!.advice}</p>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+const MOST_SHOWN = 10
+
+const Place = ({ where }: Pick<Fault, 'where'>) =>
+  where.startsWith('HL-') ? (
+    <Link className="text-link" to={`/dashboard/orders?id=${where}`}>
+      {where}
+    </Link>
+  ) : (
+    where
+  )

@@ -1,0 +1,86 @@
+import type { FileReport } from '../../../../contract/product-file.ts'
+import styles from './import.module.css'
+
+/** What importing would do: how many of each, every fault by its row, and the first changes. */
+export function Report({ title, report }: { title: string; report: FileReport }) {
+  const counts = [
+    ['rows', report.rows],
+    ['to create', report.created],
+    ['to update', report.updated],
+    ['unchanged', report.unchanged],
+    ['with faults', report.faulty],
+  ] as const
+  return (
+    <section className={styles.report} aria-label="What importing would do">
+      <h2>{title}</h2>
+      <ul className={styles.counts}>
+        {counts.map(([words, count]) => (
+          <li key={words} data-bad={words === 'with faults' && count > 0}>
+            <b>{count.toLocaleString('en-US')}</b> {words}
+          </li>
+        ))}
+      </ul>
+      {report.faults.length > 0 && (
+        <div className={styles.scroll}>
+          <table>
+            <caption>Faults</caption>
+            <thead>
+              <tr>
+                <th scope="col">Row</th>
+                <th scope="col">Column</th>
+                <th scope="col">Fault</th>
+              </tr>
+            </thead>
+            <tbody>
+              {report.faults.map(({ row, column, message }) => (
+                <tr key={`${row} ${column} ${message}`}>
+                  <td>{row}</td>
+                  <td>{column}</td>
+                  <td>{message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {report.changes.length > 0 && (
+        <div className={styles.scroll}>
+          <table>
+            <caption>
+              {report.changes.length < report.created + report.updated
+                ? `The first ${report.changes.length} changes`
+                : 'Changes'}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">Row</th>
+                <th scope="col">Product</th>
+                <th scope="col">Change</th>
+              </tr>
+            </thead>
+            <tbody>
+              {report.changes.map(({ row, id, name, fields }) => (
+                <tr key={row}>
+                  <td>{row}</td>
+                  <td>{name}</td>
+                  <td>
+                    {id === null
+                      ? 'New'
+                      : Object.entries(fields).map(([column, { before, after }]) => (
+                          <span key={column} className={styles.change}>
+                            {column}: <del>{shortened(before)}</del> → <bdi>{shortened(after)}</bdi>
+                          </span>
+                        ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const shortened = (text: string) =>
+  text === '' ? 'nothing' : text.length > 60 ? `${text.slice(0, 60)}…` : text

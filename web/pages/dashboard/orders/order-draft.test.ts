@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { AdminOrder } from '../../../../contract/order.ts'
+import { changeOf, differences, draftOf, isSame, withChange } from './order-draft.ts'
+
+const order = {
+  id: 'HL-1',
+  version: 1,
+  delivery: {
+    status: 'manufacturing',
+    tracking_information: null,
+    email: 'ada@example.com',
+    address: {
+      name: 'Ada',
+      line1: '12 Square',
+      line2: null,
+      city: 'Portland',
+      state: 'OR',
+      postal_code: '1',
+      country: 'US',
+    },
+  },
+} as AdminOrder
+
+test('Only what was changed is sent, without the spaces around it', () => {
+  const base = draftOf(order)
+  expect(changeOf(base, base)).toEqual({})
+  const draft = {
+    ...base,
+    status: 'shipped' as const,
+    tracking_information: ' 1Z ',
+    address: { ...base.address, city: '' },
+  }
+  expect(changeOf(base, draft)).toEqual({
+    status: 'shipped',
+    tracking_information: '1Z',
+    address_attributes: { city: '' },
+  })
+  expect(isSame(base, draft)).toBe(false)
+})
+
+test('The order shows a change before the shop has agreed, and what others changed stays', () => {
+  const changed = withChange(order, { status: 'shipped', address_attributes: { city: '' } })
+  expect(changed.delivery).toMatchObject({ status: 'shipped', address: { city: null, name: 'Ada' } })
+  expect(order.delivery?.address.city).toBe('Portland')
+})
+
+test('Two states are told apart field by field', () => {
+  const theirs = withChange(order, { tracking_information: 'B2', address_attributes: { postal_code: '2' } })
+  expect(differences(draftOf(order), draftOf(theirs))).toEqual([
+    { name: 'tracking information', before: '', after: 'B2' },
+    { name: 'postal code', before: '1', after: '2' },
+  ])
+})

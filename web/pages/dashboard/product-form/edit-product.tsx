@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { getProductForEdit, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
+import { ApiError, callApi, statusOf } from '../../../api.ts'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { notify } from '../../../notifications.ts'
+import { Conflict } from '../conflict.tsx'
+import styles from '../dashboard.module.css'
+import { LoadFault } from '../load-fault.tsx'
+import { load } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import { forgetUnsaved } from '../unsaved.ts'
+import type { Route } from './+types/edit-product'
+import { changeOf, differences, draftOf, type Faults } from './product-draft.ts'
+import { ProductForm } from './product-form.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Edit Product', description: 'A product of the shop.' })
+
+const findProduct = async (productId: string, signal?: AbortSignal): Promise<AdminProduct> => {
+  const { answer } = await callApi(getProductForEdit, { params: { id: Number(productId) } }, signal)
+  return answer
+}
+
+export const clientLoader = ({ request, params: { productId } }: Route.ClientLoaderArgs) =>
+  load(request, 'Failed to fetch product', async () => {
+    try {
+      return await findProduct(productId, request.signal)
+    } catch (error) {
+      if (statusOf(error) === 404) return null
+      throw error
+    }
+  })
+
+export { Loading as HydrateFallback }
+
+export default function EditProductPage({ loaderData: product, params }: Route.ComponentProps) {
+  if (product.fault !== undefined) return <LoadFault message={product.fault} />
+  if (product.data) return <EditProduct key={params.productId} product={product.data} />
+  return (
+    <div className={styles.fault}>
+      <p role="alert">Product not found</p>
+      <Link className="text-link" to="/dashboard/products">
+        All products
+      </Link>
+    </div>
+  )
+}
+
+function EditProduct({ product: loaded }: { product: AdminProduct }) {
+  const navigate = useNavigate()
+  const [product, setProduct] = useState(loaded)
+  const [base, setBase] = useState(() => draftOf(loaded))
+  const [draft, setDraft] = useState(base)
+  const [refusal, setRefusal] = useState<{ message: string; fields: Faults } | null>(null)
+  /** The product as somebody else has left it meanwhile. */
+  const [theirs, setTheirs] = useState<AdminProduct | null>(null)
+
+  async function save(version: number) {
+    setRefusal(null)
+    setTheirs(null)
+    try {
+      const body = { ...changeOf(base, draft), version }
+      await callApi(updateProduct, { params: { id: product.id }, body })
+    } catch (error) {
+      const { message, fields } =
+        error instanceof ApiError ? error : { message: 'Something went wrong.', fields: {} }
+      setRefusal({ message, fields })
+      notify('error', 'Failed to update product')
+      if (statusOf(error) === 409) setTheirs(await findProduct(String(product.id)).catch(() => null))
+      return
+    }
+    forgetUnsaved()
+    notify('success', 'Product updated successfully')
+    await navigate(`/shop/${product.id}`)
+  }
+
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>Edit Product</h1>
+        <p>{product.name}</p>
+        <Link className="text-link" to={`/shop/${product.id}`}>
+          View in the shop
+        </Link>
+      </header>
+      <ProductForm
+        base={base}
+        draft={draft}
+        setDraft={setDraft}
+        submitLabel="Update Product"
+        busyLabel="Updating..."
+        refusal={refusal}
+        notice={
+          refusal &&
+          theirs && (
+            <Conflict
+              message={refusal.message}
+              changes={differences(product, theirs)}
+              onTakeTheirs={() => {
+                setProduct(theirs)
+                setBase(draftOf(theirs))
+                setDraft(draftOf(theirs))
+                setTheirs(null)
+                setRefusal(null)
+              }}
+              onKeepMine={() => void save(theirs.version)}
+            />
+          )
+        }
+        onSubmit={() => save(product.version)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { AdminProduct } from '../../../../contract/product.ts'
+import {
+  blankDraft,
+  changeOf,
+  draftOf,
+  faultsOf,
+  isSame,
+  newPhoto,
+  newSize,
+  productOf,
+} from './product-draft.ts'
+
+const product: AdminProduct = {
+  id: 7,
+  name: 'Wool Coat',
+  description: 'Felted wool.',
+  price: 48_000,
+  product_type: 'women',
+  sizes: ['S', 'M'],
+  cover_image: '/images/a.jpg',
+  sub_images: ['/images/b.jpg'],
+  images: [],
+  image_alts: { '/images/a.jpg': 'Front' },
+  active: true,
+  front_page: true,
+  quantity: 5,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  version: 3,
+}
+
+test('The create form begins with the defaults of the specification', () => {
+  expect(productOf(blankDraft())).toMatchObject({
+    price: 0,
+    active: true,
+    product_type: 'unisex',
+    sizes: ['XS', 'S', 'M', 'L', 'XL', 'XXL'],
+    quantity: 9999,
+    cover_image: null,
+    sub_images: [],
+  })
+  expect(blankDraft().sub_images).toHaveLength(1)
+})
+
+test('A form that was opened and not touched changes nothing', () => {
+  expect(changeOf(draftOf(product), draftOf(product))).toEqual({})
+  expect(isSame(draftOf(product), draftOf(product))).toBe(true)
+})
+
+test('Only what was changed is sent: the stock is left alone', () => {
+  const base = draftOf(product)
+  expect(changeOf(base, { ...base, name: 'Coat ', price: '19.99' })).toEqual({ name: 'Coat', price: 1999 })
+  expect(changeOf(base, { ...base, sub_images: [...base.sub_images, newPhoto()] })).toEqual({})
+})
+
+test('Stock per size is sent whole, also when only a size comes or goes, and gives way to one quantity', () => {
+  const shared = draftOf(product)
+  const each = draftOf({ ...product, size_quantities: { S: 2, M: 3 } })
+  expect(changeOf(shared, { ...each, sizes: each.sizes })).toEqual({ size_quantities: { S: 2, M: 3 } })
+  expect(changeOf(each, { ...each, sizes: [...each.sizes, newSize('L', '4')] })).toEqual({
+    sizes: ['S', 'M', 'L'],
+    size_quantities: { S: 2, M: 3, L: 4 },
+  })
+  expect(changeOf(each, { ...each, isPerSize: false, quantity: '5' })).toEqual({
+    quantity: 5,
+    size_quantities: null,
+  })
+})
+
+test('Faults are found before anything is sent', () => {
+  const draft = draftOf(product)
+  expect(faultsOf(draft)).toEqual({})
+  expect(
+    Object.keys(faultsOf({ ...draft, name: ' ', description: '', price: '4.999', quantity: '-1' })),
+  ).toEqual(['name', 'description', 'price', 'quantity'])
+  const [sizes, cover] = [[newSize('S'), newSize('S ')], newPhoto('javascript:alert(1)')]
+  expect(Object.keys(faultsOf({ ...draft, sizes, cover }))).toEqual([sizes[1]!.key, cover.key])
+})

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { MAX_IMAGE_BYTES, uploadImage } from '../../../../contract/image.ts'
+import { ApiError } from '../../../api.ts'
+import { sendFile } from '../../../transfer.ts'
+
+export interface Upload {
+  name: string
+  /** Of the file on this machine, until the shop has it. */
+  preview: string
+  /** From 0 to 1. */
+  progress: number
+  fault?: string
+}
+
+const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
+
+/** Uploads under way or failed, by the key of the picture that they are for. */
+export function useUploads(onStored: (key: string, url: string) => void) {
+  const [uploads, setUploads] = useState<ReadonlyMap<string, Upload>>(new Map())
+  const running = useRef(new Map<string, AbortController>())
+  const stored = useRef(onStored)
+  useEffect(() => {
+    stored.current = onStored
+  })
+  useEffect(() => {
+    const controllers = running.current
+    return () => {
+      for (const controller of controllers.values()) controller.abort()
+    }
+  }, [])
+
+  const change = useCallback((key: string, changed: Partial<Upload> | null) => {
+    setUploads((known) => {
+      const next = new Map(known)
+      const upload = known.get(key)
+      if (changed && upload) next.set(key, { ...upload, ...changed })
+      else if (!changed) next.delete(key)
+      if (!changed && upload) URL.revokeObjectURL(upload.preview)
+      return next
+    })
+  }, [])
+
+  const cancel = useCallback(
+    (key: string) => {
+      running.current.get(key)?.abort()
+      running.current.delete(key)
+      change(key, null)
+    },
+    [change],
+  )
+
+  const start = useCallback(
+    async (key: string, file: File) => {
+      cancel(key)
+      const upload = { name: file.name, preview: URL.createObjectURL(file), progress: 0 }
+      const fault = refusalOf(file)
+      setUploads((known) => new Map(known).set(key, fault ? { ...upload, fault } : upload))
+      if (fault) return
+      const controller = new AbortController()
+      running.current.set(key, controller)
+      const form = new FormData()
+      form.set('image', file)
+      try {
+        const { url } = await sendFile<{ url: string }>(uploadImage, form, {
+          signal: controller.signal,
+          onSent: (progress) => change(key, { progress }),
+        })
+        stored.current(key, url)
+        change(key, null)
+      } catch (error) {
+        if (controller.signal.aborted) return
+        change(key, { fault: error instanceof ApiError ? error.message : 'The picture could not be sent.' })
+      } finally {
+        if (running.current.get(key) === controller) running.current.delete(key)
+      }
+    },
+    [cancel, change],
+  )
+
+  const isRunning = [...uploads.values()].some(({ fault }) => fault === undefined)
+  return { uploads, start, cancel, isRunning }
+}
+
+/** Said before anything is sent; what a file really is, the shop finds out. */
+function refusalOf(file: File): string | undefined {
+  if (!TYPES.has(file.type)) return `${file.name} is not a JPEG, PNG, WebP or AVIF picture.`
+  if (file.size > MAX_IMAGE_BYTES) return `${file.name} is too large: a picture may have up to 15 MB.`
+  return undefined
+}
