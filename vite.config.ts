@@ -3,7 +3,7 @@ import { defineConfig, transformWithOxc, type Plugin } from 'vite'
 
 /** What the frame of every page is made of; its own small files would each cost a request. */
 const CHROME =
-  /\/web\/(ui\/(button|dialog|class-names)|api|cart|stored?|notifications|components\/(page-fault|page-meta|shop-configuration|money))\./
+  /\/web\/(ui\/(button|dialog|class-names|section|spinner)|api|cart|stored?|session|notifications|components\/(page-fault|page-meta|shop-configuration|money|product-card|product-grid|products-fault|picture|photo-transition))\.|\/contract\//
 
 export default defineConfig({
   publicDir: 'web/public',

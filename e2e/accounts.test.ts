@@ -87,7 +87,9 @@ test('A name, a phone and an e-mail are changed where they stand', async ({ open
   await page.goto('/account/profile')
   const edit = async (field: string, value: string) => {
     await page.getByRole('button', { name: `Edit ${field.toLowerCase()}` }).click()
-    expect(await page.getByLabel(field).evaluate((input) => input === document.activeElement), field).toBe(true)
+    expect(await page.getByLabel(field).evaluate((input) => input === document.activeElement), field).toBe(
+      true,
+    )
     await page.getByLabel(field).fill(value)
     await page.getByRole('button', { name: 'Save' }).click()
   }
@@ -123,7 +125,7 @@ test('A name, a phone and an e-mail are changed where they stand', async ({ open
   await page.getByText(`Signed in as ${moved}`).waitFor()
   await page.getByText('100%').waitFor()
 
-  await openMail(page, customer.email, 'Your e-mail address was changed')
+  await openMail(page, customer.email, 'Your Hemline e-mail address was changed')
   await page.getByText(`was changed to ${moved}`).first().waitFor()
   await logInElsewhere({ email: moved, password: PASSWORD })
 })
@@ -142,7 +144,10 @@ test('A form that is left with Cancel changes nothing', async ({ open }) => {
 test('A new password ends every session and is told by mail', async ({ open, expected }) => {
   expected.push(/^422: PATCH .*update_password/, /^401: GET .*\/api\//, /console: .*(422|401)/)
   const customer = await makeCustomer()
-  const [page, elsewhere] = [await open(signedIn(customer)), await open(signedIn(await logInElsewhere(customer)))]
+  const [page, elsewhere] = [
+    await open(signedIn(customer)),
+    await open(signedIn(await logInElsewhere(customer))),
+  ]
   await elsewhere.goto('/account')
   await elsewhere.getByRole('heading', { level: 1, name: 'Hello, Ada' }).waitFor()
 
@@ -159,10 +164,17 @@ test('A new password ends every session and is told by mail', async ({ open, exp
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('alert').getByText('Please enter your current password.').waitFor()
   await change('not this one', next, next, 'Current password is incorrect')
-  expect(await page.getByLabel('Current password').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(
+    await page.getByLabel('Current password').evaluate((input) => input === document.activeElement),
+  ).toBe(true)
   await change(PASSWORD, next, 'three lamps', "Password confirmation doesn't match")
   await change(PASSWORD, 'short', 'short', 'Password is too short (minimum is 8 characters).')
-  await change(PASSWORD, 'password1', 'password1', 'That password is too easy to guess. Please choose another one.')
+  await change(
+    PASSWORD,
+    'password1',
+    'password1',
+    'That password is too easy to guess. Please choose another one.',
+  )
   await change(PASSWORD, next, next)
 
   await page.waitForURL('/login?next=/account/profile')
@@ -170,11 +182,11 @@ test('A new password ends every session and is told by mail', async ({ open, exp
   await fillLogin(page, { email: customer.email, password: next })
   await page.waitForURL('/account/profile')
 
-  await elsewhere.getByRole('link', { name: 'Profile' }).click()
+  await elsewhere.getByRole('link', { name: 'Profile', exact: true }).click()
   await elsewhere.waitForURL('/login?next=/account/profile')
   await hearNotice(elsewhere, 'Your session has ended. Please log in again.')
 
-  await openMail(page, customer.email, 'Your password was changed')
+  await openMail(page, customer.email, 'Your Hemline password was changed')
 })
 
 test('Pressed twice, a form is sent once', async ({ page }) => {
@@ -199,7 +211,10 @@ test('Pressed twice, a form is sent once', async ({ page }) => {
 
 test('Password managers are told what every field is', async ({ open, page }) => {
   const autocompleteOf = (from: typeof page) =>
-    from.getByRole('main').locator('form input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+    from
+      .getByRole('main')
+      .locator('form input')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
   await page.goto('/login')
   expect(await autocompleteOf(page)).toEqual(['username', 'current-password'])
   await page.goto('/signup')
@@ -211,6 +226,11 @@ test('Password managers are told what every field is', async ({ open, page }) =>
   const profile = await open(signedIn(customer))
   await profile.goto('/account/profile')
   await profile.getByRole('button', { name: 'Edit password' }).click()
-  expect(await autocompleteOf(profile)).toEqual(['username', 'current-password', 'new-password', 'new-password'])
+  expect(await autocompleteOf(profile)).toEqual([
+    'username',
+    'current-password',
+    'new-password',
+    'new-password',
+  ])
   expect(await profile.locator('form [autocomplete=username]').inputValue()).toBe(customer.email)
 })

@@ -15,7 +15,11 @@ export interface Customer extends SessionUser {
 export const newEmail = (name = 'ada') => `${name}-${randomBytes(4).toString('hex')}@example.com`
 
 /** An account that is there already, with a session: made over the API, as another device would. */
-export async function makeCustomer({ name = 'Ada Lovelace', email = newEmail(), url = shopUrl() } = {}): Promise<Customer> {
+export async function makeCustomer({
+  name = 'Ada Lovelace',
+  email = newEmail(),
+  url = shopUrl(),
+} = {}): Promise<Customer> {
   const answer = await send('POST', `${url}/api/signup`, { user: { name, email, password: PASSWORD } })
   if (!answer.ok) throw new Error(`No account was made: ${await answer.text()}`)
   return logInElsewhere({ email, password: PASSWORD }, url)
@@ -40,7 +44,12 @@ export async function changePasswordElsewhere(customer: Customer, password: stri
 }
 
 export const savePhone = (customer: Customer, number: string, url = shopUrl()) =>
-  send('PATCH', `${url}/api/users/update_profile`, { user: { phone_number_attributes: { number } } }, customer.token)
+  send(
+    'PATCH',
+    `${url}/api/users/update_profile`,
+    { user: { phone_number_attributes: { number } } },
+    customer.token,
+  )
 
 /** A browser that has this in its storage, e.g. from the last visit. */
 export const storing = (items: Record<string, string>, url = shopUrl()): BrowserContextOptions => ({
@@ -54,13 +63,17 @@ export const storing = (items: Record<string, string>, url = shopUrl()): Browser
 export const signedIn = ({ token, id, name, email }: Customer, url?: string): BrowserContextOptions =>
   storing({ jwtToken: token, user: JSON.stringify({ id, name, email }) }, url)
 
-export async function fillLogin(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+export async function fillLogin(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-export const hearNotice = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
+export const hearNotice = (page: Page, text: string) =>
+  page.getByRole('status').getByText(text, { exact: true }).waitFor()
 
 export const storedSession = (page: Page) =>
   page.evaluate(() => ({ jwtToken: localStorage.getItem('jwtToken'), user: localStorage.getItem('user') }))

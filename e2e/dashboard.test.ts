@@ -23,12 +23,16 @@ type Open = (options?: { baseURL: string }) => Promise<Page>
 
 async function openAsAdmin(open: Open): Promise<Page> {
   const page = await open({ baseURL: shop.url })
+  await logIn(page)
+  return page
+}
+
+async function logIn(page: Page): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(shop.admin.email)
   await page.getByLabel('Password', { exact: true }).fill(shop.admin.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(`${shop.url}/`)
-  return page
 }
 
 const storedPictures = (page: Page) =>
@@ -200,6 +204,28 @@ test('Unsaved work is not lost without a question, and Cancel goes back', async 
   await admin.waitForURL('**/dashboard/products')
 })
 
+test('Unsaved work outlives the session that it was begun in', async ({ open, expected }) => {
+  expected.push(/^401: /, /console: .*401/)
+  const admin = await openAsAdmin(open)
+  await admin.goto('/dashboard/orders')
+  await admin
+    .getByRole('button', { name: /^Edit Order/ })
+    .first()
+    .click()
+  await admin.getByLabel('City').fill('Kept City')
+  const token = await admin.evaluate(() => localStorage.getItem('jwtToken')!)
+  await fetch(`${shop.url}/api/logout`, { method: 'DELETE', headers: { authorization: token } })
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await admin.getByText('Your session has ended. Log in again').waitFor()
+
+  const tab = await admin.context().newPage()
+  await logIn(tab)
+  await admin.getByText('Your session has ended. Log in again').waitFor({ state: 'detached' })
+  expect(await admin.getByLabel('City').inputValue()).toBe('Kept City')
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await admin.getByText('Order updated successfully').waitFor()
+})
+
 test('Of two admins at once the second is told, sees what changed, and decides', async ({
   open,
   expected,
@@ -256,7 +282,7 @@ test('A refused change of an order is taken back, and the form keeps what was ty
   await other.getByText('Turku').first().waitFor()
 })
 
-test('What is no picture, too large, a bomb or a script is refused in words or made harmless', async ({
+test('What is no picture, too large, a bomb or a script is refused in words', async ({
   open,
   expected,
 }) => {

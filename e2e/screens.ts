@@ -8,7 +8,6 @@ const WIDTHS = [390, 768, 1440]
 const PATHS = [
   '/',
   '/shop',
-  '/shop/1',
   '/cart',
   '/checkout',
   '/orders/track',
@@ -27,14 +26,19 @@ const given = words.find((word) => word.startsWith('--url='))?.slice('--url='.le
 const wanted = words.filter((word) => word.startsWith('/'))
 
 const shop = given ? undefined : await startShop()
+const baseURL = given ?? shop?.url
+const [product] = await (await fetch(`${baseURL}/api/products/?limit=1`)).json()
+if (product) PATHS.push(`/shop/${product.id}`)
+
 const browser = await launchBrowser()
 try {
   await mkdir(FOLDER, { recursive: true })
-  const page = await browser.newPage({ baseURL: given ?? shop?.url, reducedMotion: 'reduce' })
+  const page = await browser.newPage({ baseURL, reducedMotion: 'reduce' })
   for (const path of wanted.length > 0 ? wanted : PATHS) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(path, { waitUntil: 'networkidle' })
+      await page.evaluate(showLazyPictures)
       const name = `${path.slice(1).replaceAll(/\W+/g, '-') || 'home'}-${width}.png`
       await page.screenshot({ path: join(FOLDER, name), fullPage: true })
       console.log(`screenshots/${name}`)
@@ -43,4 +47,12 @@ try {
 } finally {
   await browser.close()
   await shop?.stop()
+}
+
+/** Runs in the page: pictures further down are fetched only when they come near. */
+async function showLazyPictures() {
+  for (const picture of document.images) {
+    picture.loading = 'eager'
+    await picture.decode().catch(() => {})
+  }
 }

@@ -10,15 +10,18 @@ import { registerConfiguration } from './configuration.ts'
 import { NotFound } from './errors.ts'
 import { registerDocs } from './http/docs.ts'
 import { answerErrors } from './http/errors.ts'
-import { allowOrigins, setHeaders } from './http/headers.ts'
+import { allowOrigins, commonHeaders, setHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { logRequests } from './http/log-requests.ts'
+import { openServer } from './http/server.ts'
 import { refuseNul, validateInput } from './http/validation.ts'
 import { registerImageFiles } from './images/files.ts'
 import { registerImages } from './images/routes.ts'
 import { registerMailbox } from './mail/mailbox.ts'
 import { registerOrders } from './orders/routes.ts'
 import { registerWebhook } from './orders/webhook.ts'
+import { keepCalls } from './pages/kept-calls.ts'
+import { openMemory } from './pages/memory.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerPayments } from './payments/routes.ts'
 import type { Shop } from './shop.ts'
@@ -26,13 +29,22 @@ import type { Shop } from './shop.ts'
 const JSON_LIMIT = 256 * 1024
 
 export interface Parts {
+  /** False has every call ask the database, for those who read right after they have written. */
+  memory?: boolean
   /** False leaves the pages out, for those who only want the API: they need the built web part. */
   pages?: boolean
 }
 
 /** The whole shop, every part by its name; the same for production and tests. */
-export async function buildApp(shop: Shop, { pages = true }: Parts = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  shop: Shop,
+  { pages = true, memory: isKept = pages }: Parts = {},
+): Promise<FastifyInstance> {
   const { config } = shop
+  const secure = config.publicUrl.startsWith('https:')
+  const memory = await openMemory(shop, commonHeaders({ secure }), {
+    answersOrigins: config.corsOrigins.length > 0,
+  })
   const app = Fastify({
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -40,22 +52,23 @@ export async function buildApp(shop: Shop, { pages = true }: Parts = {}): Promis
     // One hop: what the proxy itself saw. Entries before that are whatever the client wrote.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: JSON_LIMIT,
-    requestTimeout: 60_000,
-    keepAliveTimeout: 65_000,
+    serverFactory: (handler) => openServer(handler, memory.answer),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }) as unknown as FastifyInstance
 
   app.decorateRequest('viewer', null)
   app.decorate('findViewer', (authorization: string) => findViewer(shop, authorization))
   logRequests(app)
-  setHeaders(app, { secure: config.publicUrl.startsWith('https:') })
+  setHeaders(app, { secure })
   validateInput(app)
   answerErrors(app)
-  registerHealth(app, shop)
+  registerHealth(app, shop, memory)
+  app.addHook('onClose', async () => memory.close())
 
   await app.register(
     async (api) => {
       refuseNul(api)
+      if (isKept) keepCalls(api, memory)
       await allowOrigins(api, config.corsOrigins)
       registerCatalog(api, shop)
       registerCart(api, shop)
@@ -87,6 +100,6 @@ export async function buildApp(shop: Shop, { pages = true }: Parts = {}): Promis
       }),
     )
   }
-  if (pages) await registerPages(app, shop)
+  if (pages) await registerPages(app, shop, memory)
   return app
 }

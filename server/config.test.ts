@@ -108,6 +108,14 @@ test('Stripe keys of two modes, or swapped, are refused', () => {
   ])
 })
 
+test('another server stands in for Stripe only for test keys', () => {
+  const STRIPE_API_BASE = 'http://127.0.0.1:4110'
+  const refused = [expect.stringContaining('STRIPE_API_BASE stands in for Stripe')]
+  expect(faultsOf({ STRIPE_API_BASE })).toEqual(refused)
+  expect(faultsOf({ ...LIVE, PUBLIC_URL: 'https://shop.example', STRIPE_API_BASE })).toEqual(refused)
+  expect(readConfig({ ...STRIPE, STRIPE_API_BASE }).stripeApiBase).toBe(STRIPE_API_BASE)
+})
+
 test('a live key wants https and no demo catalogue', () => {
   expect(faultsOf({ ...LIVE, DEMO: 'on' })).toEqual([
     expect.stringContaining('DEMO is on'),

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
+import type { PoolClient } from 'pg'
 import { pino } from 'pino'
 import type { Call, Input } from '../contract/call.ts'
 import type { ErrorBody } from '../contract/error.ts'
-import { buildApp } from '../server/app.ts'
+import { buildApp, type Parts } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openListener } from '../server/database/listen.ts'
 import { openProvider } from '../server/payments/provider.ts'
@@ -36,12 +37,17 @@ export interface TestShop {
     path: string,
     init?: { body?: unknown; headers?: Record<string, string> },
   ): Promise<TestReply>
+  /** The statements that were sent to the database while `work` was done. */
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>
   /** Runs every job that is due. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }
 
-export async function openTestShop(environment: Record<string, string> = {}): Promise<TestShop> {
+export async function openTestShop(
+  environment: Record<string, string> = {},
+  parts: Parts = {},
+): Promise<TestShop> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'hemline-shop-'))
   const config = readConfig({
@@ -62,7 +68,7 @@ export async function openTestShop(environment: Record<string, string> = {}): Pr
     provider: openProvider(config, secrets),
     log: pino({ level: config.logLevel }),
   }
-  const app = await buildApp(shop, { pages: false })
+  const app = await buildApp(shop, { pages: false, ...parts })
   await app.listen({ host: config.host, port: config.port })
   const tasks = tasksOf(shop)
 
@@ -102,6 +108,33 @@ export async function openTestShop(environment: Record<string, string> = {}): Pr
         body,
         headers: { ...headers, ...(token && { authorization: token }) },
       })
+    },
+    statementsOf: async (work) => {
+      const statements: string[] = []
+      const watch = (client: PoolClient) => {
+        const query = client.query.bind(client) as (...given: unknown[]) => unknown
+        client.query = ((...given: unknown[]) => {
+          const [statement] = given
+          statements.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
+          return query(...given)
+        }) as typeof client.query
+        restores.push(() => delete (client as Partial<PoolClient>).query)
+      }
+      const restores: (() => void)[] = []
+      const watched = new Set<PoolClient>()
+      const onAcquire = (client: PoolClient) => {
+        if (watched.has(client)) return
+        watched.add(client)
+        watch(client)
+      }
+      database.pool.on('acquire', onAcquire)
+      try {
+        await work()
+      } finally {
+        database.pool.off('acquire', onAcquire)
+        for (const restore of restores) restore()
+      }
+      return statements
     },
     runJobs: () =>
       runOnce({

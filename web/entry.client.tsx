@@ -12,3 +12,8 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+// Answers only when there is no connection. A browser without it, or that forbids it, misses little.
+if (import.meta.env.PROD) {
+  addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => {}))
+}

@@ -22,8 +22,8 @@ export async function sendFile<Answer>(
   body: FormData | Blob,
   transfer: Transfer = {},
 ): Promise<Answer> {
-  const text = await (await exchange(call, body, 'text', transfer)).responseText
-  return parse(text) as Answer
+  const { responseText } = await exchange(call, body, 'text', transfer)
+  return parse(responseText) as Answer
 }
 
 /** The same where the answer is a line of JSON per step. */
@@ -62,7 +62,10 @@ function exchange(
   })
   request.addEventListener('abort', () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError')))
   request.addEventListener('load', async () => {
-    if (request.status < 400) return resolve(request)
+    if (request.status < 400) {
+      if (responseType === 'text') onText?.(request.responseText)
+      return resolve(request)
+    }
     if (request.status === 401 && token) endSession('Your session has ended. Please log in again.')
     const text = responseType === 'text' ? request.responseText : await (request.response as Blob).text()
     reject(new ApiError(request.status, parse(text) as Partial<ErrorBody>))

@@ -11,8 +11,7 @@ import { listAllProducts } from './admin-queries.ts'
 import { exportProducts } from './export-products.ts'
 import { registerImport } from './import-routes.ts'
 import { showAdminProducts, showProducts } from './products.ts'
-import { keepFilterOptions } from './filter-options.ts'
-import { listActiveProducts } from './finding-queries.ts'
+import { getFilterOptions, listActiveProducts } from './finding-queries.ts'
 import { listFrontPageProducts, listSimilarProducts } from './queries.ts'
 import { changeProduct, createProduct, getActiveProduct, getAnyProduct } from './rules.ts'
 import { searchActiveProducts } from './search-queries.ts'
@@ -37,7 +36,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
     showProducts(db, await listSimilarProducts(db, await getActiveProduct(db, params.id))),
   )
 
-  handle(app, contract.productFilterOptions, keepFilterOptions(shop))
+  handle(app, contract.productFilterOptions, () => getFilterOptions(db))
 
   handle(app, searchProducts, async ({ query }, { request, reply }) => {
     const { q, limit = 24, page: number = 1, ...finding } = query

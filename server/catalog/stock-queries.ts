@@ -8,13 +8,25 @@ export interface Pieces {
   quantity: number
 }
 
+/** The pieces as a table `wanted`, so that one statement serves any number of them. */
+const asTable = (pieces: Pieces[]) => sql`unnest(
+  ${pieces.map(({ product_id }) => product_id)}::int[],
+  ${pieces.map(({ size }) => size)}::text[],
+  ${pieces.map(({ quantity }) => quantity)}::int[]
+) as wanted (product_id, size, quantity)`
+
 /** Everybody locks the pools in this order, so nobody waits in a circle. */
-const inLockingOrder = (pieces: Pieces[]) =>
-  pieces.toSorted((a, b) => a.product_id - b.product_id || (a.size < b.size ? -1 : a.size > b.size ? 1 : 0))
+async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<void> {
+  if (pieces.length < 2) return
+  await sql`
+    select from stock join ${asTable(pieces)} using (product_id, size)
+    order by product_id, size
+    for update of stock`.execute(trx)
+}
 
 /**
  * Holds the pieces for an order, all or none: false when one of them is no longer there, and then the
- * caller must roll back. Check and hold are one statement each.
+ * caller must roll back. Check and hold are one statement.
  */
 export async function holdStock(
   trx: Transaction,
@@ -22,19 +34,19 @@ export async function holdStock(
   pieces: Pieces[],
   kind: 'hold' | 'retake' = 'hold',
 ): Promise<boolean> {
-  for (const { product_id, size, quantity } of inLockingOrder(pieces)) {
-    const { rows } = await sql`
-      with held as (
-        update stock set held = held + ${quantity}
-        where product_id = ${product_id} and size = ${size} and on_hand - held >= ${quantity}
-        returning product_id, size
-      )
-      insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
-      select product_id, size, ${kind}, ${quantity}::int, ${orderId}, 'checkout' from held
-      returning id`.execute(trx)
-    if (rows.length === 0) return false
-  }
-  return true
+  await lockPools(trx, pieces)
+  const { rows } = await sql`
+    with held as (
+      update stock set held = held + wanted.quantity
+      from ${asTable(pieces)}
+      where stock.product_id = wanted.product_id and stock.size = wanted.size
+        and on_hand - held >= wanted.quantity
+      returning stock.product_id, stock.size, wanted.quantity
+    )
+    insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
+    select product_id, size, ${kind}, quantity, ${orderId}, 'checkout' from held
+    returning id`.execute(trx)
+  return rows.length === pieces.length
 }
 
 /** Holds an ended order's pieces a second time, all or none; the transaction goes on either way. */
@@ -52,31 +64,31 @@ export async function releaseStock(
   pieces: Pieces[],
   cause: string,
 ): Promise<void> {
-  for (const { product_id, size, quantity } of inLockingOrder(pieces)) {
-    await sql`
-      with released as (
-        update stock set held = held - ${quantity}
-        where product_id = ${product_id} and size = ${size}
-        returning product_id, size
-      )
-      insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
-      select product_id, size, 'release', ${quantity}::int, ${orderId}, ${cause} from released`.execute(trx)
-  }
+  await lockPools(trx, pieces)
+  await sql`
+    with released as (
+      update stock set held = held - wanted.quantity
+      from ${asTable(pieces)}
+      where stock.product_id = wanted.product_id and stock.size = wanted.size
+      returning stock.product_id, stock.size, wanted.quantity
+    )
+    insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
+    select product_id, size, 'release', quantity, ${orderId}, ${cause} from released`.execute(trx)
 }
 
 /** An order's held pieces leave the shop. */
 export async function sellStock(trx: Transaction, orderId: string, pieces: Pieces[]): Promise<void> {
-  for (const { product_id, size, quantity } of inLockingOrder(pieces)) {
-    await sql`
-      with sold as (
-        update stock
-        set on_hand = on_hand - ${quantity}, held = held - ${quantity}, sold = sold + ${quantity}
-        where product_id = ${product_id} and size = ${size}
-        returning product_id, size
-      )
-      insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
-      select product_id, size, 'sell', ${quantity}::int, ${orderId}, 'payment' from sold`.execute(trx)
-  }
+  await lockPools(trx, pieces)
+  await sql`
+    with sold as (
+      update stock set
+        on_hand = on_hand - wanted.quantity, held = held - wanted.quantity, sold = sold + wanted.quantity
+      from ${asTable(pieces)}
+      where stock.product_id = wanted.product_id and stock.size = wanted.size
+      returning stock.product_id, stock.size, wanted.quantity
+    )
+    insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
+    select product_id, size, 'sell', quantity, ${orderId}, 'payment' from sold`.execute(trx)
 }
 
 /** Pieces of an order came back and can be sold again. */
@@ -86,16 +98,16 @@ export async function returnStock(
   pieces: Pieces[],
   cause: string,
 ): Promise<void> {
-  for (const { product_id, size, quantity } of inLockingOrder(pieces)) {
-    await sql`
-      with returned as (
-        update stock set on_hand = on_hand + ${quantity}
-        where product_id = ${product_id} and size = ${size}
-        returning product_id, size
-      )
-      insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
-      select product_id, size, 'return', ${quantity}::int, ${orderId}, ${cause} from returned`.execute(trx)
-  }
+  await lockPools(trx, pieces)
+  await sql`
+    with returned as (
+      update stock set on_hand = on_hand + wanted.quantity
+      from ${asTable(pieces)}
+      where stock.product_id = wanted.product_id and stock.size = wanted.size
+      returning stock.product_id, stock.size, wanted.quantity
+    )
+    insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
+    select product_id, size, 'return', quantity, ${orderId}, ${cause} from returned`.execute(trx)
 }
 
 /** How many pieces of each pool of an order have come back already. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
@@ -8,10 +9,17 @@ export type OnNotification = (payload: string | undefined) => void
 
 export interface Listener {
   listen(channel: string, fn: OnNotification): Promise<void>
+  /**
+   * Asks the database whether it still tells us. True: whatever was committed before the question has
+   * been heard. False: the connection is away, or doesn't answer.
+   */
+  hasHeardAll(): Promise<boolean>
   close(): Promise<void>
 }
 
 const RETRY_MS = 1_000
+/** Nobody waits longer to learn that a connection is dead. */
+const ANSWER_MS = 1_000
 
 /** One connection that waits for NOTIFY on any number of channels, and comes back when it is cut. */
 export const openListener = async (
@@ -20,6 +28,8 @@ export const openListener = async (
 ): Promise<Listener> => {
   const channels = new Map<string, OnNotification[]>()
   let client: pg.Client | undefined
+  /** Connected, listening on every channel, and everybody knows of what may have been missed. */
+  let isWhole = false
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -33,6 +43,7 @@ export const openListener = async (
     client = fresh
     fresh.on('end', () => {
       client = undefined
+      isWhole = false
       retryLater()
     })
     for (const channel of channels.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
@@ -44,6 +55,7 @@ export const openListener = async (
       connect().then(
         () => {
           for (const fns of channels.values()) for (const fn of fns) fn(undefined)
+          isWhole = client !== undefined
         },
         (error: Error) => {
           onError(error)
@@ -54,6 +66,7 @@ export const openListener = async (
   }
 
   await connect()
+  isWhole = true
   return {
     listen: async (channel, fn) => {
       const fns = channels.get(channel)
@@ -63,6 +76,21 @@ export const openListener = async (
       }
       channels.set(channel, [fn])
       await client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    },
+    hasHeardAll: async () => {
+      const asked = client
+      if (!asked || !isWhole) return false
+      // The server delivers what is due before it says that it is ready for the next question.
+      const answered = await Promise.race([
+        asked.query('select 1').then(
+          () => true,
+          () => false,
+        ),
+        pause(ANSWER_MS, false, { ref: false }),
+      ])
+      // Cut off without a word, as when the machine behind it is gone: begin again.
+      if (!answered) void asked.end().catch(onError)
+      return answered && isWhole && asked === client
     },
     close: async () => {
       isClosed = true

@@ -16,6 +16,9 @@ declare module 'fastify' {
     /** Null for guests, and always on calls that are `public`. */
     viewer: Viewer | null
   }
+  interface FastifyContextConfig {
+    call?: Call
+  }
   interface FastifyInstance {
     /** The session of an Authorization header's value; throws Unauthorized when it is not a living one. */
     findViewer: (authorization: string) => Promise<Viewer>
@@ -35,6 +38,7 @@ export function handle<C extends Call>(app: FastifyInstance, call: C, handler: H
   app.route({
     method: call.method,
     url: call.path,
+    config: { call },
     schema: {
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),

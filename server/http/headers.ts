@@ -2,17 +2,19 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
 /** What every answer carries, whoever made it. Pages add their own Content-Security-Policy. */
-export function setHeaders(app: FastifyInstance, { secure }: { secure: boolean }): void {
+export const commonHeaders = ({ secure }: { secure: boolean }): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+  ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+})
+
+export function setHeaders(app: FastifyInstance, about: { secure: boolean }): void {
+  const common = commonHeaders(about)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-    })
-    if (secure) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    reply.headers(common).header('x-request-id', request.id)
   })
 }
 

@@ -32,8 +32,16 @@ export async function followSession(
   cause: Cause,
   until?: number,
 ): Promise<void> {
-  const session = await askProvider(() => shop.provider.stripe.checkout.sessions.retrieve(sessionId), until)
+  const session = await retrieveSession(shop, sessionId, until)
   await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
+}
+
+/** The session as it is now; with its payment where only that says what became of it. */
+export async function retrieveSession(shop: Shop, sessionId: string, until?: number): Promise<Session> {
+  const { sessions } = shop.provider.stripe.checkout
+  const session = await askProvider(() => sessions.retrieve(sessionId), until)
+  if (session.status !== 'complete' || isPaid(session)) return session
+  return await askProvider(() => sessions.retrieve(sessionId, { expand: ['payment_intent'] }), until)
 }
 
 /** As `followSession`; that the provider knows nothing of the session changes nothing. */
@@ -77,6 +85,7 @@ export async function applySession(
   }
   if (isPaid(session)) return await applyPayment(shop, trx, order, session, cause)
   if (session.status === 'expired') await applyExpiry(trx, order, cause)
+  if (hasFailed(session)) await applyExpiry(trx, order, { by: cause.by, what: 'the payment failed' })
 }
 
 /** A total of nothing needs no payment. */
@@ -90,6 +99,12 @@ export async function applyExpiry(trx: Transaction, order: OrderRow, cause: Caus
   await releaseStock(trx, order.id, piecesOf(await listOrderItems(trx, order.id)), to)
   await moveOrder(trx, order, { to, by: cause.by, what: cause.what ?? `payment session ${to}` })
 }
+
+/** A payment that takes days, such as a debit, and then did not come. */
+const hasFailed = ({ status, payment_intent }: Session) =>
+  status === 'complete' &&
+  typeof payment_intent === 'object' &&
+  (payment_intent?.status === 'requires_payment_method' || payment_intent?.status === 'canceled')
 
 async function applyPayment(
   shop: Shop,

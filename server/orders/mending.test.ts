@@ -1,11 +1,13 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelOrder, getOrderBySession, placeOrder, refundOrder } from '../../contract/order.ts'
+import { cancelOrder, getOrderBySession, placeOrder, refundOrder, updateOrder } from '../../contract/order.ts'
 import { pay } from '../../test/pay.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { signInAs, signInAsAdmin } from '../../test/sign-in.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
 import { checkBooks } from '../books/check.ts'
+import { applyDispute } from './disputes.ts'
+import { applySession } from './fulfil.ts'
 import { reconcile } from './reconcile.ts'
 import { applyRefund } from './refunds.ts'
 import { applyEvent } from './webhook.ts'
@@ -276,6 +278,52 @@ async function buyUnheard() {
   await setFaults([{ kind: 'webhook_drop' }])
   return { session_id: await pay((await checkOut(coat)).body.session_url) }
 }
+
+test('A payment that takes days and then fails frees the stock', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 1 })
+  const { body } = await checkOut(coat)
+  const { session_id } = await row('select session_id from orders where session_url = $1', body.session_url)
+  const session = await stripe.checkout.sessions.retrieve(session_id)
+  const follow = (status: Stripe.PaymentIntent.Status) =>
+    shop.shop.db
+      .transaction()
+      .execute((trx) =>
+        applySession(
+          shop.shop,
+          trx,
+          {
+            ...session,
+            status: 'complete',
+            payment_status: 'unpaid',
+            payment_intent: { status } as Stripe.PaymentIntent,
+          },
+          { by: 'provider' },
+        ),
+      )
+  await follow('processing')
+  expect(await stockOf(coat)).toEqual({ on_hand: 1, held: 1, sold: 0 })
+  await follow('requires_payment_method')
+  expect(await stockOf(coat)).toEqual({ on_hand: 1, held: 0, sold: 0 })
+})
+
+test('A dispute freezes shipping and refunds until the bank has decided', async () => {
+  const { id, payment_intent } = await buy()
+  const dispute = (status: Stripe.Dispute.Status) =>
+    shop.shop.db
+      .transaction()
+      .execute((trx) => applyDispute(trx, { payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute))
+  const ship = async () => {
+    const body = { order: { delivery_attributes: { status: 'shipped' as const } } }
+    return (await shop.call(updateOrder, { params: { id }, body }, admin)).status
+  }
+  await dispute('needs_response')
+  await dispute('under_review')
+  expect([await ship(), (await refund(id, 100)).status]).toEqual([409, 409])
+  await dispute('won')
+  expect([await ship(), (await refund(id, 100)).status]).toEqual([200, 200])
+  await dispute('lost')
+  expect((await refund(id, 100, 'another click')).status).toBe(409)
+})
 
 test('An order whose session the provider does not know ends an hour after its time', async () => {
   const coat = await stockProduct(shop.shop, { quantity: 1 })

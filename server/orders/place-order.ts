@@ -69,13 +69,15 @@ async function findExisting(
     if (order && order.cart_hash !== cartHash) {
       throw new Conflict('This checkout was begun with another cart. Please start it again from your cart.')
     }
-    if (order && order.state !== 'reserved' && order.state !== 'awaiting_payment') {
+    if (order && (!isWaiting(order) || order.hold_ends_at.getTime() < Date.now())) {
       throw new Conflict('This checkout has ended. Please start it again from your cart.')
     }
     if (order) return order
   }
   return viewer ? await findOpenOrder(db, viewer.accountId, cartHash) : undefined
 }
+
+const isWaiting = ({ state }: OrderRow) => state === 'reserved' || state === 'awaiting_payment'
 
 /** T1: the order, its lines and the holds, or nothing at all. */
 async function reserve(
@@ -167,7 +169,7 @@ async function joinSession(shop: Shop, order: OrderRow, until: number): Promise<
   }
   await setTimeout(JOIN_PACE_MS)
   const now = await getOrderRow(shop.db, order.id)
-  if (now.state === 'reserved' || now.state === 'awaiting_payment') return await joinSession(shop, now, until)
+  if (isWaiting(now)) return await joinSession(shop, now, until)
   throw new Unavailable('Failed to create checkout session', 502)
 }
 

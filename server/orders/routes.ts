@@ -17,7 +17,7 @@ import { tryFollowSession } from './fulfil.ts'
 import { readOrderId } from './order-id.ts'
 import { showAdminOrders, showMasked, showOrder } from './orders.ts'
 import { placeOrder } from './place-order.ts'
-import { findOrder, findOrderBySession, listOrdersOfAccount } from './queries.ts'
+import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './queries.ts'
 import { refundOrder } from './refunds.ts'
 
 const NO_SUCH_ORDER = 'Order does not exist'
@@ -74,8 +74,9 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
     const order = id && (await findOrder(db, id))
     if (!order) throw new NotFound(NO_SUCH_ORDER)
     await endSession(shop, order, { by: 'shopper', ended: 'cancelled' })
-    if ((await findOrder(db, id))?.paid_at)
-      throw new Conflict('This order was paid before it could be canceled.')
+    const { paid_at, state } = await getOrderRow(db, id)
+    if (paid_at) throw new Conflict('This order was paid before it could be canceled.')
+    if (state === 'awaiting_payment') throw new Conflict('The payment of this order is already under way.')
     return { message: 'Your order was canceled and you were not charged.' }
   })
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { BadRequest } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { applyDispute } from './disputes.ts'
-import { applySession } from './fulfil.ts'
+import { applySession, retrieveSession } from './fulfil.ts'
 import { findOrderByPaymentIntent, insertProviderEvent, listKnownEvents } from './queries.ts'
 import { applyRefund } from './refunds.ts'
 import { askProvider, isUnknown } from '../payments/provider.ts'
@@ -92,8 +92,9 @@ async function retrieveEffect(shop: Shop, event: Stripe.Event): Promise<Effect |
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired': {
-      const session = await askProvider(() => stripe.checkout.sessions.retrieve(event.data.object.id))
+      const session = await retrieveSession(shop, event.data.object.id)
       return (trx) => applySession(shop, trx, session, { by: 'provider' })
     }
     case 'refund.created':
@@ -136,6 +137,7 @@ async function afterPayment(
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'refund.created',
   'refund.updated',

@@ -1,42 +1,60 @@
-import type { PageAnswer } from './answer.ts'
+import type { Answer } from './answer.ts'
 
-const LIMIT_BYTES = 64 * 1024 * 1024
+const LIMIT_BYTES = 48 * 1024 * 1024
+
+interface Kept {
+  answer: Answer
+  /** Asked for since room was last needed. */
+  used: boolean
+}
 
 /**
- * Pages in memory, whole. Each is made once however many ask for it at the same time; the least
- * recently asked for go first when the limit is reached. What was begun before the catalogue changed
- * is answered to those who wait for it, and not kept.
+ * Answers in memory, whole. Each is made once however many ask for it at the same time; when room is
+ * needed, those go that nobody has asked for lately. What was begun before something changed is
+ * answered to those who wait for it, and not kept.
  */
-export class PageCache {
-  #pages = new Map<string, PageAnswer>()
-  #making = new Map<string, Promise<PageAnswer>>()
+export class AnswerCache {
+  #kept = new Map<string, Kept>()
+  #making = new Map<string, Promise<Answer>>()
   #bytes = 0
   #generation = 0
 
-  async get(key: string, make: () => Promise<PageAnswer>): Promise<PageAnswer> {
-    const kept = this.#pages.get(key)
-    if (kept) {
-      this.#pages.delete(key)
-      this.#pages.set(key, kept)
-      return kept
-    }
-    const making = this.#making.get(key) ?? this.#make(key, make)
-    return await making
+  peek(key: string): Answer | undefined {
+    const kept = this.#kept.get(key)
+    if (!kept) return undefined
+    kept.used = true
+    return kept.answer
+  }
+
+  async get(key: string, make: () => Promise<Answer>, isWorthKeeping: (answer: Answer) => boolean): Promise<Answer> {
+    return this.peek(key) ?? (await (this.#making.get(key) ?? this.#make(key, make, isWorthKeeping)))
   }
 
   clear(): void {
-    this.#generation++
-    this.#pages.clear()
-    this.#making.clear()
+    this.#begin()
+    this.#kept.clear()
     this.#bytes = 0
   }
 
-  #make(key: string, make: () => Promise<PageAnswer>): Promise<PageAnswer> {
+  /** Drops the answers that show one of these products. */
+  forget(products: Set<number>): void {
+    this.#begin()
+    for (const [key, { answer }] of this.#kept) {
+      if (answer.products.some((id) => products.has(id))) this.#drop(key, answer)
+    }
+  }
+
+  #begin(): void {
+    this.#generation++
+    this.#making.clear()
+  }
+
+  #make(key: string, make: () => Promise<Answer>, isWorthKeeping: (answer: Answer) => boolean): Promise<Answer> {
     const generation = this.#generation
     const making = make()
-      .then((page) => {
-        if (generation === this.#generation && page.status < 500) this.#keep(key, page)
-        return page
+      .then((answer) => {
+        if (generation === this.#generation && isWorthKeeping(answer)) this.#keep(key, answer)
+        return answer
       })
       .finally(() => {
         if (this.#making.get(key) === making) this.#making.delete(key)
@@ -45,15 +63,21 @@ export class PageCache {
     return making
   }
 
-  #keep(key: string, page: PageAnswer): void {
-    this.#pages.set(key, page)
-    this.#bytes += sizeOf(page)
-    for (const [oldest, old] of this.#pages) {
+  #keep(key: string, answer: Answer): void {
+    this.#kept.set(key, { answer, used: false })
+    this.#bytes += answer.bytes
+    for (const [oldest, kept] of this.#kept) {
       if (this.#bytes <= LIMIT_BYTES) break
-      this.#pages.delete(oldest)
-      this.#bytes -= sizeOf(old)
+      this.#drop(oldest, kept.answer)
+      if (!kept.used) continue
+      kept.used = false
+      this.#kept.set(oldest, kept)
+      this.#bytes += kept.answer.bytes
     }
   }
-}
 
-const sizeOf = ({ plain, br, gzip }: PageAnswer) => plain.length + br.length + gzip.length + 1024
+  #drop(key: string, answer: Answer): void {
+    this.#kept.delete(key)
+    this.#bytes -= answer.bytes
+  }
+}

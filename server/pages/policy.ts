@@ -21,6 +21,8 @@ export function policyFor(html: string, providerOrigin: string): string {
     "font-src 'self'",
     ["connect-src 'self'", providerOrigin && 'https://api.stripe.com'].filter(Boolean).join(' '),
     providerOrigin ? `frame-src ${providerOrigin} https://hooks.stripe.com` : "frame-src 'none'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,21 +1,25 @@
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { commonHeaders } from '../http/headers.ts'
 import type { Shop } from '../shop.ts'
-import { keepAnswer, sendAnswer, type PageAnswer } from './answer.ts'
+import { keepAnswer, sendAnswer, type AnswerParts } from './answer.ts'
 import { CLIENT_FILES, loadWeb, openDevelopmentWeb, type Web } from './build.ts'
-import { PageCache } from './cache.ts'
 import { callInProcess } from './call-in-process.ts'
+import type { Memory } from './memory.ts'
+import { registerInstalling } from './installing.ts'
 import { policyFor } from './policy.ts'
-
-/** In a flash sale the stock changes with every order; the pages follow at this pace. */
-const STOCK_PACE_MS = 500
+import { registerRobots } from './robots.ts'
+import { registerSitemap } from './sitemap.ts'
 
 /**
  * Every address that nothing else serves is a page. The HTML is the same for everybody (session and
  * cart live in the browser), so it is rendered once and served from memory until the catalogue changes.
  */
-export async function registerPages(app: FastifyInstance, shop: Shop): Promise<void> {
+export async function registerPages(app: FastifyInstance, shop: Shop, memory: Memory): Promise<void> {
+  registerRobots(app, shop)
+  registerSitemap(app, shop, memory)
+  await registerInstalling(app, shop)
   if (shop.config.development) return await registerDevelopmentPages(app, shop)
   const web = await loadWeb()
   await app.register(staticFiles, {
@@ -29,11 +33,11 @@ export async function registerPages(app: FastifyInstance, shop: Shop): Promise<v
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  const cache = new PageCache()
-  await followCatalogue(shop, cache)
-  app.get('/*', async (request, reply) =>
-    sendAnswer(request, reply, await cache.get(request.url, () => renderPage(app, shop, web, request))),
-  )
+  app.get('/*', async (request, reply) => {
+    const page = await memory.get(request.url, () => renderPage(app, shop, web, request.url, memory))
+    reply.hijack()
+    sendAnswer(request.raw, reply.raw, page, request.id)
+  })
 }
 
 async function registerDevelopmentPages(app: FastifyInstance, shop: Shop): Promise<void> {
@@ -45,36 +49,34 @@ async function registerDevelopmentPages(app: FastifyInstance, shop: Shop): Promi
       vite.middlewares(request.raw, reply.raw, () => resolve(false))
     })
     if (handled) return reply.hijack()
-    const page = await renderPage(app, shop, await load(), request)
+    const page = await renderPage(app, shop, await load(), request.url)
     // Vite's own inline scripts and its connection are not in the policy of production.
     delete page.headers['content-security-policy']
-    return sendAnswer(request, reply, page)
+    reply.hijack()
+    sendAnswer(request.raw, reply.raw, await keepAnswer(page, commonHeaders({ secure: false })), request.id)
   })
 }
 
-async function followCatalogue({ listener }: Shop, cache: PageCache): Promise<void> {
-  await listener.listen('catalog', () => cache.clear())
-  let timer: NodeJS.Timeout | undefined
-  await listener.listen('stock', () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      cache.clear()
-    }, STOCK_PACE_MS)
-  })
-}
-
-async function renderPage(app: FastifyInstance, shop: Shop, web: Web, request: FastifyRequest): Promise<PageAnswer> {
+async function renderPage(
+  app: FastifyInstance,
+  shop: Shop,
+  web: Web,
+  address: string,
+  memory?: Memory,
+): Promise<AnswerParts> {
+  const products = new Set<number>()
   const context = new RouterContextProvider()
-  context.set(web.apiContext, callInProcess(app))
+  context.set(web.apiContext, callInProcess(app, memory, products))
   const render = createRequestHandler(web.build, shop.config.development ? 'development' : 'production')
-  const url = new URL(request.url.replace(/^\/+/, '/'), shop.config.publicUrl)
-  const response = await render(new Request(url, { headers: { accept: request.headers.accept ?? '*/*' } }), context)
+  const url = new URL(address.replace(/^\/+/, '/'), shop.config.publicUrl)
+  const response = await render(new Request(url), context)
   const body = await response.text()
   const headers = Object.fromEntries(response.headers)
   if (headers['content-type']?.startsWith('text/html')) {
     headers['content-security-policy'] = policyFor(body, scriptOrigin(shop))
   }
-  return await keepAnswer(response.status, headers, body)
+  if (response.status >= 500) headers['cache-control'] = 'no-store'
+  return { status: response.status, headers, body, products }
 }
 
 /** Empty while the payment provider's script comes from the shop itself. */

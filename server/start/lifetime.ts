@@ -43,9 +43,14 @@ export class Lifetime {
     if (this.isClosing) throw new Error('Asked to stop before everything was open')
   }
 
+  /** Whatever one part says about being closed, the others are closed too. */
   close = (): Promise<void> => {
     this.#closing ??= (async () => {
-      for (let close = this.#closes.pop(); close; close = this.#closes.pop()) await close()
+      for (let close = this.#closes.pop(); close; close = this.#closes.pop()) {
+        await close().catch((error: unknown) =>
+          this.log?.error({ error }, 'A part of the shop did not close'),
+        )
+      }
     })()
     return this.#closing
   }

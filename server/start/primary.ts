@@ -3,6 +3,7 @@ import { sandbox } from '../../sandbox/plugin.ts'
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
 import type { Parts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { isDatabaseAway } from '../database/away.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { startWorker } from '../database/jobs.ts'
 import { migrate } from '../database/migrate.ts'
@@ -25,7 +26,8 @@ export const startPrimary = async (lifetime: Lifetime, parts: Parts = {}) => {
   lifetime.log = log
   const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, lifetime))
   await checkPort(config)
-  for (const name of await migrate(connectionString)) log.info(`Migrated the database: ${name}`)
+  const migrated = await migrate(connectionString).catch((error) => explainDatabase(config, error))
+  for (const name of migrated) log.info(`Migrated the database: ${name}`)
 
   const secrets = await openSecrets(config)
   const { shop, close } = await openShop({ config, secrets, connectionString, log })
@@ -59,4 +61,14 @@ const openEmbedded = async (config: Config, log: Logger, lifetime: Lifetime) => 
     lifetime.fail(new Error('The embedded PostgreSQL ended and cannot be started again.')),
   )
   return postgres.connection
+}
+
+/** The driver says what went wrong, not where. */
+const explainDatabase = ({ databaseUrl }: Config, error: NodeJS.ErrnoException): never => {
+  const isRefused = ['28000', '28P01', '3D000'].includes(error.code ?? '')
+  if (!databaseUrl || !(isDatabaseAway(error) || isRefused)) throw error
+  const { host } = new URL(databaseUrl)
+  throw new Error(`The database at ${host} (DATABASE_URL) cannot be used: ${error.message || error.code}`, {
+    cause: error,
+  })
 }

@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
+import { variantUrl } from '../../contract/image.ts'
+import type { ProductImage } from '../../contract/product.ts'
 import { shopOf } from './shop-configuration.ts'
 
 interface Page {
@@ -7,16 +9,19 @@ interface Page {
   description: string
   /** Without it the page is kept out of indexes. */
   path?: string
-  image?: string | null | undefined
+  /** What stands beside a link to the page elsewhere. */
+  image?: Pick<ProductImage, 'url' | 'alt' | 'width' | 'height'> | null | undefined
   type?: 'website' | 'product'
 }
+
+/** What shares want: 1,200 pixels or the next width above. */
+const SHARED_WIDTH = 1280
 
 /** Title, description, canonical link and Open Graph of a page; one call per `meta` function. */
 export function pageMeta(matches: Parameters<typeof shopOf>[0], page: Page): MetaDescriptor[] {
   const shop = shopOf(matches)
   const title = page.title ? `${page.title} | ${shop.brand_name}` : shop.brand_name
   const url = page.path === undefined ? undefined : shop.public_url + page.path
-  const image = page.image && new URL(page.image, shop.public_url || 'http://localhost').href
   return [
     { title },
     { name: 'description', content: page.description },
@@ -30,11 +35,22 @@ export function pageMeta(matches: Parameters<typeof shopOf>[0], page: Page): Met
           { tagName: 'link', rel: 'canonical', href: url },
           { property: 'og:url', content: url },
         ]),
-    ...(image
+    ...(page.image ? describeImage(page.image, shop.public_url) : []),
+  ]
+}
+
+function describeImage({ url, alt, width, height }: NonNullable<Page['image']>, origin: string): MetaDescriptor[] {
+  const shared = variantUrl(url, SHARED_WIDTH, 'jpg')
+  const shrunk = shared && width ? Math.min(1, SHARED_WIDTH / width) : 1
+  return [
+    { property: 'og:image', content: new URL(shared ?? url, origin || 'http://localhost').href },
+    ...(width && height
       ? [
-          { property: 'og:image', content: image },
-          { name: 'twitter:card', content: 'summary_large_image' },
+          { property: 'og:image:width', content: String(Math.round(width * shrunk)) },
+          { property: 'og:image:height', content: String(Math.round(height * shrunk)) },
         ]
       : []),
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }

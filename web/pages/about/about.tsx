@@ -19,7 +19,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description:
       'A small clothing house that begins with the cloth and makes few things, to be worn for years.',
     path: '/about',
-    image: Object.values(stack).find((url) => url.endsWith('.jpg')),
+    image: {
+      url: Object.values(stack).find((url) => url.endsWith('.jpg')) ?? '',
+      alt: 'A stack of folded garments',
+      width: null,
+      height: null,
+    },
   })
 
 export default function About() {

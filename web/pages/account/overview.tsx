@@ -6,6 +6,7 @@ import { longDate } from '../../components/dates.ts'
 import { money } from '../../components/money.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useSession } from '../../session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/overview'
 import styles from './account.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
@@ -94,7 +95,16 @@ function Figures({ profile, count }: { profile: Profile; count: number | undefin
 }
 
 function RecentOrders({ orders }: { orders: Order[] }) {
-  if (orders.length === 0) return <p>You have no orders.</p>
+  if (orders.length === 0) {
+    return (
+      <div className={overview.empty}>
+        <p>You have no orders.</p>
+        <ButtonLink quiet to="/shop">
+          Explore products
+        </ButtonLink>
+      </div>
+    )
+  }
   return (
     <ul>
       {orders.map((order) => (

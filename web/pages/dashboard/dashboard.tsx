@@ -41,7 +41,9 @@ export default function Dashboard() {
               <ul>
                 {places.map(({ label, ...place }) => (
                   <li key={place.to}>
-                    <NavLink {...place}>{label}</NavLink>
+                    <NavLink prefetch="intent" {...place}>
+                      {label}
+                    </NavLink>
                   </li>
                 ))}
               </ul>

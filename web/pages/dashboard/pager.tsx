@@ -24,7 +24,8 @@ export function Pager({ page, total }: { page: number; total: number }) {
   return (
     <nav className={styles.pager} aria-label="Pages">
       <p>
-        {number(first)}–{number(Math.min(total, page * PAGE_SIZE))} of {number(total)}
+        {first <= total && `${number(first)}–${number(Math.min(total, page * PAGE_SIZE))} of `}
+        {number(total)}
       </p>
       <span>
         {page > 1 && (

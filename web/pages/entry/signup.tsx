@@ -76,5 +76,5 @@ export default function SignUp() {
 
 function onlyNext(search: string): string {
   const next = new URLSearchParams(search).get('next')
-  return next ? `?${new URLSearchParams({ next })}` : ''
+  return next ? `?${new URLSearchParams({ next }).toString().replaceAll('%2F', '/')}` : ''
 }

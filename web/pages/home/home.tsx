@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import { shopConfiguration } from '../../../contract/configuration.ts'
 import { frontPageProducts } from '../../../contract/product.ts'
 import type { Route } from './+types/home'
 import { apiContext } from '../../api.ts'
@@ -9,8 +10,10 @@ import { drape, drapePortrait } from '../../photographs/drape.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './home.module.css'
 import { NewArrivals } from './new-arrivals.tsx'
+import { describeShop } from './structured-data.ts'
 
 const NEW_ARRIVALS = 3
+const RACK = 'A rail of coats, knitwear, dresses and shirts, from chalk white over camel and rust to charcoal'
 
 const rack = import.meta.glob<string>('../../photographs/rack-[0-9]*', {
   eager: true,
@@ -24,22 +27,31 @@ const rackPortrait = import.meta.glob<string>('../../photographs/rack-portrait-*
 })
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const described = await call(shopConfiguration, {}).then(({ answer }) => describeShop(answer))
   try {
-    const { answer } = await context.get(apiContext)(frontPageProducts, {})
-    return { products: answer.slice(0, NEW_ARRIVALS).map(toCard) }
+    const { answer } = await call(frontPageProducts, {})
+    return { products: answer.slice(0, NEW_ARRIVALS).map(toCard), described }
   } catch {
     // The rest of the page needs no products. The status keeps it from being cached like this.
-    return data({ products: null }, { status: 503 })
+    return data({ products: null, described }, { status: 503 })
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, {
     description:
       'Coats, knitwear, shirts and trousers in wool, linen and cotton. Made slowly, worn for years.',
     path: '/',
-    image: Object.values(rack).find((url) => url.endsWith('.jpg')),
-  })
+    image: {
+      url: Object.values(rack).find((url) => url.endsWith('.jpg')) ?? '',
+      alt: RACK,
+      width: 1440,
+      height: 810,
+    },
+  }),
+  ...(loaderData?.described ?? []).map((described) => ({ 'script:ld+json': described })),
+]
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
@@ -50,7 +62,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             files={rack}
             portrait={rackPortrait}
             sizes="100vw"
-            alt="A rail of coats, knitwear, dresses and shirts, from chalk white over camel and rust to charcoal"
+            alt={RACK}
             width={2400}
             height={1350}
             eager

@@ -1,79 +1,128 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { shopConfiguration } from '../../../contract/configuration.ts'
-import { searchProducts } from '../../../contract/search.ts'
+import type { Caller } from '../../../contract/call.ts'
+import { frontPageProducts, productFilterOptions } from '../../../contract/product.ts'
+import { SEARCHED_INSTEAD, searchProducts } from '../../../contract/search.ts'
 import type { Route } from './+types/search'
 import { apiContext } from '../../api.ts'
+import { filterQuery, readFilter } from '../../components/finding/filter.ts'
+import { ListBar } from '../../components/finding/list-bar.tsx'
+import { loadPages } from '../../components/finding/load-pages.ts'
+import { ProductList } from '../../components/finding/product-list.tsx'
 import { PageFault } from '../../components/page-fault.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { toCard } from '../../components/product-card.tsx'
 import { ProductGrid } from '../../components/product-grid.tsx'
-import { ProductsFault } from '../../components/products-fault.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { readInstead } from './instead.ts'
+import { SearchBox } from './search-box.tsx'
 import styles from './search.module.css'
+import { suggestWords } from './suggest-words.ts'
 
-const MOST_RESULTS = 48
+const PATH = '/search'
+const ARRIVALS = 4
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const { answer: shop } = await call(shopConfiguration, {})
   if (!shop.feature_search) throw data(null, { status: 404 })
-  const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 200)
-  if (!q) return { q, products: [] }
+
+  const filter = readFilter(PATH, new URL(request.url).searchParams)
+  const { q } = filter
+  const nothing = { products: [], total: 0, filter, hasMore: false }
   try {
-    const { answer } = await call(searchProducts, { query: { q, limit: MOST_RESULTS } })
-    return { q, products: answer.map(toCard) }
+    if (!q) return { list: nothing, options: null, instead: [], ...(await suggest(call)) }
+    const [{ headers, ...list }, options] = await Promise.all([
+      loadPages(filter, (paging) => call(searchProducts, { query: { q, ...filterQuery(filter), ...paging } })),
+      call(productFilterOptions, {}),
+    ])
+    const instead = readInstead(headers.get(SEARCHED_INSTEAD))
+    const others = list.total === 0 ? await suggest(call) : { suggestions: [], arrivals: [] }
+    return { list, options: options.answer, instead, ...others }
   } catch {
-    return data({ q, products: null }, { status: 503 })
+    const failed = { list: { ...nothing, products: null }, options: null, instead: [], suggestions: [], arrivals: [] }
+    return data(failed, { status: 503 })
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: loaderData?.q ? `Search: ${loaderData.q}` : 'Search',
+/** Words to begin with: what the newest garments are. */
+async function suggest(call: Caller) {
+  const { answer } = await call(frontPageProducts, {})
+  return { suggestions: suggestWords(answer), arrivals: answer.slice(0, ARRIVALS).map(toCard) }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) {
+    return pageMeta(matches, { title: 'Not found', description: 'The page you are looking for does not exist.' })
+  }
+  const { q } = loaderData.list.filter
+  return pageMeta(matches, {
+    title: q ? `Search: ${q}` : 'Search',
     description: 'Search the shop by garment, cloth or colour.',
   })
+}
 
-export default function Search({ loaderData: { q, products } }: Route.ComponentProps) {
-  const { location: next } = useNavigation()
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const { list, options, instead, suggestions, arrivals } = loaderData
+  const { q } = list.filter
   return (
     <Section level={1} short title="Search" className={styles.search}>
-      <Form className={styles.form} method="get" action="/search" role="search">
+      <Form className={styles.form} method="get" action={PATH} role="search">
         {/* Another query, also one that Back brings, is shown in the field. */}
-        <TextField
-          key={q}
-          label="Search by garment, cloth or colour"
-          name="q"
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={200}
-          defaultValue={q}
-          data-arrival
-        />
-        <Button type="submit" busy={next?.pathname === '/search' && 'Searching...'}>
-          Search
-        </Button>
+        <SearchBox key={q} q={q} />
       </Form>
-      <div className={styles.results}>
-        {products === null ? (
-          <ProductsFault />
-        ) : (
-          <>
-            <p className={`${styles.count} capitals`} role="status">
-              {q && `${products.length} ${products.length === 1 ? 'ITEM' : 'ITEMS'}`}
+      {q && (
+        <div className={styles.results}>
+          <ListBar
+            title="RESULTS"
+            total={list.products && list.total}
+            path={PATH}
+            filter={list.filter}
+            options={options}
+          />
+          {instead.length > 0 && list.total > 0 && (
+            <p className={styles.instead}>
+              Nothing matches “{q}” to the letter. Shown instead: {instead.join(', ')}.
             </p>
-            {products.length > 0 && <ProductGrid products={products} eager={4} />}
-            {q && products.length === 0 && (
+          )}
+          <ProductList
+            path={PATH}
+            list={list}
+            empty={
               <div className={styles.nothing}>
                 <p>Nothing matches “{q}”.</p>
-                <ButtonLink to="/shop">Show all products</ButtonLink>
+                <p className={styles.advice}>Try fewer words, or the name of a garment, a cloth or a colour.</p>
+                <ButtonLink quiet to="/shop">
+                  Show all products
+                </ButtonLink>
               </div>
-            )}
-          </>
-        )}
-      </div>
+            }
+          />
+        </div>
+      )}
+      {suggestions.length > 0 && (
+        <nav className={styles.suggestions} aria-label="Suggestions">
+          <h2 className="capitals">Suggestions</h2>
+          <ul>
+            {suggestions.map((word) => (
+              <li key={word}>
+                <Link to={`${PATH}?q=${encodeURIComponent(word.toLowerCase())}`} prefetch="intent">
+                  {word}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {arrivals.length > 0 && (
+        <section aria-labelledby="arrivals">
+          <h2 id="arrivals" className={styles.arrivals}>
+            New Arrivals
+          </h2>
+          <ProductGrid row products={arrivals} />
+        </section>
+      )}
     </Section>
   )
 }

@@ -1,4 +1,5 @@
 import type { OrderChangeRecord } from '../../../../contract/order.ts'
+import { money } from '../../../components/money.ts'
 import { shortTime } from '../times.ts'
 import styles from './order-history.module.css'
 
@@ -27,11 +28,14 @@ export function OrderHistory({ history }: { history: readonly OrderChangeRecord[
 function Values({ before, after }: { before: Record<string, unknown>; after: Record<string, unknown> }) {
   return Object.entries(after).map(([name, value]) => (
     <span key={name} className={styles.value}>
-      {name.replaceAll('_', ' ')}: {name in before && <del>{textOf(before[name])}</del>}{' '}
-      <bdi>{textOf(value)}</bdi>
+      {name.replaceAll('_', ' ')}: {name in before && <del>{textOf(name, before[name])}</del>}{' '}
+      <bdi>{textOf(name, value)}</bdi>
     </span>
   ))
 }
 
-const textOf = (value: unknown): string =>
-  value === null || value === '' ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)
+function textOf(name: string, value: unknown): string {
+  if (value === null || value === '') return 'nothing'
+  if (name === 'amount' && typeof value === 'number') return money(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

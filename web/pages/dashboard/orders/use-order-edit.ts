@@ -24,7 +24,7 @@ export function useOrderEdit(given: AdminOrder) {
     setSeen(given)
     setOrder(given)
   }
-  useUnsaved(draft !== null && !isSame(base, draft))
+  useUnsaved(isSaving || (draft !== null && !isSame(base, draft)))
 
   function begin() {
     setBase(draftOf(order))

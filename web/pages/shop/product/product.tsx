@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       title: product.name,
       description: product.description.replace(/\s+/g, ' ').slice(0, 300),
       path: `/shop/${product.id}`,
-      image: product.cover_image,
+      image: product.images[0],
       type: 'product',
     }),
     { property: 'product:price:amount', content: (product.price / 100).toFixed(2) },

@@ -1,4 +1,5 @@
 import type { ShopConfiguration } from '../../../../contract/configuration.ts'
+import { variantUrl } from '../../../../contract/image.ts'
 import type { Product } from '../../../../contract/product.ts'
 
 /** The product as search engines read it (schema.org). React Router escapes it for the page. */
@@ -10,7 +11,8 @@ export function describeProduct(product: Product, shop: ShopConfiguration) {
     description: product.description,
     sku: String(product.id),
     brand: { '@type': 'Brand', name: shop.brand_name },
-    image: product.images.map(({ url }) => absolute(url, shop)),
+    url: absolute(`/shop/${product.id}`, shop),
+    image: product.images.map(({ url }) => absolute(variantUrl(url, 1280, 'jpg') ?? url, shop)),
     offers: {
       '@type': 'Offer',
       url: absolute(`/shop/${product.id}`, shop),
@@ -18,11 +20,13 @@ export function describeProduct(product: Product, shop: ShopConfiguration) {
       priceCurrency: 'USD',
       availability: `https://schema.org/${product.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: shop.brand_name, url: absolute('/', shop) },
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',
         applicableCountry: 'US',
         returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
         merchantReturnDays: 30,
+        returnMethod: 'https://schema.org/ReturnByMail',
         refundType: 'https://schema.org/FullRefund',
       },
     },

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
-import { type Filter, readFilter, shopPath } from './filter.ts'
-import styles from './shop.module.css'
+import { type Filter, filterPath, type ListPath, readFilter } from './filter.ts'
+import styles from './load-more.module.css'
 
 interface LoadMoreProps {
   shown: number
   total: number
+  path: ListPath
   filter: Filter
 }
 
@@ -14,10 +15,10 @@ interface LoadMoreProps {
  * The next page is an address of its own that shows the pages before it as well. It replaces the
  * one before it, so that Back leaves the list, and returning to it brings everything back (ux 1, 2).
  */
-export function LoadMore({ shown, total, filter }: LoadMoreProps) {
+export function LoadMore({ shown, total, path, filter }: LoadMoreProps) {
   const { location: next } = useNavigation()
   const isLoading =
-    next?.pathname === '/shop' && readFilter(new URLSearchParams(next.search)).page > filter.page
+    next?.pathname === path && readFilter(path, new URLSearchParams(next.search)).page > filter.page
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -42,7 +43,7 @@ export function LoadMore({ shown, total, filter }: LoadMoreProps) {
         replace
         preventScrollReset
         prefetch="viewport"
-        to={shopPath({ ...filter, page: filter.page + 1 })}
+        to={filterPath(path, { ...filter, page: filter.page + 1 })}
         aria-disabled={isLoading}
       >
         {isLoading ? 'Loading...' : 'Load more'}

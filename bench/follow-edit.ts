@@ -1,0 +1,73 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ShopProcess } from './shop-process.ts'
+
+const EDITS = 5
+const ASKERS = 16
+const PRODUCT = 1
+
+interface Seen {
+  askedAt: number
+  price: number
+}
+
+/**
+ * Changes a price again and again while many ask for the product, each answer over a connection of its
+ * own, so that every process is asked; says how long the old price was still answered.
+ */
+export async function followEdit({ origin, adminPassword }: ShopProcess) {
+  const authorization = await signIn(origin, adminPassword)
+  const seen: Seen[] = []
+  let isOver = false
+  const asking = Array.from({ length: ASKERS }, async () => {
+    while (!isOver) {
+      const askedAt = performance.now()
+      seen.push({ askedAt, price: await priceAt(origin) })
+    }
+  })
+  let seenMs = 0
+  let staleAfter = 0
+  try {
+    for (let edit = 1; edit <= EDITS; edit++) {
+      await pause(500)
+      const price = 5_000 + edit
+      await changePrice(origin, authorization, price)
+      const changedAt = performance.now()
+      await pause(1_500)
+      const late = seen.filter((one) => one.askedAt > changedAt && one.price !== price)
+      seenMs = Math.max(seenMs, ...late.map(({ askedAt }) => askedAt - changedAt))
+      staleAfter += late.filter(({ askedAt }) => askedAt - changedAt > 1_000).length
+    }
+  } finally {
+    isOver = true
+    await Promise.all(asking)
+  }
+  return { seenMs, staleAfter, answers: seen.length }
+}
+
+async function signIn(origin: string, password: string): Promise<string> {
+  const response = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user: { email: 'admin@hemline.test', password } }),
+  })
+  return response.headers.get('authorization')!
+}
+
+async function changePrice(origin: string, authorization: string, price: number): Promise<void> {
+  const { ok, status } = await fetch(`${origin}/api/products/${PRODUCT}`, {
+    method: 'PATCH',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ price }),
+  })
+  if (!ok) throw new Error(`The price could not be changed: ${status}`)
+}
+
+const priceAt = (origin: string) =>
+  new Promise<number>((resolve, reject) => {
+    const agent = new Agent({ keepAlive: false })
+    get(`${origin}/api/products/${PRODUCT}`, { agent }, async (response) => {
+      const body = Buffer.concat(await response.toArray()).toString()
+      resolve((JSON.parse(body) as { price: number }).price)
+    }).once('error', reject)
+  })

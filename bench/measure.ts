@@ -1,0 +1,89 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const CONNECTIONS = 16
+
+export interface Load {
+  url: string
+  method?: 'GET' | 'POST'
+  /** Both are made anew for each request. */
+  body?: () => unknown
+  headers?: () => Record<string, string>
+}
+
+export interface Rate {
+  perSecond: number
+  p50: number
+  p99: number
+}
+
+export interface Comparison extends Rate {
+  name: string
+  control?: Rate
+  /** Of the control's rate. */
+  ratio?: number
+}
+
+/**
+ * The shop and its control in turns, so that both meet the same noise; of each the median round counts,
+ * and of the ratios the median.
+ */
+export async function compare(name: string, shop: Load, control?: Load): Promise<Comparison> {
+  const rounds: { shop: Rate; control: Rate | undefined }[] = []
+  await run(shop, 1)
+  if (control) await run(control, 1)
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({ shop: await run(shop, SECONDS), control: control && (await run(control, SECONDS)) })
+  }
+  const controls = rounds.flatMap((round) => round.control ?? [])
+  return {
+    name,
+    ...medianRate(rounds.map((round) => round.shop)),
+    ...(control && {
+      control: medianRate(controls),
+      ratio: median(rounds.map((round) => round.shop.perSecond / round.control!.perSecond)),
+    }),
+  }
+}
+
+async function run({ url, method = 'GET', body, headers }: Load, duration: number): Promise<Rate> {
+  const result = await autocannon({
+    url,
+    duration,
+    connections: CONNECTIONS,
+    headers: { 'accept-encoding': 'br' },
+    requests: [body ? { method, setupRequest: (request) => ({ ...request, ...made(body, headers) }) } : { method }],
+  })
+  const failed = result.non2xx + result.errors + result.timeouts
+  if (failed > 0) throw new Error(`${method} ${url}: ${failed} of ${result.requests.total} were not answered with 2xx.`)
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+}
+
+const made = (body: () => unknown, headers?: () => Record<string, string>) => ({
+  headers: { 'content-type': 'application/json', ...headers?.() },
+  body: JSON.stringify(body()),
+})
+
+/** Runs one of the controls as a process of its own. */
+export async function startControl(file: string, argument: string): Promise<{ url: string; stop(): void }> {
+  const child = fork(join(import.meta.dirname, file), [argument])
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve(String(message)))
+    child.once('exit', () => reject(new Error(`The control ${file} ended.`)))
+  })
+  return { url, stop: () => child.disconnect() }
+}
+
+export const median = (values: number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]!
+}
+
+const medianRate = (rates: Rate[]): Rate => ({
+  perSecond: median(rates.map(({ perSecond }) => perSecond)),
+  p50: median(rates.map(({ p50 }) => p50)),
+  p99: median(rates.map(({ p99 }) => p99)),
+})

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const FILES = join(import.meta.dirname, '../build/client')
+const KINDS = { js: /\.js$/, css: /\.css$/, font: /\.woff2$/ }
+type Kind = keyof typeof KINDS
+
+export interface Weight {
+  br: number
+  gzip: number
+}
+
+export interface PageWeight {
+  path: string
+  html: Weight
+  files: Record<Kind, Weight>
+  /** What the page loads, by its name. */
+  scripts: Map<string, Weight>
+}
+
+/** What a page makes a browser load before anybody touches it, in bytes as they travel. */
+export async function weighPage(origin: string, path: string): Promise<PageWeight> {
+  const html = await (await fetch(origin + path)).text()
+  const named = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))
+  const files: Record<Kind, Weight> = { js: none(), css: none(), font: none() }
+  const scripts = new Map<string, Weight>()
+  for (const name of named) {
+    const kind = (Object.keys(KINDS) as Kind[]).find((one) => KINDS[one].test(name))!
+    const weight = await weighFile(join(FILES, name))
+    files[kind] = sum(files[kind], weight)
+    if (kind === 'js') scripts.set(name, weight)
+  }
+  const page = Buffer.from(html)
+  return { path, html: { br: brotliCompressSync(page).length, gzip: gzipSync(page).length }, files, scripts }
+}
+
+/** Every script that any of the pages loads, once. */
+export function weighTogether(pages: PageWeight[]): Weight {
+  const scripts = new Map(pages.flatMap((page) => [...page.scripts]))
+  return [...scripts.values()].reduce(sum, none())
+}
+
+async function weighFile(path: string): Promise<Weight> {
+  const sizeOf = async (file: string) => (await readFile(file)).length
+  if (!existsSync(`${path}.br`)) {
+    const size = await sizeOf(path)
+    return { br: size, gzip: size }
+  }
+  return { br: await sizeOf(`${path}.br`), gzip: await sizeOf(`${path}.gz`) }
+}
+
+const none = (): Weight => ({ br: 0, gzip: 0 })
+const sum = (a: Weight, b: Weight): Weight => ({ br: a.br + b.br, gzip: a.gzip + b.gzip })

@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import type { Comparison } from './measure.ts'
+
+interface Budget {
+  atMost?: number
+  ratioAtLeast?: number
+  p99AtMost?: number
+  perSecondAtLeast?: number
+}
+
+/** Prints each result as it comes, and at the end what was over its budget. */
+export class Report {
+  #results: unknown[] = []
+  #faults: string[] = []
+
+  figure(name: string, value: number, unit: string, { atMost }: Pick<Budget, 'atMost'> = {}): void {
+    const limit = atMost === undefined ? '' : `(at most ${atMost})`
+    print(`${name.padEnd(58)} ${short(value).padStart(9)} ${unit.padEnd(4)} ${limit}`)
+    this.#results.push({ name, value, unit, atMost })
+    if (atMost !== undefined && value > atMost) this.#faults.push(`${name}: ${short(value)} ${unit}, at most ${atMost}`)
+  }
+
+  comparison(result: Comparison, budget: Budget): void {
+    const { name, perSecond, p50, p99, control, ratio } = result
+    const beside = control ? ` | control ${short(control.perSecond).padStart(7)}/s  ratio ${ratio!.toFixed(2)}` : ''
+    print(
+      `${name.padEnd(36)} ${short(perSecond).padStart(7)}/s  p50 ${short(p50).padStart(4)} ms  p99 ${short(p99).padStart(4)} ms${beside}`,
+    )
+    this.#results.push({ ...result, budget })
+    const { ratioAtLeast, p99AtMost, perSecondAtLeast } = budget
+    if (ratioAtLeast !== undefined && ratio! < ratioAtLeast)
+      this.#faults.push(`${name}: ${ratio!.toFixed(2)} of its control, at least ${ratioAtLeast}`)
+    if (p99AtMost !== undefined && p99 > p99AtMost)
+      this.#faults.push(`${name}: p99 ${short(p99)} ms, at most ${p99AtMost}`)
+    if (perSecondAtLeast !== undefined && perSecond < perSecondAtLeast)
+      this.#faults.push(`${name}: ${short(perSecond)}/s, at least ${perSecondAtLeast}`)
+  }
+
+  /** Writes everything down. False when a budget was exceeded. */
+  async finish(kind: string): Promise<boolean> {
+    const folder = join(import.meta.dirname, 'results')
+    const at = new Date().toISOString()
+    const machine = { processors: availableParallelism(), model: cpus()[0]?.model, load: loadavg(), node: process.version }
+    await mkdir(folder, { recursive: true })
+    await writeFile(
+      join(folder, `${kind}-${at.replaceAll(':', '-')}.json`),
+      JSON.stringify({ at, machine, results: this.#results, faults: this.#faults }, null, 2),
+    )
+    print(this.#faults.length > 0 ? `\nOver budget:\n${this.#faults.map((fault) => `  ${fault}`).join('\n')}` : '\nAll within budget.')
+    print(`Load of the machine: ${loadavg().map((load) => load.toFixed(1)).join(' ')}`)
+    return this.#faults.length === 0
+  }
+}
+
+const short = (value: number) => (value >= 100 ? String(Math.round(value)) : value.toFixed(1))
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

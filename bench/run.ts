@@ -1,0 +1,176 @@
+// Every measurement beside its control, in one run: npm run bench [-- part of a measurement's name]
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { openDatabase } from '../server/database/connection.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { socketOf } from './embedded-socket.ts'
+import { followEdit } from './follow-edit.ts'
+import { compare, startControl, type Load } from './measure.ts'
+import { weighPage, weighTogether } from './page-weight.ts'
+import { Report } from './report.ts'
+import { seedProducts } from './seed-queries.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
+
+const PRODUCTS = 1_000
+const SETTLED_MS = 15_000
+
+const only = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? ''
+const wanted = (name: string) => name.toLowerCase().includes(only.toLowerCase())
+const dataDir = await mkdtemp(join(tmpdir(), 'hemline-bench-'))
+const report = new Report()
+
+try {
+  await prepare()
+  await (await startShop(dataDir)).stop()
+  const shop = await startShop(dataDir)
+  try {
+    await measureRest(shop)
+    await measureWeight(shop)
+    await measureMemory(shop)
+    await measureDatabase(shop)
+    await measureLogin(shop)
+  } finally {
+    await shop.stop()
+  }
+  if (wanted('edit')) await measureEdit()
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exitCode = (await report.finish('run')) ? 0 : 1
+
+async function prepare() {
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  try {
+    await migrate(postgres.connection)
+    const { pool, close } = openDatabase({ connectionString: postgres.connection, max: 1 })
+    await seedProducts(pool, PRODUCTS)
+    await pool.query('vacuum analyze')
+    await close()
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function measureRest({ startMs, memory }: ShopProcess) {
+  if (!wanted('start') && !wanted('memory at rest')) return
+  report.figure('Second start to first page, npm included', startMs, 'ms', { atMost: 1_500 })
+  await pause(SETTLED_MS)
+  report.figure('Memory at rest, shop and database', memory(), 'MB', { atMost: 250 })
+}
+
+async function measureWeight({ origin }: ShopProcess) {
+  if (!wanted('weight')) return
+  const pages = []
+  for (const path of ['/', '/shop', '/shop/1']) {
+    const page = await weighPage(origin, path)
+    const { js, css, font } = page.files
+    pages.push(page)
+    report.figure(`Weight of ${path}: JavaScript, brotli`, js.br / 1000, 'kB', { atMost: 110 })
+    report.figure(`Weight of ${path}: JavaScript, gzip`, js.gzip / 1000, 'kB')
+    report.figure(`Weight of ${path}: CSS, brotli`, css.br / 1000, 'kB', { atMost: 15 })
+    report.figure(`Weight of ${path}: fonts`, font.br / 1000, 'kB', { atMost: 60 })
+    report.figure(`Weight of ${path}: HTML, brotli`, page.html.br / 1000, 'kB', { atMost: 20 })
+  }
+  report.figure('Weight of all three together: JavaScript, brotli', weighTogether(pages).br / 1000, 'kB')
+}
+
+async function measureMemory({ origin }: ShopProcess) {
+  const paths = {
+    'Page: home': '/',
+    'Page: shop': '/shop',
+    'Page: product': '/shop/1',
+    'Call: products, 24': '/api/products/?limit=24',
+    'Call: front page': '/api/products/front_page_products',
+    'Call: one product': '/api/products/1',
+    'Call: similar products': '/api/products/1/similar_products',
+    'Call: search': '/api/search?q=coat',
+  }
+  for (const [name, path] of Object.entries(paths)) {
+    if (!wanted(name)) continue
+    const control = await startControl('bare-server.ts', origin + path)
+    report.comparison(await compare(name, { url: origin + path }, { url: control.url }), {
+      ratioAtLeast: 0.7,
+      p99AtMost: 5,
+    })
+    control.stop()
+  }
+}
+
+async function measureDatabase({ origin }: ShopProcess) {
+  const control = await startControl('bare-statements.ts', await socketOf(dataDir))
+  const cart = (): Load['body'] => () => ({ items: someLines(3) })
+  if (wanted('Cart details')) {
+    report.comparison(
+      await compare(
+        'Cart details, 3 lines',
+        { url: `${origin}/api/carts/cart_item_details`, method: 'POST', body: cart() },
+        { url: `${control.url}/cart`, method: 'POST', body: cart() },
+      ),
+      { perSecondAtLeast: 3_000 },
+    )
+  }
+  if (wanted('Orders with their session')) {
+    report.comparison(
+      await compare(
+        'Orders with their session, 2 lines',
+        {
+          url: `${origin}/api/orders`,
+          method: 'POST',
+          body: () => ({ items: someLines(2) }),
+          headers: () => ({ 'x-forwarded-for': someAddress() }),
+        },
+        { url: `${control.url}/orders`, method: 'POST', body: () => ({ items: someLines(2) }) },
+      ),
+      { perSecondAtLeast: 300 },
+    )
+  }
+  control.stop()
+}
+
+async function measureLogin({ origin, adminPassword }: ShopProcess) {
+  if (!wanted('Login')) return
+  const control = await startControl('bare-login.ts', adminPassword)
+  report.comparison(
+    await compare(
+      'Login, against Argon2 alone',
+      {
+        url: `${origin}/api/login`,
+        method: 'POST',
+        body: () => ({ user: { email: 'admin@hemline.test', password: adminPassword } }),
+        headers: () => ({ 'x-forwarded-for': someAddress() }),
+      },
+      { url: control.url, method: 'POST', body: () => ({}) },
+    ),
+    { ratioAtLeast: 0.7 },
+  )
+  control.stop()
+}
+
+/** Two processes, both under load. */
+async function measureEdit() {
+  const shop = await startShop(dataDir, { WORKERS: '2' })
+  try {
+    const { seenMs, staleAfter, answers } = await followEdit(shop)
+    report.figure('Edit seen on two processes under load, slowest of 5', seenMs, 'ms', { atMost: 1_000 })
+    report.figure(`Stale prices later than that, of ${answers} answers`, staleAfter, '', { atMost: 0 })
+  } finally {
+    await shop.stop()
+  }
+}
+
+function someLines(count: number) {
+  const first = Math.floor(Math.random() * PRODUCTS)
+  return Array.from({ length: count }, (_, index) => {
+    // One product in ten is inactive (bench/seed-queries.ts).
+    const id = ((first + index * 7) % PRODUCTS) + 1
+    return { id: id % 10 === 0 ? id - 1 : id, size: 'M', quantity: 1 }
+  })
+}
+
+function someAddress() {
+  const number = () => Math.floor(Math.random() * 256)
+  return `10.${number()}.${number()}.${number()}`
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '..')
+
+export interface ShopProcess {
+  origin: string
+  /** From the command to the first page. */
+  startMs: number
+  adminPassword: string
+  /** Of the shop and its database, each page of memory counted once. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+/** Starts the shop with the command that people use. */
+export async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      // Every buyer of a measurement comes from an address of their own.
+      TRUST_PROXY: 'on',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout!.resume()
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  while (!(await fetch(origin).then(({ ok }) => ok, () => false))) {
+    if (child.exitCode !== null) throw new Error('The shop did not start.')
+    await pause(10)
+  }
+  const startMs = performance.now() - started
+  const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
+  return {
+    origin,
+    startMs,
+    adminPassword: secrets.adminPassword,
+    memory: () => memoryBelow(child.pid!),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+/** Proportional set size of what this process has started, without npm itself, in MB. */
+function memoryBelow(pid: number): number {
+  const parents = new Map<number, number>()
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    const parent = /^PPid:\s*(\d+)$/m.exec(contentOf(`/proc/${entry}/status`))?.[1]
+    if (parent) parents.set(Number(entry), Number(parent))
+  }
+  const isBelow = (one: number): boolean => {
+    const parent = parents.get(one)
+    return parent !== undefined && (parent === pid || isBelow(parent))
+  }
+  const kilobytes = [...parents.keys()]
+    .filter(isBelow)
+    .map((one) => Number(/^Pss:\s*(\d+)/m.exec(contentOf(`/proc/${one}/smaps_rollup`))?.[1] ?? 0))
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
+}
+
+/** Empty for a process that has just ended. */
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })

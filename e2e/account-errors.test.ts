@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import {
+  fillLogin,
+  hearNotice,
+  logInElsewhere,
+  makeCustomer,
+  newEmail,
+  PASSWORD,
+  signedIn,
+} from './customers.ts'
+import { test } from './test.ts'
+
+// The rows of the error catalogue (spec §8) that are about accounts, each fault made to happen.
+
+const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
+
+/** Has one call answered with a fault of the server's until the test mends it. */
+const breakCall = async (page: Page, path: string, { status = 500, json = {} as object } = {}) => {
+  const pattern = `**/api${path}`
+  await page.route(pattern, (route) => route.fulfill({ status, json }))
+  return { mend: () => page.unroute(pattern) }
+}
+const cutOff = (page: Page, path: string) =>
+  page.route(`**/api${path}`, (route) => route.abort('connectionrefused'))
+
+test('Login: Invalid email or password, under the form, whatever is wrong', async ({ page, expected }) => {
+  expected.push(/^4\d\d: POST .*\/api\/login/, /console: .*(4\d\d|ERR_)/, /^failed: POST .*\/api\/login/)
+  const customer = await makeCustomer()
+  await page.goto('/login')
+  const wrong = [
+    { email: customer.email, password: 'not this one' },
+    { email: newEmail('nobody'), password: PASSWORD },
+    { email: 'no address', password: PASSWORD },
+    { email: '', password: '' },
+    { email: `${'x'.repeat(300)}@example.com`, password: PASSWORD },
+  ]
+  for (const { email, password } of wrong) {
+    await page.getByLabel('Email').fill('')
+    await fillLogin(page, { email, password })
+    await page
+      .getByRole('main')
+      .getByRole('alert')
+      .getByText('Invalid email or password', { exact: true })
+      .waitFor()
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(password)
+    expect(await page.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+  }
+  await cutOff(page, '/login')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('alert').getByText(UNREACHABLE).waitFor()
+})
+
+test('Login: too many guesses are told to wait', async ({ page, expected }) => {
+  expected.push(/^429: POST .*\/api\/login/, /console: .*429/)
+  await breakCall(page, '/login', {
+    status: 429,
+    json: { error: 'Too many requests. Please try again in 6 minutes.' },
+  })
+  await page.goto('/login')
+  await fillLogin(page, { email: 'ada@example.com', password: PASSWORD })
+  await page.getByRole('alert').getByText('Please try again in 6 minutes.').waitFor()
+})
+
+test('Signup: the server’s message, else Signup failed., said twice', async ({ page, expected }) => {
+  expected.push(/^(422|500): POST .*\/api\/signup/, /console: .*(422|500)/)
+  const customer = await makeCustomer()
+  await page.goto('/signup')
+  const submit = async (name: string, email: string, password: string) => {
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+  }
+  const complaints: [string, string, string, string, string][] = [
+    ['Name', '', newEmail(), PASSWORD, "Name can't be blank."],
+    ['Email', 'Ada', '', PASSWORD, "Email can't be blank."],
+    ['Email', 'Ada', 'nobody', PASSWORD, 'Please enter a valid email address.'],
+    ['Email', 'Ada', customer.email.toUpperCase(), PASSWORD, 'Email has already been taken'],
+    ['Password', 'Ada', newEmail(), '', 'Password is too short (minimum is 8 characters).'],
+    [
+      'Password',
+      'Ada',
+      newEmail(),
+      'iloveyou',
+      'That password is too easy to guess. Please choose another one.',
+    ],
+  ]
+  for (const [field, name, email, password, complaint] of complaints) {
+    await submit(name, email, password)
+    await page.getByRole('main').getByRole('alert').getByText(complaint, { exact: true }).waitFor()
+    await hearNotice(page, complaint)
+    const input = page.getByLabel(field, { exact: true })
+    expect(await input.evaluate((element) => element === document.activeElement), complaint).toBe(true)
+    expect([await page.getByLabel('Name').inputValue(), await page.getByLabel('Email').inputValue()]).toEqual(
+      [name, email],
+    )
+  }
+  await breakCall(page, '/signup')
+  await submit('Ada', newEmail(), PASSWORD)
+  await page.getByRole('main').getByRole('alert').getByText('Signup failed.', { exact: true }).waitFor()
+  await hearNotice(page, 'Signup failed.')
+})
+
+test('Password reset: the server’s error, else Something went wrong.', async ({ page, expected }) => {
+  expected.push(/^(429|500): .*\/api\/password/, /console: .*(429|500)/)
+  await page.goto('/reset-password')
+  const send = page.getByRole('button', { name: 'Send Password Reset' })
+  await page.getByLabel('Email').fill('ada@example.com')
+  const limited = await breakCall(page, '/password', { status: 429, json: { error: 'Too many requests.' } })
+  await send.click()
+  await hearNotice(page, 'Too many requests.')
+  await limited.mend()
+  const broken = await breakCall(page, '/password')
+  await send.click()
+  await hearNotice(page, 'Something went wrong.')
+  expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com')
+  await broken.mend()
+  await breakCall(page, '/password', { status: 200 })
+  await send.click()
+  await hearNotice(page, 'Reset instructions sent')
+
+  await page.unrouteAll()
+  await breakCall(page, '/password')
+  await page.goto('/password/edit?reset_password_token=x')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await hearNotice(page, 'Something went wrong.')
+})
+
+test('An admin check that fails counts as not admin', async ({ open, expected }) => {
+  expected.push(/check_admin/, /404\.data/, /console: .*(404|500)/)
+  const page = await open(signedIn(await logInElsewhere(inject('shop').admin)))
+  const { mend } = await breakCall(page, '/users/check_admin')
+  await page.goto('/dashboard')
+  await page.waitForURL('/404')
+  await mend()
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Create Product' }).first().waitFor()
+})
+
+test('Each page of the account says what it could not fetch, and tries again', async ({ open, expected }) => {
+  expected.push(/^50\d: GET /, /^404: GET .*\/profile/, /console: .*(404|50\d)/)
+  const page = await open(signedIn(await makeCustomer()))
+  const again = page.getByRole('button', { name: 'Try again' })
+  const profile = await breakCall(page, '/users/profile')
+  await page.goto('/account')
+  await page.getByRole('alert').getByText('Failed to fetch profile').waitFor()
+  await page.getByText('You have no orders.').waitFor()
+  await page.goto('/account/profile')
+  await page.getByRole('alert').getByText('Error loading profile').waitFor()
+  await profile.mend()
+  await again.click()
+  await page.getByText('Ada Lovelace').waitFor()
+
+  await breakCall(page, '/users/profile', { status: 404, json: { error: 'Not found.' } })
+  await page.reload()
+  await page.getByRole('alert').getByText('Profile not found').waitFor()
+
+  const orders = await breakCall(page, '/orders?*')
+  await page.goto('/account/orders')
+  await page.getByRole('alert').getByText('Failed to fetch orders').waitFor()
+  await orders.mend()
+  await again.click()
+  await page.getByText('You have no orders.').waitFor()
+
+  await breakCall(page, '/orders/HL-*')
+  await page.goto('/account/orders/details/HL-00000-00000-00000-00000')
+  await page.getByRole('alert').getByText('Failed to fetch order').waitFor()
+})
+
+test('While the profile is on its way, the page says Loading...', async ({ open }) => {
+  const page = await open(signedIn(await makeCustomer()))
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/users/profile', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await page.goto('/account/profile')
+  await page.getByRole('status').getByText('Loading...').waitFor({ state: 'attached' })
+  letGo()
+  await page.getByText('Ada Lovelace').waitFor()
+})
+
+test('Profile update: the server’s error, else its message, else Unknown error', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/update_profile/, /console: .*(50\d|422|ERR_)/)
+  const page = await open(signedIn(await makeCustomer()))
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Edit name' }).click()
+  await page.getByLabel('Name').fill('Augusta Ada King')
+  const failing = async (json: object, said: string) => {
+    const { mend } = await breakCall(page, '/users/update_profile', { json })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText(said, { exact: true }).waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Augusta Ada King')
+    await mend()
+  }
+  await failing({ error: 'The database is away.' }, 'The database is away.')
+  await failing({ message: 'Come back later.' }, 'Come back later.')
+  await failing({}, 'Unknown error')
+  await cutOff(page, '/users/update_profile')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').getByText(UNREACHABLE).waitFor()
+})
+
+test('Password update: the server’s error, else Something went wrong while updating the password.', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/update_password/, /console: .*(50\d|429)/)
+  const page = await open(signedIn(await makeCustomer()))
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Edit password' }).click()
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByLabel('New password', { exact: true }).fill('three lamps by the harbour')
+  await page.getByLabel('Confirm new password').fill('three lamps by the harbour')
+  const failing = async (status: number, json: object, said: string) => {
+    const { mend } = await breakCall(page, '/users/update_password', { status, json })
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('alert').getByText(said, { exact: true }).waitFor()
+    expect(await page.getByLabel('Current password').inputValue()).toBe(PASSWORD)
+    await mend()
+  }
+  await failing(429, { error: 'Too many requests.' }, 'Too many requests.')
+  await failing(500, {}, 'Something went wrong while updating the password.')
+})

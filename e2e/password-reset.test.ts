@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import {
+  fillLogin,
+  hearNotice,
+  logInElsewhere,
+  makeCustomer,
+  placeOf,
+  signedIn,
+  type Customer,
+} from './customers.ts'
+import { runSql } from './database-of.ts'
+import { openMail } from './mailbox.ts'
+import { test } from './test.ts'
+
+const NEW_PASSWORD = 'three lamps by the harbour'
+const DEAD_LINK = 'This password reset link is invalid or has expired. Please request a new one.'
+
+const requestLink = async (page: Page, { email }: Pick<Customer, 'email'>) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.waitForURL('/reset-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Password Reset' }).click()
+  await page.getByRole('status').getByText('Reset instructions sent').waitFor()
+}
+
+const followLink = async (page: Page, { email }: Pick<Customer, 'email'>) => {
+  await openMail(page, email, 'Reset your Hemline password')
+  await page.getByRole('link', { name: /\/password\/edit\?reset_password_token=/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'New password' }).waitFor()
+  return placeOf(page)
+}
+
+const choosePassword = async (page: Page, password: string, confirmation = password) => {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(confirmation)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+}
+
+test('A forgotten password is replaced through the mail, once', async ({ open, page, expected }) => {
+  expected.push(/^422: PUT .*\/api\/password/, /^401: /, /console: .*(422|401)/)
+  const customer = await makeCustomer()
+  const thief = await open(signedIn(await logInElsewhere(customer)))
+  await thief.goto('/account')
+  await thief.getByText('You have no orders.').waitFor()
+
+  await requestLink(page, customer)
+  const link = await followLink(page, customer)
+  await choosePassword(page, NEW_PASSWORD, 'three lamps by the harbor')
+  await page.getByRole('alert').getByText("Password confirmation doesn't match").waitFor()
+  await hearNotice(page, "Password confirmation doesn't match")
+  await choosePassword(page, 'short')
+  await page.getByRole('alert').getByText('Password is too short (minimum is 8 characters).').waitFor()
+  await choosePassword(page, customer.email)
+  await page
+    .getByRole('alert')
+    .getByText('That password is too easy to guess. Please choose another one.')
+    .waitFor()
+  expect(await page.getByLabel('Confirm Password').inputValue()).toBe(customer.email)
+  await choosePassword(page, NEW_PASSWORD)
+  await page.waitForURL('/login')
+  await hearNotice(page, 'Password reset successfully, please login')
+
+  await fillLogin(page, customer)
+  await page.getByRole('alert').getByText('Invalid email or password').waitFor()
+  await page.goto(link)
+  await choosePassword(page, 'another quiet afternoon')
+  await page.getByRole('alert').getByText(DEAD_LINK).waitFor()
+  await hearNotice(page, DEAD_LINK)
+  await page.getByRole('link', { name: 'Send a new one' }).click()
+  await page.waitForURL('/reset-password')
+
+  await page.goto('/login')
+  await fillLogin(page, { email: customer.email, password: NEW_PASSWORD })
+  await page.waitForURL('/')
+
+  await thief.getByRole('link', { name: 'Orders', exact: true }).click()
+  await thief.waitForURL('/login?next=/account/orders')
+
+  await openMail(page, customer.email, 'Your Hemline password was changed')
+})
+
+test('An expired link, an invented one and none at all open nothing', async ({ page, expected }) => {
+  expected.push(/^422: PUT .*\/api\/password/, /console: .*422/)
+  const customer = await makeCustomer()
+  await requestLink(page, customer)
+  const link = await followLink(page, customer)
+  const { dataDir } = inject('shop')
+  await runSql(dataDir, `update password_resets set expires_at = now() where account_id = ${customer.id}`)
+  for (const path of [link, '/password/edit?reset_password_token=invented', '/password/edit']) {
+    await page.goto(path)
+    await choosePassword(page, NEW_PASSWORD)
+    await page.getByRole('alert').getByText(DEAD_LINK).waitFor()
+  }
+  await logInElsewhere(customer)
+})
+
+test('Nobody learns from the answer who has an account', async ({ page }) => {
+  const customer = await makeCustomer()
+  await requestLink(page, { email: 'nobody-at-all@example.com' })
+  await requestLink(page, customer)
+  await openMail(page, customer.email, 'Reset your Hemline password')
+  await page.getByRole('link', { name: 'Mailbox' }).click()
+  await page.getByRole('row').filter({ hasText: customer.email }).waitFor()
+  expect(await page.getByRole('row').filter({ hasText: 'nobody-at-all@example.com' }).count()).toBe(0)
+})
+
+test('What is missing is said before anything is sent', async ({ page }) => {
+  await page.goto('/reset-password')
+  await page.getByRole('button', { name: 'Send Password Reset' }).click()
+  await page.getByRole('alert').getByText('Please enter the e-mail of your account.').waitFor()
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByRole('button', { name: 'Send Password Reset' }).click()
+  await page.getByRole('alert').getByText('Please enter an e-mail address like name@example.com.').waitFor()
+
+  await page.goto('/password/edit?reset_password_token=x')
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  const confirmation = page.getByLabel('Confirm Password')
+  expect(await confirmation.getAttribute('aria-invalid')).toBe('true')
+  expect(await confirmation.evaluate((input) => input === document.activeElement)).toBe(true)
+})

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { NewProduct, Product, ProductChange } from '../../contract/product.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { stockProduct } from '../../test/stock-the-shop.ts'
+import { changeProduct } from './rules.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.shop.pool.query('truncate products, stock, stock_moves restart identity cascade'))
+
+const add = (product: Partial<NewProduct>) => stockProduct(shop.shop, product)
+const change = (id: number, product: ProductChange) =>
+  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, product, 'test'))
+const hold = (id: number, size: string, pieces: number) =>
+  shop.shop.pool.query('update stock set held = held + $3 where product_id = $1 and size = $2', [id, size, pieces])
+
+async function list(query: string) {
+  const { status, body, headers } = await shop.request('GET', `/api/products/?${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  const names = (body as Product[]).map(({ name }) => name)
+  expect(headers.get('x-total-count')).toBe(String(names.length))
+  return names.sort()
+}
+
+async function search(q: string, more = '') {
+  const { status, body, headers } = await shop.request('GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  const instead = headers.get('x-searched-instead')?.split(',').map(decodeURIComponent)
+  return { names: (body as Product[]).map(({ name }) => name), total: Number(headers.get('x-total-count')), instead }
+}
+
+test('The list narrows down by type, by several types, and by what costs so much', async () => {
+  await add({ name: 'Coat', product_type: 'women', price: 48_000 })
+  await add({ name: 'Belt', product_type: 'men', price: 8_800 })
+  await add({ name: 'Tote', product_type: 'unisex', price: 3_800 })
+  expect(await list('product_type=men')).toEqual(['Belt'])
+  expect(await list('product_type=men&product_type=unisex')).toEqual(['Belt', 'Tote'])
+  expect(await list('price_min=8800')).toEqual(['Belt', 'Coat'])
+  expect(await list('price_max=8799')).toEqual(['Tote'])
+  expect(await list('price_min=8800&price_max=8800')).toEqual(['Belt'])
+  expect(await list('price_min=5&price_max=4')).toEqual([])
+})
+
+test('A size is one that the product comes in', async () => {
+  await add({ name: 'Coat', sizes: ['S', 'M'] })
+  await add({ name: 'Scarf', sizes: ['One size'] })
+  await add({ name: 'Plain', sizes: [] })
+  expect(await list('size=M')).toEqual(['Coat'])
+  expect(await list('size=M&size=One%20size')).toEqual(['Coat', 'Scarf'])
+  expect(await list('size=XXL')).toEqual([])
+  expect(await list('size=%25')).toEqual([])
+})
+
+test('In stock is what has a piece left in a pool that it sells from', async () => {
+  await add({ name: 'Shared', sizes: ['S', 'M'], quantity: 1 })
+  await add({ name: 'Shared, none', sizes: ['S', 'M'], quantity: 0 })
+  const held = await add({ name: 'Shared, held', sizes: ['S'], quantity: 1 })
+  await hold(held, '', 1)
+  await add({ name: 'Each', sizes: ['S', 'M'], size_quantities: { S: 0, M: 2 } })
+  await add({ name: 'Each, none', sizes: ['S', 'M'], size_quantities: { S: 0, M: 0 } })
+  expect(await list('in_stock=true')).toEqual(['Each', 'Shared'])
+  expect(await list('in_stock=false')).toHaveLength(5)
+  expect(await list('in_stock=true&size=S')).toEqual(['Shared'])
+  expect(await list('in_stock=true&size=S&size=M')).toEqual(['Each', 'Shared'])
+})
+
+test('Pools that are left over from a change do not make a product be in stock', async () => {
+  const each = await add({ name: 'Was each', sizes: ['S'], size_quantities: { S: 3 } })
+  await hold(each, 'S', 3)
+  await change(each, { size_quantities: null, quantity: 0 })
+  await hold(each, 'S', -3)
+  const resized = await add({ name: 'Was S', sizes: ['S'], size_quantities: { S: 3 } })
+  await change(resized, { sizes: ['L'] })
+  const bare = await add({ name: 'Has no size', sizes: ['S'], size_quantities: { S: 3 } })
+  await change(bare, { sizes: [] })
+  expect(await list('in_stock=true')).toEqual([])
+  for (const product of (await shop.request('GET', '/api/products/')).body) expect(product.quantity).toBe(0)
+})
+
+test('Filters go together with the name, the order and the pages', async () => {
+  for (const [name, price] of [['Wool Coat', 300], ['Wool Scarf', 100], ['Linen Shirt', 200], ['Wool Cap', 200]] as const) {
+    await add({ name, price, sizes: ['M'] })
+  }
+  const query = '/api/products/?name=wool&size=M&in_stock=true&sort_by=price&sort_direction=asc&limit=2'
+  const first = await shop.request('GET', query)
+  expect(first.body.map(({ name }: Product) => name)).toEqual(['Wool Scarf', 'Wool Cap'])
+  expect(first.headers.get('x-total-count')).toBe('3')
+  const next = /<(.+)>; rel="next"/.exec(first.headers.get('link')!)![1]!
+  const second = await shop.request('GET', next)
+  expect(second.body.map(({ name }: Product) => name)).toEqual(['Wool Coat'])
+  expect(second.headers.get('x-total-count')).toBe('3')
+})
+
+test.each([
+  ['product_type=children', 'product_type'],
+  ['product_type=men&product_type=children', 'product_type.1'],
+  ['price_min=-1', 'price_min'],
+  ['price_max=cheap', 'price_max'],
+  ['price_max=99999999999', 'price_max'],
+  [`size=${'x'.repeat(21)}`, 'size'],
+  [Array.from({ length: 41 }, (_, n) => `size=${n}`).join('&'), 'size'],
+  ['in_stock=perhaps', 'in_stock'],
+])('The filter %s is refused, and says which', async (query, field) => {
+  for (const path of ['/api/products/?', '/api/search?q=coat&']) {
+    const { status, body } = await shop.request('GET', path + query)
+    expect(status).toBe(400)
+    expect(Object.keys(body.fields)).toContain(field)
+  }
+})
+
+test('There is to choose from what active products have, in a garment’s order', async () => {
+  await add({ sizes: ['XL', 'S', 'M'], price: 4_200 })
+  await add({ sizes: ['One size', '100', '85', 'M', '36-39'], price: 9_900 })
+  await add({ sizes: ['Hidden'], price: 1, active: false })
+  const { body } = await shop.request('GET', '/api/products/filter_options')
+  expect(body).toEqual({
+    sizes: ['S', 'M', 'XL', 'One size', '36-39', '85', '100'],
+    price_min: 4_200,
+    price_max: 9_900,
+  })
+})
+
+test('A search finds beginnings of words and their other forms, names before descriptions', async () => {
+  await add({ name: 'Silk Square', description: 'Goes with every coat.' })
+  await add({ name: 'Wool Coat', description: 'Warm.' })
+  await add({ name: 'Hidden Coat', active: false })
+  expect((await search('co')).names).toEqual(['Wool Coat', 'Silk Square'])
+  expect((await search('COATS')).names).toEqual(['Wool Coat', 'Silk Square'])
+  expect((await search('warm coat')).names).toEqual(['Wool Coat'])
+  expect((await search('coat')).instead).toBeUndefined()
+})
+
+test.each([
+  ['lambswol', 'lambswool'],
+  ['caot', 'coat'],
+  ['coatt', 'coat'],
+  ['cozt', 'coat'],
+  ['shrit', 'shirt'],
+  ['jackt', 'jacket'],
+])('%s is taken for %s, and the answer says so', async (typed, meant) => {
+  for (const name of ['Lambswool Crew', 'Wool Coat', 'Linen Shirt', 'Chore Jacket']) {
+    await add({ name, description: 'Plain.' })
+  }
+  const { names, instead } = await search(typed)
+  expect(names).toHaveLength(1)
+  expect(names[0]!.toLowerCase()).toContain(meant)
+  expect(instead).toContain(meant)
+})
+
+test('Words that no product has together find those that have some', async () => {
+  await add({ name: 'Wool Coat', description: 'Plain.' })
+  await add({ name: 'Linen Shirt', description: 'Plain.' })
+  expect((await search('purple wool coat')).names).toEqual(['Wool Coat'])
+  expect((await search('xylophone')).names).toEqual([])
+})
+
+test('A search is filtered, ordered and paged like the list', async () => {
+  await add({ name: 'Wool Coat', price: 300, product_type: 'women' })
+  await add({ name: 'Wool Scarf', price: 100, product_type: 'men', quantity: 0 })
+  await add({ name: 'Wool Cap', price: 200, product_type: 'men' })
+  expect((await search('wool', '&product_type=men&in_stock=true')).names).toEqual(['Wool Cap'])
+  expect((await search('wool', '&sort_by=price&sort_direction=asc')).names).toEqual(['Wool Scarf', 'Wool Cap', 'Wool Coat'])
+  const { names, total } = await search('wool', '&limit=2&page=2')
+  expect([names, total]).toEqual([['Wool Coat'], 3])
+})
+
+test.each(['', '   ', '!!! & | <->', "'", ':*', '\\', '%', 'the', '日本', 'a'.repeat(200), 'ÀÉ', '😀'])(
+  'Whatever is typed is text: %s',
+  async (typed) => {
+    await add({ name: 'Wool Coat' })
+    expect((await search(typed)).names.length).toBeLessThanOrEqual(1)
+  },
+)
+
+test('Words of a product are known as soon as it is there, whoever writes at the same time', async () => {
+  await Promise.all(['Kimono', 'Poncho', 'Anorak'].map((name) => add({ name: `${name} Zephyr` })))
+  const found = await Promise.all(['kimomo', 'ponhco', 'anorrak'].map((typed) => search(typed)))
+  expect(found.map(({ names }) => names)).toEqual([['Kimono Zephyr'], ['Poncho Zephyr'], ['Anorak Zephyr']])
+})

@@ -1,0 +1,25 @@
+import type { Database } from '../database/connection.ts'
+
+export interface MappedProduct {
+  id: number
+  updated_at: Date
+}
+
+/** Active products in the order of their ids, from an index alone. */
+export const listMappedProducts = (db: Database, { limit, offset }: { limit: number; offset: number }) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'updated_at'])
+    .where('active', '=', true)
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute() satisfies Promise<MappedProduct[]>
+
+/** How many there are to map, and when the last of them changed. */
+export const getMapFacts = (db: Database) =>
+  db
+    .selectFrom('products')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updated_at').as('changed_at')])
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow()

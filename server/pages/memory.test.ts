@@ -1,0 +1,182 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { getProduct, listProducts, type Product } from '../../contract/product.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { stockProduct } from '../../test/stock-the-shop.ts'
+import { buildApp } from '../app.ts'
+import { changeProduct } from '../catalog/rules.ts'
+import { openListener, type Listener } from '../database/listen.ts'
+
+let shop: TestShop
+/** What a second process on the same database is: an app and a listening connection of its own. */
+let second: { origin: string; listener: Listener; close(): Promise<void> }
+let id: number
+
+beforeAll(async () => {
+  shop = await openTestShop({ CORS_ORIGINS: 'https://elsewhere.example' }, { memory: true })
+  second = await openSecond()
+  id = await stockProduct(shop.shop, { name: 'Rib Beanie, Cobalt', price: 4800 })
+  for (let n = 0; n < 5; n++) await stockProduct(shop.shop, { name: `Beanie ${n}` })
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+
+async function openSecond() {
+  const listener = await openListener(connectionOf(shop))
+  const app = await buildApp({ ...shop.shop, listener }, { pages: false, memory: true })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { origin, listener, close: async () => void (await app.close(), await listener.close()) }
+}
+
+const connectionOf = ({ shop: { pool } }: TestShop) => pool.options.connectionString!
+const product = () => `/api/products/${id}`
+const change = (price: number) =>
+  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, { price }, 'test'))
+const priceAt = async (origin: string) => ((await (await fetch(origin + product())).json()) as Product).price
+
+test('An answer is made once however many ask for it, and costs the database nothing after that', async () => {
+  const ask = () => shop.request('GET', '/api/products/?limit=3')
+  const statements = await shop.statementsOf(() => Promise.all(Array.from({ length: 20 }, ask)))
+  expect(statements.length).toBeLessThanOrEqual(3)
+  const { body, headers } = await ask()
+  expect(await shop.statementsOf(ask)).toEqual([])
+  expect(body).toHaveLength(3)
+  expect(headers.get('x-total-count')).toBe('6')
+  expect(headers.get('link')).toContain('page=2')
+})
+
+test('A kept answer carries what every answer carries, and a request id of its own', async () => {
+  const [one, two] = [await shop.request('GET', product()), await shop.request('GET', product())]
+  expect(one.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(two.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'))
+})
+
+test('Whoever has the answer already is told so, in whichever encoding they read', async () => {
+  const tags = new Set<string>()
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const headers = { 'accept-encoding': encoding }
+    const whole = await shop.request('GET', product(), { headers })
+    expect(whole.body.id).toBe(id)
+    const etag = whole.headers.get('etag')!
+    tags.add(etag)
+    const again = await fetch(shop.origin + product(), { headers: { ...headers, 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+  }
+  expect(tags.size).toBe(3)
+  const other = await fetch(shop.origin + product(), { headers: { 'if-none-match': '"something-else"' } })
+  expect(other.status).toBe(200)
+})
+
+test('An origin that may read the API is told so on kept answers too', async () => {
+  const read = () =>
+    fetch(shop.origin + product(), { headers: { origin: 'https://elsewhere.example' } }).then(({ headers }) =>
+      headers.get('access-control-allow-origin'),
+    )
+  await shop.request('GET', product())
+  expect(await read()).toBe('https://elsewhere.example')
+})
+
+test('What is refused stays refused: unknown products and impossible queries', async () => {
+  for (let time = 0; time < 2; time++) {
+    expect((await shop.call(getProduct, { params: { id: 999_999 } })).status).toBe(404)
+    expect((await shop.request('GET', '/api/products/?limit=-1')).status).toBe(400)
+    expect((await shop.request('GET', '/api/products/admin_index')).status).toBe(401)
+  }
+})
+
+test('A product that comes into being is found where there was none', async () => {
+  const { body } = await shop.call(listProducts, { query: {} })
+  const next = Math.max(...(body as Product[]).map((shown) => shown.id)) + 1
+  expect((await shop.call(getProduct, { params: { id: next } })).status).toBe(404)
+  expect(await stockProduct(shop.shop, { name: 'New' })).toBe(next)
+  await vi.waitFor(async () => expect((await shop.call(getProduct, { params: { id: next } })).status).toBe(200))
+})
+
+test('Under load, a new price is on every process within a second, and the old one never comes back', async () => {
+  await change(1000)
+  await vi.waitFor(async () => {
+    for (const origin of [shop.origin, second.origin]) expect(await priceAt(origin)).toBe(1000)
+  })
+  const load = underLoad([shop.origin, second.origin])
+  try {
+    for (const price of [1300, 1400]) {
+      await change(price)
+      const changedAt = performance.now()
+      load.expect(price, changedAt)
+      await load.until(changedAt + 1_300)
+    }
+  } finally {
+    await load.end()
+  }
+  expect(load.count()).toBeGreaterThan(200)
+  expect(load.stale()).toEqual([])
+})
+
+test('What sells is shown with its new stock soon, without everything else being made again', async () => {
+  const other = '/api/products/?name=Beanie%201'
+  await shop.request('GET', product())
+  await shop.request('GET', other)
+  await shop.shop.pool.query('update stock set held = held + 1 where product_id = $1', [id])
+  await vi.waitFor(async () => expect((await shop.request('GET', product())).body.quantity).toBe(4))
+  expect(await shop.statementsOf(() => shop.request('GET', other))).toEqual([])
+})
+
+test('While changes cannot be heard of nothing is answered from memory; then it is again', async () => {
+  expect(await priceAt(second.origin)).toBe(1400)
+  const hearing = new pg.Client({ connectionString: connectionOf(shop) })
+  await hearing.connect()
+  try {
+    await hearing.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hemline listen' and datname = current_database()",
+    )
+    await vi.waitFor(async () => expect(await second.listener.hasHeardAll()).toBe(false))
+    // The trust that there was when it was cut ends within a second.
+    await change(1500)
+    const changedAt = performance.now()
+    while (performance.now() - changedAt < 2_500) {
+      const askedAt = performance.now()
+      const prices = [await priceAt(shop.origin), await priceAt(second.origin)]
+      if (askedAt - changedAt > 1_000) expect(prices).toEqual([1500, 1500])
+    }
+    await vi.waitFor(async () => expect(await second.listener.hasHeardAll()).toBe(true))
+  } finally {
+    await hearing.end()
+  }
+  await priceAt(shop.origin)
+  expect(await shop.statementsOf(() => priceAt(shop.origin))).toEqual([])
+})
+
+/** Asks for the product over and over, from all of them, and keeps what it saw. */
+function underLoad(origins: string[]) {
+  const seen: { askedAt: number; price: number }[] = []
+  const expected: { price: number; since: number }[] = []
+  let isOver = false
+  const asking = origins.flatMap((origin) =>
+    Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        const askedAt = performance.now()
+        seen.push({ askedAt, price: await priceAt(origin) })
+      }
+    }),
+  )
+  return {
+    until: (time: number) => vi.waitUntil(() => (seen.at(-1)?.askedAt ?? 0) > time, { timeout: 10_000 }),
+    expect: (price: number, since: number) => void expected.push({ price, since }),
+    count: () => seen.length,
+    /** Answers to questions that were asked a second or more after a later price was set. */
+    stale: () =>
+      seen.filter(({ askedAt, price }) => {
+        const settled = expected.findLastIndex(({ since }) => since + 1_000 < askedAt)
+        return settled >= 0 && !expected.slice(settled).some((one) => one.price === price)
+      }),
+    end: async () => {
+      isOver = true
+      await Promise.all(asking)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getProfile, logIn } from '../contract/account.ts'
+import type { Call, Input } from '../contract/call.ts'
+import { cartItemDetails } from '../contract/cart.ts'
+import * as order from '../contract/order.ts'
+import * as product from '../contract/product.ts'
+import { searchProducts } from '../contract/search.ts'
+import { openTestShop, type TestShop } from '../test/shop.ts'
+import { PASSWORD, signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { stockProduct } from '../test/stock-the-shop.ts'
+
+let shop: TestShop
+let ids: number[]
+let customer: string
+let admin: string
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  ids = []
+  for (let n = 0; n < 12; n++) {
+    ids.push(await stockProduct(shop.shop, { name: `Coat ${n}`, size_quantities: { S: 90, M: 90, L: 90 } }))
+  }
+  customer = await signInAs(shop, 'ada@example.com')
+  admin = await signInAsAdmin(shop)
+  for (let n = 0; n < 3; n++) await place(2)
+  await shop.runJobs()
+})
+afterAll(() => shop.close())
+
+const lines = (count: number) => ids.slice(0, count).map((id) => ({ id, size: 'M', quantity: 1 }))
+const place = (count: number) =>
+  shop.call(order.placeOrder, { body: { items: lines(count) }, headers: {} }, customer)
+
+/**
+ * How many statements a call may send, BEGIN and COMMIT among them. It is the same for one row and for
+ * many: whoever needs more says so here.
+ */
+async function expectBudget<C extends Call>(budget: number, call: C, input: Input<C>, token?: string) {
+  const statements = await shop.statementsOf(async () => {
+    const { status, error } = await shop.call(call, input, token)
+    expect({ status, error }).toEqual({ status: 200, error: undefined })
+  })
+  expect(statements.length, `${call.name} sent:\n${statements.join('\n')}`).toBeLessThanOrEqual(budget)
+}
+
+test('Lists of products cost a list, a count and what is known of their pictures', async () => {
+  await expectBudget(2, product.frontPageProducts, {})
+  await expectBudget(3, product.listProducts, { query: { limit: 5, page: 1 } })
+  await expectBudget(3, product.listProducts, { query: { name: 'coat', sort_by: 'price', limit: 5, page: 2 } })
+  await expectBudget(3, searchProducts, { query: { q: 'coat' } })
+  await expectBudget(3, product.similarProducts, { params: { id: ids[0]! } })
+  await expectBudget(4, product.listAdminProducts, { query: { limit: 5, page: 1 } }, admin)
+})
+
+test('A product costs two', () => expectBudget(2, product.getProduct, { params: { id: ids[0]! } }))
+
+test('A cart costs one, however long it is', async () => {
+  await expectBudget(1, cartItemDetails, { body: { items: lines(1) } })
+  await expectBudget(1, cartItemDetails, { body: { items: lines(12) } })
+})
+
+test('Orders with their lines and deliveries cost a list and a count', async () => {
+  await expectBudget(3, order.listOrders, { query: {} }, customer)
+  await expectBudget(7, order.listAdminOrders, { query: {} }, admin)
+})
+
+test('A session costs one on every call that needs it', async () => {
+  await expectBudget(2, getProfile, {}, customer)
+})
+
+test('Signing in costs few, and the same with a wrong password', async () => {
+  await expectBudget(12, logIn, { body: { user: { email: 'ada@example.com', password: PASSWORD } } })
+})
+
+test('Placing an order costs the same for two lines as for twelve', async () => {
+  const few = await shop.statementsOf(() => place(3))
+  const many = await shop.statementsOf(() => place(12))
+  expect(few.length, few.join('\n')).toBeLessThanOrEqual(34)
+  expect(many.length, many.join('\n')).toBe(few.length)
+})

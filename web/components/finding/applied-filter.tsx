@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import styles from './applied-filter.module.css'
+import { DIRECTIONS, type Filter, filterPath, type ListPath, SORTS, TYPES, withoutFilter } from './filter.ts'
+
+/** What is applied, each with a way to take it off again (ux 4). */
+export function AppliedFilter({ path, filter }: { path: ListPath; filter: Filter }) {
+  const chips = chipsOf(path, filter)
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label="Applied filters">
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <Link
+            className={styles.chip}
+            to={filterPath(path, { ...filter, page: 1, ...without })}
+            preventScrollReset
+            aria-label={`Remove ${label}`}
+          >
+            {label}
+            <svg width="9" height="9" viewBox="0 0 9 9" fill="none" stroke="currentColor" aria-hidden>
+              <path d="m1 1 7 7M8 1 1 8" />
+            </svg>
+          </Link>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Link className={styles.clear} to={filterPath(path, withoutFilter(path, filter))} preventScrollReset>
+            Clear all
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface Chip {
+  label: string
+  without: Partial<Filter>
+}
+
+export function chipsOf(path: ListPath, filter: Filter): Chip[] {
+  const usual = withoutFilter(path, filter)
+  const { name, product_type, size, price_from: from, price_to: to, sort_by, sort_direction } = filter
+  const price = { price_from: null, price_to: null }
+  const sort = { sort_by: usual.sort_by, sort_direction: usual.sort_direction }
+  const isSorted = sort_by !== sort.sort_by || (sort_by !== '' && sort_direction !== sort.sort_direction)
+  return [
+    name && { label: `“${name}”`, without: { name: '' } },
+    ...product_type.map((type) => ({
+      label: TYPES[type]!,
+      without: { product_type: product_type.filter((other) => other !== type) },
+    })),
+    ...size.map((one) => ({ label: `Size ${one}`, without: { size: size.filter((other) => other !== one) } })),
+    from !== null && to !== null && { label: `$${from} – $${to}`, without: price },
+    from !== null && to === null && { label: `From $${from}`, without: price },
+    from === null && to !== null && { label: `Up to $${to}`, without: price },
+    filter.in_stock && { label: 'In stock', without: { in_stock: false } },
+    isSorted && sort_by && { label: `${SORTS[sort_by]}, ${DIRECTIONS[sort_direction]}`, without: sort },
+  ].filter((chip) => !!chip)
+}

@@ -1,0 +1,152 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { FilterOptions } from '../../../contract/product.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { DIRECTIONS, type Filter, filterPath, type ListPath, readFilter, SORTS, TYPES } from './filter.ts'
+import styles from './filter.module.css'
+
+export interface FilterFormProps {
+  id?: string
+  path: ListPath
+  filter: Filter
+  /** Null while they cannot be had: the rest can still be chosen. */
+  options: FilterOptions | null
+  onApply?: () => void
+  children?: ReactNode
+}
+
+/** A plain form that asks for the list; with scripts it goes there without loading the page anew. */
+export function FilterForm({ id, path, filter, options, onApply, children }: FilterFormProps) {
+  const navigate = useNavigate()
+  const isSearch = path === '/search'
+  const sizes = [...new Set([...(options?.sizes ?? []), ...filter.size])]
+
+  function apply(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
+    const wanted = readFilter(path, new URLSearchParams(entries))
+    void navigate(filterPath(path, wanted), { preventScrollReset: true })
+    onApply?.()
+  }
+
+  return (
+    <form id={id} className={styles.form} method="get" action={path} onSubmit={apply}>
+      {isSearch ? (
+        <input type="hidden" name="q" value={filter.q} />
+      ) : (
+        <Field
+          label="Filter by name"
+          name="name"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={filter.name}
+        />
+      )}
+      <div className={styles.pair}>
+        <Choice
+          legend="Sort by"
+          name="sort_by"
+          options={[...(isSearch ? [['', 'Best match'] as const] : []), ...Object.entries(SORTS)]}
+          chosen={filter.sort_by}
+        />
+        <Choice legend="Direction" name="sort_direction" options={Object.entries(DIRECTIONS)} chosen={filter.sort_direction} />
+      </div>
+      <Choice several legend="Type" name="product_type" options={Object.entries(TYPES)} chosen={filter.product_type} />
+      {sizes.length > 0 && (
+        <Choice
+          several
+          boxed
+          legend="Size"
+          name="size"
+          options={sizes.map((size) => [size, size] as const)}
+          chosen={filter.size}
+        />
+      )}
+      <fieldset>
+        <legend className={styles.legend}>Price range</legend>
+        <div className={styles.pair}>
+          <Amount label="From" name="price_from" value={filter.price_from} usual={options?.price_min} round={Math.floor} />
+          <Amount label="To" name="price_to" value={filter.price_to} usual={options?.price_max} round={Math.ceil} />
+        </div>
+      </fieldset>
+      <Choice
+        several
+        legend="Availability"
+        name="in_stock"
+        options={[['true', 'In stock only']]}
+        chosen={filter.in_stock ? ['true'] : []}
+      />
+      {children}
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  legend: string
+  name: string
+  /** Values with their labels. */
+  options: readonly (readonly [string, string])[]
+  chosen: string | string[]
+  several?: boolean
+  /** Each in a box of its own, for short words. */
+  boxed?: boolean
+}
+
+function Choice({ legend, name, options, chosen, several, boxed }: ChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={boxed ? styles.boxes : undefined}>
+        {options.map(([value, label]) => (
+          <div key={value} className={boxed ? styles.box : styles.option}>
+            <input
+              type={several ? 'checkbox' : 'radio'}
+              id={`${id}-${value}`}
+              name={name}
+              value={value}
+              defaultChecked={[chosen].flat().includes(value)}
+            />
+            <label htmlFor={`${id}-${value}`}>{label}</label>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface AmountProps {
+  label: string
+  name: string
+  value: number | null
+  /** What the shop has, in cents: shown while nothing is asked for. */
+  usual: number | null | undefined
+  round: (dollars: number) => number
+}
+
+function Amount({ label, name, value, usual, round }: AmountProps) {
+  return (
+    <Field
+      label={label}
+      name={name}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={12}
+      isAmount
+      placeholder={usual == null ? undefined : String(round(usual / 100))}
+      defaultValue={value ?? ''}
+    />
+  )
+}
+
+function Field({ label, isAmount, ...input }: ComponentProps<'input'> & { label: string; isAmount?: boolean }) {
+  const id = useId()
+  return (
+    <div className={classNames(styles.field, isAmount && styles.amount)}>
+      <label htmlFor={id}>{label}</label>
+      <input type="text" {...input} id={id} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/dialog.tsx'
+import { FilterForm, type FilterFormProps } from './filter-form.tsx'
+
+interface FilterPanelProps extends Pick<FilterFormProps, 'path' | 'filter' | 'options'> {
+  open: boolean
+  onClose: () => void
+}
+
+/** Nothing is applied before APPLY (spec §4). Loaded when it is about to open. */
+export default function FilterPanel({ open, onClose, ...form }: FilterPanelProps) {
+  const id = useId()
+  return (
+    <Drawer
+      title="Filter & Sort"
+      open={open}
+      onClose={onClose}
+      footer={
+        <Button wide type="submit" form={id} className="capitals">
+          APPLY
+        </Button>
+      }
+    >
+      <FilterForm id={id} {...form} onApply={onClose} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,22 @@
+import { FilterDrawer } from './filter-drawer.tsx'
+import type { FilterFormProps } from './filter-form.tsx'
+import styles from './list-bar.module.css'
+
+interface ListBarProps extends Pick<FilterFormProps, 'path' | 'filter' | 'options'> {
+  title: string
+  /** Null while the list cannot be had. */
+  total: number | null
+}
+
+/** What the list is, how long it is, and the way to its filter. */
+export function ListBar({ title, total, ...form }: ListBarProps) {
+  return (
+    <div className={styles.bar}>
+      <p className="capitals">{title}</p>
+      <p className={`${styles.count} capitals`} role="status">
+        {total !== null && `${total} ${total === 1 ? 'ITEM' : 'ITEMS'}`}
+      </p>
+      <FilterDrawer {...form} />
+    </div>
+  )
+}

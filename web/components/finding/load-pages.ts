@@ -1,0 +1,40 @@
+import type { Product } from '../../../contract/product.ts'
+import type { CardProduct } from '../product-card.tsx'
+import { toCard } from '../product-card.tsx'
+import type { Filter } from './filter.ts'
+
+const PAGE_SIZE = 24
+
+/** A list from its first page to the one that is asked for, or null when it cannot be had. */
+export interface LoadedList {
+  products: CardProduct[] | null
+  total: number
+  filter: Filter
+  hasMore: boolean
+}
+
+interface Page {
+  answer: Product[]
+  headers: Headers
+}
+
+/** Asks for the pages of a list, never for more than there are. */
+export async function loadPages(
+  filter: Filter,
+  load: (paging: { limit: number; page: number }) => Promise<Page>,
+): Promise<LoadedList & { headers: Headers }> {
+  const first = await load({ limit: PAGE_SIZE, page: 1 })
+  const total = Number(first.headers.get('x-total-count') ?? first.answer.length)
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const shown = Math.min(filter.page, pages)
+  const others = await Promise.all(
+    Array.from({ length: shown - 1 }, (_, index) => load({ limit: PAGE_SIZE, page: index + 2 })),
+  )
+  return {
+    products: [first, ...others].flatMap(({ answer }) => answer).map(toCard),
+    total,
+    filter: { ...filter, page: shown },
+    hasMore: shown < pages,
+    headers: first.headers,
+  }
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ProductGrid } from '../product-grid.tsx'
+import { ProductsFault } from '../products-fault.tsx'
+import { AppliedFilter, chipsOf } from './applied-filter.tsx'
+import { filterPath, type ListPath, readFilter, withoutFilter } from './filter.ts'
+import { LoadMore } from './load-more.tsx'
+import type { LoadedList } from './load-pages.ts'
+import styles from './product-list.module.css'
+
+interface ProductListProps {
+  path: ListPath
+  list: LoadedList
+  /** Stands where there is nothing even without a filter. */
+  empty: ReactNode
+}
+
+/** The list with what narrows it down: the chips, the grid, the way to more, or how to get something again. */
+export function ProductList({ path, list: { products, total, filter, hasMore }, empty }: ProductListProps) {
+  const { location: next } = useNavigation()
+  const isFiltering =
+    next?.pathname === path && readFilter(path, new URLSearchParams(next.search)).page === 1
+  return (
+    <>
+      <AppliedFilter path={path} filter={filter} />
+      <div className={styles.list} aria-busy={isFiltering}>
+        {products === null ? (
+          <ProductsFault />
+        ) : products.length > 0 ? (
+          <>
+            <ProductGrid products={products} eager={4} />
+            {hasMore && <LoadMore shown={products.length} {...{ total, path, filter }} />}
+          </>
+        ) : chipsOf(path, filter).length > 0 ? (
+          <div className={styles.nothing}>
+            <p>{filter.name ? `Nothing matches “${filter.name}”.` : 'Nothing matches all of that.'}</p>
+            <ButtonLink to={filterPath(path, withoutFilter(path, filter))}>Show all products</ButtonLink>
+          </div>
+        ) : (
+          empty
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { Product } from '../../../contract/product.ts'
+import { SEARCHED_INSTEAD, searchProducts } from '../../../contract/search.ts'
+import { callApi } from '../../api.ts'
+import { readInstead } from './instead.ts'
+import { wordsOf } from './mark-words.ts'
+
+const PAUSE_MS = 150
+const SHORTEST = 2
+const SHOWN = 6
+
+export interface InstantResults {
+  /** What they are the results of. */
+  q: string
+  products: Product[]
+  total: number
+  /** What to mark in them. */
+  words: string[]
+}
+
+/** The first results for what is being typed, a moment after the last key; null while there is nothing to say. */
+export function useInstantResults(text: string, isAwake: boolean): InstantResults | null {
+  const [results, setResults] = useState<InstantResults | null>(null)
+  const q = text.trim()
+
+  useEffect(() => {
+    if (!isAwake || q.length < SHORTEST) {
+      setResults(null)
+      return
+    }
+    const controller = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const query = { q, limit: SHOWN }
+        const { answer, headers } = await callApi(searchProducts, { query }, controller.signal)
+        setResults({
+          q,
+          products: answer,
+          total: Number(headers.get('x-total-count') ?? answer.length),
+          words: [...wordsOf(q), ...readInstead(headers.get(SEARCHED_INSTEAD))],
+        })
+      } catch {
+        // The form still works; whoever sends it is told what is wrong.
+        if (!controller.signal.aborted) setResults(null)
+      }
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [q, isAwake])
+
+  return results
+}
