@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { hashPassword } from '../server/accounts/passwords.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { openDatabase } from '../server/database/connection.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { seedCustomers } from './account-queries.ts'
 import { socketOf } from './embedded-socket.ts'
 import { followEdit } from './follow-edit.ts'
 import { compare, startControl, type Load } from './measure.ts'
@@ -16,6 +18,8 @@ import { startShop, type ShopProcess } from './shop-process.ts'
 
 const PRODUCTS = 1_000
 const SETTLED_MS = 15_000
+const CUSTOMERS = 2_000
+const PASSWORD = 'a long and quiet afternoon'
 
 const only = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? ''
 const wanted = (name: string) => name.toLowerCase().includes(only.toLowerCase())
@@ -47,6 +51,7 @@ async function prepare() {
     await migrate(postgres.connection)
     const { pool, close } = openDatabase({ connectionString: postgres.connection, max: 1 })
     await seedProducts(pool, PRODUCTS)
+    await seedCustomers(pool, CUSTOMERS, await hashPassword(PASSWORD))
     await pool.query('vacuum analyze')
     await close()
   } finally {
@@ -130,16 +135,16 @@ async function measureDatabase({ origin }: ShopProcess) {
   control.stop()
 }
 
-async function measureLogin({ origin, adminPassword }: ShopProcess) {
+async function measureLogin({ origin }: ShopProcess) {
   if (!wanted('Login')) return
-  const control = await startControl('bare-login.ts', adminPassword)
+  const control = await startControl('bare-login.ts', PASSWORD)
   report.comparison(
     await compare(
       'Login, against Argon2 alone',
       {
         url: `${origin}/api/login`,
         method: 'POST',
-        body: () => ({ user: { email: 'admin@hemline.test', password: adminPassword } }),
+        body: () => ({ user: { email: `bench-${1 + Math.floor(Math.random() * CUSTOMERS)}@example.com`, password: PASSWORD } }),
         headers: () => ({ 'x-forwarded-for': someAddress() }),
       },
       { url: control.url, method: 'POST', body: () => ({}) },

@@ -17,7 +17,7 @@ if (!isDev) {
 }
 
 // V8 keeps what it once needed for young objects, 48 MB by default; answers come from memory and need few.
-const args = ['--max-semi-space-size=4', join(root, 'server/main.ts')]
+const args = ['--max-semi-space-size=8', join(root, 'server/main.ts')]
 // Nobody tells the shop when npm is killed, so it looks itself.
 if (process.env.npm_lifecycle_event) args.push('--ends-with-npm')
 const env = {

@@ -73,7 +73,10 @@ const optionalFields = {
 }
 
 /** Create: the first five are required (spec §5). */
-export const NewProduct = Type.Object({ ...productFields, ...optionalFields }, { additionalProperties: false })
+export const NewProduct = Type.Object(
+  { ...productFields, ...optionalFields },
+  { additionalProperties: false },
+)
 export type NewProduct = Static<typeof NewProduct>
 
 /** Edit changes only what is sent. */

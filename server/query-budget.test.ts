@@ -75,6 +75,6 @@ test('Signing in costs few, and the same with a wrong password', async () => {
 test('Placing an order costs the same for two lines as for twelve', async () => {
   const few = await shop.statementsOf(() => place(3))
   const many = await shop.statementsOf(() => place(12))
-  expect(few.length, few.join('\n')).toBeLessThanOrEqual(34)
+  expect(few.length, few.join('\n')).toBeLessThanOrEqual(20)
   expect(many.length, many.join('\n')).toBe(few.length)
 })

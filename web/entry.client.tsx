@@ -14,6 +14,4 @@ startTransition(() => {
 })
 
 // Answers only when there is no connection. A browser without it, or that forbids it, misses little.
-if (import.meta.env.PROD) {
-  addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => {}))
-}
+if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {})

@@ -33,5 +33,7 @@ export default [
     route('products/edit/:productId', 'pages/dashboard/product-form/edit-product.tsx'),
     route('products/import', 'pages/dashboard/import/import.tsx'),
   ]),
+  // Every component in every state, for those who work on them: no build knows of it.
+  ...(import.meta.env.DEV ? [route('design', 'pages/design/design.tsx')] : []),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,11 +1,10 @@
 import type { CartItem, CartItemDetail } from '../../contract/cart.ts'
-import { listProductsById } from '../catalog/queries.ts'
-import type { ProductRow } from '../catalog/tables.ts'
+import { listProductsToBuy, type ProductToBuy } from '../catalog/queries.ts'
 import type { Database } from '../database/connection.ts'
 
 /** A line that can be bought: its product as it is now, and the pool of stock that it draws on. */
 export interface PricedLine {
-  product: ProductRow
+  product: ProductToBuy
   size: string
   stockSize: string
   quantity: number
@@ -20,7 +19,7 @@ export interface CheckedCart {
 /** Prices and validates each line, in order. Lines of one product draw on the same stock. */
 export async function checkCart(db: Database, items: CartItem[]): Promise<CheckedCart> {
   const ids = [...new Set(items.map((item) => item.id))]
-  const products = new Map((await listProductsById(db, ids)).map((product) => [product.id, product]))
+  const products = new Map((await listProductsToBuy(db, ids)).map((product) => [product.id, product]))
   const left = new Map<string, number>()
   const lines: PricedLine[] = []
 

@@ -15,7 +15,11 @@ const add = (product: Partial<NewProduct>) => stockProduct(shop.shop, product)
 const change = (id: number, product: ProductChange) =>
   shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, product, 'test'))
 const hold = (id: number, size: string, pieces: number) =>
-  shop.shop.pool.query('update stock set held = held + $3 where product_id = $1 and size = $2', [id, size, pieces])
+  shop.shop.pool.query('update stock set held = held + $3 where product_id = $1 and size = $2', [
+    id,
+    size,
+    pieces,
+  ])
 
 async function list(query: string) {
   const { status, body, headers } = await shop.request('GET', `/api/products/?${query}`)
@@ -29,7 +33,11 @@ async function search(q: string, more = '') {
   const { status, body, headers } = await shop.request('GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
   expect(status, JSON.stringify(body)).toBe(200)
   const instead = headers.get('x-searched-instead')?.split(',').map(decodeURIComponent)
-  return { names: (body as Product[]).map(({ name }) => name), total: Number(headers.get('x-total-count')), instead }
+  return {
+    names: (body as Product[]).map(({ name }) => name),
+    total: Number(headers.get('x-total-count')),
+    instead,
+  }
 }
 
 test('The list narrows down by type, by several types, and by what costs so much', async () => {
@@ -81,7 +89,12 @@ test('Pools that are left over from a change do not make a product be in stock',
 })
 
 test('Filters go together with the name, the order and the pages', async () => {
-  for (const [name, price] of [['Wool Coat', 300], ['Wool Scarf', 100], ['Linen Shirt', 200], ['Wool Cap', 200]] as const) {
+  for (const [name, price] of [
+    ['Wool Coat', 300],
+    ['Wool Scarf', 100],
+    ['Linen Shirt', 200],
+    ['Wool Cap', 200],
+  ] as const) {
     await add({ name, price, sizes: ['M'] })
   }
   const query = '/api/products/?name=wool&size=M&in_stock=true&sort_by=price&sort_direction=asc&limit=2'
@@ -162,7 +175,11 @@ test('A search is filtered, ordered and paged like the list', async () => {
   await add({ name: 'Wool Scarf', price: 100, product_type: 'men', quantity: 0 })
   await add({ name: 'Wool Cap', price: 200, product_type: 'men' })
   expect((await search('wool', '&product_type=men&in_stock=true')).names).toEqual(['Wool Cap'])
-  expect((await search('wool', '&sort_by=price&sort_direction=asc')).names).toEqual(['Wool Scarf', 'Wool Cap', 'Wool Coat'])
+  expect((await search('wool', '&sort_by=price&sort_direction=asc')).names).toEqual([
+    'Wool Scarf',
+    'Wool Cap',
+    'Wool Coat',
+  ])
   const { names, total } = await search('wool', '&limit=2&page=2')
   expect([names, total]).toEqual([['Wool Coat'], 3])
 })

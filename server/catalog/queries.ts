@@ -47,34 +47,53 @@ export const listFrontPageProducts = (db: Database): Promise<ProductRow[]> =>
 export const findProduct = (db: Database, id: number): Promise<ProductRow | undefined> =>
   selectProducts(db).where('id', '=', id).executeTakeFirst()
 
-/** Those of the ids that exist, active or not. */
-export const listProductsById = (db: Database, ids: number[]): Promise<ProductRow[]> =>
-  selectProducts(db)
+const OF_A_CART = ['id', 'name', 'price', 'sizes', 'cover_image', 'active', 'stock_per_size'] as const
+export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'available'>
+
+/** Those of the ids that exist, active or not, with no more than a cart has to know. */
+export const listProductsToBuy = (db: Database, ids: number[]): Promise<ProductToBuy[]> =>
+  db
+    .selectFrom('products')
+    .select(OF_A_CART)
+    .select(available)
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
+
+/** So many on either side of a price are compared; more would make a large catalogue slow and show no others. */
+const NEIGHBOURS = 60
 
 /**
  * The nearest other active products. Nearness counts words shared by the names (the last word of a
  * comma-separated name is its colour and counts like any other), then the same type of wearer, then a
  * price within reach of this one's; what can be bought comes before what is sold out.
  */
-export const listSimilarProducts = (db: Database, product: ProductRow): Promise<ProductRow[]> =>
-  selectProducts(db)
-    .where('active', '=', true)
-    .where('id', '!=', product.id)
+export async function listSimilarProducts(db: Database, product: ProductRow): Promise<ProductRow[]> {
+  const { id, name, price, product_type } = product
+  const words = (name.match(/[\p{L}\p{N}]+/gu) ?? []).join(' or ')
+  const others = sql`select id from products where active and id <> ${id}`
+  const sharing = sql`${others} and words @@ websearch_to_tsquery('english', ${words})`
+  const candidates = sql<number>`(
+    (${sharing} and price >= ${price}::int order by price, id limit ${NEIGHBOURS})
+    union all (${sharing} and price < ${price}::int order by price desc, id desc limit ${NEIGHBOURS})
+    union all (${others} and price >= ${price}::int order by price, id limit ${NEIGHBOURS})
+    union all (${others} and price < ${price}::int order by price desc, id desc limit ${NEIGHBOURS})
+  )`
+  return await selectProducts(db)
+    .where('id', 'in', candidates)
     .orderBy(
       sql`exists (select from stock s where s.product_id = products.id and s.on_hand > s.held)`,
       'desc',
     )
     .orderBy(
-      sql`3 * similarity(products.name, ${product.name})
-        + case when product_type = ${product.product_type} then 0.5 else 0 end
-        - abs(ln((price + 100.0) / (${product.price}::int + 100.0))) / 2`,
+      sql`3 * similarity(products.name, ${name})
+        + case when product_type = ${product_type} then 0.5 else 0 end
+        - abs(ln((price + 100.0) / (${price}::int + 100.0))) / 2`,
       'desc',
     )
     .orderBy('id', 'desc')
     .limit(4)
     .execute()
+}
 
 type ProductValues = Pick<
   ProductsTable,

@@ -5,7 +5,9 @@ const SHORTEST_SLIP = 4
 
 /** The words of a text that a person typed, as far as a search looks at them. */
 export const wordsOf = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS).map((word) => word.slice(0, 40))
+  (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
+    .slice(0, MOST_WORDS)
+    .map((word) => word.slice(0, 40))
 
 /** What was perhaps meant: two neighbours the right way round again, or a letter less. */
 export function slipsOf(word: string): string[] {
@@ -14,6 +16,7 @@ export function slipsOf(word: string): string[] {
   const swapped = letters
     .slice(1)
     .map((letter, at) => [...letters.slice(0, at), letter, letters[at]!, ...letters.slice(at + 2)].join(''))
-  const shortened = letters.length > SHORTEST_SLIP ? letters.map((_, at) => letters.toSpliced(at, 1).join('')) : []
+  const shortened =
+    letters.length > SHORTEST_SLIP ? letters.map((_, at) => letters.toSpliced(at, 1).join('')) : []
   return [...new Set([...swapped, ...shortened])].filter((slip) => slip !== word)
 }

@@ -5,23 +5,25 @@
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (syscall !== undefined) return CUT_OFF.has(`${syscall} ${code}`)
-  if (code !== undefined) return LATE.has(code) || /^(08|57P|53)/.test(code) || isCollision(error)
+  if (code !== undefined) {
+    const isRefused = syscall === 'connect' && (code === 'ENOENT' || code === 'EAGAIN')
+    return isRefused || CUT_OFF.has(code) || LATE.has(code) || /^(08|57P|53)/.test(code) || isCollision(error)
+  }
   // The driver's own, which carry no code.
   return /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Query read timeout)/.test(
     error.message,
   )
 }
 
+/** Whichever end noticed it first, and whether a statement was on its way. */
 const CUT_OFF = new Set([
-  'connect ECONNREFUSED',
-  'connect ENOENT',
-  'connect EAGAIN',
-  'connect ETIMEDOUT',
-  'read ECONNRESET',
-  'read ETIMEDOUT',
-  'write EPIPE',
-  'write ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTCONN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
 ])
 
 /** Time-outs of a statement, of a wait for a lock, and of a transaction that stood still. */

@@ -5,7 +5,7 @@ import type { CartItem } from '../../contract/cart.ts'
 import { MAX_CHARGE } from '../../contract/values.ts'
 import { checkCart, type PricedLine } from '../cart/rules.ts'
 import { holdStock, releaseStock } from '../catalog/stock-queries.ts'
-import type { Database, Transaction } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, Refused, Unavailable } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
@@ -13,6 +13,7 @@ import { askProvider, isRefusal, patience } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { newOrderId } from './order-id.ts'
 import {
+  awaitPayment,
   findOpenOrder,
   findOrderByCheckoutKey,
   getOrderRow,
@@ -22,7 +23,6 @@ import {
   lockOrder,
   moveOrder,
   piecesOf,
-  recordHistory,
 } from './queries.ts'
 import { SESSION_MINUTES, sessionParams } from './session-params.ts'
 import type { OrderRow } from './tables.ts'
@@ -118,7 +118,7 @@ async function reserve(
         await lockCheckout(trx, viewer.accountId, cartHash)
         if (await findOpenOrder(trx, viewer.accountId, cartHash)) return 'placed meanwhile'
       }
-      await insertOrder(
+      const order = await insertOrder(
         trx,
         {
           id,
@@ -133,9 +133,8 @@ async function reserve(
           hold_ends_at: expiresAt,
         },
         items,
+        { by: 'shopper', what: 'checkout' },
       )
-      await recordHistory(trx, { order_id: id, by: 'shopper', what: 'checkout', to_state: 'reserved' })
-      const order = await getOrderRow(trx, id)
       // Held last: the rows that everybody wants are locked for as short as can be.
       if (!(await holdStock(trx, id, pieces))) throw new SoldOut()
       return order
@@ -194,26 +193,14 @@ export async function openSession(shop: Shop, order: OrderRow, until = patience(
     shop.log.error({ err: error, order: order.id }, 'the payment provider refused a session')
     throw new Unavailable('Failed to create checkout session', 502, error)
   }
-  return await inTransaction(shop.db, (trx) => recordSession(trx, order.id, session))
+  return await recordSession(shop.db, order.id, session)
 }
 
-async function recordSession(
-  trx: Transaction,
-  orderId: string,
-  session: Stripe.Checkout.Session,
-): Promise<string> {
-  const order = await lockOrder(trx, orderId)
-  const url = session.url
-  if (!order || !url) throw new Unavailable('Failed to create checkout session', 502)
-  if (order.state === 'reserved') {
-    await moveOrder(trx, order, {
-      to: 'awaiting_payment',
-      by: 'shop',
-      what: 'payment session opened',
-      set: { session_id: session.id, session_url: url },
-    })
-    return url
-  }
+async function recordSession(db: Database, orderId: string, session: Stripe.Checkout.Session): Promise<string> {
+  const { id: session_id, url: session_url } = session
+  if (!session_url) throw new Unavailable('Failed to create checkout session', 502)
+  if (await awaitPayment(db, orderId, { session_id, session_url })) return session_url
+  const order = await getOrderRow(db, orderId)
   if (order.session_url) return order.session_url
   throw new Conflict('This checkout has ended. Please start it again from your cart.')
 }

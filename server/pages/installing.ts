@@ -16,11 +16,12 @@ export async function registerInstalling(app: FastifyInstance, { config }: Shop)
   const page = offlinePage(config.brandName, await readFile(createRequire(import.meta.url).resolve(SERIF)))
   // Another page makes another worker, so that browsers come for it.
   const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
+  const policy = policyFor(page, '').replace("font-src 'self'", 'font-src data:')
   const worker = `const VERSION = '${version}'\n${await readFile(WORKER, 'utf8')}`
 
   app.get('/offline', (_, reply) =>
     reply
-      .headers({ 'content-security-policy': policyFor(page, ''), 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' })
+      .headers({ 'content-security-policy': policy, 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page),
   )
@@ -68,13 +69,13 @@ const offlinePage = (brand: string, serif: Buffer) => `<!doctype html>
 <meta name="robots" content="noindex">
 <title>You are offline | ${escape(brand)}</title>
 <style>
-@font-face { font-family: Serif; src: url(data:font/woff2;base64,${serif.toString('base64')}) format('woff2') }
+@font-face { font-family: 'Instrument Serif'; src: url(data:font/woff2;base64,${serif.toString('base64')}) format('woff2') }
 * { box-sizing: border-box; margin: 0 }
 body { display: grid; grid-template-rows: auto 1fr; min-height: 100svh; background: ${PAPER}; color: ${INK};
   font: 400 15px/1.55 'Instrument Sans', Arial, sans-serif; -webkit-font-smoothing: antialiased }
-header { padding: 16px; border-bottom: 1px solid #dcd7cd; text-align: center; font: 400 34px/1.2 Serif, serif; letter-spacing: -.02em }
+header { padding: 16px; border-bottom: 1px solid #dcd7cd; text-align: center; font: 400 34px/1.2 'Instrument Serif', serif; letter-spacing: -.02em }
 main { display: grid; align-content: center; justify-items: center; gap: 20px; padding: 40px 18px 16svh; text-align: center }
-h1 { font: 400 clamp(44px, 28px + 4.3vw, 80px)/1 Serif, serif; letter-spacing: -.02em }
+h1 { font: 400 clamp(44px, 28px + 4.3vw, 80px)/1 'Instrument Serif', serif; letter-spacing: -.02em }
 p { max-width: 42ch; color: #6a655d }
 a { display: inline-grid; place-items: center; min-height: 48px; margin-top: 8px; padding: 10px 32px; border: 1px solid ${INK}; color: inherit; text-decoration: none }
 a:hover { background: ${INK}; color: ${PAPER} }
@@ -88,7 +89,11 @@ a:focus-visible { outline: 2px solid ${INK}; outline-offset: 3px }
 <p>Your cart is kept. The page comes back by itself as soon as there is a connection.</p>
 <a href="">Try again</a>
 </main>
-<script>addEventListener('online', () => location.reload())</script>
+<script>
+const again = () => fetch('/readyz', { cache: 'no-store' }).then((answer) => answer.ok && location.reload(), () => {})
+addEventListener('online', again)
+setInterval(again, 4000)
+</script>
 </body>
 </html>
 `

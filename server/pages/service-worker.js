@@ -10,7 +10,9 @@ addEventListener('install', (event) => {
 addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([
-      caches.keys().then((kept) => Promise.all(kept.filter((key) => key !== VERSION).map((key) => caches.delete(key)))),
+      caches
+        .keys()
+        .then((kept) => Promise.all(kept.filter((key) => key !== VERSION).map((key) => caches.delete(key)))),
       // The request goes out while the worker still wakes up.
       registration.navigationPreload?.enable(),
     ]),

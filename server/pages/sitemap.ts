@@ -13,7 +13,12 @@ const STATIC_PAGES = ['/', '/shop', '/about', '/faq', '/orders/track']
  * The shop's pages for search engines. A catalogue too long for one map has an index at the same address,
  * and its maps at /sitemap-1.xml and so on.
  */
-export function registerSitemap(app: FastifyInstance, shop: Shop, memory: Memory, mostUrls = MOST_URLS): void {
+export function registerSitemap(
+  app: FastifyInstance,
+  shop: Shop,
+  memory: Memory,
+  mostUrls = MOST_URLS,
+): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply, make: () => Promise<AnswerParts>) => {
     const answer = await memory.get(pathOf(request.url), make)
     reply.hijack()
@@ -67,5 +72,4 @@ ${entries.join('\n')}
 
 const pathOf = (url: string) => url.split('?', 1)[0]!
 
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -39,7 +39,10 @@ export function pageMeta(matches: Parameters<typeof shopOf>[0], page: Page): Met
   ]
 }
 
-function describeImage({ url, alt, width, height }: NonNullable<Page['image']>, origin: string): MetaDescriptor[] {
+function describeImage(
+  { url, alt, width, height }: NonNullable<Page['image']>,
+  origin: string,
+): MetaDescriptor[] {
   const shared = variantUrl(url, SHARED_WIDTH, 'jpg')
   const shrunk = shared && width ? Math.min(1, SHARED_WIDTH / width) : 1
   return [

@@ -25,7 +25,11 @@ export function AppliedFilter({ path, filter }: { path: ListPath; filter: Filter
       ))}
       {chips.length > 1 && (
         <li>
-          <Link className={styles.clear} to={filterPath(path, withoutFilter(path, filter))} preventScrollReset>
+          <Link
+            className={styles.clear}
+            to={filterPath(path, withoutFilter(path, filter))}
+            preventScrollReset
+          >
             Clear all
           </Link>
         </li>
@@ -51,7 +55,10 @@ export function chipsOf(path: ListPath, filter: Filter): Chip[] {
       label: TYPES[type]!,
       without: { product_type: product_type.filter((other) => other !== type) },
     })),
-    ...size.map((one) => ({ label: `Size ${one}`, without: { size: size.filter((other) => other !== one) } })),
+    ...size.map((one) => ({
+      label: `Size ${one}`,
+      without: { size: size.filter((other) => other !== one) },
+    })),
     from !== null && to !== null && { label: `$${from} – $${to}`, without: price },
     from !== null && to === null && { label: `From $${from}`, without: price },
     from === null && to !== null && { label: `Up to $${to}`, without: price },

@@ -51,9 +51,20 @@ export function FilterForm({ id, path, filter, options, onApply, children }: Fil
           options={[...(isSearch ? [['', 'Best match'] as const] : []), ...Object.entries(SORTS)]}
           chosen={filter.sort_by}
         />
-        <Choice legend="Direction" name="sort_direction" options={Object.entries(DIRECTIONS)} chosen={filter.sort_direction} />
+        <Choice
+          legend="Direction"
+          name="sort_direction"
+          options={Object.entries(DIRECTIONS)}
+          chosen={filter.sort_direction}
+        />
       </div>
-      <Choice several legend="Type" name="product_type" options={Object.entries(TYPES)} chosen={filter.product_type} />
+      <Choice
+        several
+        legend="Type"
+        name="product_type"
+        options={Object.entries(TYPES)}
+        chosen={filter.product_type}
+      />
       {sizes.length > 0 && (
         <Choice
           several
@@ -67,8 +78,20 @@ export function FilterForm({ id, path, filter, options, onApply, children }: Fil
       <fieldset>
         <legend className={styles.legend}>Price range</legend>
         <div className={styles.pair}>
-          <Amount label="From" name="price_from" value={filter.price_from} usual={options?.price_min} round={Math.floor} />
-          <Amount label="To" name="price_to" value={filter.price_to} usual={options?.price_max} round={Math.ceil} />
+          <Amount
+            label="From"
+            name="price_from"
+            value={filter.price_from}
+            usual={options?.price_min}
+            round={Math.floor}
+          />
+          <Amount
+            label="To"
+            name="price_to"
+            value={filter.price_to}
+            usual={options?.price_max}
+            round={Math.ceil}
+          />
         </div>
       </fieldset>
       <Choice
@@ -141,7 +164,11 @@ function Amount({ label, name, value, usual, round }: AmountProps) {
   )
 }
 
-function Field({ label, isAmount, ...input }: ComponentProps<'input'> & { label: string; isAmount?: boolean }) {
+function Field({
+  label,
+  isAmount,
+  ...input
+}: ComponentProps<'input'> & { label: string; isAmount?: boolean }) {
   const id = useId()
   return (
     <div className={classNames(styles.field, isAmount && styles.amount)}>

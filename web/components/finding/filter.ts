@@ -76,15 +76,16 @@ export function filterPath(path: ListPath, filter: Filter): string {
 }
 
 /** The same as the API wants it. */
-export const filterQuery = (filter: Filter): ProductFilter => ({
-  ...(filter.name && { name: filter.name }),
-  ...(filter.sort_by && { sort_by: filter.sort_by, sort_direction: filter.sort_direction }),
-  ...(filter.product_type.length > 0 && { product_type: filter.product_type }),
-  ...(filter.size.length > 0 && { size: filter.size }),
-  ...(filter.price_from !== null && { price_min: filter.price_from * 100 }),
-  ...(filter.price_to !== null && { price_max: filter.price_to * 100 }),
-  ...(filter.in_stock && { in_stock: true }),
-}) as ProductFilter
+export const filterQuery = (filter: Filter): ProductFilter =>
+  ({
+    ...(filter.name && { name: filter.name }),
+    ...(filter.sort_by && { sort_by: filter.sort_by, sort_direction: filter.sort_direction }),
+    ...(filter.product_type.length > 0 && { product_type: filter.product_type }),
+    ...(filter.size.length > 0 && { size: filter.size }),
+    ...(filter.price_from !== null && { price_min: filter.price_from * 100 }),
+    ...(filter.price_to !== null && { price_max: filter.price_to * 100 }),
+    ...(filter.in_stock && { in_stock: true }),
+  }) as ProductFilter
 
 function dollars(text: string): number | null {
   const amount = Math.round(Number(text.replace(/[$,\s]/g, '')))

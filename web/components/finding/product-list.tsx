@@ -19,8 +19,7 @@ interface ProductListProps {
 /** The list with what narrows it down: the chips, the grid, the way to more, or how to get something again. */
 export function ProductList({ path, list: { products, total, filter, hasMore }, empty }: ProductListProps) {
   const { location: next } = useNavigation()
-  const isFiltering =
-    next?.pathname === path && readFilter(path, new URLSearchParams(next.search)).page === 1
+  const isFiltering = next?.pathname === path && readFilter(path, new URLSearchParams(next.search)).page === 1
   return (
     <>
       <AppliedFilter path={path} filter={filter} />

@@ -45,7 +45,10 @@ export function SearchBox({ q }: { q: string }) {
   }
 
   return (
-    <div className={styles.box} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
+    <div
+      className={styles.box}
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
+    >
       <label className={styles.label} htmlFor={id}>
         Search by garment, cloth or colour
       </label>
@@ -87,13 +90,19 @@ export function SearchBox({ q }: { q: string }) {
         id={`${id}-list`}
         className={styles.list}
         role="listbox"
+        tabIndex={-1}
         aria-label="Results"
         hidden={!shown}
         // The focus stays in the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {shown?.products.map((product, place) => (
-          <Option key={product.id} id={`${id}-${place}`} isChosen={place === chosen} to={`/shop/${product.id}`}>
+          <Option
+            key={product.id}
+            id={`${id}-${place}`}
+            isChosen={place === chosen}
+            to={`/shop/${product.id}`}
+          >
             <Thumbnail url={product.cover_image} width={64} className={styles.photo} />
             <span className={styles.words}>
               <Marked text={product.name} words={shown.words} />

@@ -34,14 +34,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     if (!q) return { list: nothing, options: null, instead: [], ...(await suggest(call)) }
     const [{ headers, ...list }, options] = await Promise.all([
-      loadPages(filter, (paging) => call(searchProducts, { query: { q, ...filterQuery(filter), ...paging } })),
+      loadPages(filter, (paging) =>
+        call(searchProducts, { query: { q, ...filterQuery(filter), ...paging } }),
+      ),
       call(productFilterOptions, {}),
     ])
     const instead = readInstead(headers.get(SEARCHED_INSTEAD))
     const others = list.total === 0 ? await suggest(call) : { suggestions: [], arrivals: [] }
     return { list, options: options.answer, instead, ...others }
   } catch {
-    const failed = { list: { ...nothing, products: null }, options: null, instead: [], suggestions: [], arrivals: [] }
+    const failed = {
+      list: { ...nothing, products: null },
+      options: null,
+      instead: [],
+      suggestions: [],
+      arrivals: [],
+    }
     return data(failed, { status: 503 })
   }
 }
@@ -54,7 +62,10 @@ async function suggest(call: Caller) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) {
-    return pageMeta(matches, { title: 'Not found', description: 'The page you are looking for does not exist.' })
+    return pageMeta(matches, {
+      title: 'Not found',
+      description: 'The page you are looking for does not exist.',
+    })
   }
   const { q } = loaderData.list.filter
   return pageMeta(matches, {
@@ -92,7 +103,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             empty={
               <div className={styles.nothing}>
                 <p>Nothing matches “{q}”.</p>
-                <p className={styles.advice}>Try fewer words, or the name of a garment, a cloth or a colour.</p>
+                <p className={styles.advice}>
+                  Try fewer words, or the name of a garment, a cloth or a colour.
+                </p>
                 <ButtonLink quiet to="/shop">
                   Show all products
                 </ButtonLink>

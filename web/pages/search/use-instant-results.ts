@@ -22,12 +22,10 @@ export interface InstantResults {
 export function useInstantResults(text: string, isAwake: boolean): InstantResults | null {
   const [results, setResults] = useState<InstantResults | null>(null)
   const q = text.trim()
+  const isWanted = isAwake && q.length >= SHORTEST
 
   useEffect(() => {
-    if (!isAwake || q.length < SHORTEST) {
-      setResults(null)
-      return
-    }
+    if (!isWanted) return
     const controller = new AbortController()
     const timer = setTimeout(async () => {
       try {
@@ -48,7 +46,8 @@ export function useInstantResults(text: string, isAwake: boolean): InstantResult
       clearTimeout(timer)
       controller.abort()
     }
-  }, [q, isAwake])
+  }, [q, isWanted])
 
-  return results
+  // Those of a moment ago stay while the next are on their way, unless something else is being typed.
+  return isWanted && results && q.startsWith(results.q.slice(0, SHORTEST)) ? results : null
 }

@@ -53,9 +53,7 @@ export default function Shop({ loaderData: { list, options } }: Route.ComponentP
       <ProductList
         path={PATH}
         list={list}
-        empty={
-          <p className={styles.empty}>The first pieces are on their way. Come back soon.</p>
-        }
+        empty={<p className={styles.empty}>The first pieces are on their way. Come back soon.</p>}
       />
     </Section>
   )

@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const MOST_STEPS = 80
+
+/** Goes on with Tab until the focus is there; the focus has to be seen at every step. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.first().waitFor()
+  for (let step = 0; step < MOST_STEPS; step++) {
+    await page.keyboard.press('Tab')
+    expect(await unseenFocus(page), 'focus that is not seen').toBe('')
+    if (await target.first().evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`The focus never came to ${target}.`)
+}
+
+/** Tab to it and type. */
+export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+/** Tab to it and press a key on it. */
+export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** The name of what has the focus, for messages and comparisons. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement
+    return element.getAttribute('aria-label') ?? element.innerText ?? ''
+  })
+
+/** What has the focus and doesn't show it, neither itself nor by its label; empty when all is well. */
+const unseenFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement
+    if (element === document.body) return ''
+    const marked = [element, element.labels?.[0], element.parentElement, element.querySelector('*')]
+    const isSeen = marked.some((one) => {
+      if (!one) return false
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none'
+    })
+    const { width, height } = element.getBoundingClientRect()
+    return isSeen && width * height > 0 ? '' : element.outerHTML.slice(0, 200)
+  })

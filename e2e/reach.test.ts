@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { overflowOf } from './axe.ts'
+import { addToCart, COAT, fillPayment, goToPayment, openProduct, submitPayment, TOTE } from './journeys.ts'
+import { test } from './test.ts'
+
+// Small windows, enlarged pages, fingers, and people whom motion makes ill.
+
+const MINUTES = 60_000
+const PATHS = ['/', '/shop', '/shop?name=wool', '/faq', '/about', '/orders/track', '/login', '/signup', '/nowhere']
+
+/** The smallest window (WCAG 1.4.10), and desks at 200 % (1.4.4). */
+const WINDOWS = [
+  { viewport: { width: 320, height: 568 } },
+  { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+]
+
+for (const window of WINDOWS) {
+  const { width, height } = window.viewport
+  test(
+    `Everything fits and a coat is bought in a window of ${width} by ${height}`,
+    { timeout: 3 * MINUTES },
+    async ({ open, expected }) => {
+      expected.push(/^404: GET .*\/nowhere/, /console: .*404/)
+      const page = await open(window)
+      const fits = async (what: string) => expect(await overflowOf(page), what).toBe(0)
+      for (const path of PATHS) {
+        await page.goto(path)
+        await fits(path)
+      }
+      await page.goto('/shop')
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Shop' }).waitFor()
+      await fits('menu')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Filter & Sort' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'APPLY' }).click()
+
+      await openProduct(page, COAT)
+      await fits('product')
+      await page.getByRole('button', { name: 'Size guide' }).click()
+      await page.getByRole('dialog', { name: 'Size guide' }).getByRole('button', { name: 'in' }).click()
+      await fits('size guide')
+      await page.keyboard.press('Escape')
+      await addToCart(page, { size: 'M' })
+      await fits('side cart')
+      await page.goto('/cart')
+      await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+      await fits('cart')
+      await page.getByRole('link', { name: 'Checkout as guest' }).click()
+      await page.getByLabel('Card number').waitFor()
+      await fits('payment')
+      await fillPayment(page)
+      await submitPayment(page)
+      await page.waitForURL(/\/orders\/success/)
+      await page.getByText('Paid', { exact: true }).first().waitFor()
+      await fits('order')
+    },
+  )
+}
+
+/**
+ * What can be pressed and is smaller than this, in words. A link within a sentence may be as high as its line
+ * (WCAG 2.5.8); what lies out of sight until it has the focus is not pressed.
+ */
+const findSmall = (page: Page, least: number, within = 'body') =>
+  page.evaluate(
+    ([least, within]) => {
+      const targets = document.querySelectorAll<HTMLElement>(
+        `:is(${within}) :is(a[href], button, input:not([type=hidden]), select, textarea, summary, [role=radio])`,
+      )
+      return [...targets].flatMap((target) => {
+        const label = (target as HTMLInputElement).labels?.[0]
+        const boxes = [target, label].filter((one) => one != null).map((one) => one.getBoundingClientRect())
+        const isSeen = target.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+        const inSentence =
+          target.matches('a') && /^(P|LI|TD|DD)$/.test(target.parentElement!.tagName) &&
+          target.parentElement!.innerText.trim() !== target.innerText.trim()
+        if (!isSeen || inSentence || target.closest('[inert], .visually-hidden, [aria-hidden]')) return []
+        if (boxes.every(({ right, bottom }) => right <= 0 || bottom <= 0)) return []
+        if (boxes.some(({ width, height }) => width >= least && height >= least)) return []
+        const [{ width, height }] = boxes as [DOMRect]
+        return [`${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 140)}`]
+      })
+    },
+    [least, within] as const,
+  )
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test('Whatever can be pressed is large enough for a finger', { timeout: 3 * MINUTES }, async ({ open }) => {
+  const page = await open(PHONE)
+  const check = async (what: string, main = 'header, main form, main [role=radiogroup]') => {
+    expect.soft(await findSmall(page, 24), `${what}: at least 24`).toEqual([])
+    expect.soft(await findSmall(page, 44, main), `${what}: at least 44`).toEqual([])
+  }
+  for (const path of ['/', '/shop', '/shop?name=wool', '/faq', '/about', '/orders/track', '/login', '/signup', '/reset-password']) {
+    await page.goto(path)
+    await check(path)
+  }
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await check('menu', '[role=dialog]')
+  await page.goto('/shop')
+  await page.getByRole('button', { name: 'Filter & Sort' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'APPLY' }).waitFor()
+  await check('filter', '[role=dialog]')
+  await openProduct(page, COAT)
+  await check('product', 'header, main [role=radiogroup], main [role=group], main button')
+  await page.getByRole('button', { name: 'Size guide' }).click()
+  await page.getByRole('dialog', { name: 'Size guide' }).waitFor()
+  await check('size guide', '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await addToCart(page, { size: 'M' })
+  await check('side cart', '[role=dialog] :is(select, button, a[class*=button])')
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+  await check('cart', 'main :is(select, button, a[class*=button])')
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await goToPayment(page)
+  await check('payment', 'form')
+})
+
+test('Whoever asks for less motion sees none', async ({ open }) => {
+  const page = await open({ reducedMotion: 'reduce' })
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 20)
+        .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120)),
+    )
+  await page.goto('/shop')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  expect(await moving()).toEqual([])
+  await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('heading', { name: 'New Arrivals' }).waitFor()
+  expect(await moving()).toEqual([])
+  await openProduct(page, COAT)
+  await addToCart(page, { size: 'M' })
+  expect(await moving()).toEqual([])
+})
+
+test('Who does not ask for less sees the drawer come', async ({ open }) => {
+  const page = await open({ reducedMotion: 'no-preference' })
+  await page.goto('/shop')
+  await page.getByRole('button', { name: 'Menu' }).hover()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.waitForFunction(() => document.getAnimations().some(({ effect }) => Number(effect?.getComputedTiming().duration) > 100))
+})
+
+test('A message is read out, and waits while it is being read', async ({ open }) => {
+  const page = await open()
+  await page.clock.install()
+  await openProduct(page, COAT)
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  const notice = page.getByRole('status').getByText('Please select a size', { exact: true })
+  await notice.waitFor()
+  await notice.hover()
+  await page.clock.runFor(10_000)
+  expect(await notice.isVisible()).toBe(true)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(3_000)
+  await notice.waitFor({ state: 'detached' })
+})

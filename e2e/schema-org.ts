@@ -1,0 +1,39 @@
+/** Of schema.org, the types that the shop speaks of and the properties that it may give them. */
+const THING = ['@context', '@id', 'name', 'description', 'url', 'image']
+const TYPES: Record<string, string[]> = {
+  Product: ['sku', 'brand', 'offers'],
+  Brand: [],
+  Offer: ['price', 'priceCurrency', 'availability', 'itemCondition', 'seller', 'hasMerchantReturnPolicy'],
+  MerchantReturnPolicy: [
+    'applicableCountry',
+    'returnPolicyCategory',
+    'merchantReturnDays',
+    'refundType',
+    'returnMethod',
+  ],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'item'],
+  Organization: ['logo', 'email', 'contactPoint'],
+  ContactPoint: ['contactType', 'email'],
+  WebSite: ['publisher', 'potentialAction'],
+  SearchAction: ['target', 'query-input'],
+  EntryPoint: ['urlTemplate'],
+}
+
+/** What is wrong with a description, in words. */
+export function faultsOf(described: unknown, place = ''): string[] {
+  if (Array.isArray(described)) return described.flatMap((one, at) => faultsOf(one, `${place}[${at}]`))
+  if (typeof described !== 'object' || described === null) {
+    return described === '' || described === null ? [`${place} is empty`] : []
+  }
+  const { '@type': type, ...properties } = described as Record<string, unknown>
+  if (type === undefined) return Object.keys(properties).join() === '@id' ? [] : [`${place} has no type`]
+  const known = TYPES[String(type)]
+  if (!known) return [`${place} is of the unknown type ${String(type)}`]
+  return Object.entries(properties).flatMap(([name, value]) => [
+    ...(THING.includes(name) || known.includes(name)
+      ? []
+      : [`${place}.${name} is no property of ${String(type)}`]),
+    ...faultsOf(value, `${place}.${name}`),
+  ])
+}

@@ -1,0 +1,72 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { stockProduct } from '../../test/stock-the-shop.ts'
+import { openMemory } from './memory.ts'
+import { registerRobots } from './robots.ts'
+import { registerSitemap } from './sitemap.ts'
+
+const PAGES = ['/', '/shop', '/about', '/faq', '/orders/track']
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.shop.pool.query('truncate products, stock, stock_moves restart identity cascade'))
+
+/** Asks a server of these two alone, whose maps hold so many addresses. */
+async function ask(path: string, mostUrls?: number) {
+  const app = Fastify() as unknown as TestShop['app']
+  const memory = await openMemory(shop.shop, {}, { answersOrigins: false })
+  registerSitemap(app, shop.shop, memory, mostUrls)
+  registerRobots(app, shop.shop)
+  try {
+    const response = await app.inject(path)
+    const locations = Array.from(response.body.matchAll(/<loc>(.*?)<\/loc>/g), ([, url]) =>
+      url!.replace(shop.origin, ''),
+    )
+    return { status: response.statusCode, headers: response.headers, body: response.body, locations }
+  } finally {
+    memory.close()
+    await app.close()
+  }
+}
+
+test('The map lists the pages of the shop and every active product, with the day of its last change', async () => {
+  const coat = await stockProduct(shop.shop)
+  await stockProduct(shop.shop, { active: false })
+  const tote = await stockProduct(shop.shop)
+  await shop.shop.pool.query(`update products set updated_at = '2026-03-01T12:00:00Z' where id = ${tote}`)
+  const { status, headers, body, locations } = await ask('/sitemap.xml')
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(locations).toEqual([...PAGES, `/shop/${coat}`, `/shop/${tote}`])
+  expect(body).toContain(`/shop/${tote}</loc><lastmod>2026-03-01T12:00:00.000Z</lastmod>`)
+})
+
+test('A long catalogue is cut into maps, and nothing is in two of them or in none', async () => {
+  const ids = []
+  for (let n = 0; n < 9; n++) ids.push(await stockProduct(shop.shop))
+  const index = await ask('/sitemap.xml', 6)
+  expect(index.body).toContain('<sitemapindex')
+  expect(index.locations).toEqual(['/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml'])
+  const parts = []
+  for (const path of index.locations) parts.push(await ask(path, 6))
+  expect(parts.map(({ locations }) => locations.length)).toEqual([6, 6, 2])
+  expect(parts.flatMap(({ locations }) => locations)).toEqual([...PAGES, ...ids.map((id) => `/shop/${id}`)])
+  expect((await ask('/sitemap-4.xml', 6)).status).not.toBe(200)
+  expect((await ask('/sitemap-0.xml', 6)).status).toBe(404)
+})
+
+test('An empty shop has a map of its own pages', async () => {
+  expect((await ask('/sitemap.xml')).locations).toEqual(PAGES)
+})
+
+test('Robots are shown the map and kept from what is no page', async () => {
+  const { body, headers } = await ask('/robots.txt')
+  expect(headers['content-type']).toContain('text/plain')
+  expect(body.split('\n')).toContain(`Sitemap: ${shop.origin}/sitemap.xml`)
+  expect(body.split('\n')).toContain('Disallow: /api/')
+  expect(body).not.toMatch(/Disallow: \/(shop|$)/m)
+})
