@@ -25,6 +25,7 @@ const MATRIX: Record<string, Row> = {
   getProduct: FOR_EVERYBODY,
   similarProducts: FOR_EVERYBODY,
   searchProducts: FOR_EVERYBODY,
+  productFilterOptions: FOR_EVERYBODY,
   cartItemDetails: FOR_EVERYBODY,
   placeOrder: FOR_GUESTS_TOO,
   listOrders: FOR_CUSTOMERS,

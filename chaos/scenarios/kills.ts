@@ -6,7 +6,7 @@ import type { Random } from '../random.ts'
 import { type Scenario, seconds, tally } from '../scenario.ts'
 import type { World } from '../world.ts'
 
-const BUYERS = 12
+const BUYERS = 8
 const BACK_WITHIN_MS = 5000
 const PIECES = 1_000_000
 
@@ -144,7 +144,7 @@ async function shopUntil(
       answers.push(`${name} ${answer?.status ?? 'cut off'}`)
       if (answer?.status === 500) faults.push(`${name} answered 500: ${findInLog(world, answer.body)}`)
       if (answer?.status === wanted) return answer
-      await pause(50 + random.whole(150))
+      await pause(100 + random.whole(200))
     }
     return undefined
   }

@@ -92,14 +92,21 @@ export async function lockFirstAdmin(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(7217010)`.execute(trx)
 }
 
+/** Without an account it takes as long, and keeps nothing. */
 export async function insertKnownAddress(
   trx: Transaction,
-  accountId: number,
+  accountId: number | undefined,
   address: string,
 ): Promise<void> {
   await trx
     .insertInto('known_addresses')
-    .values({ account_id: accountId, address })
+    .columns(['account_id', 'address'])
+    .expression((of) =>
+      of
+        .selectFrom('accounts')
+        .select(['id', sql<string>`${address}::text`.as('address')])
+        .where('id', '=', accountId ?? null),
+    )
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'address']).doUpdateSet({ seen_at: sql`now()` }),
     )

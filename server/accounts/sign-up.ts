@@ -25,7 +25,8 @@ export async function signUp(shop: Shop, wish: Registration, request: FastifyReq
   const passwordHash = await hashPassword(wish.password)
   const account = await shop.db.transaction().execute(async (trx) => {
     const created = await insertAccount(trx, { email, name, password_hash: passwordHash })
-    if (created) await insertKnownAddress(trx, created.id, address)
+    // For a taken e-mail too: a statement less would be an answer sooner.
+    await insertKnownAddress(trx, created?.id, address)
     await recordAudit(trx, {
       what: created ? 'sign_up' : 'sign_up_refused',
       actorId: created?.id,

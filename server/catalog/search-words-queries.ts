@@ -5,7 +5,7 @@ import { slipsOf } from './search-words.ts'
 /** How much of two words' groups of three letters must be the same for one to be taken for the other. */
 const NEARNESS = 0.25
 /** Taken in at once; the rest waits for the next who mistypes. */
-const QUEUE_STEP = 20_000
+const QUEUE_STEP = 5_000
 
 /**
  * For each word, the words of the shop that it was perhaps meant to be; none where words of the shop

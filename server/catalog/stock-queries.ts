@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { afterCommit } from '../database/transaction.ts'
 
 /** So many pieces of one pool of stock: a product's size, or '' where its sizes share one. */
 export interface Pieces {
@@ -46,7 +47,29 @@ export async function holdStock(
     insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
     select product_id, size, ${kind}, quantity, ${orderId}, 'checkout' from held
     returning id`.execute(trx)
-  return rows.length === pieces.length
+  if (rows.length < pieces.length) return false
+  const products = pieces.map(({ product_id }) => product_id)
+  if (!afterCommit(trx, (db) => tellSoon(db, products))) await tellStockChanged(trx, products)
+  return true
+}
+
+const TOGETHER_MS = 100
+const untold = new WeakMap<Database, Set<number>>()
+
+/** What is held is told once for many (migration 090). A shop that dies before has its pages age out. */
+function tellSoon(db: Database, products: number[]): void {
+  const waiting = untold.get(db) ?? new Set()
+  for (const id of products) waiting.add(id)
+  if (untold.has(db)) return
+  untold.set(db, waiting)
+  setTimeout(() => {
+    untold.delete(db)
+    tellStockChanged(db, [...waiting]).catch(() => {})
+  }, TOGETHER_MS).unref()
+}
+
+async function tellStockChanged(db: Database, products: number[]): Promise<void> {
+  await sql`select pg_notify('stock', id::text) from unnest(${products}::int[]) id`.execute(db)
 }
 
 /** Holds an ended order's pieces a second time, all or none; the transaction goes on either way. */

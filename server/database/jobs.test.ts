@@ -38,6 +38,13 @@ test('a job runs once its transaction is committed, and never when that is rolle
   expect(pack.mock.calls).toEqual([[{ order: 'done' }, { attempt: 1, isLastAttempt: false }]])
 })
 
+test('what is to run at the start does not wait for its minute', async () => {
+  const mend = vi.fn(async () => {})
+  const schedule = [{ task: 'mend', match: '0 0 1 1 *', atStart: true }]
+  workers.push(startWorker({ connectionString: database.connectionString, tasks: { mend }, schedule, log }))
+  await vi.waitFor(() => expect(mend).toHaveBeenCalledOnce(), WAIT)
+})
+
 test('waiting jobs of one key are one job', async () => {
   await enqueue(database.db, 'pack', { n: 1 }, { key: 'k' })
   await enqueue(database.db, 'pack', { n: 2 }, { key: 'k' })

@@ -35,6 +35,8 @@ export interface Schedule {
   task: string
   /** A crontab pattern, in UTC. */
   match: string
+  /** Also whenever the jobs are begun, so that what a crash left behind does not wait. */
+  atStart?: boolean
 }
 
 export interface WorkerOptions {
@@ -114,6 +116,7 @@ const takeTurn = async (
       return undefined
     }
     await freeHeldJobs(holder)
+    await addFirstJobs(holder, options)
     const runner = await runJobs(options, pool)
     closes.push(
       () => runner.promise,
@@ -137,6 +140,15 @@ const freeHeldJobs = async (client: pg.Client) => {
   )
   const workers = rows.map((row) => row.locked_by)
   if (workers.length > 0) await client.query('SELECT graphile_worker.force_unlock_workers($1)', [workers])
+}
+
+const addFirstJobs = async (client: pg.Client, { schedule = [] }: WorkerOptions) => {
+  for (const { task } of schedule.filter(({ atStart }) => atStart)) {
+    await client.query(
+      `SELECT 1 FROM graphile_worker.add_job($1::text, '{}'::json, job_key => $1::text || ':start', max_attempts => 1)`,
+      [task],
+    )
+  }
 }
 
 /** Graphile Worker reads and writes its tables with the driver's own types, not with ours. */

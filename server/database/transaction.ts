@@ -4,6 +4,16 @@ import { isCollision } from './passing-faults.ts'
 
 const TRIES = 5
 
+type Then = (db: Database) => void
+const thens = new WeakMap<Transaction, Then[]>()
+
+/** Has something done when the transaction is committed, and not if it isn't. False outside `inTransaction`. */
+export function afterCommit(trx: Transaction, then: Then): boolean {
+  const waiting = thens.get(trx)
+  waiting?.push(then)
+  return waiting !== undefined
+}
+
 /**
  * One transaction, run again when it had to give way to another one. `work` must do nothing that a
  * rollback does not undo.
@@ -11,7 +21,13 @@ const TRIES = 5
 export async function inTransaction<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
-      return await db.transaction().execute(work)
+      const waiting: Then[] = []
+      const done = await db.transaction().execute((trx) => {
+        thens.set(trx, waiting)
+        return work(trx)
+      })
+      for (const then of waiting) then(db)
+      return done
     } catch (error) {
       if (!isCollision(error) || tried === TRIES) throw error
       await setTimeout(Math.random() * 20 * tried)

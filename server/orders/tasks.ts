@@ -14,7 +14,7 @@ export const orderTasks = (shop: Shop): Record<string, Task> => ({
 })
 
 /** The clock's finest grain; what nobody hears of must not wait for a whole minute. */
-export const orderSchedule: Schedule[] = [{ task: 'reconcile', match: '* * * * *' }]
+export const orderSchedule: Schedule[] = [{ task: 'reconcile', match: '* * * * *', atStart: true }]
 
 async function reconcileLater({ db }: Shop, seconds: number): Promise<void> {
   const runAt = new Date(Date.now() + seconds * 1000)

@@ -9,6 +9,9 @@ const STOCK_PACE_MS = 500
 /** Stock also decides who stands where in some lists: those follow at this one. */
 const ORDER_PACE_MS = 5_000
 
+/** Whoever should have told of a sale may have died before: nothing is older than this. */
+const AGE_MS = 60_000
+
 /** For so long it counts that every change had been heard of, and so soon it is asked again. */
 const TRUST_MS = 500
 const ASK_AGAIN_MS = 200
@@ -31,6 +34,7 @@ export async function openMemory(
 ): Promise<Memory> {
   const cache = new AnswerCache()
   const stock = followStock(cache)
+  const ageing = setInterval(() => cache.clear(), AGE_MS).unref()
   await listener.listen('catalog', () => cache.clear())
   await listener.listen('stock', (product) => (product ? stock.changed(Number(product)) : cache.clear()))
 
@@ -76,6 +80,7 @@ export async function openMemory(
     },
     hits: () => hits,
     close: () => {
+      clearInterval(ageing)
       stock.close()
       cache.clear()
     },

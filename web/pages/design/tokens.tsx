@@ -3,8 +3,8 @@ import { Group, Specimen } from './specimen.tsx'
 
 const COLOURS = {
   ink: 'words, buttons, focus',
-  soft: 'what comes second; 5.3:1 on paper',
-  edge: 'the edge of a control; 3.4:1',
+  soft: 'what comes second; 5.5:1 on paper',
+  edge: 'the edge of a control; 3.5:1',
   line: 'a hairline between things',
   ground: 'behind a photograph',
   paper: 'the page',

@@ -82,7 +82,7 @@ export function SearchBox({ q }: { q: string }) {
           {next?.pathname === '/search' ? 'Searching...' : 'Search'}
         </button>
       </div>
-      <p className="visually-hidden" role="status">
+      <p className={isOpen && results?.total === 0 ? styles.nothing : 'visually-hidden'} role="status">
         {isOpen && results && announcement(results)}
       </p>
       <div

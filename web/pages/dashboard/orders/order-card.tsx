@@ -11,12 +11,15 @@ import styles from './order-card.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { RefundForm } from './refund-form.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 import { useOrderEdit } from './use-order-edit.ts'
 
 /** One order with all that its packing, sending and paying back needs. */
 export function OrderCard({ order: given }: { order: AdminOrder }) {
   const edit = useOrderEdit(given)
   const [isRefunding, setIsRefunding] = useState(false)
+  const editButton = useFocusReturn(edit.draft !== null)
+  const refundButton = useFocusReturn(isRefunding)
   const { order } = edit
   const { delivery } = order
   const total = order.subtotal + order.amount_shipping + order.amount_tax
@@ -85,12 +88,13 @@ export function OrderCard({ order: given }: { order: AdminOrder }) {
           )}
           {delivery && (
             <Button
+              ref={editButton}
               small
               quiet
               data-edit
               aria-expanded={edit.draft !== null}
               aria-label={`Edit Order ${order.id}`}
-              disabled={edit.isSaving}
+              busy={edit.isSaving && 'Edit Order'}
               onClick={edit.draft ? edit.end : edit.begin}
             >
               Edit Order
@@ -98,6 +102,7 @@ export function OrderCard({ order: given }: { order: AdminOrder }) {
           )}
           {canRefund && (
             <Button
+              ref={refundButton}
               small
               quiet
               aria-expanded={isRefunding}

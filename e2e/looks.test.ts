@@ -1,0 +1,132 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { logInElsewhere, makeCustomer, signedIn, type Customer } from './customers.ts'
+import { addToCart, COAT, openProduct } from './journeys.ts'
+import { insertOrders } from './many-orders.ts'
+import { startShop, type RunningShop } from './running-shop.ts'
+import { test } from './test.ts'
+
+// The main screens against the pictures of them in looks/. After a change that is wanted:
+// UPDATE_LOOKS=1 npm run test:e2e -- e2e/looks.test.ts, then look at the pictures that changed.
+
+const LOOKS = join(import.meta.dirname, 'looks')
+const RESULTS = join(import.meta.dirname, '../test-results')
+const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
+/** How far a colour may be off, of 255, and how much of the picture may be further off than that. */
+const NEAR = 32
+const MOST_DIFFERENT = 0.005
+
+let shop: RunningShop
+let customer: Customer
+let admin: Customer
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  const { url, dataDir } = shop
+  customer = await makeCustomer({ url, email: 'ada@example.com' })
+  admin = await logInElsewhere(shop.admin, url)
+  await insertOrders(dataDir, customer.id, 3)
+})
+afterAll(() => shop.stop())
+
+/** What differs from day to day and from shop to shop is made the same, in the same room. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text
+      node.data = node.data.replace(/HL(-[0-9A-Z]{5}){4}/g, 'HL-00000-00000-00000-00000')
+    }
+    for (const time of document.querySelectorAll('time')) time.textContent = 'Mar 14, 2026'
+    for (const picture of document.images) {
+      picture.loading = 'eager'
+      await picture.decode().catch(() => {})
+    }
+    await document.fonts.ready
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    window.scrollTo(0, 0)
+  })
+
+/** Half its size: fine enough for whatever an eye would see, and indifferent to how a machine smooths its letters. */
+async function take(page: Page): Promise<Buffer> {
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  const { width } = page.viewportSize()!
+  return sharp(picture).resize({ width: width / 2 }).removeAlpha().png().toBuffer()
+}
+
+async function shareOfDifferent(taken: Buffer, known: Buffer): Promise<number> {
+  const [one, other] = await Promise.all(
+    [taken, known].map((png) => sharp(png).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })),
+  )
+  const { width, height, channels } = one!.info
+  if (width !== other!.info.width || height !== other!.info.height) return 1
+  let different = 0
+  for (let at = 0; at < one!.data.length; at += channels) {
+    for (let channel = 0; channel < channels; channel++) {
+      if (Math.abs(one!.data[at + channel]! - other!.data[at + channel]!) <= NEAR) continue
+      different++
+      break
+    }
+  }
+  return different / (width * height)
+}
+
+async function compare(page: Page, screen: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport)
+    await settle(page)
+    const name = `${screen}-${size}.png`
+    const taken = await take(page)
+    const file = join(LOOKS, name)
+    if (process.env.UPDATE_LOOKS) {
+      await mkdir(LOOKS, { recursive: true })
+      await writeFile(file, await sharp(taken).png({ palette: true, colours: 256, dither: 0, effort: 10 }).toBuffer())
+      continue
+    }
+    const different = await shareOfDifferent(taken, await readFile(file))
+    if (different > MOST_DIFFERENT) {
+      await mkdir(RESULTS, { recursive: true })
+      await writeFile(join(RESULTS, `look-${name}`), taken)
+    }
+    expect.soft(different, `${name} looks different; what it looks like now: test-results/look-${name}`).toBeLessThanOrEqual(MOST_DIFFERENT)
+  }
+}
+
+test('Home, shop and product look as they should', async ({ open }) => {
+  const page = await open({ baseURL: shop.url })
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'New Arrivals' }).waitFor()
+  await compare(page, 'home')
+  await page.goto('/shop')
+  await compare(page, 'shop')
+  await openProduct(page, COAT)
+  await compare(page, 'product')
+})
+
+test('Cart and login look as they should', async ({ open }) => {
+  const page = await open({ baseURL: shop.url })
+  await openProduct(page, COAT)
+  await addToCart(page, { size: 'M' })
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+  await compare(page, 'cart')
+  await page.goto('/login')
+  await compare(page, 'login')
+})
+
+test('The account looks as it should', async ({ open }) => {
+  const page = await open({ baseURL: shop.url, ...signedIn(customer, shop.url) })
+  await page.goto('/account')
+  await page.getByRole('region', { name: 'Recent orders' }).getByRole('listitem').nth(2).waitFor()
+  await compare(page, 'account')
+})
+
+test("The dashboard's orders look as they should", async ({ open }) => {
+  const page = await open({ baseURL: shop.url, ...signedIn(admin, shop.url) })
+  // Those that the tests of the account have no part in.
+  await page.goto('/dashboard/orders?email=shopper%40')
+  await page.getByRole('button', { name: /^Edit Order/ }).first().waitFor()
+  await compare(page, 'dashboard-orders')
+})
