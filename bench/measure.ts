@@ -55,10 +55,13 @@ async function run({ url, method = 'GET', body, headers }: Load, duration: numbe
     duration,
     connections: CONNECTIONS,
     headers: { 'accept-encoding': 'br' },
-    requests: [body ? { method, setupRequest: (request) => ({ ...request, ...made(body, headers) }) } : { method }],
+    requests: [
+      body ? { method, setupRequest: (request) => ({ ...request, ...made(body, headers) }) } : { method },
+    ],
   })
   const failed = result.non2xx + result.errors + result.timeouts
-  if (failed > 0) throw new Error(`${method} ${url}: ${failed} of ${result.requests.total} were not answered with 2xx.`)
+  if (failed > 0)
+    throw new Error(`${method} ${url}: ${failed} of ${result.requests.total} were not answered with 2xx.`)
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
 

@@ -19,12 +19,15 @@ export class Report {
     const limit = atMost === undefined ? '' : `(at most ${atMost})`
     print(`${name.padEnd(58)} ${short(value).padStart(9)} ${unit.padEnd(4)} ${limit}`)
     this.#results.push({ name, value, unit, atMost })
-    if (atMost !== undefined && value > atMost) this.#faults.push(`${name}: ${short(value)} ${unit}, at most ${atMost}`)
+    if (atMost !== undefined && value > atMost)
+      this.#faults.push(`${name}: ${short(value)} ${unit}, at most ${atMost}`)
   }
 
   comparison(result: Comparison, budget: Budget): void {
     const { name, perSecond, p50, p99, control, ratio } = result
-    const beside = control ? ` | control ${short(control.perSecond).padStart(7)}/s  ratio ${ratio!.toFixed(2)}` : ''
+    const beside = control
+      ? ` | control ${short(control.perSecond).padStart(7)}/s  ratio ${ratio!.toFixed(2)}`
+      : ''
     print(
       `${name.padEnd(36)} ${short(perSecond).padStart(7)}/s  p50 ${short(p50).padStart(4)} ms  p99 ${short(p99).padStart(4)} ms${beside}`,
     )
@@ -42,14 +45,27 @@ export class Report {
   async finish(kind: string): Promise<boolean> {
     const folder = join(import.meta.dirname, 'results')
     const at = new Date().toISOString()
-    const machine = { processors: availableParallelism(), model: cpus()[0]?.model, load: loadavg(), node: process.version }
+    const machine = {
+      processors: availableParallelism(),
+      model: cpus()[0]?.model,
+      load: loadavg(),
+      node: process.version,
+    }
     await mkdir(folder, { recursive: true })
     await writeFile(
       join(folder, `${kind}-${at.replaceAll(':', '-')}.json`),
       JSON.stringify({ at, machine, results: this.#results, faults: this.#faults }, null, 2),
     )
-    print(this.#faults.length > 0 ? `\nOver budget:\n${this.#faults.map((fault) => `  ${fault}`).join('\n')}` : '\nAll within budget.')
-    print(`Load of the machine: ${loadavg().map((load) => load.toFixed(1)).join(' ')}`)
+    print(
+      this.#faults.length > 0
+        ? `\nOver budget:\n${this.#faults.map((fault) => `  ${fault}`).join('\n')}`
+        : '\nAll within budget.',
+    )
+    print(
+      `Load of the machine: ${loadavg()
+        .map((load) => load.toFixed(1))
+        .join(' ')}`,
+    )
     return this.#faults.length === 0
   }
 }

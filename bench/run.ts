@@ -9,6 +9,7 @@ import { openDatabase } from '../server/database/connection.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { seedCustomers } from './account-queries.ts'
 import { socketOf } from './embedded-socket.ts'
+import { visitFirst } from './first-visit.ts'
 import { followEdit } from './follow-edit.ts'
 import { compare, startControl, type Load } from './measure.ts'
 import { weighPage, weighTogether } from './page-weight.ts'
@@ -33,6 +34,7 @@ try {
   try {
     await measureRest(shop)
     await measureWeight(shop)
+    await measureFirstVisit(shop)
     await measureMemory(shop)
     await measureDatabase(shop)
     await measureLogin(shop)
@@ -80,6 +82,20 @@ async function measureWeight({ origin }: ShopProcess) {
     report.figure(`Weight of ${path}: HTML, brotli`, page.html.br / 1000, 'kB', { atMost: 20 })
   }
   report.figure('Weight of all three together: JavaScript, brotli', weighTogether(pages).br / 1000, 'kB')
+}
+
+async function measureFirstVisit({ origin }: ShopProcess) {
+  if (!wanted('first visit')) return
+  const paths = ['/', '/shop', '/shop/1']
+  // The pages themselves are in memory by now, as they are for all but one.
+  for (const path of paths) await fetch(origin + path)
+  for (const [path, { lcpMs, cls, tbtMs, requests, bytes }] of await visitFirst(origin, paths)) {
+    report.figure(`First visit of ${path}: largest contentful paint`, lcpMs, 'ms', { atMost: 1_500 })
+    report.figure(`First visit of ${path}: layout shift`, cls, '', { atMost: 0 })
+    report.figure(`First visit of ${path}: blocking time`, tbtMs, 'ms', { atMost: 50 })
+    report.figure(`First visit of ${path}: requests`, requests, '')
+    report.figure(`First visit of ${path}: all that travels`, bytes / 1000, 'kB')
+  }
 }
 
 async function measureMemory({ origin }: ShopProcess) {
@@ -144,7 +160,12 @@ async function measureLogin({ origin }: ShopProcess) {
       {
         url: `${origin}/api/login`,
         method: 'POST',
-        body: () => ({ user: { email: `bench-${1 + Math.floor(Math.random() * CUSTOMERS)}@example.com`, password: PASSWORD } }),
+        body: () => ({
+          user: {
+            email: `bench-${1 + Math.floor(Math.random() * CUSTOMERS)}@example.com`,
+            password: PASSWORD,
+          },
+        }),
         headers: () => ({ 'x-forwarded-for': someAddress() }),
       },
       { url: control.url, method: 'POST', body: () => ({}) },

@@ -57,7 +57,11 @@ async function seed(connectionString: string, { products, orders }: Size) {
   await seedOrders(pool, orders)
   await pool.query('vacuum analyze')
   await close()
-  report.figure(`Seeding ${products} products and ${orders} orders`, (performance.now() - started) / 1000, 's')
+  report.figure(
+    `Seeding ${products} products and ${orders} orders`,
+    (performance.now() - started) / 1000,
+    's',
+  )
 }
 
 async function time(connectionString: string, dataDir: string, { products }: Size): Promise<Times> {
@@ -79,15 +83,15 @@ async function time(connectionString: string, dataDir: string, { products }: Siz
     const { rows } = await pool.query<{ id: string }>('select id from orders order by id limit 50')
     const some = (count: number) => 1 + Math.floor(Math.random() * count)
     const calls: Record<string, () => string> = {
-      'List': () => `/api/products/?limit=24&page=${some(10)}`,
+      List: () => `/api/products/?limit=24&page=${some(10)}`,
       'List by price': () => `/api/products/?limit=24&sort_by=price&sort_direction=asc&page=${some(10)}`,
       'List by name': () => `/api/products/?limit=24&name=${['coat', 'linen', 'rib be'][some(3) - 1]}`,
       'List by rare name': () => `/api/products/?limit=24&name=Coat%20${some(products)}`,
-      'Filter': () =>
+      Filter: () =>
         `/api/products/?limit=24&product_type=men&size=M&price_min=${some(30_000)}&price_max=50000&in_stock=true`,
-      'Search': () => `/api/search?q=${['wool coat', 'linen shirt camel', 'beanie'][some(3) - 1]}`,
+      Search: () => `/api/search?q=${['wool coat', 'linen shirt camel', 'beanie'][some(3) - 1]}`,
       'Search with a typing error': () => `/api/search?q=${['lambswol', 'jakcet', 'leathr'][some(3) - 1]}`,
-      'Product': () => `/api/products/${some(products / 10) * 10 - 1}`,
+      Product: () => `/api/products/${some(products / 10) * 10 - 1}`,
       'Similar products': () => `/api/products/${some(products / 10) * 10 - 1}/similar_products`,
       'Order by its id': () => `/api/orders/${rows[some(50) - 1]!.id}/track_order`,
       'Orders of the dashboard': () => `/api/orders/admin_index?limit=50&page=${some(20)}`,

@@ -12,6 +12,8 @@ export interface Program {
   kill(): Promise<void>
   stop(): Promise<void>
   output(): string
+  /** It has ended by itself. */
+  hasEnded(): boolean
 }
 
 export function prepareProgram(file: string, args: string[], env: Record<string, string>): Program {
@@ -40,6 +42,7 @@ export function prepareProgram(file: string, args: string[], env: Record<string,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     output: () => output,
+    hasEnded: () => child !== undefined && (child.exitCode !== null || child.signalCode !== null),
   }
 }
 

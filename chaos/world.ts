@@ -121,7 +121,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   sandbox.start()
   shop.start()
   try {
-    await until(world.isServing, START_MS, 'the shop and its provider open')
+    const isOver = () => shop.hasEnded() || sandbox.hasEnded()
+    await until(async () => isOver() || (await world.isServing()), START_MS, 'the shop and its provider open')
+    if (isOver()) throw new Error('The shop or its provider ended at the start.')
   } catch (error) {
     await world.close()
     throw new Error(`${(error as Error).message}\n${shop.output()}\n${sandbox.output()}`, { cause: error })

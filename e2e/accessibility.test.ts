@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, signedIn } from './customers.ts'
 import { runSql } from './database-of.ts'
-import { addToCart, COAT, fillPayment, goToPayment, openProduct, orderIdOn, submitPayment, TOTE } from './journeys.ts'
+import {
+  addToCart,
+  COAT,
+  fillPayment,
+  goToPayment,
+  openProduct,
+  orderIdOn,
+  submitPayment,
+  TOTE,
+} from './journeys.ts'
 import { startShop, type RunningShop } from './running-shop.ts'
 import { test } from './test.ts'
 
@@ -35,123 +44,147 @@ async function visit(page: Page, path: string, sign: string | RegExp, what = pat
   await look(page, what)
 }
 
-test('The pages that anybody sees can be used by everybody', { timeout: 4 * MINUTES }, async ({ open, expected }) => {
-  expected.push(/console: .*404/)
-  const page = await open({ baseURL: shop.url })
-  await visit(page, '/', 'New Arrivals')
-  await visit(page, '/shop', /^\d+ ITEMS$/)
-  await visit(page, '/shop?name=wool&sort_by=price&size=M', /^\d+ ITEMS?$/)
-  await visit(page, '/shop?name=nothing-like-it', '0 ITEMS')
-  await visit(page, '/search', 'Search')
-  await visit(page, '/search?q=wool+coat', /^\d+ ITEMS?$/)
-  await visit(page, '/search?q=zzzzzzzz', 'Search', 'search without results')
-  await visit(page, '/faq', /30/)
-  for (const question of await page.locator('main summary').all()) await question.click()
-  await look(page, 'answered questions')
-  await visit(page, '/about', 'About')
-  await visit(page, '/orders/track', 'Track Order')
-  await visit(page, '/nowhere', 'The page you are looking for does not exist.')
-  await visit(page, '/shop/999999', 'Item not active or not found')
-  await visit(page, '/offline', /offline/)
-})
+test(
+  'The pages that anybody sees can be used by everybody',
+  { timeout: 4 * MINUTES },
+  async ({ open, expected }) => {
+    expected.push(/console: .*404/)
+    const page = await open({ baseURL: shop.url })
+    await visit(page, '/', 'New Arrivals')
+    await visit(page, '/shop', /^\d+ ITEMS$/)
+    await visit(page, '/shop?name=wool&sort_by=price&size=M', /^\d+ ITEMS?$/)
+    await visit(page, '/shop?name=nothing-like-it', '0 ITEMS')
+    await visit(page, '/search', 'Search')
+    await visit(page, '/search?q=wool+coat', /^\d+ ITEMS?$/)
+    await visit(page, '/search?q=zzzzzzzz', 'Search', 'search without results')
+    await visit(page, '/faq', /30/)
+    for (const question of await page.locator('main summary').all()) await question.click()
+    await look(page, 'answered questions')
+    await visit(page, '/about', 'About')
+    await visit(page, '/orders/track', 'Track Order')
+    await visit(page, '/nowhere', 'The page you are looking for does not exist.')
+    // What is there while developing is in no build.
+    await page.goto('/design')
+    await page.getByText('The page you are looking for does not exist.').waitFor()
+    await visit(page, '/shop/999999', 'Item not active or not found')
+    await visit(page, '/offline', /offline/)
+  },
+)
 
-test('The menu, the filter and all of a product can be used by everybody', { timeout: 3 * MINUTES }, async ({ open }) => {
-  const page = await open({ baseURL: shop.url })
-  await page.goto('/shop')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
-  await look(page, 'menu')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Filter & Sort' }).click()
-  await page.getByRole('dialog', { name: 'Filter & Sort' }).getByLabel('Filter by name').waitFor()
-  await look(page, 'filter')
+test(
+  'The menu, the filter and all of a product can be used by everybody',
+  { timeout: 3 * MINUTES },
+  async ({ open }) => {
+    const page = await open({ baseURL: shop.url })
+    await page.goto('/shop')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await look(page, 'menu')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Filter & Sort' }).click()
+    await page.getByRole('dialog', { name: 'Filter & Sort' }).getByLabel('Filter by name').waitFor()
+    await look(page, 'filter')
 
-  await openProduct(page, COAT)
-  await look(page, 'product')
-  await page.getByText('Fabric and care').click()
-  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
-  await page.getByRole('radiogroup', { name: 'Size' }).and(page.locator('[aria-invalid]')).waitFor()
-  await look(page, 'product without its size')
-  await page.getByRole('button', { name: 'Size guide' }).click()
-  await page.getByRole('dialog', { name: 'Size guide' }).waitFor()
-  await look(page, 'size guide')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Zoom/ }).first().click()
-  await page.getByRole('dialog', { name: /^Photographs of/ }).waitFor()
-  await look(page, 'zoom')
-  await page.keyboard.press('Escape')
+    await openProduct(page, COAT)
+    await look(page, 'product')
+    await page.getByText('Fabric and care').click()
+    await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+    await page.getByRole('radiogroup', { name: 'Size' }).and(page.locator('[aria-invalid]')).waitFor()
+    await look(page, 'product without its size')
+    await page.getByRole('button', { name: 'Size guide' }).click()
+    await page.getByRole('dialog', { name: 'Size guide' }).waitFor()
+    await look(page, 'size guide')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Zoom/ }).first().click()
+    await page.getByRole('dialog', { name: /^Photographs of/ }).waitFor()
+    await look(page, 'zoom')
+    await page.keyboard.press('Escape')
 
-  const soldOut = await page.evaluate(async () => {
-    const found = await (await fetch('/api/products/?limit=100')).json()
-    return found.find(({ quantity }: { quantity: number }) => quantity === 0)?.id
-  })
-  await visit(page, `/shop/${soldOut}`, 'Sold out. It cannot be ordered at the moment.', 'sold-out product')
-})
+    const soldOut = await page.evaluate(async () => {
+      const found = await (await fetch('/api/products/?limit=100')).json()
+      return found.find(({ quantity }: { quantity: number }) => quantity === 0)?.id
+    })
+    await visit(page, `/shop/${soldOut}`, 'Sold out. It cannot be ordered at the moment.', 'sold-out product')
+  },
+)
 
-test('Cart, payment and order can be used by everybody', { timeout: 4 * MINUTES }, async ({ open, expected }) => {
-  expected.push(/console: .*4\d\d/)
-  const page = await open({ baseURL: shop.url })
-  await visit(page, '/cart', "You don't have anything in your cart", 'empty cart')
-  await visit(page, '/checkout', /cart/i, 'checkout of nothing')
-  await openProduct(page, COAT)
-  await addToCart(page, { size: 'M' })
-  await look(page, 'side cart')
-  await page.keyboard.press('Escape')
-  await openProduct(page, 'Leather Shopper')
-  await addToCart(page)
+test(
+  'Cart, payment and order can be used by everybody',
+  { timeout: 4 * MINUTES },
+  async ({ open, expected }) => {
+    expected.push(/console: .*4\d\d/)
+    const page = await open({ baseURL: shop.url })
+    await visit(page, '/cart', "You don't have anything in your cart", 'empty cart')
+    await visit(page, '/checkout', /cart/i, 'checkout of nothing')
+    await openProduct(page, COAT)
+    await addToCart(page, { size: 'M' })
+    await look(page, 'side cart')
+    await page.keyboard.press('Escape')
+    await openProduct(page, 'Leather Shopper')
+    await addToCart(page)
 
-  await visit(page, '/cart', '$480.00', 'cart')
-  await page.getByLabel('Quantity of Leather Shopper').selectOption('5')
-  await page.getByText('Only 2 left in stock').waitFor()
-  await look(page, 'cart with a line that cannot be bought')
-  await page.getByRole('button', { name: /^Remove Leather Shopper/ }).click()
-  await page.getByRole('button', { name: /Undo/ }).waitFor()
-  await look(page, 'cart with a line just removed')
+    await visit(page, '/cart', '$480.00', 'cart')
+    await page.getByLabel('Quantity of Leather Shopper').selectOption('5')
+    await page.getByText('Only 2 left in stock').waitFor()
+    await look(page, 'cart with a line that cannot be bought')
+    await page.getByRole('button', { name: /^Remove Leather Shopper/ }).click()
+    await page.getByRole('button', { name: /Undo/ }).waitFor()
+    await look(page, 'cart with a line just removed')
 
-  await page.getByRole('link', { name: 'Checkout as guest' }).click()
-  await page.getByLabel('Card number').waitFor()
-  await look(page, 'payment')
-  await fillPayment(page, { card: '4000 0000 0000 0002' })
-  await page.getByLabel('City').fill('   ')
-  await submitPayment(page)
-  await page.getByText(/needs? another look/).waitFor()
-  await look(page, 'payment with a fault')
-  await fillPayment(page, { card: '4000 0000 0000 0002' })
-  await submitPayment(page)
-  await page.getByRole('alert').getByText(/declined/i).waitFor()
-  await look(page, 'declined payment')
-  await fillPayment(page, { card: '4000 0000 0000 3220' })
-  await submitPayment(page)
-  await page.getByRole('button', { name: /Complete/ }).waitFor()
-  await look(page, 'confirmation by the bank')
-  await page.getByRole('button', { name: /Complete/ }).click()
-  await page.waitForURL(/\/orders\/success/)
-  await page.getByText('Paid', { exact: true }).first().waitFor()
-  await look(page, 'paid order')
-  const orderId = await orderIdOn(page)
+    await page.getByRole('link', { name: 'Checkout as guest' }).click()
+    await page.getByLabel('Card number').waitFor()
+    await look(page, 'payment')
+    await fillPayment(page, { card: '4000 0000 0000 0002' })
+    await page.getByLabel('City').fill('   ')
+    await submitPayment(page)
+    await page.getByText(/needs? another look/).waitFor()
+    await look(page, 'payment with a fault')
+    await fillPayment(page, { card: '4000 0000 0000 0002' })
+    await submitPayment(page)
+    await page
+      .getByRole('alert')
+      .getByText(/declined/i)
+      .waitFor()
+    await look(page, 'declined payment')
+    await fillPayment(page, { card: '4000 0000 0000 3220' })
+    await submitPayment(page)
+    await page.getByRole('button', { name: /Complete/ }).waitFor()
+    await look(page, 'confirmation by the bank')
+    await page.getByRole('button', { name: /Complete/ }).click()
+    await page.waitForURL(/\/orders\/success/)
+    await page.getByText('Paid', { exact: true }).first().waitFor()
+    await look(page, 'paid order')
+    const orderId = await orderIdOn(page)
 
-  await page.goto('/orders/track')
-  await page.getByLabel('Enter Order ID').fill('HL-00000-00000-00000-00000')
-  await page.getByRole('button', { name: 'Track Order' }).click()
-  await page.getByText('Order does not exist').waitFor()
-  await look(page, 'unknown order')
-  await page.getByLabel('Enter Order ID').fill(orderId)
-  await page.getByRole('button', { name: 'Track Order' }).click()
-  await page.getByText('a•••@example.com').first().waitFor()
-  await look(page, 'tracked order')
+    await page.goto('/orders/track')
+    await page.getByLabel('Enter Order ID').fill('HL-00000-00000-00000-00000')
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    await page.getByText('Order does not exist').waitFor()
+    await look(page, 'unknown order')
+    await page.getByLabel('Enter Order ID').fill(orderId)
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    await page.getByText('a•••@example.com').first().waitFor()
+    await look(page, 'tracked order')
 
-  await openProduct(page, TOTE)
-  await addToCart(page)
-  await goToPayment(page)
-  await page.getByRole('link', { name: /Back to/ }).first().click()
-  await page.getByText(/not charged/).first().waitFor()
-  await look(page, 'cancelled order')
-  await visit(page, '/mailbox', orderId, 'mailbox')
-  await page.getByRole('link').filter({ hasText: orderId }).first().click()
-  await page.frameLocator('iframe').getByText(orderId).filter({ visible: true }).first().waitFor()
-  await look(page, 'mail')
-  await visit(page, '/sandbox', 'Payments', 'sandbox')
-})
+    await openProduct(page, TOTE)
+    await addToCart(page)
+    await goToPayment(page)
+    await page
+      .getByRole('link', { name: /Back to/ })
+      .first()
+      .click()
+    await page
+      .getByText(/not charged/)
+      .first()
+      .waitFor()
+    await look(page, 'cancelled order')
+    await visit(page, '/mailbox', orderId, 'mailbox')
+    await page.getByRole('link').filter({ hasText: orderId }).first().click()
+    await page.frameLocator('iframe').getByText(orderId).filter({ visible: true }).first().waitFor()
+    await look(page, 'mail')
+    await visit(page, '/sandbox', 'Payments', 'sandbox')
+  },
+)
 
 test('Pages that fail can be used by everybody', { timeout: 2 * MINUTES }, async ({ open, expected }) => {
   expected.push(/console: .*50\d/)
@@ -168,55 +201,73 @@ test('Pages that fail can be used by everybody', { timeout: 2 * MINUTES }, async
   }
 })
 
-test('The dashboard and its dialogs can be used by everybody', { timeout: 5 * MINUTES }, async ({ open, expected }) => {
-  expected.push(/console: .*(409|422|500)/)
-  const admin = await logInElsewhere(shop.admin, shop.url)
-  const page = await open({ baseURL: shop.url, ...signedIn(admin, shop.url) })
-  await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Create Product' }).waitFor()
-  await look(page, 'dashboard')
-  await page.getByRole('button', { name: /^Shortcuts/ }).click()
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-  await look(page, 'shortcuts')
+test(
+  'The dashboard and its dialogs can be used by everybody',
+  { timeout: 5 * MINUTES },
+  async ({ open, expected }) => {
+    expected.push(/console: .*(409|422|500)/)
+    const admin = await logInElsewhere(shop.admin, shop.url)
+    const page = await open({ baseURL: shop.url, ...signedIn(admin, shop.url) })
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Create Product' }).waitFor()
+    await look(page, 'dashboard')
+    await page.getByRole('button', { name: /^Shortcuts/ }).click()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await look(page, 'shortcuts')
 
-  await visit(page, '/dashboard/orders', 'Edit Order', 'orders')
-  await page.getByRole('button', { name: /^Edit Order/ }).first().click()
-  await page.getByLabel('Tracking information').waitFor()
-  await page.getByRole('button', { name: /^Refund order/ }).first().click()
-  await page.getByLabel('Refund amount').fill('a lot')
-  await page.getByRole('button', { name: 'Refund', exact: true }).last().click()
-  await page.getByRole('alert').waitFor()
-  await page.getByText(/^History/).first().click()
-  await look(page, 'order with every form open')
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click()
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
-  await look(page, 'question before unsaved work is left')
-  await page.getByRole('button', { name: 'Leave without saving' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+    await visit(page, '/dashboard/orders', 'Edit Order', 'orders')
+    await page
+      .getByRole('button', { name: /^Edit Order/ })
+      .first()
+      .click()
+    await page.getByLabel('Tracking information').waitFor()
+    await page
+      .getByRole('button', { name: /^Refund order/ })
+      .first()
+      .click()
+    await page.getByLabel('Refund amount').fill('a lot')
+    await page.getByRole('button', { name: 'Refund', exact: true }).last().click()
+    await page.getByRole('alert').waitFor()
+    await page
+      .getByText(/^History/)
+      .first()
+      .click()
+    await look(page, 'order with every form open')
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+    await look(page, 'question before unsaved work is left')
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
 
-  await visit(page, '/dashboard/orders?id=none', 'You have no orders.', 'no orders')
-  await visit(page, '/dashboard/products', 'in stock', 'products')
-  await visit(page, '/dashboard/products?name=none', 'You have no products', 'no products')
-  await page.route('**/admin_index**', (route) => route.fulfill({ status: 500, json: {} }))
-  await visit(page, '/dashboard/orders', 'Failed to fetch orders', 'orders that cannot be had')
-  await page.unroute('**/admin_index**')
+    await visit(page, '/dashboard/orders?id=none', 'You have no orders.', 'no orders')
+    await visit(page, '/dashboard/products', 'in stock', 'products')
+    await visit(page, '/dashboard/products?name=none', 'You have no products', 'no products')
+    await page.route('**/admin_index**', (route) => route.fulfill({ status: 500, json: {} }))
+    await visit(page, '/dashboard/orders', 'Failed to fetch orders', 'orders that cannot be had')
+    await page.unroute('**/admin_index**')
 
-  await page.goto('/dashboard/create-product')
-  await page.getByRole('button', { name: 'Create Product' }).click()
-  await page.getByLabel('Name').and(page.locator('[aria-invalid]')).waitFor()
-  await look(page, 'new product with faults')
-  await page.goto('/dashboard/products?name=tote')
-  await page.getByRole('button', { name: /^Edit Canvas Tote/ }).first().click()
-  await page.getByRole('heading', { name: 'Edit Product' }).waitFor()
-  await look(page, 'product with pictures')
+    await page.goto('/dashboard/create-product')
+    await page.getByRole('button', { name: 'Create Product' }).click()
+    await page.getByLabel('Name').and(page.locator('[aria-invalid]')).waitFor()
+    await look(page, 'new product with faults')
+    await page.goto('/dashboard/products?name=tote')
+    await page
+      .getByRole('button', { name: /^Edit Canvas Tote/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Edit Product' }).waitFor()
+    await look(page, 'product with pictures')
 
-  await visit(page, '/dashboard/products/import', 'Choose a CSV file', 'import')
-  await page.getByText('What the file looks like').click()
-  await page.getByLabel('CSV file').setInputFiles({
-    name: 'products.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('name,description,price,product_type,quantity\nA scarf,Of wool,49,unisex,3\nA fault,,-1,nobody,x\n'),
-  })
-  await page.getByRole('button', { name: 'Check again' }).waitFor()
-  await look(page, 'import with faults')
-})
+    await visit(page, '/dashboard/products/import', 'Choose a CSV file', 'import')
+    await page.getByText('What the file looks like').click()
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'products.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'name,description,price,product_type,quantity\nA scarf,Of wool,49,unisex,3\nA fault,,-1,nobody,x\n',
+      ),
+    })
+    await page.getByRole('button', { name: 'Check again' }).waitFor()
+    await look(page, 'import with faults')
+  },
+)

@@ -24,7 +24,10 @@ const holdsFocus = (target: Locator) => target.evaluate((element) => element.con
 async function arrives(page: Page, name: string): Promise<void> {
   await title(page, name).waitFor()
   await expect.poll(() => hasFocus(title(page, name))).toBe(true)
-  await page.getByRole('status').getByText(await page.title(), { exact: true }).waitFor({ state: 'attached' })
+  await page
+    .getByRole('status')
+    .getByText(await page.title(), { exact: true })
+    .waitFor({ state: 'attached' })
 }
 
 test('A coat is found, bought and paid by keyboard alone', { timeout: 3 * MINUTES }, async ({ open }) => {
@@ -47,7 +50,7 @@ test('A coat is found, bought and paid by keyboard alone', { timeout: 3 * MINUTE
   await drawer.waitFor({ state: 'detached' })
   await expect.poll(() => focused(page)).toBe('Filter & Sort')
 
-  await pressOn(page, page.getByRole('link', { name: /^Collarless Wool Coat.*Camel/ }))
+  await pressOn(page, page.getByRole('link', { name: /Collarless Wool Coat.*Camel/ }))
   await arrives(page, COAT)
   await tabTo(page, page.getByRole('radio', { name: 'XS' }))
   await page.keyboard.press('ArrowRight')
@@ -73,7 +76,10 @@ test('A coat is found, bought and paid by keyboard alone', { timeout: 3 * MINUTE
   await typeInto(page, page.getByLabel('City'), 'Portland')
   await typeInto(page, page.getByLabel('State'), 'OR')
   await typeInto(page, page.getByLabel('Postal code'), '97201')
-  await tabTo(page, page.getByLabel('Standard').or(page.getByLabel('Expedited')).and(page.locator(':checked')))
+  await tabTo(
+    page,
+    page.getByLabel('Standard').or(page.getByLabel('Expedited')).and(page.locator(':checked')),
+  )
   await page.keyboard.press('ArrowDown')
   await typeInto(page, page.getByLabel('Card number'), '4242424242424242')
   await typeInto(page, page.getByLabel('Expiry'), '1234')
@@ -93,7 +99,10 @@ test('The cart is changed, and a removal taken back, by keyboard alone', async (
   await page.keyboard.press('ArrowDown')
   await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor()
   await pressOn(page, page.getByRole('button', { name: /^Remove Canvas Tote/ }))
-  await page.getByRole('status').getByText(/was removed/).waitFor()
+  await page
+    .getByRole('status')
+    .getByText(/was removed/)
+    .waitFor()
   await expect.poll(() => focused(page)).toBe('Undo')
   await page.keyboard.press('Space')
   await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor()
@@ -199,7 +208,10 @@ test(
 type Box = { x: number; y: number; width: number; height: number }
 
 /** A point of the window that the box leaves free; none where it fills the window. */
-function findBeside(box: Box, window: { width: number; height: number }): { x: number; y: number } | undefined {
+function findBeside(
+  box: Box,
+  window: { width: number; height: number },
+): { x: number; y: number } | undefined {
   const y = window.height / 2
   if (box.x > 40) return { x: 20, y }
   if (box.x + box.width < window.width - 40) return { x: window.width - 20, y }

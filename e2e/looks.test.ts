@@ -53,12 +53,18 @@ const settle = (page: Page) =>
 async function take(page: Page): Promise<Buffer> {
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   const { width } = page.viewportSize()!
-  return sharp(picture).resize({ width: width / 2 }).removeAlpha().png().toBuffer()
+  return sharp(picture)
+    .resize({ width: width / 2 })
+    .removeAlpha()
+    .png()
+    .toBuffer()
 }
 
 async function shareOfDifferent(taken: Buffer, known: Buffer): Promise<number> {
   const [one, other] = await Promise.all(
-    [taken, known].map((png) => sharp(png).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })),
+    [taken, known].map((png) =>
+      sharp(png).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
+    ),
   )
   const { width, height, channels } = one!.info
   if (width !== other!.info.width || height !== other!.info.height) return 1
@@ -82,7 +88,10 @@ async function compare(page: Page, screen: string): Promise<void> {
     const file = join(LOOKS, name)
     if (process.env.UPDATE_LOOKS) {
       await mkdir(LOOKS, { recursive: true })
-      await writeFile(file, await sharp(taken).png({ palette: true, colours: 256, dither: 0, effort: 10 }).toBuffer())
+      await writeFile(
+        file,
+        await sharp(taken).png({ palette: true, colours: 256, dither: 0, effort: 10 }).toBuffer(),
+      )
       continue
     }
     const different = await shareOfDifferent(taken, await readFile(file))
@@ -90,7 +99,9 @@ async function compare(page: Page, screen: string): Promise<void> {
       await mkdir(RESULTS, { recursive: true })
       await writeFile(join(RESULTS, `look-${name}`), taken)
     }
-    expect.soft(different, `${name} looks different; what it looks like now: test-results/look-${name}`).toBeLessThanOrEqual(MOST_DIFFERENT)
+    expect
+      .soft(different, `${name} looks different; what it looks like now: test-results/look-${name}`)
+      .toBeLessThanOrEqual(MOST_DIFFERENT)
   }
 }
 
@@ -127,6 +138,9 @@ test("The dashboard's orders look as they should", async ({ open }) => {
   const page = await open({ baseURL: shop.url, ...signedIn(admin, shop.url) })
   // Those that the tests of the account have no part in.
   await page.goto('/dashboard/orders?email=shopper%40')
-  await page.getByRole('button', { name: /^Edit Order/ }).first().waitFor()
+  await page
+    .getByRole('button', { name: /^Edit Order/ })
+    .first()
+    .waitFor()
   await compare(page, 'dashboard-orders')
 })

@@ -7,7 +7,17 @@ import { test } from './test.ts'
 // Small windows, enlarged pages, fingers, and people whom motion makes ill.
 
 const MINUTES = 60_000
-const PATHS = ['/', '/shop', '/shop?name=wool', '/faq', '/about', '/orders/track', '/login', '/signup', '/nowhere']
+const PATHS = [
+  '/',
+  '/shop',
+  '/shop?name=wool',
+  '/faq',
+  '/about',
+  '/orders/track',
+  '/login',
+  '/signup',
+  '/nowhere',
+]
 
 /** The smallest window (WCAG 1.4.10), and desks at 200 % (1.4.4). */
 const WINDOWS = [
@@ -75,7 +85,8 @@ const findSmall = (page: Page, least: number, within = 'body') =>
         const boxes = [target, label].filter((one) => one != null).map((one) => one.getBoundingClientRect())
         const isSeen = target.checkVisibility({ opacityProperty: true, visibilityProperty: true })
         const inSentence =
-          target.matches('a') && /^(P|LI|TD|DD)$/.test(target.parentElement!.tagName) &&
+          target.matches('a') &&
+          /^(P|LI|TD|DD)$/.test(target.parentElement!.tagName) &&
           target.parentElement!.innerText.trim() !== target.innerText.trim()
         if (!isSeen || inSentence || target.closest('[inert], .visually-hidden, [aria-hidden]')) return []
         if (boxes.every(({ right, bottom }) => right <= 0 || bottom <= 0)) return []
@@ -95,7 +106,17 @@ test('Whatever can be pressed is large enough for a finger', { timeout: 3 * MINU
     expect.soft(await findSmall(page, 24), `${what}: at least 24`).toEqual([])
     expect.soft(await findSmall(page, 44, main), `${what}: at least 44`).toEqual([])
   }
-  for (const path of ['/', '/shop', '/shop?name=wool', '/faq', '/about', '/orders/track', '/login', '/signup', '/reset-password']) {
+  for (const path of [
+    '/',
+    '/shop',
+    '/shop?name=wool',
+    '/faq',
+    '/about',
+    '/orders/track',
+    '/login',
+    '/signup',
+    '/reset-password',
+  ]) {
     await page.goto(path)
     await check(path)
   }
@@ -149,7 +170,9 @@ test('Who does not ask for less sees the drawer come', async ({ open }) => {
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Menu' }).hover()
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.waitForFunction(() => document.getAnimations().some(({ effect }) => Number(effect?.getComputedTiming().duration) > 100))
+  await page.waitForFunction(() =>
+    document.getAnimations().some(({ effect }) => Number(effect?.getComputedTiming().duration) > 100),
+  )
 })
 
 test('A message is read out, and waits while it is being read', async ({ open }) => {

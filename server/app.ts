@@ -63,7 +63,8 @@ export async function buildApp(
   validateInput(app)
   answerErrors(app)
   registerHealth(app, shop, memory)
-  app.addHook('onClose', async () => memory.close())
+  // Whoever comes while the shop closes is told so, and to take another connection.
+  app.addHook('preClose', async () => memory.close())
 
   await app.register(
     async (api) => {

@@ -34,6 +34,6 @@ export default [
     route('products/import', 'pages/dashboard/import/import.tsx'),
   ]),
   // Every component in every state, for those who work on them: no build knows of it.
-  ...(import.meta.env.DEV ? [route('design', 'pages/design/design.tsx')] : []),
+  ...(import.meta.env.DEV ? [route('design', 'design/design.tsx')] : []),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

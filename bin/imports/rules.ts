@@ -11,7 +11,7 @@ const FOLDERS: Record<string, string[]> = {
   web: ['contract'],
   demo: ['contract', 'server'],
   test: ['contract', 'server'],
-  bench: ['contract', 'server', 'sandbox', 'demo', 'test'],
+  bench: ['contract', 'server', 'sandbox', 'demo', 'test', 'e2e'],
   chaos: ['contract', 'server', 'sandbox', 'demo', 'test', 'e2e'],
   bin: ['contract', 'server', 'sandbox', 'demo'],
   e2e: ['bin', 'contract', 'server', 'sandbox', 'demo', 'test'],

@@ -37,7 +37,9 @@ export function registerDocs(app: FastifyInstance, { config }: Shop): void {
       )
       .send(PAGE),
   )
-  app.get('/docs/start.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START))
+  app.get('/docs/start.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(START),
+  )
   app.get<{ Params: { file: string } }>('/docs/:file', async ({ params }, reply) => {
     const type = FILES[params.file]
     if (!type) throw new NotFound('There is no such file.')

@@ -27,15 +27,17 @@ export function registerHealth(app: FastifyInstance, { db }: Shop, memory: { hit
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   })
-  new Counter({
-    name: 'answers_from_memory_total',
-    help: 'Answers that took the shortest way; the histogram does not know of them',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(memory.hits())
-    },
-  })
+  registry.registerMetric(
+    new Counter({
+      name: 'answers_from_memory_total',
+      help: 'Answers that took the shortest way; the histogram does not know of them',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(memory.hits())
+      },
+    }),
+  )
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)

@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 
 /** Longer than a proxy in front keeps its connections, so that the proxy is who closes them. */
 const KEEP_ALIVE_MS = 65_000

@@ -196,7 +196,11 @@ export async function openSession(shop: Shop, order: OrderRow, until = patience(
   return await recordSession(shop.db, order.id, session)
 }
 
-async function recordSession(db: Database, orderId: string, session: Stripe.Checkout.Session): Promise<string> {
+async function recordSession(
+  db: Database,
+  orderId: string,
+  session: Stripe.Checkout.Session,
+): Promise<string> {
   const { id: session_id, url: session_url } = session
   if (!session_url) throw new Unavailable('Failed to create checkout session', 502)
   if (await awaitPayment(db, orderId, { session_id, session_url })) return session_url

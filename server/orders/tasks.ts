@@ -6,8 +6,7 @@ import { sendRefundById } from './refunds.ts'
 export const orderTasks = (shop: Shop): Record<string, Task> => ({
   send_refund: ({ refundId }: { refundId: string }) => sendRefundById(shop, refundId),
   reconcile: async () => {
-    await reconcileLater(shop, 20)
-    await reconcileLater(shop, 40)
+    for (const seconds of [15, 30, 45]) await reconcileLater(shop, seconds)
     await reconcile(shop)
   },
   reconcile_again: () => reconcile(shop),

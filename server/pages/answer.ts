@@ -94,7 +94,11 @@ export function sendAnswer(
   response.end(body)
 }
 
-const flat = (headers: Record<string, string>): string[] => [...Object.entries(headers).flat(), 'x-request-id', '']
+const flat = (headers: Record<string, string>): string[] => [
+  ...Object.entries(headers).flat(),
+  'x-request-id',
+  '',
+]
 
 type FormName = 'br' | 'gzip' | 'plain'
 const known = new Map<string, FormName>()

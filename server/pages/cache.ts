@@ -26,7 +26,11 @@ export class AnswerCache {
     return kept.answer
   }
 
-  async get(key: string, make: () => Promise<Answer>, isWorthKeeping: (answer: Answer) => boolean): Promise<Answer> {
+  async get(
+    key: string,
+    make: () => Promise<Answer>,
+    isWorthKeeping: (answer: Answer) => boolean,
+  ): Promise<Answer> {
     return this.peek(key) ?? (await (this.#making.get(key) ?? this.#make(key, make, isWorthKeeping)))
   }
 
@@ -49,7 +53,11 @@ export class AnswerCache {
     this.#making.clear()
   }
 
-  #make(key: string, make: () => Promise<Answer>, isWorthKeeping: (answer: Answer) => boolean): Promise<Answer> {
+  #make(
+    key: string,
+    make: () => Promise<Answer>,
+    isWorthKeeping: (answer: Answer) => boolean,
+  ): Promise<Answer> {
     const generation = this.#generation
     const making = make()
       .then((answer) => {

@@ -31,7 +31,10 @@ export const callInProcess =
     const kept = await answerInProcess(app, memory, call, url)
     if (kept) {
       for (const id of kept.products) shown.add(id)
-      return { answer: read(kept.status, JSON.parse(kept.plain.body.toString())), headers: new Headers(kept.headers) }
+      return {
+        answer: read(kept.status, JSON.parse(kept.plain.body.toString())),
+        headers: new Headers(kept.headers),
+      }
     }
     const response = await app.inject({
       method: call.method,

@@ -59,9 +59,10 @@ export async function openMemory(
 
   const isNarrating = log.level === 'debug' || log.level === 'trace'
   let hits = 0
+  let isClosed = false
   return {
     answer: (request, response) => {
-      if (request.method !== 'GET') return false
+      if (request.method !== 'GET' || isClosed) return false
       const answer = cache.peek(request.url!)
       if (!answer || !isTrusted()) return false
       // Which origins may read it is not part of what is kept.
@@ -80,6 +81,7 @@ export async function openMemory(
     },
     hits: () => hits,
     close: () => {
+      isClosed = true
       clearInterval(ageing)
       stock.close()
       cache.clear()

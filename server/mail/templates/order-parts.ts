@@ -75,7 +75,11 @@ const sizeAndQuantity = ({ size, quantity, unitPrice }: OrderSummary['items'][nu
 
 const sizeWords = (size: string) => (/size/i.test(size) ? size : `Size ${size}`)
 
-export const orderTotals = ({ subtotal, shipping, tax, total }: OrderSummary): ReactNode =>
+export const orderTotals = (
+  { subtotal, shipping, tax, total }: OrderSummary,
+  /** What goes back to the buyer with this mail. */
+  refunded?: number,
+): ReactNode =>
   table(
     'amounts',
     { marginTop: '16px' },
@@ -83,6 +87,7 @@ export const orderTotals = ({ subtotal, shipping, tax, total }: OrderSummary): R
     amount(shipping === 0 ? 'Standard Shipping' : 'Expedited Shipping', shipping),
     amount('Tax', tax),
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
+    refunded !== undefined && amount('Refunded', -refunded),
   )
 
 const amount = (label: string, cents: number, style: CSSProperties = {}): ReactNode =>

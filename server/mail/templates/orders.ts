@@ -61,7 +61,7 @@ export const orderRefunded = (
         'Banks take 5 to 10 days to show it.',
       ),
       orderItems(order, letterhead),
-      orderTotals(order),
+      orderTotals(order, amount),
     ],
   })
 

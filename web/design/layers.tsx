@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { openSideCart } from '../../cart.ts'
-import { Fault } from '../../components/page-fault.tsx'
-import { notify, type NotificationType } from '../../notifications.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, Drawer } from '../../ui/dialog.tsx'
+import { openSideCart } from '../cart.ts'
+import { Fault } from '../components/page-fault.tsx'
+import { notify, type NotificationType } from '../notifications.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, Drawer } from '../ui/dialog.tsx'
 import { Group, Specimen } from './specimen.tsx'
 
 const MESSAGES: Record<NotificationType, string> = {
@@ -51,7 +51,10 @@ export function Layers() {
         </Specimen>
       ))}
       <Specimen name="a page that could not be had" wide>
-        <Fault title="Something went wrong." text="The shop could not show this page. Please try again in a moment." />
+        <Fault
+          title="Something went wrong."
+          text="The shop could not show this page. Please try again in a moment."
+        />
       </Specimen>
     </Group>
   )

@@ -1,7 +1,7 @@
-import { DELIVERY_STATUSES, type Order } from '../../../contract/order.ts'
-import { DeliverySteps } from '../../components/delivery-steps.tsx'
-import { OrderDetails } from '../../components/order-details.tsx'
-import { OrderSkeleton } from '../../components/order-skeleton.tsx'
+import { DELIVERY_STATUSES, type Order } from '../../contract/order.ts'
+import { DeliverySteps } from '../components/delivery-steps.tsx'
+import { OrderDetails } from '../components/order-details.tsx'
+import { OrderSkeleton } from '../components/order-skeleton.tsx'
 import { Group, Specimen } from './specimen.tsx'
 
 const ORDER: Order = {
@@ -30,8 +30,18 @@ const ORDER: Order = {
     },
   },
   order_items: [
-    { product_id: 1, size: 'M', quantity: 1, product: { name: 'Collarless Wool Coat, Camel', price: 48_000, cover_image: null } },
-    { product_id: 2, size: '', quantity: 1, product: { name: 'Brushed Wool Scarf, Vermilion', price: 9500, cover_image: null } },
+    {
+      product_id: 1,
+      size: 'M',
+      quantity: 1,
+      product: { name: 'Collarless Wool Coat, Camel', price: 48_000, cover_image: null },
+    },
+    {
+      product_id: 2,
+      size: '',
+      quantity: 1,
+      product: { name: 'Brushed Wool Scarf, Vermilion', price: 9500, cover_image: null },
+    },
   ],
 }
 

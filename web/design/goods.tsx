@@ -1,20 +1,36 @@
-import { CartLineRow } from '../../components/cart-line.tsx'
-import { EmptyCart } from '../../components/empty-cart.tsx'
-import { AppliedFilter } from '../../components/finding/applied-filter.tsx'
-import { readFilter } from '../../components/finding/filter.ts'
-import { OrderSummary } from '../../components/order-summary.tsx'
-import { ProductCard, type CardProduct } from '../../components/product-card.tsx'
+import { CartLineRow } from '../components/cart-line.tsx'
+import { EmptyCart } from '../components/empty-cart.tsx'
+import { AppliedFilter } from '../components/finding/applied-filter.tsx'
+import { readFilter } from '../components/finding/filter.ts'
+import { OrderSummary } from '../components/order-summary.tsx'
+import { ProductCard, type CardProduct } from '../components/product-card.tsx'
 import { Group, Specimen } from './specimen.tsx'
 
-const LONG_NAME = 'Double-faced Collarless Overcoat in Undyed Highland Wool with Horn Buttons, Oat melange grey'
+const LONG_NAME =
+  'Double-faced Collarless Overcoat in Undyed Highland Wool with Horn Buttons, Oat melange grey'
 const FILTERED = new URLSearchParams('name=coat&size=M&size=L&price_from=100&in_stock=true&sort_by=price')
 
 export function Goods({ products }: { products: readonly CardProduct[] }) {
   const [first] = products
   if (!first) return null
-  const card = (changed: Partial<CardProduct>) => <ProductCard product={{ ...first, ...changed }} sizes="240px" />
-  const line = { id: first.id, name: first.name, quantity: 2, size: 'M', imageUrl: first.images[0]?.url ?? null }
-  const detail = { id: first.id, size: 'M', price: first.price, isValid: true, validationMessage: null, available: 9 }
+  const card = (changed: Partial<CardProduct>) => (
+    <ProductCard product={{ ...first, ...changed }} sizes="240px" />
+  )
+  const line = {
+    id: first.id,
+    name: first.name,
+    quantity: 2,
+    size: 'M',
+    imageUrl: first.images[0]?.url ?? null,
+  }
+  const detail = {
+    id: first.id,
+    size: 'M',
+    price: first.price,
+    isValid: true,
+    validationMessage: null,
+    available: 9,
+  }
   const row = (changed: Partial<Parameters<typeof CartLineRow>[0]>) => (
     <ul>
       <CartLineRow line={line} detail={detail} failed={false} compact={false} {...changed} />
@@ -44,7 +60,9 @@ export function Goods({ products }: { products: readonly CardProduct[] }) {
           {row({ detail: undefined })}
         </Specimen>
         <Specimen name="too many" wide>
-          {row({ detail: { ...detail, isValid: false, available: 1, validationMessage: 'Only 1 left in stock' } })}
+          {row({
+            detail: { ...detail, isValid: false, available: 1, validationMessage: 'Only 1 left in stock' },
+          })}
         </Specimen>
         <Specimen name="a long name, in the drawer" wide>
           {row({ line: { ...line, name: LONG_NAME }, compact: true })}

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { overflowOf } from './axe.ts'
+import { runSql } from './database-of.ts'
+import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
+import { startShop, type RunningShop } from './running-shop.ts'
+import { test } from './test.ts'
+
+// What shoppers expect and no other journey shows; decisions/thirty-rules.md names the rules by number.
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const LONG_NAME = 'Double-faced Collarless Overcoat in Undyed Highland Wool with Horn Buttons, Oat melange X'
+
+// A shop of its own: its garments get long names.
+let shop: RunningShop
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+})
+afterAll(() => shop.stop())
+
+test('A garment shows its other side to the pointer and to the keyboard (5)', async ({ open }) => {
+  const page = await open({ baseURL: shop.url })
+  await page.goto('/shop')
+  const card = page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.locator('img').nth(1) })
+    .first()
+  const other = card.locator('picture').nth(1).locator('..')
+  const shown = () =>
+    other.evaluate((element) => {
+      const { display, opacity } = getComputedStyle(element)
+      return display === 'none' ? 0 : Number(opacity)
+    })
+  expect(await shown()).toBe(0)
+  await card.hover()
+  await expect.poll(shown).toBe(1)
+  await page.mouse.move(0, 0)
+  await expect.poll(shown).toBe(0)
+  await card.getByRole('link').focus()
+  await page.keyboard.press('Shift')
+  await expect.poll(shown).toBe(1)
+})
+
+test('Nothing moves while pages load, and the first photographs come first (7)', async ({ open }) => {
+  const page = await open({ baseURL: shop.url })
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: [] })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+        if (!entry.hadRecentInput) (window as unknown as { shifts: number[] }).shifts.push(entry.value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', '/shop', '/shop/38', '/cart', '/faq']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(
+      shifts.reduce((sum, value) => sum + value, 0),
+      path,
+    ).toBeLessThan(0.005)
+  }
+  await page.goto('/shop')
+  const photographs = await page
+    .getByRole('article')
+    .locator('picture:first-child img')
+    .evaluateAll((images) =>
+      (images as HTMLImageElement[]).map(({ loading, fetchPriority, parentElement }) => ({
+        loading,
+        fetchPriority,
+        formats: [...parentElement!.querySelectorAll('source')].map(({ type, srcset }) => srcset && type),
+      })),
+    )
+  expect(photographs[0]).toMatchObject({ loading: 'eager', fetchPriority: 'high' })
+  expect(photographs.at(-1)).toMatchObject({ loading: 'lazy' })
+  for (const { formats } of photographs) expect(formats).toEqual(['image/avif', 'image/webp'])
+})
+
+test('What is sold out stays in the list and says so (8)', async ({ open }) => {
+  const page = await open({ baseURL: shop.url })
+  await page.goto('/shop')
+  await page.getByRole('article').filter({ hasText: 'Sold out' }).first().waitFor()
+})
+
+test('On a phone the photographs have thumbnails, and come nearer (11)', async ({ open }) => {
+  const page = await open({ ...PHONE, baseURL: shop.url })
+  await openProduct(page, COAT)
+  const third = page.getByRole('button', { name: 'Photograph 3 of 3' })
+  await third.tap()
+  await expect.poll(() => third.getAttribute('aria-current')).toBe('true')
+  await page.getByRole('button', { name: /^Zoom/ }).last().tap()
+  await page
+    .getByRole('button', { name: /^Larger/ })
+    .last()
+    .click()
+  await page.getByRole('button', { name: /^Smaller/ }).waitFor()
+})
+
+test('Shipping and returns stand within sight of Add to Cart (14), which stays in reach on a phone (15)', async ({
+  open,
+}) => {
+  const isInSight = (page: Page, text: string | RegExp) =>
+    page
+      .getByText(text)
+      .first()
+      .evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return top >= 0 && bottom <= window.innerHeight
+      })
+  const desk = await open({ baseURL: shop.url })
+  await openProduct(desk, COAT)
+  expect(await isInSight(desk, 'Shipping: standard free')).toBe(true)
+  expect(await isInSight(desk, '30 days to return')).toBe(true)
+
+  const phone = await open({ ...PHONE, baseURL: shop.url })
+  await openProduct(phone, TOTE)
+  await phone.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await phone.locator('[data-buy-bar="shown"]').getByRole('button', { name: 'Add to Cart' }).tap()
+  await phone.getByRole('dialog', { name: 'Your Cart' }).waitFor()
+})
+
+test('The sums of the cart hold their place until prices are known (17), and a guest comes first (18)', async ({
+  open,
+}) => {
+  const page = await open({ baseURL: shop.url })
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/cart_item_details', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/cart')
+  const total = page.getByRole('region', { name: 'Summary' }).getByText('Total', { exact: true })
+  await total.waitFor()
+  const note = page.getByText('Tax and shipping are calculated at payment.')
+  const places = async () =>
+    (await Promise.all([total.boundingBox(), note.boundingBox()])).map((box) => [box?.x, box?.y])
+  const before = await places()
+  answer()
+  const buttons = page.getByRole('main').getByRole('link', { name: /^(Checkout as guest|Login and track)/ })
+  await buttons.nth(1).waitFor()
+  expect(await places()).toEqual(before)
+  expect(await buttons.allTextContents()).toEqual(['Checkout as guest', 'Login and track your order'])
+})
+
+test('Names of ninety characters and carts of forty lines fit every screen (30)', async ({ open }) => {
+  await runSql(shop.dataDir, `update products set name = '${LONG_NAME}', updated_at = now() where id % 2 = 0`)
+  const page = await open({ baseURL: shop.url })
+  const products = (await (await page.request.get('/api/products/?limit=40')).json()) as {
+    id: number
+    name: string
+  }[]
+  const lines = products.map(({ id, name }) => ({ id, name, quantity: 12, size: 'M', imageUrl: null }))
+  await page.addInitScript((cart) => localStorage.setItem('cart', cart), JSON.stringify(lines))
+  const long = products.find(({ name }) => name === LONG_NAME)!
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of ['/', '/shop', `/shop/${long.id}`, '/cart']) {
+      await page.goto(path)
+      await page.getByText(LONG_NAME.split(',')[0]!).first().waitFor()
+      expect(await overflowOf(page), `${path} at ${width}`).toBe(0)
+    }
+  }
+})
