@@ -75,6 +75,16 @@ test('script tags, quotes and script URLs come out as text in every mail about a
   }
 })
 
+test('a refund stands below the sums', async () => {
+  const { html, text } = await renderMail(
+    'order-refunded',
+    { order, amount: 1234, inFull: false },
+    letterhead,
+  )
+  expect(html).toMatch(/Total<[^]*Refunded<[^]*-\$12\.34/)
+  expect(text).toMatch(/Refunded\s+-\$12\.34/)
+})
+
 test('a tracking number is shown, and a tracking address is a link', async () => {
   const number = await renderMail('order-shipped', { order, tracking: '1Z 999 AA1' }, letterhead)
   expect(number.text).toContain('1Z 999 AA1')

@@ -132,7 +132,10 @@ test('A refund that the provider made without answering is noted, said so, and m
 
 test('A refund whose key the provider has forgotten is looked up before it is asked for again', async () => {
   const { id, payment_intent } = await buy()
-  await setFaults([{ kind: 'timeout_after', method: 'POST', path: '/v1/refunds', remaining: 2 }])
+  await setFaults([
+    { kind: 'timeout_after', method: 'POST', path: '/v1/refunds', remaining: 2 },
+    { kind: 'webhook_drop' },
+  ])
   await refund(id, 5_000)
   const { id: refundId } = await row('select id from refunds where order_id = $1', id)
   await age('refunds', 'created_at', refundId, '2 days')
@@ -285,21 +288,19 @@ test('A payment that takes days and then fails frees the stock', async () => {
   const { session_id } = await row('select session_id from orders where session_url = $1', body.session_url)
   const session = await stripe.checkout.sessions.retrieve(session_id)
   const follow = (status: Stripe.PaymentIntent.Status) =>
-    shop.shop.db
-      .transaction()
-      .execute((trx) =>
-        applySession(
-          shop.shop,
-          trx,
-          {
-            ...session,
-            status: 'complete',
-            payment_status: 'unpaid',
-            payment_intent: { status } as Stripe.PaymentIntent,
-          },
-          { by: 'provider' },
-        ),
-      )
+    shop.shop.db.transaction().execute((trx) =>
+      applySession(
+        shop.shop,
+        trx,
+        {
+          ...session,
+          status: 'complete',
+          payment_status: 'unpaid',
+          payment_intent: { status } as Stripe.PaymentIntent,
+        },
+        { by: 'provider' },
+      ),
+    )
   await follow('processing')
   expect(await stockOf(coat)).toEqual({ on_hand: 1, held: 1, sold: 0 })
   await follow('requires_payment_method')
