@@ -130,7 +130,10 @@ export const updateProfile = defineCall({
           name: Type.Optional(Name),
           email: Type.Optional(Email),
           phone_number_attributes: Type.Optional(
-            Type.Object({ number: Nullable(Type.String({ maxLength: 40 })) }, { additionalProperties: false }),
+            Type.Object(
+              { number: Nullable(Type.String({ maxLength: 40 })) },
+              { additionalProperties: false },
+            ),
           ),
         },
         { additionalProperties: false },

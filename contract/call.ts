@@ -31,9 +31,8 @@ export interface Call {
 
 export const defineCall = <const C extends Call>(call: C): C => call
 
-type Part<C, K extends keyof Call> = C extends Record<K, infer S extends TSchema>
-  ? Record<K, Static<S>>
-  : unknown
+type Part<C, K extends keyof Call> =
+  C extends Record<K, infer S extends TSchema> ? Record<K, Static<S>> : unknown
 
 /** What a caller passes, part by part; a part that the call has no schema for is absent. */
 export type Input<C extends Call> = Part<C, 'params'> &

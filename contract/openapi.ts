@@ -53,12 +53,17 @@ function operation(call: Call) {
     ...(call.body && {
       requestBody: { required: true, content: { 'application/json': { schema: call.body } } },
     }),
-    ...(call.sends && { requestBody: { required: true, content: { [call.sends]: { schema: { type: 'string' } } } } }),
+    ...(call.sends && {
+      requestBody: { required: true, content: { [call.sends]: { schema: { type: 'string' } } } },
+    }),
     ...(call.name === 'uploadImage' && { requestBody: PICTURE }),
     ...((call.access === 'customer' || call.access === 'admin') && { security: [{ session: [] }] }),
     ...(call.access === 'anyone' && { security: [{}, { session: [] }] }),
     responses: {
-      '200': { description: 'Done', content: { [call.answers ?? 'application/json']: { schema: call.answer } } },
+      '200': {
+        description: 'Done',
+        content: { [call.answers ?? 'application/json']: { schema: call.answer } },
+      },
       default: {
         description: 'Not done; `error` says why',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -71,7 +76,11 @@ const PICTURE = {
   required: true,
   content: {
     'multipart/form-data': {
-      schema: { type: 'object', properties: { image: { type: 'string', format: 'binary' } }, required: ['image'] },
+      schema: {
+        type: 'object',
+        properties: { image: { type: 'string', format: 'binary' } },
+        required: ['image'],
+      },
     },
   },
 }

@@ -131,7 +131,10 @@ export const getOrderBySession = defineCall({
   method: 'GET',
   path: '/orders/success',
   access: 'anyone',
-  query: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 255 }) }, { additionalProperties: false }),
+  query: Type.Object(
+    { session_id: Type.String({ minLength: 1, maxLength: 255 }) },
+    { additionalProperties: false },
+  ),
   answer: Order,
 })
 
@@ -164,7 +167,10 @@ const adminOrderFilter = {
   status: Type.Optional(Type.Union([DeliveryStatus, Type.Literal('')])),
   todo: Type.Optional(Type.Enum([...ORDER_TODOS])),
 }
-export const AdminOrderFilter = Type.Object({ ...adminOrderFilter, ...Paging }, { additionalProperties: false })
+export const AdminOrderFilter = Type.Object(
+  { ...adminOrderFilter, ...Paging },
+  { additionalProperties: false },
+)
 export type AdminOrderFilter = Static<typeof AdminOrderFilter>
 
 export const listAdminOrders = defineCall({
@@ -246,7 +252,11 @@ export const refundOrder = defineCall({
       restock: Type.Optional(
         Type.Array(
           Type.Object(
-            { product_id: Id, size: Type.String({ maxLength: 20 }), quantity: Type.Integer({ minimum: 1, maximum: 10_000 }) },
+            {
+              product_id: Id,
+              size: Type.String({ maxLength: 20 }),
+              quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
+            },
             { additionalProperties: false },
           ),
           { maxItems: MAX_CART_LINES },
@@ -257,4 +267,3 @@ export const refundOrder = defineCall({
   ),
   answer: AdminOrder,
 })
-

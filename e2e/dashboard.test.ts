@@ -282,10 +282,7 @@ test('A refused change of an order is taken back, and the form keeps what was ty
   await other.getByText('Turku').first().waitFor()
 })
 
-test('What is no picture, too large, a bomb or a script is refused in words', async ({
-  open,
-  expected,
-}) => {
+test('What is no picture, too large, a bomb or a script is refused in words', async ({ open, expected }) => {
   expected.push(/^4(13|15|22|00): POST .*\/images/, /console: .*4(13|15|22|00)/)
   const admin = await openAsAdmin(open)
   await admin.goto('/dashboard/create-product')

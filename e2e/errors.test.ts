@@ -24,7 +24,11 @@ const breaking = async (breakIt: string, mendIt: string, see: () => Promise<void
   }
 }
 const withoutProducts = (see: () => Promise<void>) =>
-  breaking('alter table products rename to products_away', 'alter table products_away rename to products', see)
+  breaking(
+    'alter table products rename to products_away',
+    'alter table products_away rename to products',
+    see,
+  )
 
 test('Home says Failed to fetch products, and recovers', async ({ open, expected }) => {
   expected.push(/^50\d: /, /console: .*50\d/)
@@ -38,7 +42,10 @@ test('Home says Failed to fetch products, and recovers', async ({ open, expected
   await page.getByText('$480.00').first().waitFor()
 })
 
-test('The shop shows its spinner and Error fetching products, and the list when it is back', async ({ open, expected }) => {
+test('The shop shows its spinner and Error fetching products, and the list when it is back', async ({
+  open,
+  expected,
+}) => {
   expected.push(/^50\d: /, /console: .*50\d/)
   const page = await open({ baseURL: broken.url })
   await withoutProducts(async () => {
@@ -66,14 +73,21 @@ test('Without its neighbours a product can still be bought', async ({ open, expe
   expected.push(/^50\d: /, /console: .*50\d/)
   const page = await open({ baseURL: broken.url })
   const rename = (from: string, to: string) => `alter function ${from}(text, text) rename to ${to}`
-  await breaking(rename('similarity', 'similarity_away'), rename('similarity_away', 'similarity'), async () => {
-    await page.goto('/shop/38')
-    await page.getByText('Failed to fetch similar products').waitFor()
-    await addToCart(page, { size: 'M' })
-  })
+  await breaking(
+    rename('similarity', 'similarity_away'),
+    rename('similarity_away', 'similarity'),
+    async () => {
+      await page.goto('/shop/38')
+      await page.getByText('Failed to fetch similar products').waitFor()
+      await addToCart(page, { size: 'M' })
+    },
+  )
 })
 
-test('An unknown, an inactive and an impossible product are not found, with status 404', async ({ page, expected }) => {
+test('An unknown, an inactive and an impossible product are not found, with status 404', async ({
+  page,
+  expected,
+}) => {
   expected.push(/^404: /, /console: .*404/)
   for (const path of ['/shop/999999', '/shop/1', '/shop/coat', '/shop/99999999999']) {
     expect((await page.goto(path))?.status(), path).toBe(404)
@@ -81,7 +95,10 @@ test('An unknown, an inactive and an impossible product are not found, with stat
   }
 })
 
-test('The cart page and the side cart each say when the details cannot be had', async ({ page, expected }) => {
+test('The cart page and the side cart each say when the details cannot be had', async ({
+  page,
+  expected,
+}) => {
   expected.push(/cart_item_details/, /console: .*(500|ERR_)/)
   await openProduct(page, TOTE)
   await page.route('**/api/carts/cart_item_details', (route) => route.fulfill({ status: 500, json: {} }))
@@ -99,7 +116,9 @@ test('A checkout that fails says why and keeps the cart', async ({ page, expecte
   await openProduct(page, TOTE)
   await addToCart(page)
 
-  await page.route('**/api/configurations/stripe_public_key', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.route('**/api/configurations/stripe_public_key', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  )
   await page.goto('/checkout')
   await page.getByText('Error: Failed to fetch Stripe public key').waitFor()
   await page.unroute('**/api/configurations/stripe_public_key')
@@ -118,7 +137,10 @@ test('An empty cart has nothing to check out', async ({ page }) => {
   await page.getByText('Your cart is empty').waitFor()
 })
 
-test('The success page without, with an unknown and with an unreachable session', async ({ page, expected }) => {
+test('The success page without, with an unknown and with an unreachable session', async ({
+  page,
+  expected,
+}) => {
   expected.push(/api\/orders\/success/, /console: .*(404|500)/)
   await page.goto('/orders/success')
   await page.getByText('No session ID found in the URL.').waitFor()

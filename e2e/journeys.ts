@@ -33,7 +33,10 @@ export interface Payment {
   shipping?: 'Standard' | 'Expedited'
 }
 
-export async function fillPayment(page: Page, { email, card, shipping = 'Standard' }: Payment = {}): Promise<void> {
+export async function fillPayment(
+  page: Page,
+  { email, card, shipping = 'Standard' }: Payment = {},
+): Promise<void> {
   const emailField = page.getByLabel('E-mail')
   if (await emailField.isEditable()) await emailField.fill(email ?? 'ada@example.com')
   await page.getByLabel('Full name').fill('Ada Lovelace')
@@ -56,6 +59,9 @@ export const submitPayment = (page: Page) => page.getByRole('button', { name: /^
 
 /** The id of the order whose details the page shows. */
 export async function orderIdOn(page: Page): Promise<string> {
-  const text = await page.getByText(/HL(-[0-9A-Z]{5}){4}/).first().textContent()
+  const text = await page
+    .getByText(/HL(-[0-9A-Z]{5}){4}/)
+    .first()
+    .textContent()
   return /HL(-[0-9A-Z]{5}){4}/.exec(text ?? '')![0]
 }

@@ -1,8 +1,20 @@
 import { expect } from 'vitest'
-import { addToCart, COAT, fillCard, fillPayment, goToPayment, openProduct, orderIdOn, submitPayment, TOTE } from './journeys.ts'
+import {
+  addToCart,
+  COAT,
+  fillCard,
+  fillPayment,
+  goToPayment,
+  openProduct,
+  orderIdOn,
+  submitPayment,
+  TOTE,
+} from './journeys.ts'
 import { test } from './test.ts'
 
-test('A guest finds a coat, pays by card, sees the order, gets the mail and tracks the parcel', async ({ page }) => {
+test('A guest finds a coat, pays by card, sees the order, gets the mail and tracks the parcel', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Shop Now' }).click()
   await page.getByRole('heading', { level: 1, name: 'Our Products' }).waitFor()
@@ -24,7 +36,11 @@ test('A guest finds a coat, pays by card, sees the order, gets the mail and trac
   await page.getByRole('link', { name: /^Cart.*0/ }).waitFor()
 
   await page.goto('/mailbox')
-  await page.getByRole('link', { name: new RegExp(orderId) }).or(page.getByRole('link', { name: /ada@example\.com/ })).first().click()
+  await page
+    .getByRole('link', { name: new RegExp(orderId) })
+    .or(page.getByRole('link', { name: /ada@example\.com/ }))
+    .first()
+    .click()
   await page.frameLocator('iframe').getByText(orderId).filter({ visible: true }).first().waitFor()
 
   await page.goto('/orders/track')
@@ -41,12 +57,18 @@ test('A declined card says why, and the next one pays', async ({ page, expected 
   await goToPayment(page)
   await fillPayment(page, { card: '4000 0000 0000 0002' })
   await submitPayment(page)
-  await page.getByRole('alert').getByText(/declined/i).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/declined/i)
+    .waitFor()
   expect(await page.getByLabel('City').inputValue()).toBe('Portland')
 
   await fillCard(page, '4000 0000 0000 9995')
   await submitPayment(page)
-  await page.getByRole('alert').getByText(/insufficient funds/i).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/insufficient funds/i)
+    .waitFor()
 
   await fillCard(page, '4000 0000 0000 3220')
   await submitPayment(page)
@@ -59,10 +81,19 @@ test('Coming back from the payment page cancels the order and keeps the cart', a
   await openProduct(page, TOTE)
   await addToCart(page)
   await goToPayment(page)
-  await page.getByRole('link', { name: /Back to/ }).first().click()
+  await page
+    .getByRole('link', { name: /Back to/ })
+    .first()
+    .click()
   await page.waitForURL(/\/orders\/cancel/)
-  await page.getByText(/canceled/).first().waitFor()
-  await page.getByText(/not charged/).first().waitFor()
+  await page
+    .getByText(/canceled/)
+    .first()
+    .waitFor()
+  await page
+    .getByText(/not charged/)
+    .first()
+    .waitFor()
   await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
 })
 
@@ -99,7 +130,10 @@ test('A second tab and a reload show the same cart', async ({ page }) => {
   await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
 
   await other.goto('/cart')
-  await other.getByRole('button', { name: `Remove ${TOTE}` }).or(other.getByRole('button', { name: /^Remove Canvas Tote/ })).click()
+  await other
+    .getByRole('button', { name: `Remove ${TOTE}` })
+    .or(other.getByRole('button', { name: /^Remove Canvas Tote/ }))
+    .click()
   await page.getByRole('link', { name: /^Cart.*0/ }).waitFor()
   await other.getByRole('button', { name: /Undo/ }).click()
   await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
@@ -113,7 +147,7 @@ test('Rubbish in the browser’s storage is put aside', async ({ page }) => {
     localStorage.setItem('user', '{')
   })
   await page.goto('/cart')
-  await page.getByText('You don\'t have anything in your cart').waitFor()
+  await page.getByText("You don't have anything in your cart").waitFor()
   await page.getByRole('link', { name: 'Explore products' }).click()
   await page.getByRole('heading', { level: 1, name: 'Our Products' }).waitFor()
 })
@@ -160,13 +194,20 @@ test('Filters wait for APPLY, live in the address and can be taken off', async (
   await page.waitForURL(/name=wool/)
   expect(new URL(page.url()).searchParams.get('sort_direction')).toBe('asc')
   const before = await page.getByText(/^\d+ ITEMS?$/).textContent()
-  await page.getByRole('link', { name: /wool/i }).and(page.getByRole('link', { name: /remove/i })).first().click()
+  await page
+    .getByRole('link', { name: /wool/i })
+    .and(page.getByRole('link', { name: /remove/i }))
+    .first()
+    .click()
   await expect.poll(() => page.getByText(/^\d+ ITEMS?$/).textContent()).not.toBe(before)
 })
 
 test('Back restores the list as it was left, with what had been loaded and where', async ({ page }) => {
   await page.goto('/shop')
-  await page.getByRole('link', { name: 'Load more' }).or(page.getByRole('button', { name: 'Load more' })).click()
+  await page
+    .getByRole('link', { name: 'Load more' })
+    .or(page.getByRole('button', { name: 'Load more' }))
+    .click()
   const last = page.getByRole('link', { name: 'Melange Sock' }).last()
   await last.scrollIntoViewIfNeeded()
   const at = await page.evaluate(() => window.scrollY)
@@ -181,7 +222,10 @@ test('Back restores the list as it was left, with what had been loaded and where
 test('The migration notice is dismissed once and for all', async ({ page }) => {
   await page.goto('/')
   await page.getByText(/platform is migrating/).waitFor()
-  await page.getByRole('button', { name: /dismiss|close/i }).first().click()
+  await page
+    .getByRole('button', { name: /dismiss|close/i })
+    .first()
+    .click()
   await page.getByText(/platform is migrating/).waitFor({ state: 'hidden' })
   expect(await page.evaluate(() => localStorage.getItem('migrationNoticeDismissed'))).toBeTruthy()
   await page.goto('/shop')

@@ -1,7 +1,14 @@
 import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '../contract/all.ts'
-import { getOrder, getOrderBySession, listOrders, placeOrder, trackOrder, updateOrder } from '../contract/order.ts'
+import {
+  getOrder,
+  getOrderBySession,
+  listOrders,
+  placeOrder,
+  trackOrder,
+  updateOrder,
+} from '../contract/order.ts'
 import type { Call } from '../contract/call.ts'
 import { pay } from '../test/pay.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
@@ -81,7 +88,9 @@ async function forge(token: string): Promise<Record<string, string>> {
   const now = Math.floor(Date.now() / 1000)
   const sign = (payload: object, alg: string, secret: Uint8Array) =>
     new SignJWT({ ...payload }).setProtectedHeader({ alg }).sign(secret)
-  const changed = Buffer.from(JSON.stringify({ ...claims, sub: '1', is_admin: true, exp: now + 9e6 })).toString('base64url')
+  const changed = Buffer.from(
+    JSON.stringify({ ...claims, sub: '1', is_admin: true, exp: now + 9e6 }),
+  ).toString('base64url')
   return {
     'no token at all': 'Bearer ',
     nonsense: 'Bearer nonsense',
@@ -104,25 +113,28 @@ test('Every call of the contract has its row', () => {
   expect(Object.keys(MATRIX).toSorted()).toEqual(allCalls.map((call) => call.name).toSorted())
 })
 
-test.for(allCalls.map((call) => [call.name, call] as const))('%s serves whom it should, and nobody else', async ([name, call]) => {
-  const row = MATRIX[name]!
-  const check = async (who: string, wanted: number | 'served', authorization?: string) => {
-    const { status, error } = await send(call, authorization)
-    const context = `${who}: ${status} ${error}`
-    if (wanted === 'served') {
-      // Turned away for its empty input or its unknown id, but not for who asks. Login's 401 is about a password.
-      expect(status === 403 || (status === 401 && name !== 'logIn'), context).toBe(false)
-    } else {
-      expect(status, context).toBe(wanted)
-      expect(error).toMatch(/\S/)
+test.for(allCalls.map((call) => [call.name, call] as const))(
+  '%s serves whom it should, and nobody else',
+  async ([name, call]) => {
+    const row = MATRIX[name]!
+    const check = async (who: string, wanted: number | 'served', authorization?: string) => {
+      const { status, error } = await send(call, authorization)
+      const context = `${who}: ${status} ${error}`
+      if (wanted === 'served') {
+        // Turned away for its empty input or its unknown id, but not for who asks. Login's 401 is about a password.
+        expect(status === 403 || (status === 401 && name !== 'logIn'), context).toBe(false)
+      } else {
+        expect(status, context).toBe(wanted)
+        expect(error).toMatch(/\S/)
+      }
     }
-  }
-  await check('guest', row.guest)
-  for (const [how, authorization] of Object.entries(forged)) await check(how, row.forged, authorization)
-  if (name === 'logOut' || name === 'updatePassword') return
-  await check('customer', row.customer, customer)
-  await check('admin', row.admin, admin)
-})
+    await check('guest', row.guest)
+    for (const [how, authorization] of Object.entries(forged)) await check(how, row.forged, authorization)
+    if (name === 'logOut' || name === 'updatePassword') return
+    await check('customer', row.customer, customer)
+    await check('admin', row.admin, admin)
+  },
+)
 
 test('An order shows all to its buyer and to admins, little to others, and is listed for its buyer alone', async () => {
   const coat = await stockProduct(shop.shop)
@@ -135,7 +147,8 @@ test('An order shows all to its buyer and to admins, little to others, and is li
   const session_id = await pay(body.session_url)
   const { id } = (await shop.call(getOrderBySession, { query: { session_id } })).body
 
-  const emailSeenBy = async (token?: string) => (await shop.call(trackOrder, { params: { id } }, token)).body.email
+  const emailSeenBy = async (token?: string) =>
+    (await shop.call(trackOrder, { params: { id } }, token)).body.email
   expect(await emailSeenBy(customer)).toBe('ada@example.com')
   expect(await emailSeenBy(admin)).toBe('ada@example.com')
   expect(await emailSeenBy(other)).toBe('a•••@example.com')
@@ -153,7 +166,9 @@ test('An order shows all to its buyer and to admins, little to others, and is li
 
   const change = { order: { delivery_attributes: { status: 'shipped' as const } } }
   expect((await shop.call(updateOrder, { params: { id }, body: change }, customer)).status).toBe(403)
-  expect((await shop.call(updateOrder, { params: { id }, body: change }, admin)).body.delivery.status).toBe('shipped')
+  expect((await shop.call(updateOrder, { params: { id }, body: change }, admin)).body.delivery.status).toBe(
+    'shipped',
+  )
 })
 
 test('Answers to somebody are never kept by anything in between', async () => {

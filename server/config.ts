@@ -119,7 +119,9 @@ const crossFaults = (config: Config): string[] => {
   const length = config.adminPassword?.length ?? 12
   if (length < 8 || length > 128) faults.push('ADMIN_PASSWORD must have 8 to 128 characters')
   if (config.stripeApiBase && (!config.stripe || isLive))
-    faults.push('STRIPE_API_BASE stands in for Stripe and is only for the three Stripe variables with test keys')
+    faults.push(
+      'STRIPE_API_BASE stands in for Stripe and is only for the three Stripe variables with test keys',
+    )
   if (isLive && config.demo)
     faults.push('DEMO is on, but a live Stripe key would sell the demo catalogue for real money')
   if (isLive && !config.publicUrl.startsWith('https://')) {

@@ -58,7 +58,8 @@ export const CHECKS: Check[] = [
   },
   {
     rule: 'What is held is held by orders that wait for their payment',
-    advice: 'Set the stock of the product to what is there; held pieces are added to it by themselves.',
+    advice:
+      'Set the stock of the product to what can be sold, and shoppers are served rightly at once. The held pieces themselves are put right in the database.',
     find: (db) =>
       rowsOf(
         db,

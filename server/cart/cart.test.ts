@@ -32,7 +32,14 @@ test('Each line gets its price and its say, in order', async () => {
     'Size XXL is not available',
     'Please select a size',
   ])
-  expect(details[1]).toEqual({ id: coat, size: 'M', price: 48_000, isValid: true, validationMessage: null, available: 3 })
+  expect(details[1]).toEqual({
+    id: coat,
+    size: 'M',
+    price: 48_000,
+    isValid: true,
+    validationMessage: null,
+    available: 3,
+  })
   expect(details[0]).toMatchObject({ price: null, isValid: false })
 })
 

@@ -5,5 +5,7 @@ import type { Shop } from '../shop.ts'
 import { checkCart } from './rules.ts'
 
 export function registerCart(app: FastifyInstance, { db }: Shop): void {
-  handle(app, cartItemDetails, async ({ body }) => ({ itemDetails: (await checkCart(db, body.items)).details }))
+  handle(app, cartItemDetails, async ({ body }) => ({
+    itemDetails: (await checkCart(db, body.items)).details,
+  }))
 }

@@ -195,5 +195,14 @@ const loggerOf = (log: Log) =>
 const quiet = new Logger(() => () => {})
 
 export const migrateJobs = async (connectionString: string) => {
-  await runMigrations({ connectionString, logger: quiet })
+  const pool = new pg.Pool({ connectionString, max: 1, application_name: 'hemline migrate jobs' })
+  // What is lost while it is used fails what uses it; what is lost afterwards is of no interest.
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  try {
+    await runMigrations({ pgPool: pool, logger: quiet })
+  } finally {
+    await pool.end()
+  }
 }

@@ -17,7 +17,10 @@ afterAll(async () => {
 })
 
 const order = (id: number, quantity = 1, key?: string, size = 'M') =>
-  shop.call(placeOrder, { headers: key ? { 'idempotency-key': key } : {}, body: { items: [{ id, size, quantity }] } })
+  shop.call(placeOrder, {
+    headers: key ? { 'idempotency-key': key } : {},
+    body: { items: [{ id, size, quantity }] },
+  })
 
 const checkOut = async (id: number, quantity = 1): Promise<string> => {
   const { status, body } = await order(id, quantity)
@@ -26,7 +29,9 @@ const checkOut = async (id: number, quantity = 1): Promise<string> => {
 }
 
 const stockOf = async (id: number) => {
-  const { rows } = await shop.shop.pool.query('select on_hand, held, sold from stock where product_id = $1', [id])
+  const { rows } = await shop.shop.pool.query('select on_hand, held, sold from stock where product_id = $1', [
+    id,
+  ])
   return rows[0]
 }
 
@@ -35,7 +40,10 @@ const orderIdOf = async (sessionId: string) =>
 
 const mailsAbout = async (orderId: string) => {
   await shop.runJobs()
-  const { rows } = await shop.shop.pool.query(`select key from mails where key like '%' || $1 || '%' order by key`, [orderId])
+  const { rows } = await shop.shop.pool.query(
+    `select key from mails where key like '%' || $1 || '%' order by key`,
+    [orderId],
+  )
   return rows.map(({ key }) => key)
 }
 
@@ -55,9 +63,17 @@ test('A guest pays, and the order stands with address, amounts and one confirmat
     state: 'paid',
     delivery: {
       status: 'manufacturing',
-      address: { name: 'Ada Lovelace', line1: '12 St James Square', city: 'Portland', postal_code: '97201', country: 'US' },
+      address: {
+        name: 'Ada Lovelace',
+        line1: '12 St James Square',
+        city: 'Portland',
+        postal_code: '97201',
+        country: 'US',
+      },
     },
-    order_items: [{ product_id: coat, quantity: 2, size: 'M', product: { name: 'Wool Coat', price: 48_000 } }],
+    order_items: [
+      { product_id: coat, quantity: 2, size: 'M', product: { name: 'Wool Coat', price: 48_000 } },
+    ],
   })
   expect(await stockOf(coat)).toEqual({ on_hand: 1, held: 0, sold: 2 })
   expect(await mailsAbout(body.id)).toEqual([`order-confirmation:${body.id}`])
@@ -94,7 +110,12 @@ test('A cart with a line at fault is refused whole', async () => {
   const coat = await stockProduct(shop.shop, { quantity: 2 })
   const { status, body } = await shop.call(placeOrder, {
     headers: {},
-    body: { items: [{ id: coat, size: 'M', quantity: 1 }, { id: coat, size: 'XS', quantity: 1 }] },
+    body: {
+      items: [
+        { id: coat, size: 'M', quantity: 1 },
+        { id: coat, size: 'XS', quantity: 1 },
+      ],
+    },
   })
   expect(status).toBe(422)
   expect(body.itemDetails.map((detail: { isValid: boolean }) => detail.isValid)).toEqual([true, false])
@@ -123,7 +144,9 @@ test('Prices come from the shop, whatever the cart says', async () => {
   })
   expect(status).toBe(200)
   const sessionId = await pay(body.session_url)
-  expect((await shop.call(getOrderBySession, { query: { session_id: sessionId } })).body.subtotal).toBe(48_000)
+  expect((await shop.call(getOrderBySession, { query: { session_id: sessionId } })).body.subtotal).toBe(
+    48_000,
+  )
 })
 
 test('Coming back from the payment page ends its session and frees the stock', async () => {
@@ -146,7 +169,10 @@ test('An order that is paid cannot be canceled', async () => {
 test('A payment whose webhook never comes is found by the reconciler', async () => {
   const coat = await stockProduct(shop.shop)
   const sessionId = await pay(await checkOut(coat), { card_number: CARDS.paysWithoutWebhook })
-  await shop.shop.pool.query(`update orders set created_at = now() - interval '3 minutes' where session_id = $1`, [sessionId])
+  await shop.shop.pool.query(
+    `update orders set created_at = now() - interval '3 minutes' where session_id = $1`,
+    [sessionId],
+  )
   await reconcile(shop.shop)
   const { rows } = await shop.shop.pool.query('select state from orders where session_id = $1', [sessionId])
   expect(rows[0].state).toBe('paid')
@@ -172,9 +198,14 @@ test('A hold whose session was never opened is finished or freed by the reconcil
      where session_url = $1 returning id`,
     [url],
   )
-  await shop.shop.pool.query(`delete from order_history where order_id = $1 and to_state = 'awaiting_payment'`, [rows[0].id])
+  await shop.shop.pool.query(
+    `delete from order_history where order_id = $1 and to_state = 'awaiting_payment'`,
+    [rows[0].id],
+  )
   await reconcile(shop.shop)
-  const after = await shop.shop.pool.query('select state, session_url from orders where id = $1', [rows[0].id])
+  const after = await shop.shop.pool.query('select state, session_url from orders where id = $1', [
+    rows[0].id,
+  ])
   expect(after.rows[0]).toEqual({ state: 'awaiting_payment', session_url: url })
 })
 
@@ -221,7 +252,12 @@ const endHold = async (sessionUrl: string) => {
 }
 
 test('An unsigned or wrongly signed webhook changes nothing', async () => {
-  const body = { id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: { id: 'cs_1' } } }
+  const body = {
+    id: 'evt_1',
+    object: 'event',
+    type: 'checkout.session.completed',
+    data: { object: { id: 'cs_1' } },
+  }
   const answers = await Promise.all([
     shop.request('POST', '/api/webhooks/stripe', { body }),
     shop.request('POST', '/api/webhooks/stripe', { body, headers: { 'stripe-signature': 't=1,v1=00' } }),

@@ -4,7 +4,8 @@ import { findOrderByPaymentIntent, lockOrder, recordHistory, setDisputed } from 
 
 /** T7: the flag that freezes shipping and refunds while the bank decides. */
 export async function applyDispute(trx: Transaction, dispute: Stripe.Dispute): Promise<void> {
-  const intent = typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id
+  const intent =
+    typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id
   const found = intent ? await findOrderByPaymentIntent(trx, intent) : undefined
   const order = found && (await lockOrder(trx, found.id))
   if (!order) return

@@ -24,7 +24,12 @@ export const showOrder = (order: WholeOrder): Order => ({
   })),
 })
 
-const showDelivery = ({ status, tracking_information, email, ...to }: NonNullable<WholeOrder['delivery']>) => ({
+const showDelivery = ({
+  status,
+  tracking_information,
+  email,
+  ...to
+}: NonNullable<WholeOrder['delivery']>) => ({
   status,
   tracking_information,
   email,
