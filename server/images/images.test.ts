@@ -112,6 +112,20 @@ test('where and when a picture was taken does not leave the shop, and it stands 
   expect(kept.includes('SecretCamera')).toBe(false)
 })
 
+test('a script inside a picture, or behind it, is gone from what is kept', async () => {
+  const script = '<script>alert(1)</script>'
+  const photograph = await cloth(120, 150)
+    .withExif({ IFD0: { ImageDescription: script } })
+    .jpeg()
+    .toBuffer()
+  const polyglot = Buffer.concat([photograph, Buffer.from(script)])
+  expect(polyglot.toString('latin1').split(script)).toHaveLength(3)
+
+  const { hash } = await storeImage(shop, polyglot)
+  const kept = await readFile(join(dataDir, 'images', `${hash}.jpg`))
+  expect(kept.includes('<script')).toBe(false)
+})
+
 test('a transparent picture is laid on the ground of the pages, and a huge one is made smaller', async () => {
   const transparent = await sharp({
     create: { width: 3000, height: 1500, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },

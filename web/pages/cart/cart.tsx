@@ -14,7 +14,11 @@ import { CartSkeleton } from './cart-skeleton.tsx'
 import styles from './cart.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Cart', description: 'What you have chosen, and what it costs.' })
+  pageMeta(matches, {
+    title: 'Cart',
+    description: 'What you have chosen, and what it costs.',
+    path: '/cart',
+  })
 
 export default function CartPage() {
   const cart = useCart()
