@@ -7,7 +7,7 @@ export const DELIVERY_STATUSES = ['manufacturing', 'shipped', 'delivered'] as co
 export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
 export type DeliveryStatus = Static<typeof DeliveryStatus>
 
-/** Where the order stands with its money; `payments.md`'s states by the names they carry in the shop. */
+/** Where the order stands with its money; decisions/0005 has the steps between them. */
 export const ORDER_STATES = [
   'reserved',
   'awaiting_payment',
