@@ -193,12 +193,14 @@ test('Filters wait for APPLY, live in the address and can be taken off', async (
   await drawer.getByRole('button', { name: 'APPLY' }).click()
   await page.waitForURL(/name=wool/)
   expect(new URL(page.url()).searchParams.get('sort_direction')).toBe('asc')
-  const before = await page.getByText(/^\d+ ITEMS?$/).textContent()
-  await page
+  const chip = page
     .getByRole('link', { name: /wool/i })
     .and(page.getByRole('link', { name: /remove/i }))
     .first()
-    .click()
+  // The address changes a moment before the list does.
+  await chip.waitFor()
+  const before = await page.getByText(/^\d+ ITEMS?$/).textContent()
+  await chip.click()
   await expect.poll(() => page.getByText(/^\d+ ITEMS?$/).textContent()).not.toBe(before)
 })
 
