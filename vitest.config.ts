@@ -27,8 +27,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/shop.ts'],
-          // A browser on a busy machine stalls now and then; what fails twice is a fault. At a desk it fails at once.
-          retry: process.env.CI ? 1 : 0,
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

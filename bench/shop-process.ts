@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { findFreePort } from '../test/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -19,7 +19,7 @@ export interface ShopProcess {
 
 /** Starts the shop with the command that people use. */
 export async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
-  const port = await freePort()
+  const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const started = performance.now()
   const child = spawn('npm', ['start'], {
@@ -86,13 +86,3 @@ function contentOf(path: string): string {
     return ''
   }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })

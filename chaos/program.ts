@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -45,16 +44,6 @@ export function prepareProgram(file: string, args: string[], env: Record<string,
     hasEnded: () => child !== undefined && (child.exitCode !== null || child.signalCode !== null),
   }
 }
-
-export const findFreePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** Asks again and again, as a balancer does; answers how long it took. */
 export async function until(isSo: () => Promise<boolean>, timeoutMs: number, what: string): Promise<number> {

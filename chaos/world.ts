@@ -6,7 +6,8 @@ import Stripe from 'stripe'
 import { type Connection, openDatabase } from '../server/database/connection.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { type Client, openClient } from './client.ts'
-import { findFreePort, prepareProgram, type Program, until } from './program.ts'
+import { findFreePort } from '../test/free-port.ts'
+import { prepareProgram, type Program, until } from './program.ts'
 
 export interface WorldOptions {
   /** Of the sandbox, which must outlive the shop's own; without it one is started. */

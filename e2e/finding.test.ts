@@ -82,7 +82,7 @@ test('Without scripts the filter is a form in the page', async ({ open, expected
   const filtered = await count(page)
   expect(filtered).toBeLessThan(20)
   await page.getByRole('link', { name: 'Remove Size XXL' }).click()
-  expect(await count(page)).toBeGreaterThan(filtered)
+  await expect.poll(() => count(page)).toBeGreaterThan(filtered)
 
   await page.goto('/search')
   await page.getByLabel('Search by garment').fill('lambswol')

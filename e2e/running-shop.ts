@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { findFreePort } from '../test/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const START_TIMEOUT_MS = 120_000
@@ -75,13 +75,3 @@ const isReady = async (url: string) => {
     return false
   }
 }
-
-const findFreePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

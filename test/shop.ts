@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { createServer, type AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +16,7 @@ import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
 import { tasksOf } from '../server/tasks.ts'
 import { freshDatabase } from './database.ts'
+import { findFreePort } from './free-port.ts'
 
 export interface TestReply {
   status: number
@@ -51,7 +51,7 @@ export async function openTestShop(
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'hemline-shop-'))
   const config = readConfig({
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     TRUST_PROXY: 'on',
@@ -155,13 +155,3 @@ export async function openTestShop(
     },
   }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
