@@ -1,12 +1,18 @@
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, transformWithOxc, type Plugin } from 'vite'
+import { subsetFonts } from './bin/subset-fonts.ts'
 
 /** What the frame of every page is made of; its own small files would each cost a request. */
 const CHROME =
-  /\/web\/(ui\/(button|dialog|class-names|section|spinner)|api|cart|stored?|session|notifications|components\/(page-fault|page-meta|shop-configuration|money|product-card|product-grid|products-fault|picture|photo-transition))\.|\/contract\//
+  /\/web\/(ui\/(button|dialog|class-names|section|spinner)|api|cart|stored?|session|notifications|components\/(page-fault|page-meta|shop-configuration|money|product-card|product-grid|products-fault|picture|photo-transition))\.|\/contract\/(?!books|dashboard|product-file)/
+
+const FACES = join(import.meta.dirname, 'node_modules/.cache/faces')
+await subsetFonts(FACES)
 
 export default defineConfig({
   publicDir: 'web/public',
+  resolve: { alias: { '@faces': FACES } },
   plugins: [contractForBrowser(), reactRouter()],
   build: {
     // Fonts and pictures keep their own hashed URL: inlined they would be sent again with every sheet.
@@ -17,6 +23,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // Nobody's getters here do anything but get.
+          treeshake: { propertyReadSideEffects: false },
           output: {
             // What every page needs compresses better, and stays in the browser's cache longer, as one file.
             codeSplitting: {

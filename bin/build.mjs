@@ -9,6 +9,7 @@ import { pinnedNode, root } from './install.mjs'
 const SOURCES = [
   'web',
   'contract',
+  'bin/subset-fonts.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'tsconfig.json',

@@ -18,7 +18,7 @@ interface Program {
 }
 
 /** A Chromium from CHROMIUM_PATH, else the one that npm brings, else one of this machine, else Playwright's own. */
-export const launchBrowser = async (): Promise<Browser> => {
+export const launchBrowser = async (more: string[] = []): Promise<Browser> => {
   const { executablePath, env } = await findProgram()
   return chromium.launch({
     executablePath,
@@ -30,6 +30,7 @@ export const launchBrowser = async (): Promise<Browser> => {
       '--disable-dev-shm-usage',
       '--font-render-hinting=none',
       '--hide-scrollbars',
+      ...more,
     ],
   })
 }

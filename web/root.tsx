@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import sansUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import serifUrl from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import sansUrl from '@faces/sans.woff2?url'
+import serifUrl from '@faces/serif.woff2?url'
 import { shopConfiguration } from '../contract/configuration.ts'
 import type { Route } from './+types/root'
 import { apiContext } from './api.ts'
-import { BEFORE_PAINT } from './components/before-paint.ts'
 import { Chrome } from './components/chrome.tsx'
 import { PageFault } from './components/page-fault.tsx'
+import { PAGE_START } from './components/page-start.ts'
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
@@ -35,8 +35,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#fbfaf7" />
-        {/* oxlint-disable-next-line react/no-danger -- a constant of ours; as text React would escape it */}
-        <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
+        <script
+          suppressHydrationWarning
+          // Has run by the time the browser renders this: there it need not be shipped again.
+          // oxlint-disable-next-line react/no-danger -- a constant of ours; as text React would escape it
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PAGE_START : '' }}
+        />
         <Meta />
         <Links />
       </head>

@@ -6,8 +6,9 @@ import type { Shop } from '../shop.ts'
 import { keepAnswer, sendAnswer, type AnswerParts } from './answer.ts'
 import { CLIENT_FILES, loadWeb, openDevelopmentWeb, type Web } from './build.ts'
 import { callInProcess } from './call-in-process.ts'
-import type { Memory } from './memory.ts'
+import { openFirstPaint } from './first-paint.ts'
 import { registerInstalling } from './installing.ts'
+import type { Memory } from './memory.ts'
 import { policyFor } from './policy.ts'
 import { registerRobots } from './robots.ts'
 import { registerSitemap } from './sitemap.ts'
@@ -22,6 +23,7 @@ export async function registerPages(app: FastifyInstance, shop: Shop, memory: Me
   await registerInstalling(app, shop)
   if (shop.config.development) return await registerDevelopmentPages(app, shop)
   const web = await loadWeb()
+  const forFirstPaint = openFirstPaint()
   await app.register(staticFiles, {
     root: CLIENT_FILES,
     wildcard: false,
@@ -34,7 +36,9 @@ export async function registerPages(app: FastifyInstance, shop: Shop, memory: Me
     },
   })
   app.get('/*', async (request, reply) => {
-    const page = await memory.get(request.url, () => renderPage(app, shop, web, request.url, memory))
+    const page = await memory.get(request.url, () =>
+      renderPage(app, shop, web, request.url, { memory, forFirstPaint }),
+    )
     reply.hijack()
     sendAnswer(request.raw, reply.raw, page, request.id)
   })
@@ -62,7 +66,7 @@ async function renderPage(
   shop: Shop,
   web: Web,
   address: string,
-  memory?: Memory,
+  { memory, forFirstPaint }: { memory?: Memory; forFirstPaint?: (html: string) => string } = {},
 ): Promise<AnswerParts> {
   const products = new Set<number>()
   const context = new RouterContextProvider()
@@ -70,9 +74,10 @@ async function renderPage(
   const render = createRequestHandler(web.build, shop.config.development ? 'development' : 'production')
   const url = new URL(address.replace(/^\/+/, '/'), shop.config.publicUrl)
   const response = await render(new Request(url), context)
-  const body = await response.text()
+  let body = await response.text()
   const headers = Object.fromEntries(response.headers)
   if (headers['content-type']?.startsWith('text/html')) {
+    if (forFirstPaint) body = forFirstPaint(body)
     headers['content-security-policy'] = policyFor(body, scriptOrigin(shop))
   }
   if (response.status >= 500) headers['cache-control'] = 'no-store'

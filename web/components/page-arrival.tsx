@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { answerWhatCameEarly } from './page-start.ts'
 import styles from './page-arrival.module.css'
 
 /**
@@ -11,6 +12,8 @@ export function PageArrival() {
   const { state, location: next } = useNavigation()
   const shown = useRef(pathname)
   const [announced, setAnnounced] = useState('')
+
+  useEffect(answerWhatCameEarly, [])
 
   useEffect(() => {
     if (shown.current === pathname) return

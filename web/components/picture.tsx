@@ -69,7 +69,7 @@ function hideBroken(image: HTMLImageElement | null) {
 
 function srcSet(image: ProductImage, format: 'avif' | 'webp', widest: number): string {
   const limit = Math.min(widest, image.width ?? 0)
-  return IMAGE_WIDTHS.filter((width) => width >= 320 && width <= limit)
+  return IMAGE_WIDTHS.filter((width) => width >= Math.min(320, widest / 2) && width <= limit)
     .map((width) => ({ width, url: variantUrl(image.url, width, format) }))
     .filter(({ url }) => url !== undefined)
     .map(({ width, url }) => `${url} ${width}w`)

@@ -77,6 +77,8 @@ export function SearchBox({ q }: { q: string }) {
           aria-controls={`${id}-list`}
           aria-activedescendant={shown && chosen >= 0 ? `${id}-${chosen}` : undefined}
           data-arrival
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opens an empty search comes to type
+          autoFocus={q === ''}
         />
         <button type="submit" className={`${styles.submit} capitals`}>
           {next?.pathname === '/search' ? 'Searching...' : 'Search'}

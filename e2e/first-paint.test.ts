@@ -1,0 +1,83 @@
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import { fillLogin, hearNotice, makeCustomer } from './customers.ts'
+import { COAT, openProduct } from './journeys.ts'
+import { test } from './test.ts'
+
+/** Keeps back what the page asks for under such addresses, until it is let go. */
+async function holdBack(page: Page, addresses: RegExp) {
+  const held: Route[] = []
+  let isOpen = false
+  await page.route(addresses, (route) => (isOpen ? route.continue() : void held.push(route)))
+  return {
+    held,
+    async letGo() {
+      isOpen = true
+      await Promise.all(held.map((route) => route.continue()))
+    },
+  }
+}
+
+test('A page stands in its own styles, and its scripts wait for the first photographs', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const photographs = await holdBack(page, /\/assets\/rack-.*\.(avif|webp|jpg)$/)
+  let askedEarly: string[]
+  do {
+    asked.length = 0
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await expect.poll(() => photographs.held.length).toBeGreaterThan(0)
+    askedEarly = asked.filter((path) => /\.(js|css)$/.test(path))
+    // They wait 2.5 s at most, which a busy machine may have used up by now.
+  } while ((await page.evaluate(() => performance.now())) > 2_000)
+  const brand = page.getByRole('banner').getByRole('link', { name: 'Hemline' })
+  expect(await brand.evaluate((link) => getComputedStyle(link).fontFamily)).toContain('Instrument Serif')
+  expect(askedEarly).toEqual([])
+
+  await photographs.letGo()
+  await page.waitForRequest(/\/assets\/home-.*\.js$/)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Shop' }).waitFor()
+})
+
+test('Whoever touches the page before its photographs are there is answered at once', async ({ page }) => {
+  const photographs = await holdBack(page, /\/assets\/rack-.*\.(avif|webp|jpg)$/)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await photographs.letGo()
+})
+
+test('A button pressed while the scripts are on their way is pressed when they come', async ({ page }) => {
+  await openProduct(page, COAT)
+  const address = page.url()
+  const scripts = await holdBack(page, /\/assets\/.*\.js$/)
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect.poll(() => scripts.held.length).toBeGreaterThan(0)
+  await scripts.letGo()
+  await page.getByText('Please select a size').first().waitFor()
+})
+
+test('A form sent while the scripts are on their way puts nothing into the address', async ({ page }) => {
+  const customer = await makeCustomer()
+  const scripts = await holdBack(page, /\/assets\/.*\.js$/)
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  await fillLogin(page, customer)
+  await expect.poll(() => scripts.held.length).toBeGreaterThan(0)
+  expect(new URL(page.url()).search).toBe('')
+  await scripts.letGo()
+  await hearNotice(page, 'Logged in successfully')
+})
+
+test('What is typed while the scripts are on their way is searched for when they come', async ({ page }) => {
+  const scripts = await holdBack(page, /\/assets\/.*\.js$/)
+  await page.goto('/search', { waitUntil: 'domcontentloaded' })
+  const field = page.getByRole('combobox')
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('coat')
+  await expect.poll(() => scripts.held.length).toBeGreaterThan(0)
+  await scripts.letGo()
+  await page.getByRole('option').first().waitFor()
+  expect(await field.inputValue()).toBe('coat')
+})

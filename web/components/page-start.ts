@@ -1,0 +1,79 @@
+import { NOTICE_KEY } from './migration-notice-key.ts'
+
+/** However slow the photographs are, scripts are on their way by then. */
+const AT_THE_LATEST_MS = 2_500
+
+declare global {
+  interface Window {
+    /** Ends the keeping of clicks. Gives the button that was pressed last while nothing could answer. */
+    takeKeptClick?: () => HTMLElement | undefined
+  }
+}
+
+/**
+ * Runs in the head before anything is painted.
+ *
+ * 1. A notice that was dismissed must not show for a moment, nor leave a gap. The page is the same for
+ *    everybody, so only the browser can know.
+ * 2. Where photographs are the first matter they come first: scripts are fetched once those are painted, or
+ *    as soon as somebody touches the page. Until then links are links. Marked by server/pages/first-paint.ts; React then finds
+ *    what it rendered, and the next page the style sheets as files.
+ * 3. A button that is pressed before its script is there is pressed again when it is. Meanwhile no form
+ *    is sent the browser's own way, which would put what was typed into the address.
+ */
+export const PAGE_START = `(function (d, w) {
+  var page = d.documentElement, begun, kept
+  page.dataset.js = ''
+  try { if (localStorage.getItem('${NOTICE_KEY}')) page.dataset.noticeDismissed = '' } catch (e) {}
+  function begin() {
+    if (begun) return
+    if (d.readyState === 'loading') return d.addEventListener('DOMContentLoaded', begin)
+    begun = true
+    d.querySelectorAll('style[data-sheet]').forEach(function (style) {
+      var link = d.createElement('link')
+      link.rel = 'stylesheet'
+      link.href = style.dataset.sheet
+      link.onload = function () { style.remove() }
+      style.before(link)
+    })
+    d.querySelectorAll('link[rel=later]').forEach(function (link) { link.rel = 'modulepreload' })
+    d.querySelectorAll('script[type=later]').forEach(function (waiting) {
+      var script = d.createElement('script')
+      script.type = 'module'
+      script.text = waiting.text
+      waiting.replaceWith(script)
+    })
+  }
+  function keep(event) {
+    var button = event.target.closest('button')
+    if (!button || button.form && button.form.hasAttribute('action')) return
+    event.preventDefault()
+    kept = button
+  }
+  d.addEventListener('click', keep, true)
+  w.takeKeptClick = function () {
+    d.removeEventListener('click', keep, true)
+    return kept
+  }
+  ;['pointerdown', 'keydown'].forEach(function (type) {
+    w.addEventListener(type, begin, { capture: true, once: true, passive: true })
+  })
+  d.addEventListener('DOMContentLoaded', function () { if (!d.querySelector('img[fetchpriority=high]')) begin() })
+  w.addEventListener('load', function () {
+    requestAnimationFrame(function () { requestAnimationFrame(function () { setTimeout(begin) }) })
+  })
+  setTimeout(begin, ${AT_THE_LATEST_MS})
+})(document, window)`
+
+/** Once everything answers: does what was asked for before, in the browser only. */
+export function answerWhatCameEarly(): void {
+  const field = document.activeElement
+  if (field instanceof HTMLInputElement && field.value !== field.defaultValue) {
+    const typed = field.value
+    // React tells its handlers of a value only when it differs from the one that it met.
+    field.value = field.defaultValue
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  window.takeKeptClick?.()?.click()
+}
