@@ -10,6 +10,21 @@ interface Budget {
   perSecondAtLeast?: number
 }
 
+interface GrowthBudget {
+  /** At the largest size. */
+  p99AtMost: number
+  growthAtMost: number
+}
+
+interface Timed {
+  size: string
+  p50: number
+  p99: number
+}
+
+/** Nothing so short is worth a growth of its own: noise grows most. */
+const NOISE_MS = 2
+
 /** Prints each result as it comes, and at the end what was over its budget. */
 export class Report {
   #results: unknown[] = []
@@ -39,6 +54,25 @@ export class Report {
       this.#faults.push(`${name}: p99 ${short(p99)} ms, at most ${p99AtMost}`)
     if (perSecondAtLeast !== undefined && perSecond < perSecondAtLeast)
       this.#faults.push(`${name}: ${short(perSecond)}/s, at least ${perSecondAtLeast}`)
+  }
+
+  /** How the time that something takes grows from the first size to the last. */
+  growth(name: string, times: Timed[], { p99AtMost, growthAtMost }: GrowthBudget): void {
+    const [least, most] = [times[0]!, times.at(-1)!]
+    const growth = most.p50 / Math.max(NOISE_MS, least.p50)
+    const medians = times.map(({ p50 }) => p50.toFixed(1).padStart(8)).join('')
+    print(
+      `${name.padEnd(40)}${medians}${most.p99.toFixed(1).padStart(9)}${growth.toFixed(1).padStart(8)}×` +
+        `  (at most ${p99AtMost} ms, ${growthAtMost}×)`,
+    )
+    this.#results.push({ name, times, growth, p99AtMost, growthAtMost })
+    if (most.p99 > p99AtMost) this.#faults.push(`${name}: p99 ${short(most.p99)} ms, at most ${p99AtMost}`)
+    if (growth > growthAtMost)
+      this.#faults.push(`${name}: grows ${growth.toFixed(1)}-fold, at most ${growthAtMost}-fold`)
+  }
+
+  say(line: string): void {
+    print(line)
   }
 
   /** Writes everything down. False when a budget was exceeded. */

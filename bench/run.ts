@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { openDatabase } from '../server/database/connection.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { seedCustomers } from './account-queries.ts'
+import { listBuyable } from './buyable-queries.ts'
 import { socketOf } from './embedded-socket.ts'
 import { visitFirst } from './first-visit.ts'
 import { followEdit } from './follow-edit.ts'
@@ -26,6 +27,7 @@ const only = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? ''
 const wanted = (name: string) => name.toLowerCase().includes(only.toLowerCase())
 const dataDir = await mkdtemp(join(tmpdir(), 'hemline-bench-'))
 const report = new Report()
+let buyable: number[] = []
 
 try {
   await prepare()
@@ -36,8 +38,10 @@ try {
     await measureWeight(shop)
     await measureFirstVisit(shop)
     await measureMemory(shop)
-    await measureDatabase(shop)
+    await measureCart(shop)
+    // Before there are thousands of orders that wait for their payment, which the shop looks after.
     await measureLogin(shop)
+    await measureOrders(shop)
   } finally {
     await shop.stop()
   }
@@ -54,6 +58,7 @@ async function prepare() {
     const { pool, close } = openDatabase({ connectionString: postgres.connection, max: 1 })
     await seedProducts(pool, PRODUCTS)
     await seedCustomers(pool, CUSTOMERS, await hashPassword(PASSWORD))
+    buyable = await listBuyable(pool)
     await pool.query('vacuum analyze')
     await close()
   } finally {
@@ -120,34 +125,38 @@ async function measureMemory({ origin }: ShopProcess) {
   }
 }
 
-async function measureDatabase({ origin }: ShopProcess) {
+async function measureCart({ origin }: ShopProcess) {
+  if (!wanted('Cart details')) return
   const control = await startControl('bare-statements.ts', await socketOf(dataDir))
-  const cart = (): Load['body'] => () => ({ items: someLines(3) })
-  if (wanted('Cart details')) {
-    report.comparison(
-      await compare(
-        'Cart details, 3 lines',
-        { url: `${origin}/api/carts/cart_item_details`, method: 'POST', body: cart() },
-        { url: `${control.url}/cart`, method: 'POST', body: cart() },
-      ),
-      { perSecondAtLeast: 3_000 },
-    )
-  }
-  if (wanted('Orders with their session')) {
-    report.comparison(
-      await compare(
-        'Orders with their session, 2 lines',
-        {
-          url: `${origin}/api/orders`,
-          method: 'POST',
-          body: () => ({ items: someLines(2) }),
-          headers: () => ({ 'x-forwarded-for': someAddress() }),
-        },
-        { url: `${control.url}/orders`, method: 'POST', body: () => ({ items: someLines(2) }) },
-      ),
-      { perSecondAtLeast: 300 },
-    )
-  }
+  const body: Load['body'] = () => ({ items: someLines(3) })
+  report.comparison(
+    await compare(
+      'Cart details, 3 lines',
+      { url: `${origin}/api/carts/cart_item_details`, method: 'POST', body },
+      { url: `${control.url}/cart`, method: 'POST', body },
+    ),
+    { perSecondAtLeast: 3_000 },
+  )
+  control.stop()
+}
+
+async function measureOrders({ origin }: ShopProcess) {
+  if (!wanted('Orders with their session')) return
+  const control = await startControl('bare-statements.ts', await socketOf(dataDir))
+  const body: Load['body'] = () => ({ items: someLines(2) })
+  report.comparison(
+    await compare(
+      'Orders with their session, 2 lines',
+      {
+        url: `${origin}/api/orders`,
+        method: 'POST',
+        body,
+        headers: () => ({ 'x-forwarded-for': someAddress() }),
+      },
+      { url: `${control.url}/orders`, method: 'POST', body },
+    ),
+    { perSecondAtLeast: 300 },
+  )
   control.stop()
 }
 
@@ -170,7 +179,7 @@ async function measureLogin({ origin }: ShopProcess) {
       },
       { url: control.url, method: 'POST', body: () => ({}) },
     ),
-    { ratioAtLeast: 0.7 },
+    { ratioAtLeast: 0.75 },
   )
   control.stop()
 }
@@ -188,12 +197,12 @@ async function measureEdit() {
 }
 
 function someLines(count: number) {
-  const first = Math.floor(Math.random() * PRODUCTS)
-  return Array.from({ length: count }, (_, index) => {
-    // One product in ten is inactive (bench/seed-queries.ts).
-    const id = ((first + index * 7) % PRODUCTS) + 1
-    return { id: id % 10 === 0 ? id - 1 : id, size: 'M', quantity: 1 }
-  })
+  const first = Math.floor(Math.random() * buyable.length)
+  return Array.from({ length: count }, (_, index) => ({
+    id: buyable[(first + index * 7) % buyable.length]!,
+    size: 'M',
+    quantity: 1,
+  }))
 }
 
 function someAddress() {

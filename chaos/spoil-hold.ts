@@ -2,24 +2,29 @@ import type { LoadHookSync } from 'node:module'
 
 const FILE = '/server/catalog/stock-queries.ts'
 
-/** The shop's own, which checks and holds in one statement. */
-const CAREFUL = /export async function holdStock\([\s\S]+?\n}\n/
+/** The shop's own, which locks what it looks at. */
+const CAREFUL = /export const holding = [\s\S]+?\n {2}\)`\n/
 
-/** The same in two steps, with time for others between them. */
+/** The same without the lock, and taking what it saw for what is there. */
 const READ_THEN_WRITE = `
-export async function holdStock(trx: Transaction, orderId: string, pieces: Pieces[], kind = 'hold'): Promise<boolean> {
-  for (const { product_id, size, quantity } of pieces) {
-    const { rows } = await sql<{ on_hand: number; held: number }>\`
-      select on_hand, held from stock where product_id = \${product_id} and size = \${size}\`.execute(trx)
-    const [pool] = rows
-    if (!pool || pool.on_hand - pool.held < quantity) return false
-    await sql\`update stock set held = \${pool.held + quantity}
-      where product_id = \${product_id} and size = \${size}\`.execute(trx)
-    await sql\`insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
-      values (\${product_id}, \${size}, \${kind}, \${quantity}, \${orderId}, 'checkout')\`.execute(trx)
-  }
-  return true
-}
+export const holding = (orderId: string, pieces: Pieces[], kind = 'hold') => sql\`
+  seen as materialized (
+    select product_id, size, wanted.quantity, held, on_hand - held >= wanted.quantity as is_there
+    from stock join \${asTable(pieces)} using (product_id, size)
+  ),
+  enough as materialized (
+    select from seen having count(*) = \${pieces.length} and bool_and(is_there)
+  ),
+  held as (
+    update stock set held = seen.held + seen.quantity
+    from seen
+    where stock.product_id = seen.product_id and stock.size = seen.size and exists (select from enough)
+    returning stock.product_id, stock.size, seen.quantity
+  ),
+  hold_moved as (
+    insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
+    select product_id, size, \${kind}, quantity, \${orderId}, 'checkout' from held
+  )\`
 `
 
 /**

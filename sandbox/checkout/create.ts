@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import type { Unit } from '../context.ts'
+import type { Context } from '../context.ts'
 import { badParameter } from '../http/stripe-error.ts'
 import { formatMoney } from '../money.ts'
-import { insertObjects } from '../objects/queries.ts'
+import type { NewObject } from '../objects/queries.ts'
 import { makeLineItem, makePrice, makeProduct, makeShippingRate } from './catalogue.ts'
 import type { CreateRequest } from './create-request.ts'
 import { makeSession, type Session, type SessionInner } from './session.ts'
@@ -12,15 +12,18 @@ const LEAST = 50
 const MOST = 99_999_999
 
 /** Opens a session with all that its request describes. */
-export async function createSession(unit: Unit, request: CreateRequest): Promise<Session> {
-  const { now, context } = unit
+export function makeSessionObjects(
+  { brandName }: Context,
+  request: CreateRequest,
+  now: Date,
+): { session: Session; objects: NewObject[] } {
   const products = request.lines.map((line) => makeProduct(line, now))
   const prices = request.lines.map((line, at) => makePrice(line, products[at]!.id, now))
   const lines = request.lines.map((line, at) => makeLineItem(line, prices[at]!))
   const rates = request.rates.map((rate) => makeShippingRate(rate, now))
   const totals = addUp(lines, rates[0], null)
   checkAmount(totals)
-  const session = makeSession(request, rates, totals, context.brandName, now)
+  const session = makeSession(request, rates, totals, brandName, now)
   const inner: SessionInner = {
     lines,
     pictures: request.lines.map(({ product }) => product.images[0] ?? null),
@@ -35,8 +38,7 @@ export async function createSession(unit: Unit, request: CreateRequest): Promise
     waiting: null,
   }
   const made: (Stripe.Product | Stripe.Price | Stripe.ShippingRate)[] = [...products, ...prices, ...rates]
-  await insertObjects(unit, [...made.map((body) => ({ body })), { body: session, inner }])
-  return session
+  return { session, objects: [...made.map((body) => ({ body })), { body: session, inner }] }
 }
 
 function checkAmount({ total, currency }: Totals): void {

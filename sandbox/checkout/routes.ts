@@ -3,19 +3,29 @@ import type { Context } from '../context.ts'
 import { addCall, readNothing } from '../http/api.ts'
 import { badParameter, noSuch, StripeError } from '../http/stripe-error.ts'
 import { answerList, byChoice, byCreation, byField, readList, readPage } from '../objects/list.ts'
-import { createSession } from './create.ts'
-import { readCreateRequest } from './create-request.ts'
+import { insertObjects } from '../objects/queries.ts'
+import { makeSessionObjects } from './create.ts'
+import { readCreateRequest, type CreateRequest } from './create-request.ts'
 import { endOverdueSessions, endSession, findSession, lockSession } from './expire.ts'
 import { showSession } from './session.ts'
 
 const noSession = (id: string) => noSuch('checkout.session', id, 'session')
 
 export function addCheckoutRoutes(app: FastifyInstance, context: Context): void {
+  const open = (request: CreateRequest, now: Date) => {
+    const { session, objects } = makeSessionObjects(context, request, now)
+    return { body: showSession(context, { body: session }), objects }
+  }
   addCall(app, context, {
     method: 'POST',
     url: '/checkout/sessions',
     read: (form, _id, now) => readCreateRequest(form, now),
-    run: async (unit, request) => showSession(context, { body: await createSession(unit, request) }),
+    run: async (unit, request) => {
+      const { body, objects } = open(request, unit.now)
+      await insertObjects(unit, objects)
+      return body
+    },
+    make: open,
   })
 
   addCall(app, context, {

@@ -6,7 +6,7 @@ import { expandPaths } from '../objects/expand.ts'
 import { inTransaction } from '../transaction.ts'
 import { authenticate } from './authenticate.ts'
 import { parseForm, type FormObject } from './form.ts'
-import { onceForKey, readKey, type Answered } from './idempotency.ts'
+import { makeOnceForKey, onceForKey, readKey, type Answered, type Made } from './idempotency.ts'
 import * as read from './parameters.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
@@ -16,6 +16,8 @@ export type Call<T> = {
   url: string
   read: (form: FormObject, id: string, now: Date) => T
   run: (unit: Unit, given: T, id: string) => Promise<object>
+  /** The same as `run`, of a call that needs nothing of what is stored: it takes no transaction. */
+  make?: (given: T, now: Date) => Made
 }
 
 declare module 'fastify' {
@@ -80,6 +82,18 @@ async function answer<T>(
   const paths = read.withDefault(read.list(read.text(500), 20), [])(expand, 'expand')
   const key = call.method === 'POST' ? readKey(request.headers['idempotency-key']) : null
   const requestId = request.stripeRequestId
+  const asked = (inKey: string) => ({
+    key: inKey,
+    path: request.url.split('?')[0]!,
+    form: { ...form, expand: expand ?? '' },
+    requestId,
+  })
+  const { make } = call
+  if (make && key !== null && paths.length === 0) {
+    const now = context.clock()
+    const readGiven = () => call.read(form, id, now)
+    return makeOnceForKey(context, asked(key), readGiven, (given) => make(given, now))
+  }
   const origin = { id: call.method === 'GET' ? null : requestId, idempotency_key: key }
   return inTransaction(
     context,
@@ -90,13 +104,7 @@ async function answer<T>(
         return JSON.stringify(await expandPaths(unit, body, paths), null, 2)
       }
       if (key === null) return { status: 200, body: await work(readGiven()) }
-      const asked = {
-        key,
-        path: request.url.split('?')[0]!,
-        form: { ...form, expand: expand ?? '' },
-        requestId,
-      }
-      return onceForKey(unit, asked, readGiven, work)
+      return onceForKey(unit, asked(key), readGiven, work)
     },
     origin,
   )

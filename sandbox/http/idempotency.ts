@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { Unit } from '../context.ts'
+import type { Context, Unit } from '../context.ts'
+import type { NewObject } from '../objects/queries.ts'
 import type { FormValue } from './form.ts'
-import { findRemembered, insertRemembered, lockKey, type Answer } from './idempotency-queries.ts'
+import {
+  findRemembered,
+  findRememberedAnswer,
+  insertMade,
+  insertRemembered,
+  lockKey,
+  type Answer,
+  type Remembered,
+} from './idempotency-queries.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
 export type Asked = { key: string; path: string; form: FormValue; requestId: string }
@@ -36,12 +45,9 @@ export async function onceForKey<T>(
       { code: 'idempotency_key_in_use' },
     )
   }
-  const fingerprint = createHash('sha256').update(canonical(asked.form)).digest('hex')
+  const fingerprint = fingerprintOf(asked.form)
   const known = await findRemembered(unit, asked.key)
-  if (known) {
-    refuseOtherUse(asked, known, fingerprint)
-    return { status: known.status, body: known.body, replayed: { requestId: known.requestId } }
-  }
+  if (known) return replayOf(asked, known, fingerprint)
   const given = read()
   await unit.client.query('SAVEPOINT work')
   let answer: Answer
@@ -51,7 +57,7 @@ export async function onceForKey<T>(
     if (!(fault instanceof StripeError)) throw fault
     await unit.client.query('ROLLBACK TO SAVEPOINT work')
     unit.emitted = false
-    answer = { status: fault.status, body: JSON.stringify(errorBody(fault), null, 2) }
+    answer = answerOf(fault)
   }
   await insertRemembered(unit, asked.key, {
     ...answer,
@@ -60,6 +66,61 @@ export async function onceForKey<T>(
     requestId: asked.requestId,
   })
   return answer
+}
+
+/** What a call makes out of nothing but its request. */
+export type Made = { body: object; objects: NewObject[] }
+
+/**
+ * The same for what depends on nothing that is stored: it is made first, and one statement keeps it all
+ * unless the key has been used.
+ */
+export async function makeOnceForKey<T>(
+  context: Context,
+  asked: Asked,
+  read: () => T,
+  make: (given: T) => Made,
+): Promise<Answered> {
+  const fingerprint = fingerprintOf(asked.form)
+  const replay = async (): Promise<Answered | undefined> => {
+    const known = await findRememberedAnswer(context, asked.key)
+    return known && replayOf(asked, known, fingerprint)
+  }
+  let given: T
+  try {
+    given = read()
+  } catch (fault) {
+    const before = await replay()
+    if (before) return before
+    throw fault
+  }
+  const { objects, ...answer } = tryToMake(() => make(given))
+  const { path, requestId } = asked
+  const isFirst = await insertMade(context, asked.key, { ...answer, path, fingerprint, requestId }, objects)
+  return isFirst ? answer : (await replay())!
+}
+
+/** A refusal is an answer like any other, and remembered. */
+function tryToMake(make: () => Made): Answer & { objects: NewObject[] } {
+  try {
+    const { body, objects } = make()
+    return { status: 200, body: JSON.stringify(body, null, 2), objects }
+  } catch (fault) {
+    if (!(fault instanceof StripeError)) throw fault
+    return { ...answerOf(fault), objects: [] }
+  }
+}
+
+const answerOf = (fault: StripeError): Answer => ({
+  status: fault.status,
+  body: JSON.stringify(errorBody(fault), null, 2),
+})
+
+const fingerprintOf = (form: FormValue) => createHash('sha256').update(canonical(form)).digest('hex')
+
+function replayOf(asked: Asked, known: Remembered, fingerprint: string): Answered {
+  refuseOtherUse(asked, known, fingerprint)
+  return { status: known.status, body: known.body, replayed: { requestId: known.requestId } }
 }
 
 function refuseOtherUse(

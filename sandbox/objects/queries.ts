@@ -45,14 +45,17 @@ export async function insertObjects(unit: Unit, objects: NewObject[]): Promise<v
            FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY
              AS given (id, kind, body, inner_state, place)
            ORDER BY place`,
-    values: [
-      objects.map(({ body }) => body.id),
-      objects.map(({ body }) => body.object),
-      objects.map(({ body }) => JSON.stringify(body)),
-      objects.map(({ inner }) => (inner === undefined ? null : JSON.stringify(inner))),
-    ],
+    values: columnsOf(objects),
   })
 }
+
+/** As they go into a statement, column by column. */
+export const columnsOf = (objects: NewObject[]) => [
+  objects.map(({ body }) => body.id),
+  objects.map(({ body }) => body.object),
+  objects.map(({ body }) => JSON.stringify(body)),
+  objects.map(({ inner }) => (inner === undefined ? null : JSON.stringify(inner))),
+]
 
 export async function updateObject<T extends { id: string }>(
   unit: Unit,

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
+export interface Bucket {
+  key: string
+  stepSeconds: number
+  burst: number
+}
+
 /**
  * A bucket that drips: `empty_at` is when it will be empty, each use puts it off by one step, and it
  * may never lie further ahead than the whole burst. One statement, so uses at the same time can't

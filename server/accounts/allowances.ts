@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { Database } from '../database/connection.ts'
 import type { TooMany } from '../errors.ts'
 import { tooMany } from '../http/limits.ts'
-import { findWaitFor, insertUse, updateUseGivenBack } from './allowance-queries.ts'
+import { type Bucket, findWaitFor, insertUse, updateUseGivenBack } from './allowance-queries.ts'
 
 /**
  * How often somebody may do a thing: `burst` times at once, and from then on `perHour`. In any hour
@@ -22,25 +22,44 @@ export type Use = { granted: true } | { granted: false; waitMs: number }
 const refusals = new WeakMap<Database, Map<string, number>>()
 const MOST_REMEMBERED = 20_000
 
+export const bucketOf = ({ name, burst, perHour }: Allowance, who: string): Bucket => ({
+  key: `${name}:${who}`,
+  stepSeconds: 3600 / perHour,
+  burst,
+})
+
 export async function use(db: Database, allowance: Allowance, who: string): Promise<Use> {
-  const key = `${allowance.name}:${who}`
-  const refusedUntil = refusalsOf(db)
-  const remembered = (refusedUntil.get(key) ?? 0) - Date.now()
+  const bucket = bucketOf(allowance, who)
+  const { key, stepSeconds, burst } = bucket
+  const remembered = remainingRefusal(db, key)
   if (remembered > 0) return { granted: false, waitMs: remembered }
-  const stepSeconds = 3600 / allowance.perHour
-  if (await insertUse(db, key, stepSeconds, allowance.burst)) return { granted: true }
-  const waitMs = await findWaitFor(db, key, stepSeconds, allowance.burst)
+  if (await insertUse(db, key, stepSeconds, burst)) return { granted: true }
+  return { granted: false, waitMs: await findRefusal(db, bucket) }
+}
+
+/** Milliseconds until the full bucket has room; remembered until then. */
+export async function findRefusal(db: Database, { key, stepSeconds, burst }: Bucket): Promise<number> {
+  const remembered = remainingRefusal(db, key)
+  if (remembered > 0) return remembered
+  const waitMs = await findWaitFor(db, key, stepSeconds, burst)
+  const refusedUntil = refusalsOf(db)
   if (refusedUntil.size >= MOST_REMEMBERED) refusedUntil.clear()
   refusedUntil.set(key, Date.now() + waitMs)
-  return { granted: false, waitMs }
+  return waitMs
 }
 
 /** For things that only count when they go wrong. */
 export async function giveBack(db: Database, allowance: Allowance, who: string): Promise<void> {
-  const key = `${allowance.name}:${who}`
-  await updateUseGivenBack(db, key, 3600 / allowance.perHour)
-  refusalsOf(db).delete(key)
+  const { key, stepSeconds } = bucketOf(allowance, who)
+  await updateUseGivenBack(db, key, stepSeconds)
+  forgetRefusal(db, key)
 }
+
+/** Milliseconds for which whoever comes again is refused without being looked up. */
+export const remainingRefusal = (db: Database, key: string): number =>
+  Math.max(0, (refusalsOf(db).get(key) ?? 0) - Date.now())
+
+export const forgetRefusal = (db: Database, key: string): void => void refusalsOf(db).delete(key)
 
 /** Throws TooMany when there is nothing left. */
 export async function spend(db: Database, allowance: Allowance, who: string): Promise<void> {

@@ -14,30 +14,6 @@ export function findAccountByEmail(db: Database, email: string): Promise<Account
     .executeTakeFirst()
 }
 
-/** The account together with whether its owner has signed in from the address before. */
-export function findAccountSignedInFrom(
-  db: Database,
-  email: string,
-  address: string,
-): Promise<(Account & { is_known_address: boolean }) | undefined> {
-  return db
-    .selectFrom('accounts')
-    .selectAll('accounts')
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('known_addresses')
-          .select('address')
-          .whereRef('account_id', '=', 'accounts.id')
-          .where('address', '=', address)
-          .where('seen_at', '>', sql<Date>`now() - interval '90 days'`),
-      )
-        .$castTo<boolean>()
-        .as('is_known_address'),
-    )
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .executeTakeFirst()
-}
-
 export function lockAccount(trx: Transaction, id: number): Promise<Account | undefined> {
   return trx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

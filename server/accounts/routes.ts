@@ -49,7 +49,7 @@ function registerPasswordReset(app: FastifyInstance, shop: Shop): void {
   })
   handle(app, resetPassword, async ({ body }, { request, reply }) => {
     const accountId = await resets.resetPassword(shop, body.user, request)
-    await rememberDevice(shop, accountId, reply)
+    rememberDevice(shop, accountId, reply)
     return { message: 'Password reset successfully' }
   })
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
-import type { Account } from './tables.ts'
 
 /** The session with its account, in one query: it is asked for on every call that carries a token. */
 export function findLivingSession(db: Database, id: string) {
@@ -11,34 +10,6 @@ export function findLivingSession(db: Database, id: string) {
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-}
-
-/**
- * False when the password is no longer the one that was verified. The lock on the account makes a
- * change of password wait, so that it ends this session too.
- */
-export async function insertSession(
-  trx: Transaction,
-  { id, account, address, expiresAt }: { id: string; account: Account; address: string; expiresAt: Date },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('sessions')
-    .columns(['id', 'account_id', 'address', 'expires_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('accounts')
-        .select([
-          sql<string>`${id}::text`.as('session_id'),
-          'accounts.id',
-          sql<string>`${address}::text`.as('address'),
-          sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
-        ])
-        .where('accounts.id', '=', account.id)
-        .where('accounts.password_hash', '=', account.password_hash)
-        .forShare(),
-    )
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /** The account of the session that was ended. */

@@ -1,9 +1,7 @@
-import type { Transaction } from '../database/connection.ts'
 import { Unauthorized } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
-import { deleteSession, findLivingSession, insertSession } from './session-queries.ts'
-import type { Account } from './tables.ts'
+import { deleteSession, findLivingSession } from './session-queries.ts'
 import { bearerOf, randomToken, readToken, signToken } from './tokens.ts'
 
 const LIFE_MS = 7 * 24 * 3_600_000
@@ -23,20 +21,12 @@ export async function findViewer(shop: Shop, authorization: string): Promise<Vie
   }
 }
 
-/**
- * Opens a session for an account whose password has just been verified; answers with the
- * Authorization header's value. Undefined when the password has been changed in the meantime.
- */
-export async function openSession(
-  shop: Shop,
-  trx: Transaction,
-  account: Account,
-  address: string,
-): Promise<string | undefined> {
+/** A session that is still to be written down, and the Authorization header's value that it goes by. */
+export function newSession(shop: Shop, accountId: number) {
   const id = randomToken()
   const expiresAt = new Date(Date.now() + LIFE_MS)
-  if (!(await insertSession(trx, { id, account, address, expiresAt }))) return undefined
-  return `Bearer ${await signToken(shop.secrets.jwtSecret, 'session', { id, accountId: account.id, expiresAt })}`
+  const token = signToken(shop.secrets.jwtSecret, 'session', { id, accountId, expiresAt })
+  return { id, expiresAt, authorization: `Bearer ${token}` }
 }
 
 /** Ends the session of an Authorization header's value, if it is one of ours; answers with its account. */

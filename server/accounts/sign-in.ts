@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Unauthorized } from '../errors.ts'
 import type { Shop } from '../shop.ts'
+import type { Bucket } from './allowance-queries.ts'
 import { addressOf } from './allowances.ts'
 import { recordAudit } from './audit-queries.ts'
-import { findDevice, rememberDevice } from './devices.ts'
-import { admitGuess } from './guesses.ts'
+import { readDevice, rememberDevice } from './devices.ts'
+import { admitGuess, forgive } from './guesses.ts'
 import { verifyPassword } from './passwords.ts'
-import { findAccountSignedInFrom, insertKnownAddress } from './queries.ts'
 import { isEmail } from './rules.ts'
-import { endSession, openSession } from './sessions.ts'
+import { endSession, newSession } from './sessions.ts'
+import { insertSignIn } from './sign-in-queries.ts'
 import type { Account } from './tables.ts'
 
 export interface Credentials {
@@ -28,34 +29,31 @@ export async function signIn(
 ): Promise<Account> {
   const email = text.trim()
   const address = addressOf(request.ip)
-  const account = isEmail(email) ? await findAccountSignedInFrom(shop.db, email, address) : undefined
-  const guess = await admitGuess(shop, {
-    email,
-    address,
-    accountId: account?.id,
-    device: account && (await findDevice(shop, account, request)),
-    isKnownAddress: account?.is_known_address ?? false,
-  })
+  const device = await readDevice(shop, request)
+  const { account, spent } = await admitGuess(shop, { email, isEmail: isEmail(email), address, device })
   const isRight = await verifyPassword(account?.password_hash, password)
-  const authorization = isRight && account && (await open(shop, account, address))
+  const authorization = isRight && account && (await open(shop, account, address, spent))
   if (!authorization) {
     await recordAudit(shop.db, { what: 'sign_in_refused', accountId: account?.id, address })
     throw new Unauthorized('Invalid email or password')
   }
-  await guess.forgive()
-  await rememberDevice(shop, account.id, reply)
+  rememberDevice(shop, account.id, reply)
   reply.header('authorization', authorization)
   return account
 }
 
-const open = (shop: Shop, account: Account, address: string) =>
-  shop.db.transaction().execute(async (trx) => {
-    const authorization = await openSession(shop, trx, account, address)
-    if (authorization === undefined) return undefined
-    await insertKnownAddress(trx, account.id, address)
-    await recordAudit(trx, { what: 'sign_in', actorId: account.id, accountId: account.id, address })
-    return authorization
-  })
+/** Undefined when the password has been changed since it was looked up. */
+async function open(
+  shop: Shop,
+  account: Account,
+  address: string,
+  spent: Bucket[],
+): Promise<string | undefined> {
+  const session = newSession(shop, account.id)
+  if (!(await insertSignIn(shop.db, { account, session, address, spent }))) return undefined
+  forgive(shop, spent)
+  return session.authorization
+}
 
 /** Ends the request's session, if it carries one; whoever has none is signed out already. */
 export async function signOut(shop: Shop, request: FastifyRequest): Promise<void> {

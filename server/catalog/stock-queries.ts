@@ -26,37 +26,50 @@ async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<void> {
 }
 
 /**
- * Holds the pieces for an order, all or none: false when one of them is no longer there, and then the
- * caller must roll back. Check and hold are one statement.
+ * The part of a statement that holds an order's pieces, all or none. Its table `enough` has one row when
+ * every piece was there and is held now; else it has none, and nothing has changed. What is there is read
+ * from locked rows, so it is still there when it is taken.
  */
-export async function holdStock(
-  trx: Transaction,
-  orderId: string,
-  pieces: Pieces[],
-  kind: 'hold' | 'retake' = 'hold',
-): Promise<boolean> {
-  await lockPools(trx, pieces)
-  const { rows } = await sql`
-    with held as (
-      update stock set held = held + wanted.quantity
-      from ${asTable(pieces)}
-      where stock.product_id = wanted.product_id and stock.size = wanted.size
-        and on_hand - held >= wanted.quantity
-      returning stock.product_id, stock.size, wanted.quantity
-    )
+export const holding = (orderId: string, pieces: Pieces[], kind: 'hold' | 'retake' = 'hold') => sql`
+  locked as materialized (
+    select product_id, size, wanted.quantity, on_hand - held >= wanted.quantity as is_there
+    from stock join ${asTable(pieces)} using (product_id, size)
+    order by product_id, size
+    for update of stock
+  ),
+  enough as materialized (
+    select from locked having count(*) = ${pieces.length} and bool_and(is_there)
+  ),
+  held as (
+    update stock set held = held + locked.quantity
+    from locked
+    where stock.product_id = locked.product_id and stock.size = locked.size and exists (select from enough)
+    returning stock.product_id, stock.size, locked.quantity
+  ),
+  hold_moved as (
     insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
     select product_id, size, ${kind}, quantity, ${orderId}, 'checkout' from held
-    returning id`.execute(trx)
-  if (rows.length < pieces.length) return false
+  )`
+
+/** Holds an ended order's pieces a second time. False when not all of them are there: then none is held. */
+export async function retakeStock(trx: Transaction, orderId: string, pieces: Pieces[]): Promise<boolean> {
+  const { rows } = await sql`with ${holding(orderId, pieces, 'retake')} select 1 from enough`.execute(trx)
+  if (rows.length > 0) tellStockHeld(trx, pieces)
+  return rows.length > 0
+}
+
+/**
+ * What is held is told once for many, after it is committed (decisions/0010). A shop that dies before has
+ * its pages age out.
+ */
+export function tellStockHeld(db: Database | Transaction, pieces: Pieces[]): void {
   const products = pieces.map(({ product_id }) => product_id)
-  if (!afterCommit(trx, (db) => tellSoon(db, products))) await tellStockChanged(trx, products)
-  return true
+  if (!afterCommit(db, (whole) => tellSoon(whole, products))) tellSoon(db, products)
 }
 
 const TOGETHER_MS = 100
 const untold = new WeakMap<Database, Set<number>>()
 
-/** What is held is told once for many (migration 090). A shop that dies before has its pages age out. */
 function tellSoon(db: Database, products: number[]): void {
   const waiting = untold.get(db) ?? new Set()
   for (const id of products) waiting.add(id)
@@ -70,14 +83,6 @@ function tellSoon(db: Database, products: number[]): void {
 
 async function tellStockChanged(db: Database, products: number[]): Promise<void> {
   await sql`select pg_notify('stock', id::text) from unnest(${products}::int[]) id`.execute(db)
-}
-
-/** Holds an ended order's pieces a second time, all or none; the transaction goes on either way. */
-export async function retakeStock(trx: Transaction, orderId: string, pieces: Pieces[]): Promise<boolean> {
-  await sql`savepoint retake`.execute(trx)
-  if (await holdStock(trx, orderId, pieces, 'retake')) return true
-  await sql`rollback to savepoint retake`.execute(trx)
-  return false
 }
 
 /** Gives an order's held pieces back to the shop. */

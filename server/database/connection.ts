@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
+import { withPreparedStatements } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -40,7 +41,7 @@ const parseInt8 = (text: string) => {
 
 export const openDatabase = (options: ConnectionOptions): Connection => {
   const pool = openPool(options)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }
 

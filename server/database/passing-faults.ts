@@ -31,4 +31,10 @@ const LATE = new Set(['57014', '55P03', '25P03'])
 
 /** Two transactions were in each other's way and this one gave in; run again, it passes. */
 export const isCollision = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === '40P01' || error.code === '40001' || isOutdatedPlan(error))
+
+/** A table has got another shape since the statement was prepared. */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)

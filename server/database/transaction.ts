@@ -5,10 +5,10 @@ import { isCollision } from './passing-faults.ts'
 const TRIES = 5
 
 type Then = (db: Database) => void
-const thens = new WeakMap<Transaction, Then[]>()
+const thens = new WeakMap<Database, Then[]>()
 
 /** Has something done when the transaction is committed, and not if it isn't. False outside `inTransaction`. */
-export function afterCommit(trx: Transaction, then: Then): boolean {
+export function afterCommit(trx: Database | Transaction, then: Then): boolean {
   const waiting = thens.get(trx)
   waiting?.push(then)
   return waiting !== undefined
@@ -18,16 +18,25 @@ export function afterCommit(trx: Transaction, then: Then): boolean {
  * One transaction, run again when it had to give way to another one. `work` must do nothing that a
  * rollback does not undo.
  */
-export async function inTransaction<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
+export const inTransaction = <T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> =>
+  insist(async () => {
+    const waiting: Then[] = []
+    const done = await db.transaction().execute((trx) => {
+      thens.set(trx, waiting)
+      return work(trx)
+    })
+    for (const then of waiting) then(db)
+    return done
+  })
+
+/** The same for a single statement, which is a transaction by itself. */
+export const atOnce = <T>(db: Database, statement: (db: Database) => Promise<T>): Promise<T> =>
+  insist(() => statement(db))
+
+async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
-      const waiting: Then[] = []
-      const done = await db.transaction().execute((trx) => {
-        thens.set(trx, waiting)
-        return work(trx)
-      })
-      for (const then of waiting) then(db)
-      return done
+      return await work()
     } catch (error) {
       if (!isCollision(error) || tried === TRIES) throw error
       await setTimeout(Math.random() * 20 * tried)

@@ -4,22 +4,19 @@ import type Stripe from 'stripe'
 import type { CartItem } from '../../contract/cart.ts'
 import { MAX_CHARGE } from '../../contract/values.ts'
 import { checkCart, type PricedLine } from '../cart/rules.ts'
-import { holdStock, releaseStock } from '../catalog/stock-queries.ts'
-import type { Database } from '../database/connection.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { releaseStock } from '../catalog/stock-queries.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { atOnce, inTransaction } from '../database/transaction.ts'
 import { Conflict, Refused, Unavailable } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { askProvider, isRefusal, patience } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
+import { awaitPayment, findOpenOrder, insertReservedOrder, lockCheckout } from './checkout-queries.ts'
 import { newOrderId } from './order-id.ts'
 import {
-  awaitPayment,
-  findOpenOrder,
   findOrderByCheckoutKey,
   getOrderRow,
-  insertOrder,
   listOrderItems,
-  lockCheckout,
   lockOrder,
   moveOrder,
   piecesOf,
@@ -112,42 +109,32 @@ async function reserve(
   }))
   const pieces = piecesOf(items.map((item, line) => ({ ...item, order_id: id, line })))
 
+  const order = {
+    id,
+    account_id: viewer?.accountId ?? null,
+    checkout_key: key ?? null,
+    cart_hash: cartHash,
+    subtotal,
+    total: subtotal,
+    email: viewer?.email ?? null,
+    session_params: JSON.stringify(params),
+    hold_ends_at: expiresAt,
+  }
+  const insert = async (db: Database | Transaction) =>
+    (await insertReservedOrder(db, order, items, pieces)) ?? 'sold out'
   try {
+    // A guest's cart is nobody else's: one statement does it all.
+    if (!viewer) return await atOnce(shop.db, insert)
     return await inTransaction(shop.db, async (trx) => {
-      if (viewer) {
-        await lockCheckout(trx, viewer.accountId, cartHash)
-        if (await findOpenOrder(trx, viewer.accountId, cartHash)) return 'placed meanwhile'
-      }
-      const order = await insertOrder(
-        trx,
-        {
-          id,
-          account_id: viewer?.accountId ?? null,
-          checkout_key: key ?? null,
-          cart_hash: cartHash,
-          state: 'reserved',
-          subtotal,
-          total: subtotal,
-          email: viewer?.email ?? null,
-          session_params: JSON.stringify(params),
-          hold_ends_at: expiresAt,
-        },
-        items,
-        { by: 'shopper', what: 'checkout' },
-      )
-      // Held last: the rows that everybody wants are locked for as short as can be.
-      if (!(await holdStock(trx, id, pieces))) throw new SoldOut()
-      return order
+      await lockCheckout(trx, viewer.accountId, cartHash)
+      const isOpen = await findOpenOrder(trx, viewer.accountId, cartHash)
+      return isOpen ? 'placed meanwhile' : await insert(trx)
     })
   } catch (error) {
-    if (error instanceof SoldOut) return 'sold out'
     if (isRepeatedKey(error)) return 'placed meanwhile'
     throw error
   }
 }
-
-/** Rolls the transaction back. */
-class SoldOut extends Error {}
 
 const isRepeatedKey = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'orders_checkout_key'

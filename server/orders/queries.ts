@@ -51,30 +51,6 @@ export const findOrderByCheckoutKey = (
     .where('checkout_key', '=', key)
     .executeTakeFirst()
 
-/** Checkouts of one account with one cart go one after the other, so that they find each other's order. */
-export async function lockCheckout(trx: Transaction, accountId: number, cartHash: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${cartHash}`}, 7217040))`.execute(
-    trx,
-  )
-}
-
-/** An order of the account for the same cart that still waits for its payment, with a good while left. */
-export const findOpenOrder = (
-  db: Database,
-  accountId: number,
-  cartHash: string,
-): Promise<OrderRow | undefined> =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('cart_hash', '=', cartHash)
-    .where('state', 'in', ['reserved', 'awaiting_payment'])
-    .where('hold_ends_at', '>', sql<Date>`now() + interval '5 minutes'`)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
 const PAID_FOR: OrderState[] = [
   'paid',
   'partially_refunded',
@@ -122,47 +98,6 @@ export const lockOrder = (trx: Transaction, id: string): Promise<OrderRow | unde
 
 export const listOrderItems = (db: Database, orderId: string): Promise<OrderItemRow[]> =>
   db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('line').execute()
-
-/** Writes the order with its lines and the first entry of its history, in one statement. */
-export const insertOrder = (
-  trx: Transaction,
-  order: Insertable<OrdersTable>,
-  lines: Omit<OrderItemRow, 'order_id' | 'line'>[],
-  { by, what }: { by: string; what: string },
-): Promise<OrderRow> =>
-  trx
-    .with('placed', (db) => db.insertInto('orders').values(order).returningAll())
-    .with('bought', (db) =>
-      db
-        .insertInto('order_items')
-        .values(lines.map((line, index) => ({ ...line, order_id: order.id, line: index + 1 }))),
-    )
-    .with('noted', (db) =>
-      db.insertInto('order_history').values({ order_id: order.id, by, what, to_state: order.state }),
-    )
-    .selectFrom('placed')
-    .selectAll()
-    .executeTakeFirstOrThrow()
-
-/** A reserved order awaits its payment from now on; false, and nothing done, when it is not reserved any more. */
-export async function awaitPayment(
-  db: Database,
-  orderId: string,
-  session: { session_id: string; session_url: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    with moved as (
-      update orders
-      set state = 'awaiting_payment', session_id = ${session.session_id}, session_url = ${session.session_url},
-        version = version + 1
-      where id = ${orderId} and state = 'reserved'
-      returning id
-    )
-    insert into order_history (order_id, by, what, from_state, to_state)
-    select id, 'shop', 'payment session opened', 'reserved', 'awaiting_payment' from moved
-    returning id`.execute(db)
-  return rows.length > 0
-}
 
 export interface Transition {
   to: OrderState

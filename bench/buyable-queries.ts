@@ -1,0 +1,12 @@
+import type { Pool } from 'pg'
+
+/** Products that don't run out of size M while a measurement buys them. */
+export async function listBuyable(pool: Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select p.id from products p
+    join stock s on s.product_id = p.id and s.size = case when p.stock_per_size then 'M' else '' end
+    where p.active and s.on_hand - s.held >= 100
+    order by p.id`,
+  )
+  return rows.map(({ id }) => id)
+}

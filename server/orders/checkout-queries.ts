@@ -1,0 +1,106 @@
+import { sql, type Insertable } from 'kysely'
+import { holding, type Pieces, tellStockHeld } from '../catalog/stock-queries.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { OrderItemRow, OrderRow, OrdersTable } from './tables.ts'
+
+/** Checkouts of one account with one cart go one after the other, so that they find each other's order. */
+export async function lockCheckout(trx: Transaction, accountId: number, cartHash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${cartHash}`}, 7217040))`.execute(
+    trx,
+  )
+}
+
+/** An order of the account for the same cart that still waits for its payment, with a good while left. */
+export const findOpenOrder = (
+  db: Database,
+  accountId: number,
+  cartHash: string,
+): Promise<OrderRow | undefined> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('cart_hash', '=', cartHash)
+    .where('state', 'in', ['reserved', 'awaiting_payment'])
+    .where('hold_ends_at', '>', sql<Date>`now() + interval '5 minutes'`)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+
+export type NewOrder = Pick<
+  Insertable<OrdersTable>,
+  | 'id'
+  | 'account_id'
+  | 'checkout_key'
+  | 'cart_hash'
+  | 'subtotal'
+  | 'total'
+  | 'email'
+  | 'session_params'
+  | 'hold_ends_at'
+>
+export type NewLine = Omit<OrderItemRow, 'order_id' | 'line'>
+
+/**
+ * Holds the pieces and writes the order with its lines and the first entry of its history, in one
+ * statement. Undefined, and nothing done, when not all pieces are there.
+ */
+export async function insertReservedOrder(
+  db: Database | Transaction,
+  order: NewOrder,
+  lines: NewLine[],
+  pieces: Pieces[],
+): Promise<OrderRow | undefined> {
+  const each = <Name extends keyof NewLine>(name: Name) => lines.map((line) => line[name])
+  const { rows } = await sql<OrderRow>`
+    with ${holding(order.id, pieces)},
+    placed as (
+      insert into orders (
+        id, account_id, checkout_key, cart_hash, state, subtotal, total, email, session_params, hold_ends_at
+      )
+      select ${order.id}, ${order.account_id}::int, ${order.checkout_key}, ${order.cart_hash}, 'reserved',
+        ${order.subtotal}::int, ${order.total}::int, ${order.email}, ${order.session_params}::jsonb,
+        ${order.hold_ends_at}::timestamptz
+      from enough
+      returning *
+    ),
+    bought as (
+      insert into order_items (
+        order_id, line, product_id, size, stock_size, quantity, name, unit_price, cover_image
+      )
+      select placed.id, line.number, line.product_id, line.size, line.stock_size, line.quantity, line.name,
+        line.unit_price, line.cover_image
+      from placed, unnest(
+        ${each('product_id')}::int[], ${each('size')}::text[], ${each('stock_size')}::text[],
+        ${each('quantity')}::int[], ${each('name')}::text[], ${each('unit_price')}::int[],
+        ${each('cover_image')}::text[]
+      ) with ordinality
+        as line (product_id, size, stock_size, quantity, name, unit_price, cover_image, number)
+    ),
+    noted as (
+      insert into order_history (order_id, by, what, to_state)
+      select id, 'shopper', 'checkout', state from placed
+    )
+    select * from placed`.execute(db)
+  if (rows[0]) tellStockHeld(db, pieces)
+  return rows[0]
+}
+
+/** A reserved order awaits its payment from now on; false, and nothing done, when it is not reserved any more. */
+export async function awaitPayment(
+  db: Database,
+  orderId: string,
+  session: { session_id: string; session_url: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with moved as (
+      update orders
+      set state = 'awaiting_payment', session_id = ${session.session_id}, session_url = ${session.session_url},
+        version = version + 1
+      where id = ${orderId} and state = 'reserved'
+      returning id
+    )
+    insert into order_history (order_id, by, what, from_state, to_state)
+    select id, 'shop', 'payment session opened', 'reserved', 'awaiting_payment' from moved
+    returning id`.execute(db)
+  return rows.length > 0
+}
