@@ -1,6 +1,6 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
-/** Garments of ten kinds in as many colours; one in ten inactive, one in fifty nearly sold out. */
+/** Garments of ten kinds in seven colours; one in eleven inactive, one pool in fifty nearly sold out, one in twenty empty. */
 export async function seedProducts(pool: Pool, count: number): Promise<void> {
   await pool.query(
     `
@@ -17,7 +17,7 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
         array['XS', 'S', 'M', 'L', 'XL', 'XXL'],
         '/images/' || md5(n::text) || '.jpg',
         array['/images/' || md5('a' || n) || '.jpg', '/images/' || md5('b' || n) || '.jpg'],
-        n % 10 <> 0,
+        n % 11 <> 0,
         n % 2 = 0,
         now() - make_interval(mins => n * 50)
       from generate_series(1, $1::int) n
@@ -29,7 +29,7 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
       on conflict do nothing
     ), pooled as (
       insert into stock (product_id, size, on_hand)
-      select id, size, case when id % 50 = 0 then 3 else 200 end
+      select id, size, coalesce((array[3, 3, 0, 0, 0, 0, 0])[1 + abs(hashtext(id || size)) % 100], 200)
       from made, unnest(case when stock_per_size then sizes else array[''] end) size
       returning product_id, size, on_hand
     )
@@ -39,15 +39,43 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
   )
 }
 
+/** They have placed a third of the orders, each of them as many; the first account there is, is one of them. */
+const CUSTOMERS = 5_000
+
+/** What is written stays in memory until its statement is done. */
+const AT_ONCE = 100_000
+
 /** One in eight was never paid, a twentieth is being made, a hundredth is on its way, one in a thousand is disputed. */
 export async function seedOrders(pool: Pool, count: number): Promise<void> {
+  // Nobody signs in with these: nothing hashes to their passwords.
   await pool.query(
+    `insert into accounts (email, name, password_hash)
+    select 'customer' || n || '@example.com', 'Customer ' || n, '' from generate_series(1, $1::int) n
+    on conflict do nothing`,
+    [CUSTOMERS],
+  )
+  const client = await pool.connect()
+  try {
+    // Millions of rows that refer to each other by construction need no check of each.
+    await client.query('set session_replication_role = replica')
+    for (let from = 1; from <= count; from += AT_ONCE) {
+      await insertOrders(client, count, from, Math.min(count, from + AT_ONCE - 1))
+    }
+    await client.query('reset session_replication_role')
+  } finally {
+    client.release()
+  }
+}
+
+const insertOrders = (client: PoolClient, count: number, from: number, to: number) =>
+  client.query(
     `
     with placed as (
-      insert into orders (id, cart_hash, state, subtotal, total, amount_charged, email, session_params, session_id,
+      insert into orders (id, account_id, cart_hash, state, subtotal, total, amount_charged, email, session_params, session_id,
         payment_intent, hold_ends_at, disputed, created_at, paid_at)
       select
         'HL-' || substr(h, 1, 5) || '-' || substr(h, 6, 5) || '-' || substr(h, 11, 5) || '-' || substr(h, 16, 5),
+        case when n % 3 = 0 then (select min(id) from accounts) + n % ${CUSTOMERS} end,
         md5(n::text),
         case when n % 8 = 0 then 'expired' else 'paid' end,
         9600, 9600, case when n % 8 <> 0 then 9600 end,
@@ -57,7 +85,7 @@ export async function seedOrders(pool: Pool, count: number): Promise<void> {
         case when n % 1000 = 1 then 'open' end,
         at,
         case when n % 8 <> 0 then at + interval '2 minutes' end
-      from generate_series(1, $1::int) n,
+      from generate_series($2::int, $3::int) n,
         lateral (select upper(md5('order' || n)) as h, now() - make_interval(mins => n * 5) as at) of_n
       returning id, created_at, paid_at, email
     ), bought as (
@@ -77,6 +105,5 @@ export async function seedOrders(pool: Pool, count: number): Promise<void> {
     insert into order_history (order_id, by, what, at)
     select id, 'provider', what, created_at from placed, unnest(array['placed', 'session opened', 'paid']) what
     where paid_at is not null`,
-    [count],
+    [count, from, to],
   )
-}

@@ -22,6 +22,8 @@ export const CartItemDetail = Type.Object({
   validationMessage: Nullable(Type.String()),
   /** How many this line could have; null when it can have none at all. */
   available: Nullable(Count),
+  /** Those that can be bought, where a size is missing or is not to be had. */
+  sizes: Type.Optional(Type.Array(Type.String())),
 })
 export type CartItemDetail = Static<typeof CartItemDetail>
 

@@ -1,5 +1,6 @@
 import { accountSchedule, accountTasks } from './accounts/tasks.ts'
 import { booksSchedule, booksTasks } from './books/tasks.ts'
+import { catalogSchedule, catalogTasks } from './catalog/tasks.ts'
 import type { Schedule, Task } from './database/jobs.ts'
 import { warmImagesTask } from './images/warm.ts'
 import { sendMailTask } from './mail/send.ts'
@@ -9,10 +10,16 @@ import type { Shop } from './shop.ts'
 /** Everything that runs as a job, by the name it is enqueued under. */
 export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...accountTasks(shop),
+  ...catalogTasks(shop),
   send_mail: sendMailTask(shop),
   warm_images: warmImagesTask(shop),
   ...orderTasks(shop),
   ...booksTasks(shop),
 })
 
-export const SCHEDULE: Schedule[] = [...accountSchedule, ...orderSchedule, ...booksSchedule]
+export const SCHEDULE: Schedule[] = [
+  ...accountSchedule,
+  ...catalogSchedule,
+  ...orderSchedule,
+  ...booksSchedule,
+]

@@ -63,6 +63,31 @@ test('With stock per size each size sells from its own', async () => {
   expect(medium).toMatchObject({ validationMessage: 'Sold out', available: 0 })
 })
 
+test('Where a size is missing or gone, those that can be bought are offered', async () => {
+  const coat = await stockProduct(shop.shop, {
+    sizes: ['M', 'XL', 'S', 'XS'],
+    size_quantities: { XS: 1, S: 2, M: 0, XL: 3 },
+  })
+  const details = await check([
+    { id: coat, size: '', quantity: 1 },
+    { id: coat, size: 'XXL', quantity: 1 },
+    { id: coat, size: 'M', quantity: 1 },
+    { id: coat, size: 'S', quantity: 9 },
+    { id: coat, size: 'S', quantity: 1 },
+  ])
+  const left = ['XS', 'S', 'XL']
+  expect(details.map(({ sizes }: { sizes?: string[] }) => sizes)).toEqual([
+    left,
+    left,
+    left,
+    undefined,
+    undefined,
+  ])
+  const gone = await stockProduct(shop.shop, { sizes: ['S', 'M'], size_quantities: { S: 0, M: 0 } })
+  const [missing] = await check([{ id: gone, quantity: 1 }])
+  expect(missing).not.toHaveProperty('sizes')
+})
+
 test('A garment without sizes is bought without one', async () => {
   const bag = await stockProduct(shop.shop, { sizes: [] })
   const [plain, sized] = await check([

@@ -1,5 +1,6 @@
 import type { CartItem, CartItemDetail } from '../../contract/cart.ts'
 import { listProductsToBuy, type ProductToBuy } from '../catalog/queries.ts'
+import { inGarmentOrder } from '../catalog/sizes.ts'
 import type { Database } from '../database/connection.ts'
 
 /** A line that can be bought: its product as it is now, and the pool of stock that it draws on. */
@@ -25,24 +26,32 @@ export async function checkCart(db: Database, items: CartItem[]): Promise<Checke
 
   const details = items.map(({ id, size: given, quantity }): CartItemDetail => {
     const size = given ?? ''
-    const refuse = (validationMessage: string, available: number | null = null): CartItemDetail => ({
+    const refuse = (
+      validationMessage: string,
+      available: number | null = null,
+      sizes: string[] = [],
+    ): CartItemDetail => ({
       id,
       size,
       price: null,
       isValid: false,
       validationMessage,
       available,
+      ...(sizes.length > 0 && { sizes }),
     })
     const product = products.get(id)
     if (!product?.active) return refuse('Item not active or not found')
-    if (product.sizes.length > 0 && size === '') return refuse('Please select a size')
-    if (size !== '' && !product.sizes.includes(size)) return refuse(`Size ${size} is not available`)
+    const others = () => sizesLeft(product)
+    if (product.sizes.length > 0 && size === '') return refuse('Please select a size', null, others())
+    if (size !== '' && !product.sizes.includes(size)) {
+      return refuse(`Size ${size} is not available`, null, others())
+    }
 
     const stockSize = product.stock_per_size ? size : ''
     const pool = `${id}/${stockSize}`
     const stocked = product.available[stockSize] ?? 0
     const remaining = left.get(pool) ?? stocked
-    if (stocked === 0) return refuse('Sold out', 0)
+    if (stocked === 0) return refuse('Sold out', 0, others())
     if (quantity > remaining) return refuse(`Only ${stocked} left in stock`, remaining)
 
     left.set(pool, remaining - quantity)
@@ -52,3 +61,7 @@ export async function checkCart(db: Database, items: CartItem[]): Promise<Checke
 
   return { details, lines: lines.length === items.length ? lines : undefined }
 }
+
+/** The sizes of which there is something to sell. */
+const sizesLeft = ({ sizes, stock_per_size, available }: ProductToBuy): string[] =>
+  inGarmentOrder(sizes.filter((size) => (available[stock_per_size ? size : ''] ?? 0) > 0))

@@ -1,34 +1,27 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { LOW_STOCK, type AdminProductFilter } from '../../contract/product.ts'
+import { sql } from 'kysely'
+import type { AdminProductFilter } from '../../contract/product.ts'
 import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
-import { anywhere, selectProducts } from './queries.ts'
-import type { CatalogTables, ProductRow } from './tables.ts'
+import { named } from './finding-queries.ts'
+import { type Condition, every } from './listing-queries.ts'
+import { selectProducts } from './queries.ts'
+import type { ProductRow } from './tables.ts'
 
-type Products = ExpressionBuilder<CatalogTables, 'products'>
 type Filter = Omit<AdminProductFilter, 'limit' | 'page'>
 
-/** Some pool that it sells from has hardly anything left. The bound stands in the index too. */
-const isLow = sql<SqlBool>`products.active and exists (
-  select from stock s
-  where s.product_id = products.id and s.on_hand - s.held <= ${sql.lit(LOW_STOCK)}
-    and case when products.stock_per_size then s.size = any(products.sizes) else s.size = '' end
-)`
-
-/** Days are whole ones in UTC, both ends included. */
-const matching =
-  ({ active, name, low_stock, ...filter }: Filter) =>
-  ({ eb, and, not }: Products): Expression<SqlBool> => {
-    const start = filter['created_at[start_date]']
-    const end = filter['created_at[end_date]']
-    return and([
-      ...(active === undefined ? [] : [eb('active', '=', active)]),
-      ...(name?.trim() ? [eb('name', 'ilike', anywhere(name.trim()))] : []),
-      ...(start ? [sql<SqlBool>`created_at >= ${start}::date::timestamp at time zone 'UTC'`] : []),
-      ...(end ? [sql<SqlBool>`created_at < (${end}::date + 1)::timestamp at time zone 'UTC'`] : []),
-      ...(low_stock === undefined ? [] : [low_stock ? isLow : not(isLow)]),
-    ])
-  }
+/** On `listings`. Days are whole ones in UTC, both ends included. */
+function matching({ active, name, low_stock, ...filter }: Filter): Condition {
+  const start = filter['created_at[start_date]']
+  const end = filter['created_at[end_date]']
+  return every([
+    sql`true`,
+    ...(active === undefined ? [] : [sql`active = ${active}`]),
+    ...(name?.trim() ? [named(name.trim()).matches] : []),
+    ...(start ? [sql`created_at >= ${start}::date::timestamp at time zone 'UTC'`] : []),
+    ...(end ? [sql`created_at < (${end}::date + 1)::timestamp at time zone 'UTC'`] : []),
+    ...(low_stock === undefined ? [] : [low_stock ? sql`active and low` : sql`not (active and low)`]),
+  ])
+}
 
 /** All products that match, inactive ones too. */
 export async function listAllProducts(
@@ -37,17 +30,14 @@ export async function listAllProducts(
   page: Page,
 ): Promise<{ rows: ProductRow[]; total: number }> {
   const direction = filter.sort_by_date ?? 'desc'
-  const ids = db
-    .selectFrom('products')
-    .select('id')
-    .where(matching(filter))
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(page.limit)
-    .offset(page.offset)
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  const ids = sql<number>`any(array(
+    select product_id from listings where ${matching(filter)}
+    order by created_at ${way}, product_id ${way} limit ${page.limit} offset ${page.offset}
+  ))`
   const rows = await selectProducts(db)
-    .select(countMatching(db, filter).as('total'))
-    .where('id', 'in', ids)
+    .select(sql<number>`(${countMatching(filter)})`.as('total'))
+    .where('id', '=', ids)
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .execute()
@@ -55,14 +45,16 @@ export async function listAllProducts(
   return { rows, total }
 }
 
-const countMatching = (db: Database, filter: Filter) =>
-  db
-    .selectFrom('products')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(matching(filter))
+/** The tally knows whether products are active, and nothing else of what is filtered by here. */
+const countMatching = ({ active, sort_by_date: _, ...filter }: Filter): Condition =>
+  Object.values(filter).some((value) => value !== undefined && value !== '')
+    ? sql`select count(*) from listings where ${matching({ active, ...filter })}`
+    : sql`select coalesce(sum(n), 0) from listing_tally where ${matching({ active })}`
 
-const countProducts = async (db: Database, filter: Filter): Promise<number> =>
-  (await countMatching(db, filter).executeTakeFirstOrThrow()).total
+async function countProducts(db: Database, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select (${countMatching(filter)})::int as total`.execute(db)
+  return rows[0]!.total
+}
 
 export const countLowStock = (db: Database): Promise<number> => countProducts(db, { low_stock: true })
 
@@ -73,4 +65,14 @@ export const listProductsAfter = (
   after: number,
   limit: number,
 ): Promise<ProductRow[]> =>
-  selectProducts(db).where(matching(filter)).where('id', '>', after).orderBy('id').limit(limit).execute()
+  selectProducts(db)
+    .where(
+      'id',
+      '=',
+      sql<number>`any(array(
+        select product_id from listings where product_id > ${after} and ${matching(filter)}
+        order by product_id limit ${limit}
+      ))`,
+    )
+    .orderBy('id')
+    .execute()

@@ -1,13 +1,19 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { FilterOptions, ProductFilter } from '../../contract/product.ts'
 import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
+import {
+  type Asked,
+  type Condition,
+  countListings,
+  MOST_CENTS,
+  pageOfListings,
+  type Text,
+} from './listing-queries.ts'
 import { anywhere, selectProducts } from './queries.ts'
 import { inGarmentOrder } from './sizes.ts'
-import type { CatalogTables, ProductRow } from './tables.ts'
+import type { ProductRow } from './tables.ts'
 
-type Products = ExpressionBuilder<CatalogTables, 'products'>
-type Condition = Expression<SqlBool>
 export type Finding = Omit<ProductFilter, 'name' | 'limit' | 'page'>
 
 /** More sizes than this are no longer a choice. */
@@ -18,89 +24,74 @@ export interface Found {
   total: number
 }
 
-export async function listActiveProducts(
+export const listActiveProducts = (
   db: Database,
   { name, ...finding }: ProductFilter,
   page: Page,
-): Promise<Found> {
-  return await listFound(db, finding, page, name ? [sql`products.name ilike ${anywhere(name)}`] : [])
+): Promise<Found> => listFound(db, finding, page, name ? { text: named(name) } : {})
+
+/** The name, anywhere and literally, in any case. */
+export function named(name: string): Text {
+  const matches = sql`name like lower(${anywhere(name)}) collate "C"`
+  // No index answers whether something is true.
+  return { matches, holds: sql`(${matches}) is true` }
 }
 
-/**
- * The active products that fit, page by page. The ids come first, from an index alone; only the rows
- * that are shown are read.
- */
+interface Words {
+  text?: Text
+  /** Those where this is found come first. */
+  first?: Text & { rank: RawBuilder<unknown> }
+}
+
+/** The active products that fit, page by page; only the rows that are shown are read. */
 export async function listFound(
   db: Database,
   finding: Finding,
   page: Page,
-  conditions: Condition[],
-  ranks: Expression<unknown>[] = [],
+  { text, first }: Words,
 ): Promise<Found> {
-  const { sort_by = 'created_at', sort_direction = 'desc' } = finding
-  const matching = ({ and }: Products) =>
-    and([sql<SqlBool>`products.active`, ...conditionsOf(finding), ...conditions])
-  let ids = db.selectFrom('products').select('id').where(matching)
-  let rows = selectProducts(db)
-  for (const rank of ranks) {
-    ids = ids.orderBy(rank, 'desc')
-    rows = rows.orderBy(rank, 'desc')
-  }
-  ids = ids
-    .orderBy(sort_by, sort_direction)
-    .orderBy('id', sort_direction)
-    .limit(page.limit)
-    .offset(page.offset)
-  rows = rows.where('id', 'in', ids).orderBy(sort_by, sort_direction).orderBy('id', sort_direction)
-  const found = await rows.execute()
-  // A page that is not full says how many there are by itself.
-  const isLast = found.length < page.limit && (found.length > 0 || page.offset === 0)
-  if (isLast) return { rows: found, total: page.offset + found.length }
-  const { total } = await db
-    .selectFrom('products')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(matching)
-    .executeTakeFirstOrThrow()
-  return { rows: found, total }
+  const { sort_by: sort = 'created_at', sort_direction: direction = 'desc' } = finding
+  const { price_min: from = 0, price_max: to = MOST_CENTS } = finding
+  const asked: Asked = { kind: kindOf(finding), price: { from, to }, text, first, sort, direction }
+  const counted = await countListings(db, asked, page)
+  const { total } = counted
+  if (page.offset >= total) return { rows: [], total }
+  let products = selectProducts(db).where(
+    'id',
+    '=',
+    sql<number>`any(array(${pageOfListings(asked, counted, page)}))`,
+  )
+  if (first) products = products.orderBy(first.rank, 'desc')
+  const rows = await products.orderBy(sort, direction).orderBy('id', direction).execute()
+  return { rows, total }
 }
 
-function conditionsOf({ product_type, size, price_min, price_max, in_stock }: Finding): Condition[] {
+/** One of these sizes; with `in_stock`, one of them that can be bought. */
+function kindOf({ product_type, size, in_stock }: Finding): Condition[] {
   const types = listOf(product_type)
   const sizes = listOf(size)
   return [
-    ...(types.length > 0 ? [sql<SqlBool>`products.product_type = any(${types}::text[])`] : []),
-    ...(sizes.length > 0 ? [sql<SqlBool>`products.sizes && ${sizes}::text[]`] : []),
-    ...(price_min === undefined ? [] : [sql<SqlBool>`products.price >= ${price_min}::int`]),
-    ...(price_max === undefined ? [] : [sql<SqlBool>`products.price <= ${price_max}::int`]),
-    ...(in_stock ? [isInStock(sizes)] : []),
+    sql`active`,
+    ...(types.length > 0 ? [sql`product_type = any(${types}::text[])`] : []),
+    ...(sizes.length > 0 ? [sql`sizes && ${sizes}::text[]`] : []),
+    ...(in_stock ? [sql`in_stock`] : []),
+    ...(in_stock && sizes.length > 0 ? [sql`(stocked is null or stocked && ${sizes}::text[])`] : []),
   ]
 }
-
-/**
- * Some pool that the product sells from has a piece left; of these sizes, when some are asked for. What
- * is sold out is the smaller part, and an index knows the pools that have little left (`stock_low`).
- */
-const isInStock = (sizes: string[]) => sql<SqlBool>`not (products.stock_per_size and products.sizes = '{}')
-  and products.id not in (
-    select p.id from products p
-    where p.id in (select product_id from stock where on_hand - held <= 0)
-      and not exists (
-        select from stock s
-        where s.product_id = p.id and s.on_hand > s.held
-          and case when p.stock_per_size
-            then s.size = any(p.sizes) and (${sizes.length === 0} or s.size = any(${sizes}::text[]))
-            else s.size = '' end
-      )
-  )`
 
 const listOf = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : ([value].flat() as T[]))
 
 /** What there is to choose from among all active products. */
 export async function getFilterOptions(db: Database): Promise<FilterOptions> {
-  const { rows: sizes } = await sql<{ size: string }>`
-    select size from products, unnest(sizes) as size
-    where active group by size order by count(*) desc, size limit ${sql.lit(MOST_SIZES)}`.execute(db)
-  const { rows } = await sql<{ price_min: number | null; price_max: number | null }>`
-    select min(price) as price_min, max(price) as price_max from products where active`.execute(db)
-  return { sizes: inGarmentOrder(sizes.map(({ size }) => size)), ...rows[0]! }
+  const { rows } = await sql<{ sizes: string[]; price_min: number | null; price_max: number | null }>`
+    with kinds as (select sizes, sum(n) as n from listing_tally where active group by sizes having sum(n) > 0)
+    select
+      array(
+        select size from kinds, unnest(sizes) as size group by size
+        order by sum(n) desc, size limit ${sql.lit(MOST_SIZES)}
+      ) as sizes,
+      (select min(price) from listings where active) as price_min,
+      (select max(price) from listings where active) as price_max`.execute(db)
+  const { sizes, ...prices } = rows[0]!
+  return { sizes: inGarmentOrder(sizes), ...prices }
 }

@@ -70,16 +70,16 @@ const NEIGHBOURS = 60
 export async function listSimilarProducts(db: Database, product: ProductRow): Promise<ProductRow[]> {
   const { id, name, price, product_type } = product
   const words = (name.match(/[\p{L}\p{N}]+/gu) ?? []).join(' or ')
-  const others = sql`select id from products where active and id <> ${id}`
-  const sharing = sql`${others} and words @@ websearch_to_tsquery('english', ${words})`
-  const candidates = sql<number>`(
-    (${sharing} and price >= ${price}::int order by price, id limit ${NEIGHBOURS})
-    union all (${sharing} and price < ${price}::int order by price desc, id desc limit ${NEIGHBOURS})
-    union all (${others} and price >= ${price}::int order by price, id limit ${NEIGHBOURS})
-    union all (${others} and price < ${price}::int order by price desc, id desc limit ${NEIGHBOURS})
-  )`
+  const others = sql`select product_id from listings where active and product_id <> ${id}`
+  const sharing = sql`${others} and listed_words(product_id, text_hash) @@ websearch_to_tsquery('english', ${words})`
+  const candidates = sql<number>`any(array(
+    (${sharing} and price >= ${price}::int order by price, product_id limit ${NEIGHBOURS})
+    union all (${sharing} and price < ${price}::int order by price desc, product_id desc limit ${NEIGHBOURS})
+    union all (${others} and price >= ${price}::int order by price, product_id limit ${NEIGHBOURS})
+    union all (${others} and price < ${price}::int order by price desc, product_id desc limit ${NEIGHBOURS})
+  ))`
   return await selectProducts(db)
-    .where('id', 'in', candidates)
+    .where('id', '=', candidates)
     .orderBy(
       sql`exists (select from stock s where s.product_id = products.id and s.on_hand > s.held)`,
       'desc',

@@ -25,9 +25,17 @@ export async function searchActiveProducts(
   if (words.length === 0) return { rows: [], total: 0, instead: [] }
 
   const list = (query: string) => {
-    const matching = sql`to_tsquery('english', ${query})`
-    const inName = sql`products.name_words @@ ${matching}`
-    return listFound(db, finding, page, [sql`products.words @@ ${matching}`], finding.sort_by ? [] : [inName])
+    const looked = sql`to_tsquery('english', ${query})`
+    const words = {
+      matches: sql`listed_words(product_id, text_hash) @@ ${looked}`,
+      holds: sql`(select p.words @@ ${looked} from products p where p.id = product_id)`,
+    }
+    const nameWords = {
+      matches: sql`to_tsvector('english', name) @@ ${looked}`,
+      holds: sql`(select p.name_words @@ ${looked} from products p where p.id = product_id)`,
+      rank: sql`products.name_words @@ ${looked}`,
+    }
+    return listFound(db, finding, page, { text: words, ...(!finding.sort_by && { first: nameWords }) })
   }
   const exact = await list(words.map(beginning).join(' & '))
   if (exact.total > 0) return { ...exact, instead: [] }

@@ -4,15 +4,15 @@ import { slipsOf } from './search-words.ts'
 
 /** How much of two words' groups of three letters must be the same for one to be taken for the other. */
 const NEARNESS = 0.25
-/** Taken in at once; the rest waits for the next who mistypes. */
-const QUEUE_STEP = 5_000
+/** Products whose words whoever mistypes takes in; those of a whole import wait for the job. */
+const QUEUE_STEP = 50
 
 /**
  * For each word, the words of the shop that it was perhaps meant to be; none where words of the shop
  * begin just so.
  */
 export async function listNearWords(db: Database, words: string[]): Promise<string[][]> {
-  await insertQueuedWords(db)
+  await insertQueuedWords(db, QUEUE_STEP)
   return await db.transaction().execute(async (trx) => {
     await sql`select set_config('pg_trgm.similarity_threshold', ${String(NEARNESS)}, true)`.execute(trx)
     const near: string[][] = []
@@ -42,17 +42,24 @@ export async function listNearWords(db: Database, words: string[]): Promise<stri
 /** Sorts behind whatever else a word goes on with. */
 const LAST = '\u{10FFFF}'
 
-/** One statement in one order: however many do this at a time, they never wait in a circle. */
-const insertQueuedWords = (db: Database) =>
-  sql`
+/**
+ * Takes in the words of so many changed products, and says of how many it did. One statement in one order:
+ * however many do this at a time, they never wait in a circle.
+ */
+export async function insertQueuedWords(db: Database, most: number): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
     with step as materialized (
-      select ctid from search_words_queue limit ${sql.lit(QUEUE_STEP)} for update skip locked
+      select ctid from search_words_queue limit ${most}::int for update skip locked
     ), queued as (
       delete from search_words_queue where ctid in (select ctid from step) returning product_id
+    ), known as (
+      insert into search_words
+      select distinct word
+      from products, regexp_split_to_table(lower(name || ' ' || description), '[[:space:][:punct:][:digit:]]+') word
+      where id in (select product_id from queued) and length(word) between 3 and 40
+      order by word
+      on conflict do nothing
     )
-    insert into search_words
-    select distinct word
-    from products, regexp_split_to_table(lower(name || ' ' || description), '[[:space:][:punct:][:digit:]]+') word
-    where id in (select product_id from queued) and length(word) between 3 and 40
-    order by word
-    on conflict do nothing`.execute(db)
+    select count(*)::int as taken from queued`.execute(db)
+  return rows[0]!.taken
+}

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
 export interface CatalogTables {
   products: ProductsTable
@@ -30,6 +30,8 @@ export interface StockTable {
   on_hand: number
   held: Generated<number>
   sold: Generated<number>
+  /** 0 nothing left, 1 few pieces (LOW_STOCK), 2 enough. */
+  level: GeneratedAlways<number>
 }
 
 export type StockMoveKind = 'adjust' | 'hold' | 'release' | 'retake' | 'sell' | 'return'

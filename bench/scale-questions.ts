@@ -1,0 +1,75 @@
+import type { ScaledShop } from './scaled-shop.ts'
+
+export interface Question {
+  name: string
+  ask(shop: ScaledShop): string
+  as?: 'admin' | 'customer'
+}
+
+/** Nobody must feel how large the shop is. */
+export const BUDGET = { p99AtMost: 25, growthAtMost: 2 }
+
+const some = (count: number) => 1 + Math.floor(Math.random() * count)
+const oneOf = <T>(...choices: T[]): T => choices[some(choices.length) - 1]!
+const list = (query: string) => `/api/products/?limit=24${query}`
+const search = (query: string) => `/api/search?q=${query}`
+/** One that is active. */
+const product = ({ products }: ScaledShop) => some(Math.floor(products / 11)) * 11 - 1
+const lastPage = ({ products }: ScaledShop) => Math.floor((products * 0.9) / 24)
+const order = ({ orderIds }: ScaledShop) => oneOf(...orderIds)
+const orders = (query: string) => `/api/orders/admin_index?limit=50${query}`
+
+const catalogue = (name: string, ask: Question['ask']): Question => ({ name, ask })
+const dashboard = (name: string, ask: Question['ask']): Question => ({
+  name,
+  ask,
+  as: 'admin',
+})
+
+export const QUESTIONS: Question[] = [
+  catalogue('List', () => list(`&page=${some(10)}`)),
+  catalogue('List, from the middle', (shop) => list(`&page=${lastPage(shop) >> 1}`)),
+  catalogue('List, last page', (shop) => list(`&page=${lastPage(shop)}`)),
+  catalogue('List, cheapest first', () => list(`&sort_by=price&sort_direction=asc&page=${some(10)}`)),
+  catalogue('List, dearest first', () => list(`&sort_by=price&sort_direction=desc&page=${some(10)}`)),
+  catalogue('Filter by type', () => list(`&product_type=${oneOf('men', 'women', 'unisex')}`)),
+  catalogue('Filter by size', () => list(`&size=${oneOf('XS', 'M', 'XXL', 'None')}`)),
+  catalogue('Filter by price', () => list(`&price_min=${some(30_000)}&price_max=${30_000 + some(30_000)}`)),
+  catalogue('Filter by stock', () => list('&in_stock=true')),
+  catalogue('All filters', () =>
+    list(`&product_type=men&size=M&price_min=${some(30_000)}&price_max=50000&in_stock=true`),
+  ),
+  catalogue('All filters, cheapest first', () =>
+    list('&product_type=men&size=M&size=L&price_max=50000&in_stock=true&sort_by=price&sort_direction=asc'),
+  ),
+  catalogue('Filter options', () => '/api/products/filter_options'),
+  catalogue('Name that one in ten has', () => list(`&name=${oneOf('coat', 'linen', 'rib be')}`)),
+  catalogue('Name that few have', ({ products }) => list(`&name=Coat%20${some(products)}`)),
+  catalogue('Search, one in ten', () => search(oneOf('wool%20coat', 'linen', 'beanie'))),
+  catalogue('Search, one in ten, cheapest first', () => search('linen&sort_by=price&sort_direction=asc')),
+  catalogue('Search, one in ten, filtered', () => search('beanie&size=M&in_stock=true')),
+  catalogue('Search, one in seventy', () => search('linen%20shirt%20camel')),
+  catalogue('Search, few', ({ products }) => search(`${some(products)}`)),
+  catalogue('Search, mistyped', () => search(oneOf('lambswol', 'jakcet', 'leathr'))),
+  catalogue('Search, nothing', () => search('xylophone')),
+  catalogue('Front page', () => '/api/products/front_page_products'),
+  catalogue('Product', (shop) => `/api/products/${product(shop)}`),
+  catalogue('Similar products', (shop) => `/api/products/${product(shop)}/similar_products`),
+  { name: 'Order by its id', ask: (shop) => `/api/orders/${order(shop)}/track_order` },
+  { name: 'Orders of a customer', ask: () => '/api/orders?limit=10', as: 'customer' },
+  dashboard('Dashboard: counts', () => '/api/dashboard/counts'),
+  dashboard('Dashboard: orders', () => orders(`&page=${some(20)}`)),
+  dashboard('Dashboard: orders, from the middle', ({ products }) =>
+    orders(`&page=${Math.floor(products / 11.5)}`),
+  ),
+  dashboard('Dashboard: orders being made', () => orders('&status=manufacturing')),
+  dashboard('Dashboard: orders delivered', () => orders('&status=delivered')),
+  dashboard('Dashboard: orders to make', () => orders('&todo=make')),
+  dashboard('Dashboard: orders disputed', () => orders('&todo=dispute')),
+  dashboard('Dashboard: orders by id', (shop) => orders(`&id=${order(shop).slice(0, 7)}`)),
+  dashboard('Dashboard: orders by part of an e-mail', () => orders(`&email=${some(5_000)}@example`)),
+  dashboard('Dashboard: orders by half of all e-mails', () => orders('&email=example.com')),
+  dashboard('Dashboard: products', () => `/api/products/admin_index?limit=50&page=${some(10)}`),
+  dashboard('Dashboard: products low in stock', () => '/api/products/admin_index?limit=50&low_stock=true'),
+  dashboard('Dashboard: products by name', () => '/api/products/admin_index?limit=50&name=coat'),
+]

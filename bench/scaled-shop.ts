@@ -1,0 +1,94 @@
+import { pino } from 'pino'
+import { buildApp } from '../server/app.ts'
+import { ensureFirstAdmin } from '../server/accounts/first-admin.ts'
+import { catalogTasks } from '../server/catalog/tasks.ts'
+import { readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/database/connection.ts'
+import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { openListener } from '../server/database/listen.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { openProvider } from '../server/payments/provider.ts'
+import { openSecrets } from '../server/secrets.ts'
+import { seedOrders, seedProducts } from './seed-queries.ts'
+
+export interface ScaledShop {
+  products: number
+  /** Some, from all over. */
+  orderIds: string[]
+  /** Milliseconds that the answer took. */
+  time(url: string, as?: 'admin' | 'customer'): Promise<number>
+  close(): Promise<void>
+}
+
+interface Size {
+  dataDir: string
+  products: number
+  orders: number
+}
+
+const CUSTOMER = {
+  email: 'customer@example.com',
+  name: 'Ada Lovelace',
+  password: 'a long and quiet afternoon',
+}
+
+/** A shop of that size in a database of its own, which keeps no answers. */
+export async function openScaledShop({ dataDir, products, orders }: Size): Promise<ScaledShop> {
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  await migrate(postgres.connection)
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '3000' })
+  const { db, pool, close } = openDatabase({ connectionString: postgres.connection })
+  const secrets = await openSecrets(config)
+  const listener = await openListener(postgres.connection)
+  const log = pino({ level: 'error' })
+  const shop = { config, db, pool, listener, secrets, provider: openProvider(config, secrets), log }
+  const app = await buildApp(shop, { pages: false, memory: false })
+
+  await app.inject({ method: 'POST', url: '/api/signup', payload: { user: CUSTOMER } })
+  await ensureFirstAdmin(shop)
+  await seed(postgres.connection, { products, orders })
+  for (const task of Object.values(catalogTasks(shop))) await task({}, { attempt: 1, isLastAttempt: true })
+  const { rows } = await pool.query<{ id: string }>('select id from orders order by id limit 50')
+
+  const signIn = async (email: string, password: string) => {
+    const payload = { user: { email, password } }
+    const { headers, statusCode } = await app.inject({ method: 'POST', url: '/api/login', payload })
+    if (statusCode !== 200) throw new Error(`${email} could not sign in: ${statusCode}`)
+    return String(headers['authorization'])
+  }
+  const tokens = {
+    admin: await signIn(config.adminEmail, secrets.adminPassword),
+    customer: await signIn(CUSTOMER.email, CUSTOMER.password),
+  }
+
+  return {
+    products,
+    orderIds: rows.map(({ id }) => id),
+    async time(url, as) {
+      const headers = as ? { authorization: tokens[as] } : {}
+      const started = performance.now()
+      const { statusCode } = await app.inject({ url, headers, remoteAddress: someAddress() })
+      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`)
+      return performance.now() - started
+    },
+    async close() {
+      await app.close()
+      await listener.close()
+      await close()
+      await postgres.stop()
+    },
+  }
+}
+
+async function seed(connectionString: string, { products, orders }: Omit<Size, 'dataDir'>): Promise<void> {
+  const { pool, close } = openDatabase({ connectionString, max: 1 })
+  await pool.query('set statement_timeout = 0')
+  await seedProducts(pool, products)
+  await seedOrders(pool, orders)
+  // As autovacuum does in a running shop.
+  await pool.query('vacuum analyze')
+  await close()
+}
+
+/** Nobody asks so often that they are asked to wait. */
+const someAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
