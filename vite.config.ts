@@ -1,17 +1,19 @@
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, transformWithOxc, type Plugin } from 'vite'
 import { subsetFonts } from './bin/subset-fonts.ts'
 
 /** What the frame of every page is made of; its own small files would each cost a request. */
 const CHROME =
-  /\/web\/(ui\/(button|dialog|class-names|section|spinner)|api|cart|stored?|session|notifications|components\/(page-fault|page-meta|shop-configuration|money|product-card|product-grid|products-fault|picture|photo-transition))\.|\/contract\/(?!books|dashboard|product-file)/
+  /\/web\/(ui\/(button|dialog(?=\.tsx)|class-names|section|spinner)|api|cart|stored?|session|notifications|components\/(page-fault|page-meta|shop-configuration|money|product-card|product-grid|products-fault|picture|photo-transition))\.|\/contract\/(?!books|dashboard|product-file)/
 
 const FACES = join(import.meta.dirname, 'node_modules/.cache/faces')
 await subsetFonts(FACES)
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
+  css: command === 'build' ? { modules: { generateScopedName: shortName } } : {},
   resolve: { alias: { '@faces': FACES } },
   plugins: [contractForBrowser(), reactRouter()],
   build: {
@@ -42,7 +44,18 @@ export default defineConfig({
       },
     },
   },
-})
+}))
+
+/** A page names hundreds of classes: of the file four letters, and where in it the class begins. */
+function shortName(name: string, file: string, css: string): string {
+  const path = relative(import.meta.dirname, file.split('?', 1)[0]!)
+  const digest = createHash('sha256').update(path).digest('hex')
+  const [...letters] = digest.slice(0, 4)
+  const place = css.search(new RegExp(`\\.${name}(?![\\w-])`))
+  return (
+    letters.map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('') + place.toString(36)
+  )
+}
 
 /**
  * In the browser a call is its method and path. Schemas stay on the server: with them would come

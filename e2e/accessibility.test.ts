@@ -130,6 +130,16 @@ test(
     await page.getByRole('button', { name: /^Remove Leather Shopper/ }).click()
     await page.getByRole('button', { name: /Undo/ }).waitFor()
     await look(page, 'cart with a line just removed')
+    await page.evaluate(() => {
+      const { items } = JSON.parse(localStorage.getItem('cart')!) as { items: { size: string }[] }
+      for (const item of items) item.size = ''
+      localStorage.setItem('cart', JSON.stringify({ items }))
+    })
+    await visit(page, '/cart', 'Please select a size', 'cart with a line that lacks its size')
+    await page
+      .getByRole('group', { name: /^Size of/ })
+      .getByRole('button', { name: 'M', exact: true })
+      .click()
 
     await page.getByRole('link', { name: 'Checkout as guest' }).click()
     await page.getByLabel('Card number').waitFor()
@@ -241,6 +251,13 @@ test(
 
     await visit(page, '/dashboard/orders?id=none', 'You have no orders.', 'no orders')
     await visit(page, '/dashboard/products', 'in stock', 'products')
+    await page
+      .getByLabel(/^What .* costs$/)
+      .first()
+      .fill('a lot')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await look(page, 'products with a price that is none')
     await visit(page, '/dashboard/products?name=none', 'You have no products', 'no products')
     await page.route('**/admin_index**', (route) => route.fulfill({ status: 500, json: {} }))
     await visit(page, '/dashboard/orders', 'Failed to fetch orders', 'orders that cannot be had')

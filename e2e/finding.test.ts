@@ -60,6 +60,20 @@ test('The drawer shows what is applied, and prices the wrong way round are turne
   expect(await drawer.getByLabel('To', { exact: true }).inputValue()).toBe('200')
 })
 
+test('Sizes are offered as on a rail: letters, numbers, ranges, one size', async ({ page }) => {
+  await page.goto('/shop')
+  const drawer = await openFilter(page)
+  const sizes = await drawer.getByRole('group', { name: 'Size' }).getByRole('checkbox').all()
+  const names = await Promise.all(
+    sizes.map((box) => box.evaluate((input: HTMLInputElement) => input.labels![0]!.textContent!)),
+  )
+  expect(names.slice(0, 6)).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL'])
+  expect(names.at(-1)).toBe('One size')
+  const kinds = names.slice(6, -1).map((name) => (name.includes('-') ? 'range' : 'number'))
+  expect(kinds).toEqual(kinds.toSorted())
+  expect(new Set(kinds).size).toBe(2)
+})
+
 test('Where nothing is left, the page says so and leads back to everything', async ({ page }) => {
   await page.goto('/shop?size=M&price_from=9000')
   await page.getByText('0 ITEMS').waitFor()
@@ -73,8 +87,8 @@ test('Without scripts the filter is a form in the page', async ({ open, expected
   expected.push(/\.js \(csp\)$/)
   const page = await open({ javaScriptEnabled: false })
   await page.goto('/shop')
-  const plain = page.locator('main details')
-  await plain.locator('summary').click()
+  await page.getByRole('link', { name: 'Filter & Sort' }).click()
+  const plain = page.locator('main form')
   await plain.locator('input[value=women]').check()
   await plain.locator('input[value=XXL]').check()
   await plain.locator('button').click()

@@ -154,6 +154,76 @@ test("A product's price is changed by the dashboard's own keys", async ({ open }
   await page.getByText('$44.50').first().waitFor()
 })
 
+/** Types and presses, and counts what a hand does beside typing what is wanted. */
+function countingKeys(page: Page) {
+  let keys = 0
+  return {
+    async press(...pressed: string[]) {
+      keys += pressed.length
+      for (const key of pressed) await page.keyboard.press(key)
+    },
+    type: (text: string) => page.keyboard.type(text),
+    count: () => keys,
+  }
+}
+
+test('Of many, an order is found and shipped, and a price changed, in a few keys', async ({ open }) => {
+  const admin = await logInElsewhere(shop.admin, shop.url)
+  const page = await open({ baseURL: shop.url, ...signedIn(admin, shop.url) })
+  const row = page.locator('[data-row]')
+  await page.goto('/dashboard/orders?status=manufacturing')
+  await page
+    .getByRole('button', { name: /^Ship order/ })
+    .last()
+    .waitFor()
+  const ship = page.getByRole('button', { name: /^Ship order/ }).last()
+  const orderId = (await ship.getAttribute('aria-label'))!.replace('Ship order ', '')
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Orders', exact: true }).waitFor()
+
+  const first = countingKeys(page)
+  await first.press('g', 'o')
+  await arrives(page, 'Orders')
+  await first.press('/')
+  await first.type(orderId.slice(0, 14))
+  await first.press('Enter')
+  const order = page.getByRole('listitem', { name: `Order ${orderId}` })
+  await expect.poll(() => hasFocus(order)).toBe(true)
+  await first.press('s')
+  await expect.poll(() => hasFocus(order.getByLabel('Tracking information'))).toBe(true)
+  await first.type('1Z999AA10123456784')
+  await first.press('Enter')
+  await page.getByRole('status').getByText('Order updated successfully').waitFor()
+  await order.getByText('shipped', { exact: true }).first().waitFor()
+  expect(first.count()).toBe(6)
+
+  const second = countingKeys(page)
+  await second.press('g', 'p')
+  await arrives(page, 'Products')
+  await second.press('/')
+  await second.type('Canvas Tote, Nat')
+  await second.press('Enter')
+  const tote = page.getByRole('listitem', { name: TOTE })
+  await expect.poll(() => hasFocus(tote)).toBe(true)
+  expect(await row.count()).toBe(1)
+  await second.press('p')
+  await second.type('41.5')
+  await second.press('Enter')
+  await page.getByRole('status').getByText('Product updated successfully').waitFor()
+  expect(await tote.getByLabel(`What ${TOTE} costs`).inputValue()).toBe('41.50')
+  expect(second.count()).toBe(6)
+  expect(await hasFocus(tote)).toBe(true)
+
+  await page.keyboard.press('p')
+  await page.keyboard.type('dear')
+  await page.keyboard.press('Enter')
+  await tote.getByRole('alert').getByText('Type an amount in dollars').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await tote.getByLabel(`What ${TOTE} costs`).inputValue()).toBe('41.50')
+  await openProduct(page, TOTE)
+  await page.getByText('$41.50').first().waitFor()
+})
+
 test(
   'Each dialog keeps the focus, is left by Esc and by a press beside it, and gives the focus back',
   { timeout: 2 * MINUTES },

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { logInElsewhere, makeCustomer, signedIn, type Customer } from './customers.ts'
+import { runSql } from './database-of.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { insertOrders } from './many-orders.ts'
 import { startShop, type RunningShop } from './running-shop.ts'
@@ -18,6 +19,7 @@ const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height:
 /** How far a colour may be off, of 255, and how much of the picture may be further off than that. */
 const NEAR = 32
 const MOST_DIFFERENT = 0.005
+const SESSION = 'cs_test_looked_at'
 
 let shop: RunningShop
 let customer: Customer
@@ -28,6 +30,14 @@ beforeAll(async () => {
   customer = await makeCustomer({ url, email: 'ada@example.com' })
   admin = await logInElsewhere(shop.admin, url)
   await insertOrders(dataDir, customer.id, 3)
+  await runSql(
+    dataDir,
+    `update orders set session_id = '${SESSION}' where id =
+      (select id from orders where account_id = ${customer.id} order by created_at desc limit 1)`,
+    // How far the others are depends on the hour.
+    `update deliveries set status = 'shipped' where order_id =
+      (select id from orders where session_id = '${SESSION}')`,
+  )
 })
 afterAll(() => shop.stop())
 
@@ -127,6 +137,13 @@ test('Cart and login look as they should', async ({ open }) => {
   await compare(page, 'login')
 })
 
+test('The page after paying looks as it should', async ({ open }) => {
+  const page = await open({ baseURL: shop.url })
+  await page.goto(`/orders/success?session_id=${SESSION}`)
+  await page.getByRole('heading', { level: 1, name: 'Thank you.' }).waitFor()
+  await compare(page, 'success')
+})
+
 test('The account looks as it should', async ({ open }) => {
   const page = await open({ baseURL: shop.url, ...signedIn(customer, shop.url) })
   await page.goto('/account')
@@ -134,7 +151,7 @@ test('The account looks as it should', async ({ open }) => {
   await compare(page, 'account')
 })
 
-test("The dashboard's orders look as they should", async ({ open }) => {
+test("The dashboard's lists look as they should", async ({ open }) => {
   const page = await open({ baseURL: shop.url, ...signedIn(admin, shop.url) })
   // Those that the tests of the account have no part in.
   await page.goto('/dashboard/orders?email=shopper%40')
@@ -143,4 +160,10 @@ test("The dashboard's orders look as they should", async ({ open }) => {
     .first()
     .waitFor()
   await compare(page, 'dashboard-orders')
+  await page.goto('/dashboard/products')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .nth(30)
+    .waitFor()
+  await compare(page, 'dashboard-products')
 })

@@ -1,58 +1,147 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { ensureBuilt } from '../bin/build.mjs'
 import { launchBrowser } from './chromium.ts'
-import { startShop } from './running-shop.ts'
+import { logInElsewhere, makeCustomer, signedIn, storing, type Customer } from './customers.ts'
+import { runSql } from './database-of.ts'
+import { startShop, type RunningShop } from './running-shop.ts'
+import { account } from './screens/account.ts'
+import { cartOf, crowd } from './screens/crowd.ts'
+import { dashboard } from './screens/dashboard.ts'
+import type { Scene } from './screens/scene.ts'
+import { makeSheet, type Shot } from './screens/sheet.ts'
+import { storefront } from './screens/storefront.ts'
 
-// Pictures of pages at three widths: npm run screens -- [--url=http://…] [path …]
+// Every screen in every state at three widths, side by side on a sheet:
+// npm run screens -- [--into=folder] [--single] [words that the screens' names begin with …]
 const WIDTHS = [390, 768, 1440]
-const PATHS = [
-  '/',
-  '/shop',
-  '/cart',
-  '/checkout',
-  '/orders/track',
-  '/orders/cancel',
-  '/faq',
-  '/about',
-  '/login',
-  '/signup',
-  '/reset-password',
-  '/nowhere',
-]
-const FOLDER = join(import.meta.dirname, '../screenshots')
+/** Of a long page, in pixels. */
+const MOST_OF_A_PAGE = 6000
+const SETTLE_MS = 10_000
 
 const words = process.argv.slice(2)
-const given = words.find((word) => word.startsWith('--url='))?.slice('--url='.length)
-const wanted = words.filter((word) => word.startsWith('/'))
+const folder =
+  words.find((word) => word.startsWith('--into='))?.slice('--into='.length) ??
+  join(import.meta.dirname, '../screenshots')
+const isSingle = words.includes('--single')
+const wanted = words.filter((word) => !word.startsWith('--'))
+const scenes = [...storefront, ...account, ...dashboard].filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+)
 
-const shop = given ? undefined : await startShop()
-const baseURL = given ?? shop?.url
-const [product] = await (await fetch(`${baseURL}/api/products/?limit=1`)).json()
-if (product) PATHS.push(`/shop/${product.id}`)
+interface Stage {
+  shop: RunningShop
+  people: Record<NonNullable<Scene['as']>, Customer>
+}
 
+async function openStage(isCrowded: boolean): Promise<Stage> {
+  const shop = await startShop({ env: { LOG_LEVEL: 'error' } })
+  const { url } = shop
+  const fresh = await makeCustomer({ url, name: 'Ada Lovelace', email: 'ada@example.com' })
+  const admin = await logInElsewhere(shop.admin, url)
+  const regular = isCrowded ? await crowd(shop) : fresh
+  return { shop, people: { 'new customer': fresh, regular, admin } }
+}
+
+await ensureBuilt()
 const browser = await launchBrowser()
+const stages = new Map<boolean, Stage>()
 try {
-  await mkdir(FOLDER, { recursive: true })
-  const page = await browser.newPage({ baseURL, reducedMotion: 'reduce' })
-  for (const path of wanted.length > 0 ? wanted : PATHS) {
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(path, { waitUntil: 'networkidle' })
-      await page.evaluate(showLazyPictures)
-      const name = `${path.slice(1).replaceAll(/\W+/g, '-') || 'home'}-${width}.png`
-      await page.screenshot({ path: join(FOLDER, name), fullPage: true })
-      console.log(`screenshots/${name}`)
-    }
+  await mkdir(folder, { recursive: true })
+  for (const isCrowded of [false, true]) {
+    const mine = scenes.filter(({ crowded = false }) => crowded === isCrowded)
+    if (mine.length === 0) continue
+    const stage = await openStage(isCrowded)
+    stages.set(isCrowded, stage)
+    for (const scene of mine.filter(({ broken }) => !broken)) await show(browser, stage, scene)
+    const broken = mine.filter(({ broken }) => broken)
+    if (broken.length === 0) continue
+    const { dataDir } = stage.shop
+    // Told, so that no page of before is still kept.
+    await runSql(dataDir, `alter table products rename to away`, `select pg_notify('catalog', '1')`)
+    for (const scene of broken) await show(browser, stage, scene)
   }
 } finally {
   await browser.close()
-  await shop?.stop()
+  await Promise.all([...stages.values()].map(({ shop }) => shop.stop()))
 }
 
-/** Runs in the page: pictures further down are fetched only when they come near. */
-async function showLazyPictures() {
-  for (const picture of document.images) {
-    picture.loading = 'eager'
-    await picture.decode().catch(() => {})
+async function show(browser: Browser, stage: Stage, scene: Scene): Promise<void> {
+  const shots: Shot[] = []
+  for (const width of WIDTHS) shots.push(await take(browser, stage, scene, width))
+  const name = scene.name.replaceAll(/[^\w]+/g, '-')
+  if (isSingle) {
+    for (const { width, jpeg } of shots) await writeFile(join(folder, `${name}-${width}.jpg`), jpeg)
+  } else await writeFile(join(folder, `${name}.png`), await makeSheet(browser, scene.name, shots))
+  console.log(scene.name)
+}
+
+async function take(browser: Browser, { shop, people }: Stage, scene: Scene, width: number): Promise<Shot> {
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    viewport: { width, height: width === 390 ? 844 : 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...(await storageOf(shop, scene, people)),
+  })
+  context.setDefaultTimeout(SETTLE_MS)
+  try {
+    const page = await context.newPage()
+    await play(page, scene).catch((error: Error) =>
+      console.log(`  ${scene.name}, ${width}: ${error.message}`),
+    )
+    await page.waitForLoadState('networkidle', { timeout: scene.hold ? 700 : SETTLE_MS }).catch(() => {})
+    const tall = scene.window ? 0 : await page.evaluate(showLazyPictures)
+    const height = Math.max(page.viewportSize()!.height, Math.min(tall, MOST_OF_A_PAGE))
+    const jpeg = await page.screenshot({
+      type: 'jpeg',
+      quality: 85,
+      animations: 'disabled',
+      ...(!scene.window && { fullPage: true, clip: { x: 0, y: 0, width, height } }),
+    })
+    return { width, height, jpeg }
+  } finally {
+    await context.close()
   }
+}
+
+async function storageOf(
+  { url }: RunningShop,
+  { as, cart }: Scene,
+  people: Stage['people'],
+): Promise<BrowserContextOptions> {
+  if (as) return signedIn(people[as], url)
+  return cart ? storing({ cart: await cartOf(url, cart) }, url) : {}
+}
+
+async function play(page: Page, { path, from, hold, fail, act }: Scene): Promise<void> {
+  const watch = async () => {
+    if (hold) await page.route(hold, () => {})
+    if (fail) await page.route(fail, (route) => route.fulfill({ status: 500, json: { error: '' } }))
+  }
+  if (from) {
+    await page.goto(from, { waitUntil: 'networkidle' })
+    await watch()
+    const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first()
+    await link.evaluate((element) => (element as HTMLElement).click())
+  } else {
+    // Who is an admin is asked for first, and is another matter.
+    await watch()
+    await page.route(/check_admin/, (route) => route.continue())
+    await page.goto(path, { waitUntil: hold ? 'load' : 'networkidle' })
+  }
+  await act?.(page)
+}
+
+/** Runs in the page: pictures further down are fetched only when they come near. Answers with its height. */
+async function showLazyPictures(): Promise<number> {
+  const far = [...document.images].slice(0, 60)
+  for (const picture of far) picture.loading = 'eager'
+  const decoded = Promise.allSettled(far.map((picture) => picture.decode()))
+  await Promise.race([decoded, new Promise((done) => setTimeout(done, 4000))])
+  // Lest the header lies where the page was scrolled to.
+  window.scrollTo(0, 0)
+  return document.documentElement.scrollHeight
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { storing } from './customers.ts'
 import {
   addToCart,
   COAT,
@@ -107,6 +108,44 @@ test('A cart line that asks for too many says so and is mended in place', async 
   await page.getByRole('button', { name: /Set .*to 2/ }).click()
   await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
   await page.getByText('$640.00').first().waitFor()
+})
+
+test('A cart line that lacks its size gets one in its place', async ({ page, open }) => {
+  const found = await page.request.get(`/api/products/?name=${encodeURIComponent(COAT)}`)
+  const [coat] = (await found.json()) as { id: number; name: string }[]
+  const line = { id: coat!.id, name: coat!.name, quantity: 2, size: '', imageUrl: null }
+  const shopper = await open(storing({ cart: JSON.stringify({ items: [line] }) }))
+  await shopper.goto('/cart')
+  await shopper.getByText('Please select a size').waitFor()
+  const sizes = shopper.getByRole('group', { name: `Size of ${COAT}` })
+  // XL is sold out, and so no remedy.
+  expect(await sizes.getByRole('button').allTextContents()).toEqual(['XS', 'S', 'M', 'L'])
+  await sizes.getByRole('button', { name: 'M', exact: true }).press('Enter')
+  const quantity = shopper.getByLabel(`Quantity of ${COAT}, Size M`)
+  await expect.poll(() => quantity.evaluate((select) => select === document.activeElement)).toBe(true)
+  expect(await quantity.inputValue()).toBe('2')
+  await shopper.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+  expect(await shopper.getByText('Please select a size').count()).toBe(0)
+})
+
+test('In a long cart one sees what has just come in', async ({ page, open }) => {
+  const products = (await (await page.request.get('/api/products/?limit=36')).json()) as {
+    id: number
+    name: string
+  }[]
+  const items = products
+    .filter(({ name }) => name !== TOTE)
+    .map(({ id, name }) => ({ id, name, quantity: 1, size: 'M', imageUrl: null }))
+  const shopper = await open(storing({ cart: JSON.stringify({ items }) }))
+  await openProduct(shopper, TOTE)
+  const sideCart = await addToCart(shopper)
+  const line = sideCart.getByRole('link', { name: TOTE })
+  await expect
+    .poll(async () => {
+      const box = await line.boundingBox()
+      return box !== null && box.y > 0 && box.y + box.height < shopper.viewportSize()!.height
+    })
+    .toBe(true)
 })
 
 test('A size that is sold out can be seen, and neither chosen nor bought', async ({ page }) => {

@@ -45,6 +45,15 @@ test('a quantity is changed on its line alone and never falls below 1', async ()
   expect(getCartLines().map(({ quantity }) => quantity)).toEqual([1, 7])
 })
 
+test('another size is chosen in its place, and one that is there already takes it in', async () => {
+  const { changeItem, getCartLines, storage } = await open({ items: [{ ...coat, size: '' }, scarf, coat] })
+  changeItem(1, '', { size: 'S' })
+  expect(getCartLines()).toEqual([{ ...coat, size: 'S' }, scarf, coat])
+  changeItem(1, 'S', { size: 'M' })
+  expect(getCartLines()).toEqual([{ ...coat, quantity: 2 }, scarf])
+  expect(kept(storage)).toEqual(getCartLines())
+})
+
 test.each([
   ['no JSON', '{"items":['],
   ['a number', '7'],

@@ -28,7 +28,8 @@ const KEY = 'cart'
 const unknown: Cart = { lines: [], count: 0, isKnown: false, removed: null }
 
 const current = createStore<Cart>(unknown)
-const sideCart = createStore(false)
+/** What the side cart was opened for: the key of the line that was added. Null while it is closed. */
+const sideCart = createStore<string | null>(null)
 
 export const lineKey = ({ id, size }: { id: number; size: string }) => `${id}/${size}`
 
@@ -39,37 +40,41 @@ export function useCart(): Cart {
 /** The lines as they are now, for handlers. */
 export const getCartLines = (): readonly CartLine[] => current.read().lines
 
+const placeOf = (lines: readonly CartLine[], { id, size }: Pick<CartLine, 'id' | 'size'>): number =>
+  lines.findIndex((line) => line.id === id && line.size === size)
+
 /** A line that is there already grows; the side cart opens (spec §4). */
 export function addItem(added: CartLine): void {
-  const lines = current.read().lines
-  const known = lines.find((line) => lineKey(line) === lineKey(added))
-  if (!known && lines.length >= MAX_CART_LINES) {
+  const lines = uniteLines([...current.read().lines, added])
+  if (placeOf(lines, added) < 0) {
     notify('error', `A cart holds up to ${MAX_CART_LINES} different items. Remove one to add another.`)
     return
   }
-  if (known) updateQuantity(added.id, added.size, known.quantity + added.quantity)
-  else save([...lines, added])
-  openSideCart()
+  save(lines)
+  openSideCart(lineKey(added))
 }
 
 export function removeItem(id: number, size: string): void {
-  const lines = current.read().lines
-  const index = lines.findIndex((line) => lineKey(line) === lineKey({ id, size }))
+  const { lines } = current.read()
+  const index = placeOf(lines, { id, size })
   if (index >= 0) save(lines.toSpliced(index, 1), { line: lines[index]!, index })
 }
 
 /** Puts back what was removed last, where it was. */
 export function undoRemoval(): void {
   const { lines, removed } = current.read()
-  if (!removed || lines.some((line) => lineKey(line) === lineKey(removed.line))) return
-  save(lines.toSpliced(removed.index, 0, removed.line))
+  if (removed && placeOf(lines, removed.line) < 0) save(lines.toSpliced(removed.index, 0, removed.line))
 }
 
-export function updateQuantity(id: number, size: string, quantity: number): void {
-  const key = lineKey({ id, size })
-  const changed = Math.min(Math.max(1, Math.trunc(quantity)), MAX_INTEGER)
-  save(current.read().lines.map((line) => (lineKey(line) === key ? { ...line, quantity: changed } : line)))
+/** Another line of the size that it gets takes it in. */
+export function changeItem(id: number, size: string, change: Partial<CartLine>): void {
+  const { lines } = current.read()
+  const place = placeOf(lines, { id, size })
+  if (place >= 0) save(uniteLines(lines.with(place, { ...lines[place]!, ...change })))
 }
+
+export const updateQuantity = (id: number, size: string, quantity: number): void =>
+  changeItem(id, size, { quantity: Math.min(Math.max(1, Math.trunc(quantity)), MAX_INTEGER) })
 
 export function clearCart(): void {
   save([])
@@ -81,9 +86,9 @@ export function settleRemoval(): void {
   if (cart.removed) current.write({ ...cart, removed: null })
 }
 
-export const openSideCart = () => sideCart.write(true)
-export const closeSideCart = () => sideCart.write(false)
-export const useSideCartIsOpen = () => useSyncExternalStore(sideCart.subscribe, sideCart.read, () => false)
+export const openSideCart = (added = '') => sideCart.write(added)
+export const closeSideCart = () => sideCart.write(null)
+export const useSideCart = () => useSyncExternalStore(sideCart.subscribe, sideCart.read, () => null)
 
 /** What local storage is known to hold. */
 let stored: string | null = null
@@ -102,11 +107,14 @@ const cartOf = (lines: readonly CartLine[]): Cart => ({
   removed: null,
 })
 
-/** Storage can hold anything: what is a line stays, equal lines become one, the rest is dropped. */
 function readLines(text: string | null): CartLine[] {
   const value = parseStored(text)
   const items: unknown = Array.isArray(value) ? value : (value as { items?: unknown } | null)?.items
-  if (!Array.isArray(items)) return []
+  return Array.isArray(items) ? uniteLines(items) : []
+}
+
+/** Storage can hold anything: what is a line stays, equal lines become one, the rest is dropped. */
+function uniteLines(items: readonly unknown[]): CartLine[] {
   const lines = new Map<string, CartLine>()
   for (const item of items) {
     const line = readLine(item)
@@ -119,8 +127,7 @@ function readLines(text: string | null): CartLine[] {
 }
 
 function readLine(item: unknown): CartLine | null {
-  if (typeof item !== 'object' || item === null) return null
-  const { id, name, quantity, size, imageUrl } = item as Record<string, unknown>
+  const { id, name, quantity, size, imageUrl } = (item ?? {}) as Record<string, unknown>
   if (!isCount(id) || !isCount(quantity) || typeof name !== 'string') return null
   if (size !== undefined && size !== null && (typeof size !== 'string' || size.length > 20)) return null
   return { id, name, quantity, size: size ?? '', imageUrl: typeof imageUrl === 'string' ? imageUrl : null }
@@ -129,14 +136,14 @@ function readLine(item: unknown): CartLine | null {
 const isCount = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_INTEGER
 
-if (typeof window !== 'undefined') {
-  stored = readStored(KEY)
-  current.write(cartOf(readLines(stored)))
+function follow(): void {
+  const text = readStored(KEY)
+  if (text === stored && current.read().isKnown) return
+  stored = text
+  current.write(cartOf(readLines(text)))
+}
 
-  followOtherTabs([KEY], () => {
-    const text = readStored(KEY)
-    if (text === stored) return
-    stored = text
-    current.write(cartOf(readLines(text)))
-  })
+if (typeof window !== 'undefined') {
+  follow()
+  followOtherTabs([KEY], follow)
 }

@@ -1,6 +1,7 @@
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { CartItemDetail } from '../../contract/cart.ts'
-import { removeItem, updateQuantity, type CartLine } from '../cart.ts'
+import { changeItem, lineKey, removeItem, updateQuantity, type CartLine } from '../cart.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './cart-line.module.css'
@@ -24,9 +25,9 @@ interface CartLineProps {
 export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLineProps) {
   const page = `/shop/${line.id}`
   const named = [line.name, sizeLabel(line.size)].filter(Boolean).join(', ')
-  const canBeHad = !detail || detail.isValid || (detail.available ?? 0) > 0
+  const canBeHad = !detail || detail.isValid || !!detail.available
   return (
-    <li className={classNames(styles.line, compact && styles.compact)}>
+    <li id={lineKey(line)} className={classNames(styles.line, compact && styles.compact)}>
       <Link to={page} tabIndex={-1} aria-hidden onClick={onLeave}>
         <Thumbnail url={line.imageUrl} width={compact ? 80 : 160} />
       </Link>
@@ -82,13 +83,20 @@ function LineTotal({ line, detail, failed }: Pick<CartLineProps, 'line' | 'detai
   return <Skeleton width="64px" className={styles.total} />
 }
 
-/** Why the line can't be bought and, where fewer can, how to have those. */
+/** The button that was pressed goes away with what it mends: the line itself takes the focus on. */
+export function changeAndFocus(line: CartLine, change: () => void): void {
+  flushSync(change)
+  document.getElementById(lineKey(line))?.querySelector<HTMLElement>('select, button')?.focus()
+}
+
+/** Why the line can't be bought and, where fewer or another size can, how to have those. */
 function Invalid({ line, detail, named }: { line: CartLine; detail: CartItemDetail; named: string }) {
-  const { validationMessage, available } = detail
+  const { validationMessage, available, sizes } = detail
+
   return (
     <div className={styles.invalid}>
-      <p>{validationMessage ?? 'This item cannot be bought at the moment.'}</p>
-      {available !== null && available > 0 && available < line.quantity && (
+      <p>{validationMessage}</p>
+      {!!available && available < line.quantity && (
         <button
           type="button"
           className={styles.action}
@@ -97,6 +105,21 @@ function Invalid({ line, detail, named }: { line: CartLine; detail: CartItemDeta
         >
           <span className="text-link">Set to {available}</span>
         </button>
+      )}
+      {sizes && (
+        <div role="group" className={styles.sizes} aria-label={`Size of ${named}`}>
+          {sizes.map((size) => (
+            <button
+              key={size}
+              type="button"
+              onClick={() =>
+                changeAndFocus({ ...line, size }, () => changeItem(line.id, line.size, { size }))
+              }
+            >
+              {size}
+            </button>
+          ))}
+        </div>
       )}
     </div>
   )

@@ -13,7 +13,18 @@ export function OrderSkeleton({ label }: { label: string }) {
         ))}
       </div>
       <div className={styles.columns}>
-        <Skeleton height="320px" />
+        <div>
+          {[0, 1].map((row) => (
+            <div key={row} className={styles.coming}>
+              <Skeleton ratio="4 / 5" />
+              <div>
+                <Skeleton width="60%" />
+                <Skeleton width="90px" />
+              </div>
+              <Skeleton width="64px" />
+            </div>
+          ))}
+        </div>
         <Skeleton height="240px" />
       </div>
     </div>

@@ -8,15 +8,21 @@ import styles from './product-card.module.css'
 
 export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'quantity' | 'images'>
 
+/** Whoever scrolls beyond finds photographs that are there, or the ground they will stand on. */
+const ON_FIRST_SCREENS = 8
+
 /** Only what a card shows: a page of the shop sends two dozen of them. */
-export function toCard({ id, name, price, quantity, images }: Product): CardProduct {
+export function toCard({ id, name, price, quantity, images }: Product, place: number): CardProduct {
   const [cover, hover] = images
   return {
     id,
     name,
     price,
     quantity,
-    images: [cover, hover && { ...hover, placeholder: null }].filter((i) => !!i),
+    images: [
+      cover && (place < ON_FIRST_SCREENS ? cover : { ...cover, placeholder: null }),
+      hover && { ...hover, alt: '', placeholder: null },
+    ].filter((image) => !!image),
   }
 }
 
@@ -61,7 +67,7 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
         </span>
         <span className={styles.words}>
           <span className={styles.name}>
-            {title}
+            <span className={styles.title}>{title}</span>
             {variant && (
               <>
                 <span className="visually-hidden">, </span>
@@ -90,7 +96,7 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
 }
 
 /** The colour at the end of a name stands below it: "Wool Coat, Camel". */
-function splitName(name: string): { title: string; variant?: string } {
-  const comma = name.lastIndexOf(', ')
-  return comma > 0 ? { title: name.slice(0, comma), variant: name.slice(comma + 2) } : { title: name }
+function splitName(name: string): { title: string; variant?: string | undefined } {
+  const [, title, variant] = /^(.+), (.{1,22})$/.exec(name) ?? []
+  return { title: title ?? name, variant }
 }

@@ -39,7 +39,7 @@ export function Layers() {
         </Specimen>
       ))}
       <Specimen name="side cart">
-        <Button quiet onClick={openSideCart}>
+        <Button quiet onClick={() => openSideCart()}>
           Open
         </Button>
       </Specimen>

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { dialogIntent } from '../../ui/dialog.tsx'
+import { filterPath } from './filter.ts'
 import type { FilterFormProps } from './filter-form.tsx'
 // The form's sheet too: without scripts the form stands in the page itself.
 import styles from './filter.module.css'
@@ -15,10 +17,14 @@ function prepare() {
   void dialogIntent.onFocus()
 }
 
-/** Opens the filter; without scripts it is a part of the page that unfolds. */
+/** In the address of a list: the form stands in the page. */
+const IN_PAGE = 'filter'
+
+/** Opens the filter; without scripts it leads to the same list with the form in it. */
 export function FilterDrawer(form: Pick<FilterFormProps, 'path' | 'filter' | 'options'>) {
   const [isWanted, setIsWanted] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
+  const { search } = useLocation()
   return (
     <>
       <button
@@ -42,17 +48,25 @@ export function FilterDrawer(form: Pick<FilterFormProps, 'path' | 'filter' | 'op
         </Suspense>
       )}
       <noscript>
-        {PlainForm && (
-          <details className={styles.plain}>
-            <summary>Filter & Sort</summary>
+        {PlainForm && new URLSearchParams(search).has(IN_PAGE) ? (
+          <div className={styles.plain}>
             <PlainForm {...form}>
               <Button type="submit" className="capitals">
                 APPLY
               </Button>
             </PlainForm>
-          </details>
+          </div>
+        ) : (
+          <a className={styles.opener} href={openForm(form)}>
+            Filter & Sort
+          </a>
         )}
       </noscript>
     </>
   )
+}
+
+function openForm({ path, filter }: Pick<FilterFormProps, 'path' | 'filter'>): string {
+  const list = filterPath(path, filter)
+  return `${list}${list.includes('?') ? '&' : '?'}${IN_PAGE}`
 }

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Fragment, useId, type ComponentProps, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { FilterOptions } from '../../../contract/product.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -123,22 +123,28 @@ function Choice({ legend, name, options, chosen, several, boxed }: ChoiceProps) 
     <fieldset>
       <legend className={styles.legend}>{legend}</legend>
       <div className={boxed ? styles.boxes : undefined}>
-        {options.map(([value, label]) => (
-          <div key={value} className={boxed ? styles.box : styles.option}>
-            <input
-              type={several ? 'checkbox' : 'radio'}
-              id={`${id}-${value}`}
-              name={name}
-              value={value}
-              defaultChecked={[chosen].flat().includes(value)}
-            />
-            <label htmlFor={`${id}-${value}`}>{label}</label>
-          </div>
+        {options.map(([value, label], place) => (
+          <Fragment key={value}>
+            {boxed && kindOf(value) !== kindOf(options[place - 1]?.[0]) && <span className={styles.turn} />}
+            <div className={boxed ? styles.box : styles.option}>
+              <input
+                type={several ? 'checkbox' : 'radio'}
+                id={`${id}-${value}`}
+                name={name}
+                value={value}
+                defaultChecked={[chosen].flat().includes(value)}
+              />
+              <label htmlFor={`${id}-${value}`}>{label}</label>
+            </div>
+          </Fragment>
         ))}
       </div>
     </fieldset>
   )
 }
+
+/** Sizes come in groups, each of which begins a line: letters, numbers, then ranges and words. */
+const kindOf = (size = 'M') => (/[^\w.,]/.test(size) ? 2 : /\d$/.test(size) ? 1 : 0)
 
 interface AmountProps {
   label: string

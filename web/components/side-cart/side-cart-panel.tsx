@@ -10,19 +10,23 @@ import { EmptyCart } from '../empty-cart.tsx'
 import { money } from '../money.ts'
 import styles from './side-cart.module.css'
 
-export default function SideCartPanel({ isOpen }: { isOpen: boolean }) {
+export default function SideCartPanel({ isOpen, added }: { isOpen: boolean; added: string | null }) {
   const { count } = useCart()
   return (
     <Drawer title="Your Cart" open={isOpen} onClose={closeSideCart} footer={count > 0 && <Footer />}>
-      <Lines />
+      <Lines added={added} />
     </Drawer>
   )
 }
 
-function Lines() {
+function Lines({ added }: { added: string | null }) {
   const { lines, removed, count } = useCart()
   const details = useCartDetails()
   useEffect(() => settleRemoval, [])
+  useEffect(() => {
+    // However many there are, one sees what has just come in.
+    if (added) document.getElementById(added)?.scrollIntoView({ block: 'nearest' })
+  }, [added])
   return (
     <>
       <p className="visually-hidden" role="status">

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { closeSideCart, useSideCartIsOpen } from '../../cart.ts'
+import { closeSideCart, useSideCart } from '../../cart.ts'
 
 const Panel = lazy(() => import('./side-cart-panel.tsx'))
 
 /** Its code comes with the first item that is added. */
 export function SideCart() {
-  const isOpen = useSideCartIsOpen()
+  const added = useSideCart()
+  const isOpen = added !== null
   const [wanted, setWanted] = useState(isOpen)
   const { pathname } = useLocation()
   if (isOpen && !wanted) setWanted(true)
@@ -20,7 +21,7 @@ export function SideCart() {
   if (!wanted) return null
   return (
     <Suspense fallback={null}>
-      <Panel isOpen={isOpen} />
+      <Panel isOpen={isOpen} added={added} />
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Form, Link, useLocation, useSubmit } from 'react-router'
+import { Form, Link, useLocation, useNavigation, useSubmit } from 'react-router'
 import styles from './dashboard.module.css'
 
 const PAUSE_MS = 250
@@ -19,17 +19,28 @@ export function ListFilter({ label, also, isActive, children }: ListFilterProps)
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { state } = useNavigation()
+  /** Enter was pressed: what is found first takes the focus as soon as it is there. */
+  const goesOn = useRef(false)
 
-  const apply = () => {
+  /** Whether there was anything to ask for. */
+  const apply = (): boolean => {
     clearTimeout(timer.current)
-    if (!form.current) return
+    if (!form.current) return false
     const given = [...new FormData(form.current)].filter(([, value]) => value !== '')
     const asked = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
     const shown = new URLSearchParams(search)
     shown.delete('page')
-    if (asked.toString() === shown.toString()) return
+    if (asked.toString() === shown.toString()) return false
     void submit(asked, { action: pathname, replace: true, preventScrollReset: true })
+    return true
   }
+
+  useEffect(() => {
+    if (state !== 'idle' || !goesOn.current) return
+    goesOn.current = false
+    goToList()
+  }, [state])
 
   useEffect(() => {
     // Going back shows the filters of then; what is being typed stays.
@@ -50,7 +61,8 @@ export function ListFilter({ label, also, isActive, children }: ListFilterProps)
       data-filter
       onSubmit={(event) => {
         event.preventDefault()
-        apply()
+        goesOn.current = apply() || state !== 'idle'
+        if (!goesOn.current) goToList()
       }}
       onChange={({ target }) => {
         clearTimeout(timer.current)
@@ -62,6 +74,10 @@ export function ListFilter({ label, also, isActive, children }: ListFilterProps)
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {children}
+      {/* Of a form with several fields Enter sends only what has a button. */}
+      <button type="submit" hidden>
+        Apply
+      </button>
       {isActive && (
         <p>
           <Link className="text-link" to={pathname} replace>
@@ -72,3 +88,5 @@ export function ListFilter({ label, also, isActive, children }: ListFilterProps)
     </Form>
   )
 }
+
+const goToList = () => document.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })

@@ -26,6 +26,7 @@ export function Pager({ page, total }: { page: number; total: number }) {
       <p>
         {first <= total && `${number(first)}–${number(Math.min(total, page * PAGE_SIZE))} of `}
         {number(total)}
+        {pages > 1 && `, page ${number(page)} of ${number(pages)}`}
       </p>
       <span>
         {page > 1 && (

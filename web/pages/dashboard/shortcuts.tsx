@@ -17,7 +17,10 @@ const HELP = [
   ['Create a product', 'c'],
   ['Type into the first filter', '/'],
   ['Next, previous of the list', 'j', 'k'],
-  ['Edit the one in focus', 'e'],
+  ['Leave the filter for the list', 'Enter', 'Esc', '↓'],
+  ['Edit the one in focus', 'e', 'Enter'],
+  ['Ship the order in focus', 's'],
+  ['Price of the product in focus', 'p'],
   ['Next, previous page', ']', '['],
   ['Save the form', 'Ctrl Enter', 'Ctrl S'],
   ['Close the form', 'Esc'],
@@ -41,6 +44,12 @@ export function Shortcuts() {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (document.querySelector('[role="dialog"]')) return
+      if (target.matches('[data-filter] input') && /^(Escape|ArrowDown)$/.test(event.key)) {
+        // A day is chosen with the arrows.
+        if (event.key === 'ArrowDown' && !target.matches('[type="text"]')) return
+        event.preventDefault()
+        return move(1)
+      }
       if (event.key === 'Escape') return closeForm(target)
       if (target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')) return
       if (event.key === 'g') {
@@ -50,7 +59,8 @@ export function Shortcuts() {
       const place = event.timeStamp - lastG.current < SEQUENCE_MS ? PLACES[event.key] : undefined
       lastG.current = 0
       if (place) return void navigate(place)
-      const act = ACTIONS[event.key]
+      // On the row itself; a link or a button in it has a press of its own.
+      const act = ACTIONS[event.key === 'Enter' && target.matches('[data-row]') ? 'e' : event.key]
       if (act) {
         event.preventDefault()
         act()
@@ -87,13 +97,20 @@ export function Shortcuts() {
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 
 const EDIT = '[data-edit], [aria-label^="Edit "]'
+const rowInFocus = () => document.activeElement?.closest('[data-row]')
+const inRow = (selector: string) => rowInFocus()?.querySelector<HTMLElement>(selector)
 
-/** What a list shows is marked: data-row for each of it, data-edit for what opens its form where no label says so. */
+/**
+ * What a list shows is marked: data-row for each of it, data-edit for what opens its form where no label says so,
+ * data-ship and data-price for what the keys of those names reach.
+ */
 const ACTIONS: Record<string, () => void> = {
   '/': () => find('[data-filter] input')?.focus(),
   j: () => move(1),
   k: () => move(-1),
-  e: () => document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>(EDIT)?.click(),
+  e: () => inRow(EDIT)?.click(),
+  s: () => inRow('[data-ship]')?.click(),
+  p: () => inRow('[data-price]')?.focus(),
   ']': () => find('a[rel="next"]')?.click(),
   '[': () => find('a[rel="prev"]')?.click(),
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { money } from '../../../components/money.ts'
 import { paymentStatus } from '../../../components/payment-status.ts'
-import { Thumbnail } from '../../../components/thumbnail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { shortTime } from '../times.ts'
 import styles from './order-card.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { OrderLines } from './order-lines.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useOrderEdit } from './use-order-edit.ts'
@@ -23,7 +22,8 @@ export function OrderCard({ order: given }: { order: AdminOrder }) {
   const { order } = edit
   const { delivery } = order
   const total = order.subtotal + order.amount_shipping + order.amount_tax
-  const canRefund = /^(paid|partially_refunded)$/.test(order.state) && order.disputed !== 'open'
+  /** Paid for, and nobody disputes it. */
+  const isSettled = /^(paid|partially_refunded)$/.test(order.state) && order.disputed !== 'open'
   return (
     <li className={styles.order} data-row tabIndex={-1} aria-label={`Order ${order.id}`}>
       <header className={styles.head}>
@@ -44,20 +44,7 @@ export function OrderCard({ order: given }: { order: AdminOrder }) {
       </header>
 
       <div className={styles.body}>
-        <ul className={styles.items} aria-label="Items">
-          {order.order_items.map(({ product_id, size, quantity, product }) => (
-            <li key={`${product_id}/${size}`}>
-              <Thumbnail url={product.cover_image} width={64} className={styles.picture} />
-              <span>
-                <Link to={`/dashboard/products/edit/${product_id}`}>{product.name}</Link>
-                {size && <span className={styles.size}>{size}</span>}
-              </span>
-              <span className={styles.sum}>
-                {quantity} × {money(product.price)}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <OrderLines items={order.order_items} />
 
         <address className={styles.address}>
           {delivery ? addressLines(delivery.address) : 'No address'}
@@ -86,6 +73,17 @@ export function OrderCard({ order: given }: { order: AdminOrder }) {
               Tracking <Tracking information={delivery.tracking_information} />
             </p>
           )}
+          {delivery?.status === 'manufacturing' && isSettled && !edit.draft && !edit.isSaving && (
+            <Button
+              small
+              quiet
+              data-ship
+              aria-label={`Ship order ${order.id}`}
+              onClick={() => edit.begin('shipped')}
+            >
+              Ship
+            </Button>
+          )}
           {delivery && (
             <Button
               ref={editButton}
@@ -95,12 +93,12 @@ export function OrderCard({ order: given }: { order: AdminOrder }) {
               aria-expanded={edit.draft !== null}
               aria-label={`Edit Order ${order.id}`}
               busy={edit.isSaving && 'Edit Order'}
-              onClick={edit.draft ? edit.end : edit.begin}
+              onClick={() => (edit.draft ? edit.end() : edit.begin())}
             >
               Edit Order
             </Button>
           )}
-          {canRefund && (
+          {isSettled && (
             <Button
               ref={refundButton}
               small

@@ -22,7 +22,12 @@ const ADDRESS_FIELDS: { name: keyof Address; label: string; maxLength: number }[
 export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft }) {
   const { base, theirs, fault } = edit
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('select')?.focus(), [])
+  // Where shipping was asked for, the status is set and what is left to say is its tracking.
+  const isShipping = useRef(base.status === 'manufacturing' && draft.status === 'shipped')
+  useEffect(
+    () => form.current?.querySelector<HTMLElement>(isShipping.current ? 'input' : 'select')?.focus(),
+    [],
+  )
   const change = (changed: Partial<OrderDraft>) => edit.setDraft({ ...draft, ...changed })
   return (
     <form

@@ -9,7 +9,7 @@ import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
 import { LoadFault } from '../load-fault.tsx'
 import { load, totalOf } from '../load.ts'
-import { Loading } from '../loading.tsx'
+import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/orders'
 import { OrderCard } from './order-card.tsx'
@@ -42,7 +42,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { orders, page }
 }
 
-export { Loading as HydrateFallback }
+export const HydrateFallback = () => <ListLoading title="Orders" />
 
 export default function Orders({ loaderData: { orders, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()

@@ -26,9 +26,9 @@ export function useOrderEdit(given: AdminOrder) {
   }
   useUnsaved(isSaving || (draft !== null && !isSame(base, draft)))
 
-  function begin() {
+  function begin(status = draftOf(order).status) {
     setBase(draftOf(order))
-    setDraft(draftOf(order))
+    setDraft({ ...draftOf(order), status })
     setFault(null)
     setTheirs(null)
   }

@@ -3,6 +3,7 @@ import { LOW_STOCK, updateProduct, type AdminProduct } from '../../../../contrac
 import { ApiError, callApi } from '../../../api.ts'
 import { ProductCard, type CardProduct } from '../../../components/product-card.tsx'
 import { notify } from '../../../notifications.ts'
+import { PriceField } from './price-field.tsx'
 import styles from './products.module.css'
 
 interface ProductTileProps {
@@ -20,12 +21,13 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
   }
 
   /** Shown at once; taken back when the shop refuses. */
-  async function setActive(active: boolean) {
+  async function change(changed: { active: boolean } | { price: number }) {
     const { id, version } = product
-    setProduct({ ...product, active })
+    setProduct({ ...product, ...changed })
     try {
-      const { answer } = await callApi(updateProduct, { params: { id }, body: { active, version } })
+      const { answer } = await callApi(updateProduct, { params: { id }, body: { ...changed, version } })
       setProduct(answer)
+      if ('price' in changed) notify('success', 'Product updated successfully')
     } catch (error) {
       setProduct(product)
       notify(
@@ -53,6 +55,7 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
         />
       </div>
       <p className={styles.facts}>
+        <PriceField name={product.name} price={product.price} onChange={(price) => void change({ price })} />
         <span className={isLow ? styles.low : undefined}>
           {product.quantity.toLocaleString('en-US')} in stock
         </span>
@@ -61,7 +64,7 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
             type="checkbox"
             checked={product.active}
             aria-label={`${product.name} is active`}
-            onChange={({ target }) => void setActive(target.checked)}
+            onChange={({ target }) => void change({ active: target.checked })}
           />
           {product.active ? 'Active' : 'Inactive'}
         </label>

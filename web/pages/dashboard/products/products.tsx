@@ -11,7 +11,7 @@ import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
 import { LoadFault } from '../load-fault.tsx'
 import { load, totalOf } from '../load.ts'
-import { Loading } from '../loading.tsx'
+import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/products'
 import { ProductTile } from './product-tile.tsx'
@@ -54,7 +54,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { products, page }
 }
 
-export { Loading as HydrateFallback }
+export const HydrateFallback = () => <ListLoading tiles title="Products" />
 
 export default function Products({ loaderData: { products, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()

@@ -12,6 +12,7 @@ import { SizePicker } from './size-picker.tsx'
 import { availableOf, inGarmentOrder } from './sizes.ts'
 
 const FEW = 3
+const LONG = 480
 
 interface BuyPanelProps {
   product: Product
@@ -51,6 +52,10 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
     addItem({ id, name, quantity, size: size ?? '', imageUrl })
   }
 
+  // What says much says it below what one has come for.
+  const isLong = product.description.length > LONG
+  const description = <p className={styles.description}>{product.description}</p>
+
   return (
     <div className={styles.panel}>
       <nav aria-label="Breadcrumb" className={styles.crumbs}>
@@ -69,7 +74,7 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
         {product.name}
       </h1>
       <p className={styles.price}>{money(product.price)}</p>
-      <p className={styles.description}>{product.description}</p>
+      {!isLong && description}
 
       {sizes.length > 0 && (
         <SizePicker
@@ -133,6 +138,8 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
           </Link>
         </li>
       </ul>
+
+      {isLong && description}
 
       <BuyBar product={product} size={size} watched={button} isSoldOut={isSoldOut} onAdd={addToCart} />
     </div>

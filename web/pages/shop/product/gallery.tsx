@@ -66,6 +66,7 @@ export function Gallery({ product }: { product: Product }) {
           {images.map((image, place) => (
             <button
               key={image.url}
+              ref={place === current ? showThumb : undefined}
               type="button"
               aria-label={`Photograph ${place + 1} of ${images.length}`}
               aria-current={place === current || undefined}
@@ -89,4 +90,9 @@ export function Gallery({ product }: { product: Product }) {
       )}
     </div>
   )
+}
+
+/** Of many, the thumbnail of the photograph in view stays in view itself; the page stays where it is. */
+function showThumb(thumb: HTMLElement | null) {
+  if (thumb) thumb.parentElement!.scrollLeft = thumb.offsetLeft - 160
 }

@@ -19,7 +19,8 @@ interface SizePickerProps {
 /** One of a few: a group of radio buttons, where a size that is sold out stays and says so (ux 12). */
 export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref }: SizePickerProps) {
   const id = useId()
-  const [guideIsOpen, setGuideIsOpen] = useState(false)
+  /** Undefined until it was asked for. */
+  const [guideIsOpen, setGuideIsOpen] = useState<boolean>()
   const guide = guideFor(sizes)
   const entry = chosen ?? sizes.find((size) => !isSoldOut(size)) ?? sizes[0]
 
@@ -86,19 +87,11 @@ export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref 
           Please select a size
         </p>
       )}
-      {guide && (
+      {guideIsOpen !== undefined && (
         <Suspense fallback={null}>
-          {guideIsOpen !== undefined && (
-            <SizeGuideWhenAsked isOpen={guideIsOpen} sizes={sizes} onClose={() => setGuideIsOpen(false)} />
-          )}
+          <SizeGuide isOpen={guideIsOpen} sizes={sizes} onClose={() => setGuideIsOpen(false)} />
         </Suspense>
       )}
     </div>
   )
-}
-
-function SizeGuideWhenAsked(props: { isOpen: boolean; sizes: readonly string[]; onClose: () => void }) {
-  const [wanted, setWanted] = useState(false)
-  if (props.isOpen && !wanted) setWanted(true)
-  return wanted ? <SizeGuide {...props} /> : null
 }

@@ -7,7 +7,7 @@ export function inGarmentOrder(sizes: readonly string[]): string[] {
   const rank = sizes.every((size) => LETTERS.includes(size.toUpperCase()))
     ? (size: string) => LETTERS.indexOf(size.toUpperCase())
     : sizes.every((size) => /^\d/.test(size))
-      ? (size: string) => Number.parseFloat(size)
+      ? Number.parseFloat
       : () => 0
   return sizes.toSorted((a, b) => rank(a) - rank(b))
 }

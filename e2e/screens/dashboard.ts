@@ -1,0 +1,44 @@
+import { HARD, LARGE_ORDER } from './crowd.ts'
+import { open, press, type Scene, waitingAndFailed } from './scene.ts'
+
+const crowded = true
+
+const busy = (name: string, path: string, act?: Scene['act']): Scene => ({
+  name: `dashboard ${name}`,
+  path: `/dashboard${path}`,
+  crowded,
+  as: 'admin',
+  ...(act && { act }),
+})
+
+const lists = [busy('orders', '/orders'), busy('products', '/products')]
+
+export const dashboard: Scene[] = [
+  busy('home', ''),
+  ...waitingAndFailed(busy('home', '')),
+  ...lists,
+  ...lists.flatMap(waitingAndFailed),
+  busy('orders nothing', '/orders?email=nobody-here'),
+  busy('orders last page', '/orders?page=10'),
+  busy('orders edit', `/orders?id=${LARGE_ORDER}`, press(/^Edit Order/)),
+  busy('orders refund', '/orders?email=orders%40', press(/^Refund order/)),
+  busy('orders filtered', '/orders?todo=make&status=manufacturing&email=example'),
+  busy('products nothing', '/products?name=zzzz'),
+  busy('products low', '/products?low_stock=true&active=true'),
+  busy('create', '/create-product'),
+  busy('create, wrong', '/create-product', press('Create Product')),
+  busy('edit', `/products/edit/${HARD.manySizes}`),
+  busy('edit pictures', `/products/edit/${HARD.manyPictures}`),
+  ...waitingAndFailed(busy('edit', `/products/edit/${HARD.manySizes}`)),
+  busy('import', '/products/import'),
+  busy('import report', '/products/import', (page) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'products.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `id,name,price,quantity\n${Array.from({ length: 30 }, (_, n) => `,${n % 3 ? `Felt Hat ${n}` : ''},${n % 4 ? '48.00' : 'dear'},5`).join('\n')}`,
+      ),
+    }),
+  ),
+  { ...busy('shortcuts', '/orders', open(/Shortcuts/)), window: true },
+]

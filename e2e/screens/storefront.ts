@@ -1,0 +1,147 @@
+import { HARD, LARGE_ORDER, LARGE_ORDER_SESSION } from './crowd.ts'
+import { DATA, DETAILS, open, press, type Scene } from './scene.ts'
+
+const crowded = true
+const window = true
+const broken = true
+
+const product = (id: number) => `/shop/${id}`
+
+const addToCart = press('Add to Cart')
+const chooseAndAdd = async (page: Parameters<typeof addToCart>[0]) => {
+  await page.getByRole('radio', { name: 'M', exact: true }).click()
+  await addToCart(page)
+  await page.getByRole('dialog').waitFor()
+}
+
+const products: Scene[] = [
+  { name: 'home', path: '/' },
+  { name: 'home crowded', path: '/', crowded },
+  { name: 'home loading', from: '/faq', path: '/', hold: DATA },
+  { name: 'home broken', path: '/', crowded, broken },
+  { name: 'menu', path: '/', act: open('Menu'), window },
+  { name: 'shop', path: '/shop' },
+  { name: 'shop crowded', path: '/shop?page=3', crowded },
+  { name: 'shop loading', from: '/', path: '/shop', hold: DATA },
+  { name: 'shop broken', path: '/shop', crowded, broken },
+  {
+    name: 'shop filtered',
+    path: '/shop?name=o&product_type=men&product_type=women&size=M&size=L&size=36-39&price_from=20&price_to=600&in_stock=true&sort_by=price&sort_direction=asc',
+    crowded,
+  },
+  { name: 'shop nothing', path: '/shop?name=zzzz&size=M' },
+  { name: 'filter', path: '/shop', act: open('Filter & Sort'), window },
+  { name: 'filter crowded', path: '/shop', crowded, act: open('Filter & Sort'), window },
+  {
+    name: 'filter crowded, below',
+    path: '/shop',
+    crowded,
+    act: async (page) => {
+      await open('Filter & Sort')(page)
+      await page.getByLabel('In stock only').scrollIntoViewIfNeeded()
+    },
+    window,
+  },
+  { name: 'product', path: product(38) },
+  { name: 'product loading', from: '/shop', path: product(38), hold: DATA },
+  { name: 'product broken', path: product(HARD.manySizes), crowded, broken },
+  { name: 'product gone', path: '/shop/999999' },
+  ...Object.entries(HARD).map(([what, id]) => ({ name: `product ${what}`, path: product(id), crowded })),
+  { name: 'product without size', path: product(38), act: addToCart, window },
+  { name: 'product guide', path: product(38), act: open('Size guide'), window },
+  { name: 'product zoom', path: product(38), act: open(/^Zoom/), window },
+  {
+    name: 'product bar',
+    path: product(HARD.longName),
+    crowded,
+    act: (page) => page.getByRole('heading', { name: 'You may also like' }).scrollIntoViewIfNeeded(),
+    window,
+  },
+  { name: 'search', path: '/search' },
+  { name: 'search found', path: '/search?q=wol+coat', crowded },
+  { name: 'search nothing', path: '/search?q=zzzzqqqq' },
+  { name: 'search broken', path: '/search?q=coat', crowded, broken },
+]
+
+const cart: Scene[] = [
+  { name: 'cart', path: '/cart', cart: 2 },
+  { name: 'cart empty', path: '/cart' },
+  { name: 'cart loading', path: '/cart', cart: 2, hold: DETAILS },
+  { name: 'cart error', path: '/cart', cart: 2, fail: DETAILS },
+  { name: 'cart crowded', path: '/cart', crowded, cart: 40 },
+  { name: 'side cart', path: product(38), act: chooseAndAdd, window },
+  { name: 'side cart crowded', path: product(HARD.longName), crowded, cart: 40, act: chooseAndAdd, window },
+  { name: 'side cart error', path: product(38), act: chooseAndAdd, fail: DETAILS, window },
+  { name: 'side cart loading', path: product(38), act: chooseAndAdd, hold: DETAILS, window },
+  {
+    name: 'cart removed',
+    path: '/cart',
+    cart: 3,
+    act: press(/^Remove/),
+  },
+]
+
+const orders: Scene[] = [
+  { name: 'checkout empty', path: '/checkout' },
+  { name: 'checkout loading', path: '/checkout', cart: 1, hold: /\/api\/orders/, window },
+  { name: 'checkout error', path: '/checkout', cart: 1, fail: /\/api\/orders/ },
+  { name: 'success', path: `/orders/success?session_id=${LARGE_ORDER_SESSION}`, crowded },
+  { name: 'success loading', path: `/orders/success?session_id=1`, hold: /\/api\/orders/ },
+  { name: 'success error', path: `/orders/success?session_id=1`, fail: /\/api\/orders/ },
+  { name: 'success without session', path: '/orders/success' },
+  { name: 'cancel', path: '/orders/cancel' },
+  { name: 'track', path: '/orders/track' },
+  {
+    name: 'track found',
+    path: '/orders/track',
+    crowded,
+    act: async (page) => {
+      await page.getByLabel('Enter Order ID').fill(LARGE_ORDER)
+      await press('Track Order')(page)
+      await page.getByText('Subtotal').first().waitFor()
+    },
+  },
+  {
+    name: 'track error',
+    path: '/orders/track',
+    act: async (page) => {
+      await page.getByLabel('Enter Order ID').fill('HL-NOTHING')
+      await press('Track Order')(page)
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+]
+
+const words: Scene[] = [
+  { name: 'faq', path: '/faq' },
+  { name: 'about', path: '/about' },
+  { name: 'not found', path: '/nowhere' },
+  { name: 'login', path: '/login' },
+  {
+    name: 'login error',
+    path: '/login',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('not the password')
+      await press('Login')(page)
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'signup', path: '/signup' },
+  {
+    name: 'signup error',
+    path: '/signup',
+    act: async (page) => {
+      await page.getByLabel('Name').fill('A')
+      await page.getByLabel('Email').fill('no address')
+      await page.getByLabel('Password', { exact: true }).fill('short')
+      await page.locator('form button[type=submit]').click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  { name: 'reset', path: '/reset-password' },
+  { name: 'password edit', path: '/password/edit?reset_password_token=1' },
+  { name: 'password edit without token', path: '/password/edit' },
+]
+
+export const storefront: Scene[] = [...products, ...cart, ...orders, ...words]
