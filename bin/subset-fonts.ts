@@ -3,16 +3,16 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
-/** What nearly every page is written with; web/styles/fonts.css names the same range. */
+/** What nearly every page is written with, in the one weight; web/styles/fonts.css names the same range. */
 const CORE = [range(' ', ')'), range('+', ';'), range('?', 'Z'), range('a', 'z'), '\u00a0é–—‘’“”…'].join('')
 
+/** Each small enough to be sent before a connection is first acknowledged. */
 const FACES = {
   sans: {
     from: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     characters: `${CORE}©·×€→−`,
-    variationAxes: { wght: { min: 400, max: 600 } },
+    variationAxes: { wght: 400 },
   },
-  // Small enough for what a connection may send before it is first acknowledged.
   serif: {
     from: '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',
     characters: CORE,

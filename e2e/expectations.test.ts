@@ -71,9 +71,11 @@ test('Nothing moves while pages load, and the first photographs come first (7)',
         formats: [...parentElement!.querySelectorAll('source')].map(({ type, srcset }) => srcset && type),
       })),
     )
-  expect(photographs[0]).toMatchObject({ loading: 'eager', fetchPriority: 'high' })
+  const both = ['image/avif', 'image/webp']
+  expect(photographs[0]).toMatchObject({ loading: 'eager', fetchPriority: 'high', formats: both })
   expect(photographs.at(-1)).toMatchObject({ loading: 'lazy' })
-  for (const { formats } of photographs) expect(formats).toEqual(['image/avif', 'image/webp'])
+  // A garment's other side is for pointers alone; an old browser gets its JPEG.
+  for (const { formats } of photographs) expect([both, both.slice(0, 1)]).toContainEqual(formats)
 })
 
 test('What is sold out stays in the list and says so (8)', async ({ open }) => {

@@ -22,6 +22,6 @@ export function openFirstPaint(): (html: string) => string {
         const sheet = sheets.get(address)
         return sheet === undefined ? link : `<style data-sheet="${href}">${sheet}</style>`
       })
-      .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+      .replaceAll(/<link rel="(modulepreload|manifest)"/g, '<link rel="later" data-rel="$1"')
       .replace('<script type="module" async="">', '<script type="later">')
 }

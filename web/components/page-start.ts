@@ -2,6 +2,8 @@ import { NOTICE_KEY } from './migration-notice-key.ts'
 
 /** However slow the photographs are, scripts are on their way by then. */
 const AT_THE_LATEST_MS = 2_500
+/** All is loaded, and no browser has said that a photograph was painted: some don't say. */
+const AFTER_LOADING_MS = 300
 
 declare global {
   interface Window {
@@ -21,7 +23,7 @@ declare global {
  * 3. A button that is pressed before its script is there is pressed again when it is. Meanwhile no form
  *    is sent the browser's own way, which would put what was typed into the address.
  */
-export const PAGE_START = `(function (d, w) {
+export const PAGE_START = /* @__PURE__ */ unindent(`(function (d, w) {
   var page = d.documentElement, begun, kept
   page.dataset.js = ''
   try { if (localStorage.getItem('${NOTICE_KEY}')) page.dataset.noticeDismissed = '' } catch (e) {}
@@ -36,7 +38,7 @@ export const PAGE_START = `(function (d, w) {
       link.onload = function () { style.remove() }
       style.before(link)
     })
-    d.querySelectorAll('link[rel=later]').forEach(function (link) { link.rel = 'modulepreload' })
+    d.querySelectorAll('link[rel=later]').forEach(function (link) { link.rel = link.dataset.rel })
     d.querySelectorAll('script[type=later]').forEach(function (waiting) {
       var script = d.createElement('script')
       script.type = 'module'
@@ -60,10 +62,17 @@ export const PAGE_START = `(function (d, w) {
   })
   d.addEventListener('DOMContentLoaded', function () { if (!d.querySelector('img[fetchpriority=high]')) begin() })
   w.addEventListener('load', function () {
-    requestAnimationFrame(function () { requestAnimationFrame(function () { setTimeout(begin) }) })
+    setTimeout(begin, ${AFTER_LOADING_MS})
+    new PerformanceObserver(function (list) {
+      if (list.getEntries().some(function (painted) { return painted.url })) begin()
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
   })
   setTimeout(begin, ${AT_THE_LATEST_MS})
-})(document, window)`
+})(document, window)`)
+
+function unindent(script: string): string {
+  return script.replaceAll(/\n\s+/g, '\n')
+}
 
 /** Once everything answers: does what was asked for before, in the browser only. */
 export function answerWhatCameEarly(): void {

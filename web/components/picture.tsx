@@ -3,6 +3,8 @@ import type { ProductImage } from '../../contract/product.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './picture.module.css'
 
+const FORMATS = ['avif', 'webp'] as const
+
 interface PictureProps {
   image: ProductImage
   /** How wide it stands on the page, as in the `sizes` attribute. */
@@ -13,6 +15,8 @@ interface PictureProps {
   eager?: boolean
   /** Where the words beside it say all that it shows. */
   decorative?: boolean
+  /** For what few see: an older browser gets the JPEG. */
+  modest?: boolean
   className?: string | undefined
   /** Names the picture for the transition between two pages. */
   transitionName?: string | undefined
@@ -27,6 +31,7 @@ export function Picture({
   widest = 1600,
   eager = false,
   decorative = false,
+  modest = false,
   className,
   transitionName,
   standIn,
@@ -41,7 +46,7 @@ export function Picture({
       }}
     >
       <picture>
-        {(['avif', 'webp'] as const).map((format) => {
+        {FORMATS.slice(0, modest ? 1 : 2).map((format) => {
           const offered = srcSet(image, format, widest)
           return offered && <source key={format} type={`image/${format}`} srcSet={offered} sizes={sizes} />
         })}

@@ -62,7 +62,14 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
             <span className={styles.missing} />
           )}
           {hoverImage && (
-            <Picture className={styles.hover} image={hoverImage} sizes={sizes} widest={1280} decorative />
+            <Picture
+              className={styles.hover}
+              image={hoverImage}
+              sizes={sizes}
+              widest={1280}
+              decorative
+              modest
+            />
           )}
         </span>
         <span className={styles.words}>

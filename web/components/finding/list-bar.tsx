@@ -1,3 +1,4 @@
+import { countOf } from '../counted.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
 import type { FilterFormProps } from './filter-form.tsx'
 import styles from './list-bar.module.css'
@@ -6,15 +7,16 @@ interface ListBarProps extends Pick<FilterFormProps, 'path' | 'filter' | 'option
   title: string
   /** Null while the list cannot be had. */
   total: number | null
+  isMore?: boolean | undefined
 }
 
 /** What the list is, how long it is, and the way to its filter. */
-export function ListBar({ title, total, ...form }: ListBarProps) {
+export function ListBar({ title, total, isMore, ...form }: ListBarProps) {
   return (
     <div className={styles.bar}>
       <p className="capitals">{title}</p>
       <p className={`${styles.count} capitals`} role="status">
-        {total !== null && `${total} ${total === 1 ? 'ITEM' : 'ITEMS'}`}
+        {total !== null && `${countOf(total, isMore)} ${total === 1 ? 'ITEM' : 'ITEMS'}`}
       </p>
       <FilterDrawer {...form} />
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
+import { countOf } from '../counted.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { type Filter, filterPath, type ListPath, readFilter } from './filter.ts'
 import styles from './load-more.module.css'
@@ -7,6 +8,7 @@ import styles from './load-more.module.css'
 interface LoadMoreProps {
   shown: number
   total: number
+  isMore?: boolean | undefined
   path: ListPath
   filter: Filter
 }
@@ -15,7 +17,7 @@ interface LoadMoreProps {
  * The next page is an address of its own that shows the pages before it as well. It replaces the
  * one before it, so that Back leaves the list, and returning to it brings everything back (ux 1, 2).
  */
-export function LoadMore({ shown, total, path, filter }: LoadMoreProps) {
+export function LoadMore({ shown, total, isMore, path, filter }: LoadMoreProps) {
   const { location: next } = useNavigation()
   const isLoading =
     next?.pathname === path && readFilter(path, new URLSearchParams(next.search)).page > filter.page
@@ -33,7 +35,7 @@ export function LoadMore({ shown, total, path, filter }: LoadMoreProps) {
   return (
     <div ref={box} className={styles.more}>
       <p>
-        {shown} of {total}
+        {shown} of {countOf(total, isMore)}
       </p>
       <div className={styles.progress} aria-hidden>
         <span style={{ scale: `${shown / total} 1` }} />

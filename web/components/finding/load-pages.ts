@@ -1,4 +1,5 @@
 import type { Product } from '../../../contract/product.ts'
+import { readIsMore } from '../counted.ts'
 import type { CardProduct } from '../product-card.tsx'
 import { toCard } from '../product-card.tsx'
 import type { Filter } from './filter.ts'
@@ -9,6 +10,8 @@ const PAGE_SIZE = 24
 export interface LoadedList {
   products: CardProduct[] | null
   total: number
+  /** There are more than that, and they are not shown. */
+  isMore?: boolean
   filter: Filter
   hasMore: boolean
 }
@@ -33,6 +36,7 @@ export async function loadPages(
   return {
     products: [first, ...others].flatMap(({ answer }) => answer).map(toCard),
     total,
+    isMore: readIsMore(first.headers),
     filter: { ...filter, page: shown },
     hasMore: shown < pages,
     headers: first.headers,

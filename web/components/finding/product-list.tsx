@@ -17,7 +17,11 @@ interface ProductListProps {
 }
 
 /** The list with what narrows it down: the chips, the grid, the way to more, or how to get something again. */
-export function ProductList({ path, list: { products, total, filter, hasMore }, empty }: ProductListProps) {
+export function ProductList({
+  path,
+  list: { products, total, isMore, filter, hasMore },
+  empty,
+}: ProductListProps) {
   const { location: next } = useNavigation()
   const isFiltering = next?.pathname === path && readFilter(path, new URLSearchParams(next.search)).page === 1
   return (
@@ -29,7 +33,7 @@ export function ProductList({ path, list: { products, total, filter, hasMore }, 
         ) : products.length > 0 ? (
           <>
             <ProductGrid products={products} eager={4} />
-            {hasMore && <LoadMore shown={products.length} {...{ total, path, filter }} />}
+            {hasMore && <LoadMore shown={products.length} {...{ total, isMore, path, filter }} />}
           </>
         ) : chipsOf(path, filter).length > 0 ? (
           <div className={styles.nothing}>

@@ -9,8 +9,15 @@ export const pageOf = (search: URLSearchParams): number => {
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
 }
 
+interface PagerProps {
+  page: number
+  total: number
+  /** There are more, that are not shown. */
+  isMore?: boolean
+}
+
 /** Where in the list one is, and the way to its other pages. */
-export function Pager({ page, total }: { page: number; total: number }) {
+export function Pager({ page, total, isMore }: PagerProps) {
   const { search } = useLocation()
   const pages = Math.ceil(total / PAGE_SIZE)
   if (pages <= 1 && page === 1) return null
@@ -26,6 +33,7 @@ export function Pager({ page, total }: { page: number; total: number }) {
       <p>
         {first <= total && `${number(first)}–${number(Math.min(total, page * PAGE_SIZE))} of `}
         {number(total)}
+        {isMore && '+'}
         {pages > 1 && `, page ${number(page)} of ${number(pages)}`}
       </p>
       <span>

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useNavigation } from 'react-router'
+import { countOf } from '../../components/counted.ts'
 import { money } from '../../components/money.ts'
 import { Thumbnail } from '../../components/thumbnail.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -124,7 +125,7 @@ export function SearchBox({ q }: { q: string }) {
             onClick={close}
           >
             <span className={styles.all}>
-              See all {shown.total} {shown.total === 1 ? 'item' : 'items'}
+              See all {countOf(shown.total, shown.isMore)} {shown.total === 1 ? 'item' : 'items'}
             </span>
           </Option>
         )}
@@ -169,7 +170,7 @@ function Why({ product, words }: { product: { name: string; description: string 
   )
 }
 
-const announcement = ({ q, products, total }: InstantResults) => {
+const announcement = ({ q, products, total, isMore }: InstantResults) => {
   if (products.length === 0) return `Nothing matches “${q}”.`
-  return `${total} ${total === 1 ? 'result' : 'results'}. Arrow keys choose.`
+  return `${countOf(total, isMore)} ${total === 1 ? 'result' : 'results'}. Arrow keys choose.`
 }

@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   const filter = readFilter(PATH, new URL(request.url).searchParams)
   const { q } = filter
-  const nothing = { products: [], total: 0, filter, hasMore: false }
+  const nothing = { products: [], total: 0, isMore: false, filter, hasMore: false }
   try {
     if (!q) return { list: nothing, options: null, instead: [], ...(await suggest(call)) }
     const [{ headers, ...list }, options] = await Promise.all([
@@ -88,6 +88,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           <ListBar
             title="RESULTS"
             total={list.products && list.total}
+            isMore={list.isMore}
             path={PATH}
             filter={list.filter}
             options={options}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Product } from '../../../contract/product.ts'
 import { SEARCHED_INSTEAD, searchProducts } from '../../../contract/search.ts'
 import { callApi } from '../../api.ts'
+import { readIsMore } from '../../components/counted.ts'
 import { readInstead } from './instead.ts'
 import { wordsOf } from './mark-words.ts'
 
@@ -14,6 +15,7 @@ export interface InstantResults {
   q: string
   products: Product[]
   total: number
+  isMore: boolean
   /** What to mark in them. */
   words: string[]
 }
@@ -35,6 +37,7 @@ export function useInstantResults(text: string, isAwake: boolean): InstantResult
           q,
           products: answer,
           total: Number(headers.get('x-total-count') ?? answer.length),
+          isMore: readIsMore(headers),
           words: [...wordsOf(q), ...readInstead(headers.get(SEARCHED_INSTEAD))],
         })
       } catch {

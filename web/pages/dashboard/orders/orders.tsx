@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { DELIVERY_STATUSES, exportOrders, listAdminOrders, ORDER_TODOS } from '../../../../contract/order.ts'
 import { callApi } from '../../../api.ts'
+import { readIsMore } from '../../../components/counted.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -37,7 +38,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const orders = await load(request, 'Failed to fetch orders', async () => {
     const query = { ...readFilter(search), limit: PAGE_SIZE, page }
     const { answer, headers } = await callApi(listAdminOrders, { query }, request.signal)
-    return { orders: answer, total: totalOf(headers) }
+    return { orders: answer, total: totalOf(headers), isMore: readIsMore(headers) }
   })
   return { orders, page }
 }
@@ -52,7 +53,10 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>Orders</h1>
-        <p role="status">{orders.data?.total.toLocaleString('en-US')}</p>
+        <p role="status">
+          {orders.data?.total.toLocaleString('en-US')}
+          {orders.data?.isMore && '+'}
+        </p>
         <ExportButton call={exportOrders} query={{ ...filter, todo }} name="orders" />
       </header>
       <ListFilter label="Filter orders" also={{ todo }} isActive={isFiltered}>
@@ -92,7 +96,7 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
           ))}
         </ul>
       )}
-      {orders.data && <Pager page={page} total={orders.data.total} />}
+      {orders.data && <Pager page={page} total={orders.data.total} isMore={orders.data.isMore} />}
     </>
   )
 }
