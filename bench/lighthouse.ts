@@ -1,8 +1,8 @@
 import lighthouse, { type Flags, type Result } from 'lighthouse'
-import { launchBrowser } from '../e2e/chromium.ts'
+import { launchWholeBrowser } from '../e2e/chromium.ts'
 import { findFreePort } from '../test/free-port.ts'
 
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
 
 export interface Rating {
@@ -17,7 +17,7 @@ export interface Rating {
 /** Lighthouse as it comes: a middling phone, slow 4G simulated. Scores are of 100. */
 export async function rateFirstVisit(origin: string, paths: string[]): Promise<Map<string, Rating>> {
   const port = await findFreePort()
-  const browser = await launchBrowser([`--remote-debugging-port=${port}`])
+  const browser = await launchWholeBrowser([`--remote-debugging-port=${port}`])
   try {
     const ratings = new Map<string, Rating>()
     for (const path of paths) {

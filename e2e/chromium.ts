@@ -18,10 +18,20 @@ interface Program {
 }
 
 /** A Chromium from CHROMIUM_PATH, else the one that npm brings, else one of this machine, else Playwright's own. */
-export const launchBrowser = async (more: string[] = []): Promise<Browser> => {
-  const { executablePath, env } = await findProgram()
-  return chromium.launch({
-    executablePath,
+export const launchBrowser = async (more: string[] = []): Promise<Browser> =>
+  launch(await findProgram(), more)
+
+/** One with everything a browser has; what npm brings is only the part that shows pages. */
+export const launchWholeBrowser = async (more: string[] = []): Promise<Browser> => {
+  const executablePath = process.env.CHROMIUM_PATH ?? INSTALLED.find((path) => existsSync(path))
+  if (!executablePath)
+    throw new Error('There is no Chromium on this machine: install one, or set CHROMIUM_PATH.')
+  return launch({ executablePath }, more)
+}
+
+const launch = ({ executablePath, env }: Program, more: string[]) =>
+  chromium.launch({
+    ...(executablePath && { executablePath }),
     env: { ...(process.env as Record<string, string>), ...env },
     args: [
       '--no-sandbox',
@@ -33,7 +43,6 @@ export const launchBrowser = async (more: string[] = []): Promise<Browser> => {
       ...more,
     ],
   })
-}
 
 const findProgram = async (): Promise<Program> => {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH }
