@@ -62,6 +62,10 @@ export async function seedOrders(pool: Pool, count: number): Promise<void> {
       await insertOrders(client, count, from, Math.min(count, from + AT_ONCE - 1))
     }
     await client.query('reset session_replication_role')
+    await client.query(
+      `update deliveries set stopped = true from orders where id = order_id and disputed = 'open'`,
+    )
+    await client.query('select tally_all_orders()')
   } finally {
     client.release()
   }

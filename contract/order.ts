@@ -175,7 +175,8 @@ export type AdminOrderFilter = Static<typeof AdminOrderFilter>
 
 export const listAdminOrders = defineCall({
   name: 'listAdminOrders',
-  summary: 'All orders that were paid for: id by prefix, e-mail anywhere, status exactly',
+  summary:
+    'All orders that were paid for: id by prefix, e-mail anywhere, status exactly; X-Total-Is-More says that more than X-Total-Count were found',
   method: 'GET',
   path: '/orders/admin_index',
   access: 'admin',

@@ -14,7 +14,7 @@ export const SEARCHED_INSTEAD = 'x-searched-instead'
 export const searchProducts = defineCall({
   name: 'searchProducts',
   summary:
-    'Active products that match the words, best first, tolerant of typing errors; X-Searched-Instead names the words meant',
+    'Active products that match the words, best first, tolerant of typing errors; X-Searched-Instead names the words meant, X-Total-Is-More says that more than X-Total-Count were found',
   method: 'GET',
   path: '/search',
   access: 'public',

@@ -45,11 +45,13 @@ export async function listAllProducts(
   return { rows, total }
 }
 
-/** The tally knows whether products are active, and nothing else of what is filtered by here. */
-const countMatching = ({ active, sort_by_date: _, ...filter }: Filter): Condition =>
-  Object.values(filter).some((value) => value !== undefined && value !== '')
-    ? sql`select count(*) from listings where ${matching({ active, ...filter })}`
-    : sql`select coalesce(sum(n), 0) from listing_tally where ${matching({ active })}`
+/** The tally knows whether products are active and whether they are low, and nothing else of what is filtered by here. */
+function countMatching(filter: Filter): Condition {
+  const { name, active, low_stock } = filter
+  return name?.trim() || filter['created_at[start_date]'] || filter['created_at[end_date]']
+    ? sql`select count(*) from listings where ${matching(filter)}`
+    : sql`select coalesce(sum(n), 0) from listing_tally where ${matching({ active, low_stock })}`
+}
 
 async function countProducts(db: Database, filter: Filter): Promise<number> {
   const { rows } = await sql<{ total: number }>`select (${countMatching(filter)})::int as total`.execute(db)

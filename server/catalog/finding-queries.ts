@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FilterOptions, ProductFilter } from '../../contract/product.ts'
 import type { Database } from '../database/connection.ts'
-import type { Page } from '../http/paging.ts'
+import type { Counted, Page } from '../http/paging.ts'
 import {
   type Asked,
   type Condition,
@@ -19,9 +19,8 @@ export type Finding = Omit<ProductFilter, 'name' | 'limit' | 'page'>
 /** More sizes than this are no longer a choice. */
 const MOST_SIZES = 60
 
-export interface Found {
+export interface Found extends Counted {
   rows: ProductRow[]
-  total: number
 }
 
 export const listActiveProducts = (
@@ -39,6 +38,8 @@ export function named(name: string): Text {
 
 interface Words {
   text?: Text
+  /** So many are counted and shown, however many more there are. */
+  most?: number
   /** Those where this is found come first. */
   first?: Text & { rank: RawBuilder<unknown> }
 }
@@ -48,22 +49,21 @@ export async function listFound(
   db: Database,
   finding: Finding,
   page: Page,
-  { text, first }: Words,
+  { text, first, most }: Words,
 ): Promise<Found> {
   const { sort_by: sort = 'created_at', sort_direction: direction = 'desc' } = finding
   const { price_min: from = 0, price_max: to = MOST_CENTS } = finding
-  const asked: Asked = { kind: kindOf(finding), price: { from, to }, text, first, sort, direction }
+  const asked: Asked = { kind: kindOf(finding), price: { from, to }, text, first, most, sort, direction }
   const counted = await countListings(db, asked, page)
-  const { total } = counted
-  if (page.offset >= total) return { rows: [], total }
-  let products = selectProducts(db).where(
-    'id',
-    '=',
-    sql<number>`any(array(${pageOfListings(asked, counted, page)}))`,
-  )
+  const isMore = most !== undefined && counted.total > most
+  const total = isMore ? most : counted.total
+  const limit = Math.min(page.limit, total - page.offset)
+  if (limit <= 0) return { rows: [], total, isMore }
+  const ids = pageOfListings(asked, counted, { ...page, limit })
+  let products = selectProducts(db).where('id', '=', sql<number>`any(array(${ids}))`)
   if (first) products = products.orderBy(first.rank, 'desc')
   const rows = await products.orderBy(sort, direction).orderBy('id', direction).execute()
-  return { rows, total }
+  return { rows, total, isMore }
 }
 
 /** One of these sizes; with `in_stock`, one of them that can be bought. */

@@ -21,21 +21,26 @@ export interface Asked {
   text?: Text | undefined
   /** Whose listings come before the others with the text; they all have the text too. */
   first?: Text | undefined
+  /** Of a text, no more need be counted. */
+  most?: number | undefined
   sort: 'created_at' | 'price'
   direction: 'asc' | 'desc'
 }
 
 export interface Counted {
+  /** Exact; with `most`, more than that when there are more. */
   total: number
   /** Those that come before the others; or as many as may be counted, when there are more. */
   first: number
+  /** The page, where counting has found it too. */
+  ids?: number[] | null
 }
 
 /**
- * Where a text is found in so many times more listings than a page ends after, the page is found sooner by
- * walking along its order than by sorting them all.
+ * Where a text is found at least so often, a page is found sooner by walking along its order than by sorting
+ * all that is found. The walk goes by the page's end, through more the rarer the text is; sorting by the hits.
  */
-const SCARCE = 50
+const commonFrom = (page: Page) => Math.ceil(400 * Math.sqrt(endOf(page)))
 
 /** Cents: the tally has prices by steps of so many. */
 const STEP = 1_000
@@ -43,17 +48,64 @@ export const MOST_CENTS = 2_147_483_647
 
 export const every = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `)
 
-/** How many listings there are of what is asked for: exactly, and of those that come first as far as it matters. */
+/** How many listings there are of what is asked for. */
 export async function countListings(db: Database, asked: Asked, page: Page): Promise<Counted> {
-  const { kind, price, text, first } = asked
-  const matching = (text: Text) =>
-    sql`select from listings where ${every([...kind, ...within(price), text.matches])}`
-  const total = text ? sql`(select count(*) from (${matching(text)}) as matching)` : sumOf(kind, price)
-  const firsts = first
-    ? sql`(select count(*) from (${matching(first)} limit ${endOf(page) * SCARCE}) as matching)`
-    : sql`0`
-  const { rows } = await sql<Counted>`select ${total}::int as total, ${firsts}::int as first`.execute(db)
-  return rows[0]!
+  const { kind, price, text, most } = asked
+  if (text && most !== undefined) return await countUpTo(db, asked, text, most, page)
+  const total = text ? sql`(select count(*) from listings where ${having(asked, text)})` : sumOf(kind, price)
+  const { rows } = await sql<{ total: number }>`select ${total}::int as total`.execute(db)
+  return { total: rows[0]!.total, first: 0 }
+}
+
+const having = ({ kind, price }: Asked, text: Text): Condition =>
+  every([...kind, ...within(price), text.matches])
+
+/** Of how many listings one is in the indexes of the sample. */
+const SAMPLED = 8
+const inSample = sql`text_hash & 7 = 0`
+
+/**
+ * Counts as far as that and finding the page need it: what is common is seen from a sample, and counted no
+ * further; what is rarer is sorted at once.
+ */
+async function countUpTo(db: Database, asked: Asked, text: Text, most: number, page: Page): Promise<Counted> {
+  const { first } = asked
+  const enough = sql`${Math.max(commonFrom(page), most + 1)}::int`
+  const enoughInSample = Math.max(Math.ceil(commonFrom(page) / SAMPLED), most + 1)
+  const isCommon = (text: Text) => sql`(
+    select count(*) = ${enoughInSample} from (
+      select from listings where ${having(asked, text)} and ${inSample} limit ${enoughInSample}
+    ) as sample
+  )`
+  const rows = (text: Text | undefined) =>
+    sql`select product_id, price, created_at from listings where ${text ? having(asked, text) : sql`false`}`
+  const sorted = (from: Condition) =>
+    sql`array(select product_id from ${from} ${orderOf(asked)} limit ${page.limit} offset ${page.offset})`
+  const isFirst = first ? sql`product_id in (select product_id from firsts) desc,` : sql``
+  // What comes first is a part of the whole: where it is more than will be shown, nothing else is looked for.
+  const counted = await sql<Counted>`
+    with common as materialized (select ${first ? isCommon(first) : sql`false`} as firsts),
+    firsts as materialized (${rows(first)} and not (select firsts from common) limit ${enough}),
+    first as materialized (
+      select case when (select firsts from common) then ${enough} else (select count(*) from firsts) end as n
+    ), others as materialized (
+      select (select n from first) <= ${most} and not ${isCommon(text)} as wanted
+    ), found as materialized (${rows(text)} and (select wanted from others) limit ${enough}),
+    total as materialized (
+      select case when (select wanted from others) then (select count(*) from found)
+        when first.n > ${most} then first.n else ${enough} end as n
+      from first
+    )
+    select first.n::int as first, total.n::int as total, case when total.n >= ${enough} then null
+      when first.n > ${most} then ${sorted(sql`firsts order by`)}
+      else ${sorted(sql`found order by ${isFirst}`)} end as ids
+    from first, total`.execute(db)
+  return counted.rows[0]!
+}
+
+function orderOf({ sort, direction }: Asked): Condition {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  return sql`${sql.ref(sort)} ${way}, product_id ${way}`
 }
 
 /** From the tally for whole steps of the price; in the steps that the bounds cut through, one by one. */
@@ -86,18 +138,18 @@ const endOf = ({ offset, limit }: Page) => offset + limit
 /** The ids of a page of the counted listings, as a query. In no order: whoever shows them sorts them again. */
 export function pageOfListings(asked: Asked, counted: Counted, page: Page): Condition {
   const { text, first } = asked
+  if (counted.ids) return sql`select unnest(${counted.ids.slice(0, page.limit)}::int[])`
   if (!text) return stretch(asked, [], counted.total, page)
-  const end = endOf(page)
-  if (end * SCARCE > counted.total) return found(asked, text, page)
+  if (counted.total < commonFrom(page)) return found(asked, text, page)
   // Words are common here: those found first, and then the others, each along the order.
   if (!first) return stretch(asked, [text.holds], counted.total, page)
-  const others = counted.total - counted.first
-  const offset = Math.max(0, page.offset - counted.first)
-  const isCommon = end * SCARCE <= counted.first
-  const named = { ...asked, text: undefined, first: undefined }
-  const head = isCommon ? stretch(named, [first.holds], counted.first, page) : found(named, first, page)
+  const isCommon = counted.first >= commonFrom(page)
+  const head = isCommon ? stretch(asked, [first.holds], counted.first, page) : found(asked, first, page)
+  const end = endOf(page)
   if (end <= counted.first) return head
+  const others = counted.total - counted.first
   const limit = end - Math.max(page.offset, counted.first)
+  const offset = Math.max(0, page.offset - counted.first)
   const tail = stretch(asked, [text.holds, sql`not ${first.holds}`], others, { limit, offset })
   return page.offset >= counted.first ? tail : sql`(${head}) union all (${tail})`
 }
@@ -118,16 +170,8 @@ function stretch(
 }
 
 /** All that are found, sorted. */
-function found(
-  { kind, price, first, sort, direction }: Asked,
-  text: Text,
-  { limit, offset }: Page,
-): Condition {
-  const way = direction === 'asc' ? sql`asc` : sql`desc`
-  const isFirst = sql`product_id in (select product_id from listings where active and ${first?.matches}) desc,`
-  return sql`select product_id from (
-      select product_id, price, created_at from listings
-      where ${every([...kind, ...within(price), text.matches])} offset 0
-    ) as found
-    order by ${first ? isFirst : sql``} ${sql.ref(sort)} ${way}, product_id ${way} limit ${limit} offset ${offset}`
-}
+const found = (asked: Asked, text: Text, { limit, offset }: Page): Condition => sql`
+  select product_id from (
+    select product_id, price, created_at from listings where ${having(asked, text)} offset 0
+  ) as found
+  order by ${orderOf(asked)} limit ${limit} offset ${offset}`

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NewProduct, Product } from '../../contract/product.ts'
+import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
 import { countListings, MOST_CENTS } from './listing-queries.ts'
 import { changeProduct } from './rules.ts'
-import { foldTally } from './tally-queries.ts'
+import { foldListingTally } from './tally-queries.ts'
 import { sql } from 'kysely'
 
 let shop: TestShop
@@ -25,12 +26,12 @@ async function expectListingsInOrder() {
       '(table listings except table listings_due) union (table listings_due except table listings)',
     ),
   ).toEqual([])
-  const kind = 'active, in_stock, product_type, price_step, sizes, stocked'
+  const kind = 'active, in_stock, low, product_type, price_step, sizes, stocked'
   expect(
     await query(`
       select ${kind}, sum(n) from (
         select ${kind}, n from listing_tally union all
-        select active, in_stock, product_type, price / 1000, sizes, stocked, -1 from listings
+        select active, in_stock, low, product_type, price / 1000, sizes, stocked, -1 from listings
       ) as counted group by ${kind} having sum(n) <> 0`),
   ).toEqual([])
 }
@@ -50,7 +51,7 @@ test('Listings follow whatever is done to products and stock', async () => {
   await change(coat, { size_quantities: null, quantity: 0 })
   await change(belt, { active: false, description: 'Of leather' })
   await expectListingsInOrder()
-  await foldTally(shop.shop.db)
+  await foldListingTally(shop.shop.db)
   await expectListingsInOrder()
 })
 
@@ -82,7 +83,7 @@ test('Folding the tally keeps its sums, and makes it short', async () => {
     insert into products (name, description, price, product_type)
     select 'Coat', 'Plain.', 100 * n, 'men' from generate_series(1, 40) n`)
   for (let n = 0; n < 40; n++) await query('update products set active = not active')
-  await foldTally(shop.shop.db)
+  await foldListingTally(shop.shop.db)
   const [{ rows, products }] = (await query<{ rows: number; products: number }>(
     'select count(*)::int as rows, sum(n)::int as products from listing_tally',
   )) as [{ rows: number; products: number }]
@@ -130,4 +131,47 @@ test.each([
     expect(await get(page, 3), `page ${page}`).toEqual(whole.slice(page * 3 - 3, page * 3))
   }
   expect(await get(101, 3)).toEqual([])
+})
+
+test.each([1_100, 9_000])('Of %i that a search finds a thousand are shown, and it is said', async (count) => {
+  await query(
+    `insert into products (name, description, price, product_type, created_at)
+    select case when n % 9 = 0 then 'Coat of wool ' else 'Coat ' end || n, 'Of fine wool.', n % 70, 'men',
+      now() - make_interval(mins => n % 700)
+    from generate_series(1, $1::int) n`,
+    [count],
+  )
+  for (const [more, order] of [
+    ['', `(name like '%wool%') desc, created_at desc, id desc`],
+    ['&sort_by=price&sort_direction=asc', 'price, id'],
+  ]) {
+    const whole = (await query<{ id: number }>(`select id from products order by ${order} limit 1000`)).map(
+      ({ id }) => id,
+    )
+    for (const page of [1, 5, 6, 41, 42, 43]) {
+      const { body, headers } = await shop.request('GET', `/api/search?q=wool${more}&limit=24&page=${page}`)
+      expect(headers.get('x-total-count')).toBe('1000')
+      expect(headers.get(TOTAL_IS_MORE)).toBe('true')
+      expect(headers.has('link'), `Link of page ${page}`).toBe(page < 42)
+      expect(
+        (body as Product[]).map(({ id }) => id),
+        `page ${page}${more}`,
+      ).toEqual(whole.slice(page * 24 - 24, page * 24))
+    }
+  }
+  const { headers } = await shop.request('GET', '/api/products/?name=coat&limit=1')
+  expect([headers.get('x-total-count'), headers.has(TOTAL_IS_MORE)]).toEqual([String(count), false])
+  const few = await shop.request('GET', '/api/search?q=wool&price_max=0')
+  expect(Number(few.headers.get('x-total-count'))).toBe(Math.floor(count / 70))
+  expect(few.headers.has(TOTAL_IS_MORE)).toBe(false)
+})
+
+test('Similar is also what shares a rare word, at any price and in any crowd', async () => {
+  await query(`
+    insert into products (name, description, price, product_type)
+    select 'Plain Jacket ' || n, 'Plain.', 10_000 + n, 'men' from generate_series(1, 700) n`)
+  const jacket = await add({ name: 'Sashiko Jacket', price: 10_350, product_type: 'men' })
+  const vest = await add({ name: 'Sashiko Vest', price: 14_000, product_type: 'men' })
+  const { body } = await shop.request('GET', `/api/products/${jacket}/similar_products`)
+  expect((body as Product[]).map(({ id }) => id)).toContain(vest)
 })

@@ -59,8 +59,11 @@ export const listProductsToBuy = (db: Database, ids: number[]): Promise<ProductT
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 
-/** So many on either side of a price are compared; more would make a large catalogue slow and show no others. */
-const NEIGHBOURS = 60
+/** So many on either side of a price are looked at, and so many of them compared. */
+const NEIGHBOURS = 250
+const COMPARED = 120
+/** A word that no more neighbours have is searched for in the whole shop. */
+const RARE = 3
 
 /**
  * The nearest other active products. Nearness counts words shared by the names (the last word of a
@@ -69,14 +72,26 @@ const NEIGHBOURS = 60
  */
 export async function listSimilarProducts(db: Database, product: ProductRow): Promise<ProductRow[]> {
   const { id, name, price, product_type } = product
-  const words = (name.match(/[\p{L}\p{N}]+/gu) ?? []).join(' or ')
-  const others = sql`select product_id from listings where active and product_id <> ${id}`
-  const sharing = sql`${others} and listed_words(product_id, text_hash) @@ websearch_to_tsquery('english', ${words})`
+  const words = sql`unnest(${name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []}::text[]) as word`
+  const others = sql`select product_id, price, name from listings where active and product_id <> ${id}`
+  const nearest = sql`order by abs(price - ${price}::int), product_id`
   const candidates = sql<number>`any(array(
-    (${sharing} and price >= ${price}::int order by price, product_id limit ${NEIGHBOURS})
-    union all (${sharing} and price < ${price}::int order by price desc, product_id desc limit ${NEIGHBOURS})
-    union all (${others} and price >= ${price}::int order by price, product_id limit ${NEIGHBOURS})
-    union all (${others} and price < ${price}::int order by price desc, product_id desc limit ${NEIGHBOURS})
+    with near as materialized (
+      (${others} and price >= ${price}::int order by price, product_id limit ${NEIGHBOURS})
+      union all (${others} and price < ${price}::int order by price desc, product_id desc limit ${NEIGHBOURS})
+    ), rare as materialized (
+      select string_agg(word, ' or ') as words from ${words}
+      where (select count(*) from near where strpos(near.name, word) > 0) <= ${RARE}
+    ), sharing as (
+      ${others} and listed_words(product_id, text_hash)
+        @@ websearch_to_tsquery('english', (select words from rare)) ${nearest} limit ${COMPARED}
+    )
+    (
+      select product_id from near
+      order by (select count(*) from ${words} where strpos(near.name, word) > 0) desc,
+        abs(price - ${price}::int), product_id
+      limit ${COMPARED}
+    ) union select product_id from sharing
   ))`
   return await selectProducts(db)
     .where('id', '=', candidates)

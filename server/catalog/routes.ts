@@ -23,7 +23,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.listProducts, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
     const { rows, total } = await listActiveProducts(db, query, page)
-    sayTotal(request, reply, total, page)
+    sayTotal(request, reply, { total }, page)
     return showProducts(db, rows)
   })
 
@@ -41,8 +41,8 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   handle(app, searchProducts, async ({ query }, { request, reply }) => {
     const { q, limit = 24, page: number = 1, ...finding } = query
     const page = pageOf({ limit, page: number })
-    const { rows, total, instead } = await searchActiveProducts(db, q, finding, page)
-    sayTotal(request, reply, total, page)
+    const { rows, instead, ...counted } = await searchActiveProducts(db, q, finding, page)
+    sayTotal(request, reply, counted, page)
     if (instead.length > 0) reply.header(SEARCHED_INSTEAD, instead.map(encodeURIComponent).join(','))
     return showProducts(db, rows)
   })
@@ -50,7 +50,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.listAdminProducts, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
     const { rows, total } = await listAllProducts(db, query, page)
-    sayTotal(request, reply, total, page)
+    sayTotal(request, reply, { total }, page)
     return showAdminProducts(db, rows)
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
-import type { Page } from '../http/paging.ts'
+import { MOST_COUNTED, type Page } from '../http/paging.ts'
 import { listFound, type Finding, type Found } from './finding-queries.ts'
 import { listNearWords } from './search-words-queries.ts'
 import { wordsOf } from './search-words.ts'
@@ -13,7 +13,7 @@ export interface SearchFound extends Found {
 /**
  * Active products with all the words, or words that begin so: those that have them in the name first,
  * then the newest. Where there are none, with the words that were perhaps meant; and where not even one
- * has all of them, those that have some.
+ * has all of them, those that have some. No more than a person looks through are counted and shown.
  */
 export async function searchActiveProducts(
   db: Database,
@@ -35,7 +35,11 @@ export async function searchActiveProducts(
       holds: sql`(select p.name_words @@ ${looked} from products p where p.id = product_id)`,
       rank: sql`products.name_words @@ ${looked}`,
     }
-    return listFound(db, finding, page, { text: words, ...(!finding.sort_by && { first: nameWords }) })
+    return listFound(db, finding, page, {
+      text: words,
+      most: MOST_COUNTED,
+      ...(!finding.sort_by && { first: nameWords }),
+    })
   }
   const exact = await list(words.map(beginning).join(' & '))
   if (exact.total > 0) return { ...exact, instead: [] }

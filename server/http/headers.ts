@@ -1,5 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
+import { SEARCHED_INSTEAD } from '../../contract/search.ts'
+import { TOTAL_IS_MORE } from '../../contract/total.ts'
 
 /** What every answer carries, whoever made it. Pages add their own Content-Security-Policy. */
 export const commonHeaders = ({ secure }: { secure: boolean }): Record<string, string> => ({
@@ -24,7 +26,15 @@ export async function allowOrigins(app: FastifyInstance, origins: string[]): Pro
     origin: origins.length ? origins : false,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-    exposedHeaders: ['authorization', 'x-total-count', 'link', 'x-request-id', 'retry-after'],
+    exposedHeaders: [
+      'authorization',
+      'x-total-count',
+      TOTAL_IS_MORE,
+      SEARCHED_INSTEAD,
+      'link',
+      'x-request-id',
+      'retry-after',
+    ],
     maxAge: 86_400,
   })
 }

@@ -17,14 +17,14 @@ import type {
 /** An order with its lines and its delivery, in one row. */
 export type WholeOrder = OrderRow & {
   items: OrderItemRow[]
-  delivery: Omit<DeliveryRow, 'ordered_at' | 'email_folded'> | null
+  delivery: Omit<DeliveryRow, 'ordered_at' | 'email_folded' | 'stopped'> | null
 }
 
 const items = sql<OrderItemRow[]>`(
   select coalesce(jsonb_agg(to_jsonb(i) order by i.line), '[]') from order_items i where i.order_id = orders.id
 )`.as('items')
 const delivery = sql<WholeOrder['delivery']>`(
-  select to_jsonb(d) - '{ordered_at,email_folded}'::text[] from deliveries d where d.order_id = orders.id
+  select to_jsonb(d) - '{ordered_at,email_folded,stopped}'::text[] from deliveries d where d.order_id = orders.id
 )`.as('delivery')
 
 export const selectOrders = (db: Database) =>

@@ -37,7 +37,7 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.listOrders, async ({ query }, { request, reply, viewer }) => {
     const page = pageOf(query)
     const { rows, total } = await listOrdersOfAccount(db, viewer!.accountId, page)
-    sayTotal(request, reply, total, page)
+    sayTotal(request, reply, { total }, page)
     return rows.map(showOrder)
   })
 
@@ -82,8 +82,8 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.listAdminOrders, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
-    const { rows, total } = await listPaidOrders(db, query, page)
-    sayTotal(request, reply, total, page)
+    const { rows, ...counted } = await listPaidOrders(db, query, page)
+    sayTotal(request, reply, counted, page)
     return await showAdminOrders(db, rows)
   })
 

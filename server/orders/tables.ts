@@ -61,6 +61,8 @@ export interface DeliveriesTable {
   ordered_at: Date
   status: Generated<DeliveryStatus>
   tracking_information: string | null
+  /** The order does not go its way; the database says so. */
+  stopped: ColumnType<boolean, never, never>
   email: string | null
   email_folded: GeneratedAlways<string | null>
   name: string | null

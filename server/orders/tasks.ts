@@ -2,6 +2,7 @@ import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { reconcile } from './reconcile.ts'
 import { sendRefundById } from './refunds.ts'
+import { foldOrderTally } from './tally-queries.ts'
 
 export const orderTasks = (shop: Shop): Record<string, Task> => ({
   send_refund: ({ refundId }: { refundId: string }) => sendRefundById(shop, refundId),
@@ -10,10 +11,14 @@ export const orderTasks = (shop: Shop): Record<string, Task> => ({
     await reconcile(shop)
   },
   reconcile_again: () => reconcile(shop),
+  fold_order_tally: () => foldOrderTally(shop.db),
 })
 
 /** The clock's finest grain; what nobody hears of must not wait for a whole minute. */
-export const orderSchedule: Schedule[] = [{ task: 'reconcile', match: '* * * * *', atStart: true }]
+export const orderSchedule: Schedule[] = [
+  { task: 'reconcile', match: '* * * * *', atStart: true },
+  { task: 'fold_order_tally', match: '* * * * *', atStart: true },
+]
 
 async function reconcileLater({ db }: Shop, seconds: number): Promise<void> {
   const runAt = new Date(Date.now() + seconds * 1000)

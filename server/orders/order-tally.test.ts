@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dashboardCounts } from '../../contract/dashboard.ts'
+import * as contract from '../../contract/order.ts'
+import { TOTAL_IS_MORE } from '../../contract/total.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { signInAsAdmin } from '../../test/sign-in.ts'
+import { foldOrderTally } from './tally-queries.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await signInAsAdmin(shop)
+})
+afterAll(() => shop.close())
+beforeEach(() => query('truncate orders cascade'))
+
+const query = async <T>(text: string, values: unknown[] = []) =>
+  (await shop.shop.pool.query(text, values)).rows as T[]
+
+const list = async (asked: contract.AdminOrderFilter) => {
+  const { status, body, headers } = await shop.call(contract.listAdminOrders, { query: asked }, admin)
+  expect(status).toBe(200)
+  return {
+    ids: body.map((order: contract.AdminOrder) => order.id) as string[],
+    total: Number(headers.get('x-total-count')),
+    isMore: headers.get(TOTAL_IS_MORE) === 'true',
+  }
+}
+
+/** Orders that wait for their payment, some weeks' worth. */
+const place = (count: number) =>
+  query(
+    `insert into orders (id, cart_hash, state, subtotal, total, email, session_params, hold_ends_at, created_at)
+    select 'HL-' || lpad(n::text, 5, '0'), '', 'awaiting_payment', 100, 100, 'ada' || n || '@example.com', '{}', now(),
+      now() - make_interval(hours => 5 * (n / 2))
+    from generate_series(1, $1::int) n`,
+    [count],
+  )
+const pay = (where: string) =>
+  query(`
+    with paid as (
+      update orders set state = 'paid', paid_at = now(), amount_charged = total where paid_at is null and ${where}
+      returning id, created_at, email
+    )
+    insert into deliveries (order_id, ordered_at, email) select * from paid`)
+
+async function expectTallyInOrder() {
+  const kind = 'week, disputed, status, tracked, stopped'
+  const week = (column: string) => `floor(extract(epoch from ${column}) / 604800)::int`
+  const isStopped = `orders.state in ('refunded', 'paid_unfulfillable', 'refund_pending') or disputed is not distinct from 'open'`
+  const faults = await query(`
+    select ${kind}, sum(n) from (
+      select ${kind}, n from order_tally
+      union all
+      select ${week('created_at')}, disputed is not distinct from 'open', null, false, false, -1
+      from orders where paid_at is not null
+      union all
+      select ${week('created_at')}, false, status, tracking_information is not null, ${isStopped}, -1
+      from orders join deliveries on order_id = id
+    ) as counted group by ${kind} having sum(n) <> 0`)
+  expect(faults).toEqual([])
+}
+
+test('The tally follows whatever becomes of orders and their deliveries', async () => {
+  await place(9)
+  expect(await query('table order_tally')).toEqual([])
+  await pay('true')
+  await expectTallyInOrder()
+  for (const change of [
+    `update deliveries set tracking_information = '1Z' where order_id in ('HL-00001', 'HL-00002')`,
+    `update deliveries set status = 'shipped' where order_id < 'HL-00004'`,
+    `update orders set disputed = 'open' where id in ('HL-00001', 'HL-00009')`,
+    `update orders set disputed = 'won' where id = 'HL-00001'`,
+    `update orders set state = 'refunded' where id in ('HL-00005', 'HL-00009')`,
+    `update orders set state = 'partially_refunded' where id = 'HL-00006'`,
+    `update deliveries set status = 'delivered', tracking_information = null where order_id = 'HL-00002'`,
+    `delete from deliveries where order_id = 'HL-00007'`,
+    `delete from orders where id = 'HL-00007'`,
+  ]) {
+    await query(change)
+    await expectTallyInOrder()
+  }
+  const { body } = await shop.call(dashboardCounts, {}, admin)
+  expect(body).toMatchObject({ to_make: 3, to_ship: 0, disputed: 1 })
+  expect((await list({ todo: 'make' })).total).toBe(3)
+  await query('truncate deliveries')
+  await expectTallyInOrder()
+})
+
+test('The tally is exact however many write at the same time, also while it is taken together', async () => {
+  await place(60)
+  const ids = (await query<{ id: string }>('select id from orders')).map(({ id }) => id)
+  await Promise.all(
+    ids.map(async (id, n) => {
+      // Nobody takes the order's lock first here: the counting must not depend on it.
+      await Promise.all([
+        pay(`id = '${id}'`),
+        query(`update orders set disputed = 'open' where id = $1`, [id]),
+      ])
+      await Promise.all([
+        query(`update deliveries set status = 'shipped' where order_id = $1`, [id]),
+        query(`update deliveries set tracking_information = '1Z' where order_id = $1`, [id]),
+        n % 2 === 0 && query(`update orders set state = 'refunded' where id = $1`, [id]),
+        n % 10 === 0 && foldOrderTally(shop.shop.db),
+      ])
+      if (n % 3 === 0) await query('update orders set disputed = null where id = $1', [id])
+    }),
+  )
+  await expectTallyInOrder()
+  expect((await list({ status: 'shipped' })).total).toBe(60)
+  await foldOrderTally(shop.shop.db)
+  await expectTallyInOrder()
+  const [{ n } = { n: 0 }] = await query<{ n: number }>('select count(*)::int as n from order_tally')
+  expect(n).toBeLessThanOrEqual(100)
+})
+
+test('The pages of a list follow each other without a gap, over weeks and places in the middle', async () => {
+  await place(280)
+  await pay('true')
+  await query(`update deliveries set status = 'delivered' where right(order_id, 1) in ('3', '4', '7')`)
+  for (const [status, where] of [
+    [undefined, 'true'],
+    ['delivered', `status = 'delivered'`],
+  ] as const) {
+    const whole = (
+      await query<{ id: string }>(
+        `select id from orders join deliveries on order_id = id where ${where} order by created_at desc, id desc`,
+      )
+    ).map(({ id }) => id)
+    for (const page of [1, 2, 9, 10, 11, 12, 17, 39, 40, 41]) {
+      expect(await list({ limit: 7, page, ...(status && { status }) }), `${status} ${page}`).toEqual({
+        ids: whole.slice(page * 7 - 7, page * 7),
+        total: whole.length,
+        isMore: false,
+      })
+    }
+  }
+})
+
+test('What a text finds is counted up to a thousand, and said to be more', async () => {
+  await place(1_100)
+  await pay('true')
+  await query(`update deliveries set status = 'shipped' where order_id < 'HL-01060'`)
+  expect(await list({ limit: 1, email: 'ADA77@' })).toEqual({ ids: ['HL-00077'], total: 1, isMore: false })
+  expect(await list({ email: 'ada77@', status: 'shipped' })).toMatchObject({ ids: ['HL-00077'], total: 1 })
+  expect(await list({ email: 'da1099@exam', status: 'shipped' })).toMatchObject({ ids: [], total: 0 })
+  for (const asked of [
+    { email: 'example' },
+    { email: '@example.com', status: 'shipped' },
+    { id: 'hl-0' },
+  ] as const) {
+    const { ids, ...counted } = await list({ ...asked, limit: 60, page: 17 })
+    expect(counted).toEqual({ total: 1_000, isMore: true })
+    expect(ids.length).toBe(40)
+  }
+  expect(await list({ limit: 1, id: 'HL' })).toMatchObject({ total: 1_100, isMore: false })
+})
