@@ -142,7 +142,9 @@ async function measureLighthouse() {
 }
 
 /** As layout shift is given everywhere: what is less moved by less than anybody sees. */
-const thousandths = (value: number) => Math.round(value * 1_000) / 1_000
+function thousandths(value: number): number {
+  return Math.round(value * 1_000) / 1_000
+}
 
 async function measureMemory({ origin }: ShopProcess) {
   const paths = {
