@@ -18,8 +18,8 @@ declare global {
  * 1. A notice that was dismissed must not show for a moment, nor leave a gap. The page is the same for
  *    everybody, so only the browser can know.
  * 2. Where photographs are the first matter they come first: scripts are fetched once those are painted, or
- *    as soon as somebody touches the page. Until then links are links. Marked by server/pages/first-paint.ts; React then finds
- *    what it rendered, and the next page the style sheets as files.
+ *    as soon as somebody touches the page. Until then links are links. Marked by server/pages/first-paint.ts;
+ *    React then finds what it rendered, its style sheets too, which have nothing left to say here.
  * 3. A button that is pressed before its script is there is pressed again when it is. Meanwhile no form
  *    is sent the browser's own way, which would put what was typed into the address.
  */
@@ -35,7 +35,7 @@ export const PAGE_START = /* @__PURE__ */ unindent(`(function (d, w) {
       var link = d.createElement('link')
       link.rel = 'stylesheet'
       link.href = style.dataset.sheet
-      link.onload = function () { style.remove() }
+      link.media = 'not all'
       style.before(link)
     })
     d.querySelectorAll('link[rel=later]').forEach(function (link) { link.rel = link.dataset.rel })
