@@ -59,6 +59,32 @@ test('A button pressed while the scripts are on their way is pressed when they c
   await page.getByText('Please select a size').first().waitFor()
 })
 
+test('Several buttons pressed while the scripts are on their way are pressed in turn', async ({ page }) => {
+  await openProduct(page, COAT)
+  const address = page.url()
+  const scripts = await holdBack(page, /\/assets\/.*\.js$/)
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('radio', { name: 'S', exact: true }).click()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect.poll(() => scripts.held.length).toBeGreaterThan(0)
+  await scripts.letGo()
+  await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Size S').waitFor()
+})
+
+test('What is filled in while the scripts are on their way is sent when they come', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/track_order/, /console: .*404/)
+  const scripts = await holdBack(page, /\/assets\/.*\.js$/)
+  await page.goto('/orders/track', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Enter Order ID').fill('HL-00000-00000-00000-00000')
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await expect.poll(() => scripts.held.length).toBeGreaterThan(0)
+  await scripts.letGo()
+  await page.getByText('Order does not exist').waitFor()
+})
+
 test('A form sent while the scripts are on their way puts nothing into the address', async ({ page }) => {
   const customer = await makeCustomer()
   const scripts = await holdBack(page, /\/assets\/.*\.js$/)

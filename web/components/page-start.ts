@@ -7,8 +7,8 @@ const AFTER_LOADING_MS = 300
 
 declare global {
   interface Window {
-    /** Ends the keeping of clicks. Gives the button that was pressed last while nothing could answer. */
-    takeKeptClick?: () => HTMLElement | undefined
+    /** Ends the keeping of clicks. Gives the buttons that were pressed while nothing could answer, in turn. */
+    takeKeptClicks?: () => HTMLElement[]
   }
 }
 
@@ -20,11 +20,11 @@ declare global {
  * 2. Where photographs are the first matter they come first: scripts are fetched once those are painted, or
  *    as soon as somebody touches the page. Until then links are links. Marked by server/pages/first-paint.ts;
  *    React then finds what it rendered, its style sheets too, which have nothing left to say here.
- * 3. A button that is pressed before its script is there is pressed again when it is. Meanwhile no form
+ * 3. Buttons that are pressed before their script is there are pressed again when it is. Meanwhile no form
  *    is sent the browser's own way, which would put what was typed into the address.
  */
 export const PAGE_START = /* @__PURE__ */ unindent(`(function (d, w) {
-  var page = d.documentElement, begun, kept
+  var page = d.documentElement, begun, kept = []
   page.dataset.js = ''
   try { if (localStorage.getItem('${NOTICE_KEY}')) page.dataset.noticeDismissed = '' } catch (e) {}
   function begin() {
@@ -50,10 +50,10 @@ export const PAGE_START = /* @__PURE__ */ unindent(`(function (d, w) {
     var button = event.target.closest('button')
     if (!button || button.form && button.form.hasAttribute('action')) return
     event.preventDefault()
-    kept = button
+    kept.push(button)
   }
   d.addEventListener('click', keep, true)
-  w.takeKeptClick = function () {
+  w.takeKeptClicks = function () {
     d.removeEventListener('click', keep, true)
     return kept
   }
@@ -74,15 +74,18 @@ function unindent(script: string): string {
   return script.replaceAll(/\n\s+/g, '\n')
 }
 
-/** Once everything answers: does what was asked for before, in the browser only. */
+/** Once everything answers: does what was asked for before. In the browser only. */
 export function answerWhatCameEarly(): void {
-  const field = document.activeElement
-  if (field instanceof HTMLInputElement && field.value !== field.defaultValue) {
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     const typed = field.value
+    if (typed === field.defaultValue) continue
     // React tells its handlers of a value only when it differs from the one that it met.
     field.value = field.defaultValue
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  window.takeKeptClick?.()?.click()
+  // One after the other: what the first has changed is there for the second.
+  void window
+    .takeKeptClicks?.()
+    .reduce((before, button) => before.then(() => button.click()), Promise.resolve())
 }
