@@ -106,7 +106,7 @@ async function measureFirstVisit({ origin }: ShopProcess) {
   }
 }
 
-/** The demo shop, whose photographs are real; of three visits to each page the median. */
+/** The demo shop, whose photographs are real; of five visits to each page the median. */
 async function measureLighthouse() {
   const paths = ['/', '/shop', '/shop/38']
   const visits: Map<string, Rating>[] = []
@@ -114,7 +114,7 @@ async function measureLighthouse() {
   try {
     for (const path of paths) await fetch(shop.url + path)
     await pause(SETTLED_MS)
-    for (let visit = 0; visit < 3; visit++) visits.push(await rateFirstVisit(shop.url, paths))
+    for (let visit = 0; visit < 5; visit++) visits.push(await rateFirstVisit(shop.url, paths))
   } finally {
     await shop.stop()
   }
