@@ -55,7 +55,7 @@ export const PAGE_START = /* @__PURE__ */ unindent(`(function (d, w) {
   d.addEventListener('click', keep, true)
   w.takeKeptClicks = function () {
     d.removeEventListener('click', keep, true)
-    return kept
+    return kept.splice(0)
   }
   ;['pointerdown', 'keydown'].forEach(function (type) {
     w.addEventListener(type, begin, { capture: true, once: true, passive: true })
