@@ -3,7 +3,7 @@ import type { AdminProductFilter } from '../../contract/product.ts'
 import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import { named } from './finding-queries.ts'
-import { type Condition, every } from './listing-queries.ts'
+import { type Condition, every, orderOf } from './listing-queries.ts'
 import { selectProducts } from './queries.ts'
 import type { ProductRow } from './tables.ts'
 
@@ -30,10 +30,9 @@ export async function listAllProducts(
   page: Page,
 ): Promise<{ rows: ProductRow[]; total: number }> {
   const direction = filter.sort_by_date ?? 'desc'
-  const way = direction === 'asc' ? sql`asc` : sql`desc`
   const ids = sql<number>`any(array(
     select product_id from listings where ${matching(filter)}
-    order by created_at ${way}, product_id ${way} limit ${page.limit} offset ${page.offset}
+    order by ${orderOf({ sort: 'created_at', direction })} limit ${page.limit} offset ${page.offset}
   ))`
   const rows = await selectProducts(db)
     .select(sql<number>`(${countMatching(filter)})`.as('total'))

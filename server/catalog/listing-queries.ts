@@ -103,7 +103,7 @@ async function countUpTo(db: Database, asked: Asked, text: Text, most: number, p
   return counted.rows[0]!
 }
 
-function orderOf({ sort, direction }: Asked): Condition {
+export function orderOf({ sort, direction }: Pick<Asked, 'sort' | 'direction'>): Condition {
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   return sql`${sql.ref(sort)} ${way}, product_id ${way}`
 }
@@ -164,9 +164,9 @@ function stretch(
   const count = Math.max(0, Math.min(limit, total - offset))
   const behind = total - offset - count
   const isNearer = behind < offset
-  const way = (direction === 'asc') === isNearer ? sql`desc` : sql`asc`
+  const way = (direction === 'asc') === isNearer ? 'desc' : 'asc'
   return sql`select product_id from listings where ${every([...kind, ...within(price), ...more])}
-    order by ${sql.ref(sort)} ${way}, product_id ${way} limit ${count} offset ${isNearer ? behind : offset}`
+    order by ${orderOf({ sort, direction: way })} limit ${count} offset ${isNearer ? behind : offset}`
 }
 
 /** All that are found, sorted. */
