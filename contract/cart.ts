@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { defineCall } from './call.ts'
-import { Cents, Count, Id, MAX_INTEGER, Nullable } from './values.ts'
+import { Count, Id, MAX_INTEGER, Nullable, StoredCents } from './values.ts'
 
 /** A line of a cart is identified by id and size; a garment without sizes has the size ''. */
 export const CartItem = Type.Object(
@@ -17,7 +17,7 @@ export const CartItemDetail = Type.Object({
   id: Id,
   size: Type.String(),
   /** Per piece; null when the line is not valid. */
-  price: Nullable(Cents),
+  price: Nullable(StoredCents),
   isValid: Type.Boolean(),
   validationMessage: Nullable(Type.String()),
   /** How many this line could have; null when it can have none at all. */
@@ -36,6 +36,14 @@ export const cartItemDetails = defineCall({
   method: 'POST',
   path: '/carts/cart_item_details',
   access: 'public',
+  headers: Type.Object({
+    'idempotency-key': Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Of a checkout that was begun: the pieces it holds count as available',
+      }),
+    ),
+  }),
   body: Type.Object({ items: CartItems }, { additionalProperties: false }),
   answer: Type.Object({ itemDetails: Type.Array(CartItemDetail) }),
 })

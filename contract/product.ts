@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { defineCall } from './call.ts'
-import { Cents, Count, Day, Id, Nullable, OneOrMore, Paging, Pieces, Time } from './values.ts'
+import { Cents, Count, Day, Id, Nullable, OneOrMore, Paging, Pieces, StoredCents, Time } from './values.ts'
 
 export const PRODUCT_TYPES = ['unisex', 'men', 'women'] as const
 export const DEFAULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
@@ -27,7 +27,7 @@ export const Product = Type.Object({
   id: Id,
   name: Type.String(),
   description: Type.String(),
-  price: Cents,
+  price: StoredCents,
   product_type: ProductType,
   sizes: Type.Array(Type.String()),
   cover_image: Nullable(Type.String()),
@@ -123,7 +123,8 @@ export type ProductFilter = Static<typeof ProductFilter>
 
 export const listProducts = defineCall({
   name: 'listProducts',
-  summary: 'Active products; X-Total-Count says how many, Link where to go on',
+  summary:
+    'Active products; X-Total-Count says how many, X-Total-Is-More that the name finds more than that, Link where to go on',
   method: 'GET',
   path: '/products/',
   access: 'public',
@@ -139,8 +140,8 @@ export const productFilterOptions = defineCall({
   access: 'public',
   answer: Type.Object({
     sizes: Type.Array(Type.String()),
-    price_min: Nullable(Cents),
-    price_max: Nullable(Cents),
+    price_min: Nullable(StoredCents),
+    price_max: Nullable(StoredCents),
   }),
 })
 export type FilterOptions = Static<typeof productFilterOptions.answer>
@@ -184,7 +185,8 @@ export type AdminProductFilter = Static<typeof AdminProductFilter>
 
 export const listAdminProducts = defineCall({
   name: 'listAdminProducts',
-  summary: 'All products, inactive ones too; days are inclusive and in UTC',
+  summary:
+    'All products, inactive ones too; days are inclusive and in UTC; X-Total-Is-More says that the name finds more than X-Total-Count',
   method: 'GET',
   path: '/products/admin_index',
   access: 'admin',

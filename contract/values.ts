@@ -7,6 +7,8 @@ export const MAX_CHARGE = 99_999_999
 
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 export const Cents = Type.Integer({ minimum: 0, maximum: MAX_CHARGE, description: 'US cents' })
+/** A price as it is told: one that an older shop let in above the limit is told as it is, though it can't be paid. */
+export const StoredCents = Type.Integer({ minimum: 0, description: 'US cents' })
 export const Count = Type.Integer({ minimum: 0, maximum: MAX_INTEGER })
 /** How many of a garment the shop can be told it has. */
 export const Pieces = Type.Integer({ minimum: 0, maximum: 10_000_000 })

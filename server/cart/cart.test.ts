@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartItemDetails, type CartItem } from '../../contract/cart.ts'
+import { placeOrder } from '../../contract/order.ts'
+import { getProduct, productFilterOptions } from '../../contract/product.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
 
@@ -10,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const check = async (items: CartItem[]) => {
-  const { status, body } = await shop.call(cartItemDetails, { body: { items } })
+  const { status, body } = await shop.call(cartItemDetails, { headers: {}, body: { items } })
   expect(status).toBe(200)
   return body.itemDetails
 }
@@ -41,6 +43,18 @@ test('Each line gets its price and its say, in order', async () => {
     available: 3,
   })
   expect(details[0]).toMatchObject({ price: null, isValid: false })
+})
+
+test('A price above what can be charged, as only older data has, is told; the order is what is refused', async () => {
+  const crown = await stockProduct(shop.shop)
+  await shop.shop.pool.query('update products set price = 2000000000 where id = $1', [crown])
+  const items = [{ id: crown, size: 'M', quantity: 1 }]
+  expect(await check(items)).toMatchObject([{ price: 2_000_000_000, isValid: true }])
+  expect((await shop.call(getProduct, { params: { id: crown } })).body.price).toBe(2_000_000_000)
+  const options = await shop.call(productFilterOptions, {})
+  expect([options.status, options.body.price_max]).toEqual([200, 2_000_000_000])
+  const order = await shop.call(placeOrder, { headers: {}, body: { items } })
+  expect([order.status, order.error]).toEqual([422, expect.stringContaining('order in parts')])
 })
 
 test('Lines of one product draw on the same stock', async () => {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '../../../../contract/product.ts'
+import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import { addItem } from '../../../cart.ts'
 import { money } from '../../../components/money.ts'
 import { notify } from '../../../notifications.ts'
@@ -9,7 +10,6 @@ import { NumberStepper } from '../../../ui/number-stepper.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import styles from './buy-panel.module.css'
 import { SizePicker } from './size-picker.tsx'
-import { availableOf, inGarmentOrder } from './sizes.ts'
 
 const FEW = 3
 const LONG = 480
@@ -145,3 +145,7 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
     </div>
   )
 }
+
+/** How many can be bought: of one size where sizes have their own stock, else of the product. */
+const availableOf = ({ quantity, size_quantities }: Product, size?: string): number =>
+  size !== undefined && size_quantities ? (size_quantities[size] ?? 0) : quantity

@@ -4,17 +4,32 @@ const NUMBER = /^\d+(?:[.,]\d+)?/
 const RANGE = /^([^\s/–-]+)\s*[/–-]\s*[^\s/–-]+$/
 const ONE_SIZE = /^(?:one[\s-]?size.*|o\/?s|uni)$/i
 
-const natural = new Intl.Collator('en', { numeric: true })
-
-/** As on a shop's rail: letters from small to large, numbers, ranges of either, what is called otherwise, one size. */
+/**
+ * As on a shop's rail: letters from small to large, numbers, ranges of either, what is called otherwise, one
+ * size. Names without a number (Short, Regular, Tall) stay in the order they are given in: it is the shopkeeper's.
+ */
 export const inGarmentOrder = (sizes: readonly string[]): string[] =>
   sizes
-    .map((size) => ({ size, place: placeOf(size) }))
-    .sort((a, b) => {
-      const [left, right] = [a.place, b.place]
-      return left.group - right.group || left.within - right.within || natural.compare(a.size, b.size)
-    })
+    .map((size) => ({ size, place: placeOf(size), numbers: numbersIn(size) }))
+    .sort(
+      (a, b) =>
+        a.place.group - b.place.group ||
+        a.place.within - b.place.within ||
+        compareNumbers(a.numbers, b.numbers) ||
+        (a.numbers.length > 0 ? compareTexts(a.size, b.size) : 0),
+    )
     .map(({ size }) => size)
+
+// By hand: a collator takes a phone longer to make than the whole of a product's page.
+const numbersIn = (size: string) => (size.match(/\d+/g) ?? []).map(Number)
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What has no number comes last. */
+function compareNumbers(a: number[], b: number[]): number {
+  if (a.length === 0 || b.length === 0) return b.length - a.length
+  const differing = a.findIndex((number, at) => number !== b[at])
+  return differing === -1 ? a.length - b.length : a[differing]! - (b[differing] ?? -1)
+}
 
 const LETTER = 0
 const PLAIN_NUMBER = 1

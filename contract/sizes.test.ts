@@ -5,9 +5,19 @@ test('Sizes of every kind are grouped as on a rail, each group from small to lar
   const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL']
   const numbers = ['5.5', '6', '34', '36', '36,5', '38', '100']
   const ranges = ['XS/S', 'S/M', 'L-XL', '30-32', '36-39', '40–43', '44 / 46']
-  const others = ['Made to measure', 'W28 L32', 'W30 L32', 'W100 L32']
+  const others = ['W28 L30', 'W28 L32', 'W30', 'W30 L32', 'W100 L32', 'Made to measure']
   const rail = [...letters, ...numbers, ...ranges, ...others, 'One size']
   expect(inGarmentOrder(rail.toReversed())).toEqual(rail)
+})
+
+test('Sizes with names of their own stay as the shopkeeper lists them', () => {
+  expect(inGarmentOrder(['Tall', 'One size', 'Regular', 'Short'])).toEqual([
+    'Tall',
+    'Regular',
+    'Short',
+    'One size',
+  ])
+  expect(inGarmentOrder(['Grande', 'Petite', '40', '36'])).toEqual(['36', '40', 'Grande', 'Petite'])
 })
 
 test('A size is placed however it is written', () => {
