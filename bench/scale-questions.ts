@@ -16,8 +16,15 @@ const search = (query: string) => `/api/search?q=${query}`
 /** One that is active. */
 const product = ({ products }: ScaledShop) => some(Math.floor(products / 11)) * 11 - 1
 const lastPage = ({ products }: ScaledShop) => Math.floor((products * 0.9) / 24)
-const order = ({ orderIds }: ScaledShop) => oneOf(...orderIds)
-const orders = (query: string) => `/api/orders/admin_index?limit=50${query}`
+const order = ({ someOrders }: ScaledShop) => oneOf(...someOrders).id
+/** What stands before the @; one or a few orders have it. */
+const local = ({ someOrders }: ScaledShop) => oneOf(...someOrders).email.split('@')[0]!
+/** The end of it, in some hundred orders: the larger the shop the more is typed. */
+const endOfLocal = ({ products }: ScaledShop) => {
+  const least = 10 ** (Math.round(Math.log10(products)) - 2)
+  return least + some(4 * least) - 1
+}
+const orders = (query: string, limit = 50) => `/api/orders/admin_index?limit=${limit}${query}`
 
 const catalogue = (name: string, ask: Question['ask']): Question => ({ name, ask })
 const dashboard = (name: string, ask: Question['ask']): Question => ({
@@ -32,10 +39,14 @@ export const QUESTIONS: Question[] = [
   catalogue('List, last page', (shop) => list(`&page=${lastPage(shop)}`)),
   catalogue('List, cheapest first', () => list(`&sort_by=price&sort_direction=asc&page=${some(10)}`)),
   catalogue('List, dearest first', () => list(`&sort_by=price&sort_direction=desc&page=${some(10)}`)),
+  catalogue('List, cheapest first, from the middle', (shop) =>
+    list(`&sort_by=price&sort_direction=asc&page=${lastPage(shop) >> 1}`),
+  ),
   catalogue('Filter by type', () => list(`&product_type=${oneOf('men', 'women', 'unisex')}`)),
   catalogue('Filter by size', () => list(`&size=${oneOf('XS', 'M', 'XXL', 'None')}`)),
   catalogue('Filter by price', () => list(`&price_min=${some(30_000)}&price_max=${30_000 + some(30_000)}`)),
   catalogue('Filter by stock', () => list('&in_stock=true')),
+  catalogue('Filter by stock, from the middle', (shop) => list(`&in_stock=true&page=${lastPage(shop) >> 1}`)),
   catalogue('All filters', () =>
     list(`&product_type=men&size=M&price_min=${some(30_000)}&price_max=50000&in_stock=true`),
   ),
@@ -48,7 +59,8 @@ export const QUESTIONS: Question[] = [
   catalogue('Search, one in ten', () => search(oneOf('wool%20coat', 'linen', 'beanie'))),
   catalogue('Search, one in ten, cheapest first', () => search('linen&sort_by=price&sort_direction=asc')),
   catalogue('Search, one in ten, filtered', () => search('beanie&size=M&in_stock=true')),
-  catalogue('Search, one in seventy', () => search('linen%20shirt%20camel')),
+  // A dozen, that a thousand products have too: the size of the shop is compared, and not of the answer.
+  catalogue('Search, one in seventy', () => search('linen%20shirt%20camel&limit=12')),
   catalogue('Search, few', ({ products }) => search(`${some(products)}`)),
   catalogue('Search, mistyped', () => search(oneOf('lambswol', 'jakcet', 'leathr'))),
   catalogue('Search, nothing', () => search('xylophone')),
@@ -65,11 +77,17 @@ export const QUESTIONS: Question[] = [
   dashboard('Dashboard: orders being made', () => orders('&status=manufacturing')),
   dashboard('Dashboard: orders delivered', () => orders('&status=delivered')),
   dashboard('Dashboard: orders to make', () => orders('&todo=make')),
-  dashboard('Dashboard: orders disputed', () => orders('&todo=dispute')),
+  // Ten, that a thousand products' orders have too.
+  dashboard('Dashboard: orders disputed', () => orders('&todo=dispute', 10)),
   dashboard('Dashboard: orders by id', (shop) => orders(`&id=${order(shop).slice(0, 7)}`)),
-  dashboard('Dashboard: orders by part of an e-mail', () => orders(`&email=${some(5_000)}@example`)),
+  dashboard('Dashboard: orders by e-mail', (shop) => orders(`&email=${local(shop)}`)),
+  dashboard('Dashboard: orders by end of an e-mail', (shop) => orders(`&email=${endOfLocal(shop)}@example`)),
   dashboard('Dashboard: orders by half of all e-mails', () => orders('&email=example.com')),
   dashboard('Dashboard: products', () => `/api/products/admin_index?limit=50&page=${some(10)}`),
+  dashboard(
+    'Dashboard: products, from the middle',
+    ({ products }) => `/api/products/admin_index?limit=50&page=${Math.floor(products / 100)}`,
+  ),
   dashboard('Dashboard: products low in stock', () => '/api/products/admin_index?limit=50&low_stock=true'),
   dashboard('Dashboard: products by name', () => '/api/products/admin_index?limit=50&name=coat'),
 ]

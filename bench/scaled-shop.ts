@@ -13,8 +13,8 @@ import { seedOrders, seedProducts } from './seed-queries.ts'
 
 export interface ScaledShop {
   products: number
-  /** Some, from all over. */
-  orderIds: string[]
+  /** Some that were paid for, from all over. */
+  someOrders: { id: string; email: string }[]
   /** Milliseconds that the answer took. */
   time(url: string, as?: 'admin' | 'customer'): Promise<number>
   close(): Promise<void>
@@ -48,7 +48,9 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
   await ensureFirstAdmin(shop)
   await seed(postgres.connection, { products, orders })
   for (const task of Object.values(catalogTasks(shop))) await task({}, { attempt: 1, isLastAttempt: true })
-  const { rows } = await pool.query<{ id: string }>('select id from orders order by id limit 50')
+  const { rows: someOrders } = await pool.query<{ id: string; email: string }>(
+    'select id, email from orders where paid_at is not null order by id limit 50',
+  )
 
   const signIn = async (email: string, password: string) => {
     const payload = { user: { email, password } }
@@ -63,7 +65,7 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
 
   return {
     products,
-    orderIds: rows.map(({ id }) => id),
+    someOrders,
     async time(url, as) {
       const headers = as ? { authorization: tokens[as] } : {}
       const started = performance.now()

@@ -57,8 +57,8 @@ test('Lists of products cost a list, a count and what is known of their pictures
 test('A product costs two', () => expectBudget(2, product.getProduct, { params: { id: ids[0]! } }))
 
 test('A cart costs one, however long it is', async () => {
-  await expectBudget(1, cartItemDetails, { body: { items: lines(1) } })
-  await expectBudget(1, cartItemDetails, { body: { items: lines(12) } })
+  await expectBudget(1, cartItemDetails, { headers: {}, body: { items: lines(1) } })
+  await expectBudget(1, cartItemDetails, { headers: {}, body: { items: lines(12) } })
 })
 
 test('Orders with their lines and deliveries cost a list and a count', async () => {

@@ -1,17 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FilterOptions, ProductFilter } from '../../contract/product.ts'
+import { inGarmentOrder } from '../../contract/sizes.ts'
 import type { Database } from '../database/connection.ts'
 import type { Counted, Page } from '../http/paging.ts'
-import {
-  type Asked,
-  type Condition,
-  countListings,
-  MOST_CENTS,
-  pageOfListings,
-  type Text,
-} from './listing-queries.ts'
+import { ANY_PRICE, type Asked, findListings, type Text } from './listing-queries.ts'
 import { anywhere, selectProducts } from './queries.ts'
-import { inGarmentOrder } from './sizes.ts'
 import type { ProductRow } from './tables.ts'
 
 export type Finding = Omit<ProductFilter, 'name' | 'limit' | 'page'>
@@ -38,8 +31,6 @@ export function named(name: string): Text {
 
 interface Words {
   text?: Text
-  /** So many are counted and shown, however many more there are. */
-  most?: number
   /** Those where this is found come first. */
   first?: Text & { rank: RawBuilder<unknown> }
 }
@@ -49,34 +40,34 @@ export async function listFound(
   db: Database,
   finding: Finding,
   page: Page,
-  { text, first, most }: Words,
+  { text, first }: Words,
 ): Promise<Found> {
   const { sort_by: sort = 'created_at', sort_direction: direction = 'desc' } = finding
-  const { price_min: from = 0, price_max: to = MOST_CENTS } = finding
-  const asked: Asked = { kind: kindOf(finding), price: { from, to }, text, first, most, sort, direction }
-  const counted = await countListings(db, asked, page)
-  const isMore = most !== undefined && counted.total > most
-  const total = isMore ? most : counted.total
-  const limit = Math.min(page.limit, total - page.offset)
-  if (limit <= 0) return { rows: [], total, isMore }
-  const ids = pageOfListings(asked, counted, { ...page, limit })
+  const { price_min: from = ANY_PRICE.from, price_max: to = ANY_PRICE.to } = finding
+  const asked = { ...kindOf(finding), price: { from, to }, text, first, sort, direction }
+  const { ids, ...counted } = await findListings(db, asked, page)
+  if (!ids) return { rows: [], ...counted }
   let products = selectProducts(db).where('id', '=', sql<number>`any(array(${ids}))`)
   if (first) products = products.orderBy(first.rank, 'desc')
   const rows = await products.orderBy(sort, direction).orderBy('id', direction).execute()
-  return { rows, total, isMore }
+  return { rows, ...counted }
 }
 
 /** One of these sizes; with `in_stock`, one of them that can be bought. */
-function kindOf({ product_type, size, in_stock }: Finding): Condition[] {
+function kindOf({ product_type, size, in_stock }: Finding): Pick<Asked, 'kind' | 'finer'> {
   const types = listOf(product_type)
   const sizes = listOf(size)
-  return [
-    sql`active`,
-    ...(types.length > 0 ? [sql`product_type = any(${types}::text[])`] : []),
-    ...(sizes.length > 0 ? [sql`sizes && ${sizes}::text[]`] : []),
-    ...(in_stock ? [sql`in_stock`] : []),
-    ...(in_stock && sizes.length > 0 ? [sql`(stocked is null or stocked && ${sizes}::text[])`] : []),
-  ]
+  return {
+    kind: [
+      sql`active`,
+      ...(types.length > 0 ? [sql`product_type = any(${types}::text[])`] : []),
+      ...(in_stock ? [sql`in_stock`] : []),
+    ],
+    finer: [
+      ...(sizes.length > 0 ? [sql`sizes && ${sizes}::text[]`] : []),
+      ...(in_stock && sizes.length > 0 ? [sql`(stocked is null or stocked && ${sizes}::text[])`] : []),
+    ],
+  }
 }
 
 const listOf = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : ([value].flat() as T[]))

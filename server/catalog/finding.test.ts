@@ -3,6 +3,7 @@ import type { NewProduct, Product, ProductChange } from '../../contract/product.
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
 import { changeProduct } from './rules.ts'
+import { insertQueuedWords } from './search-words-queries.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -144,6 +145,18 @@ test('A search finds beginnings of words and their other forms, names before des
   expect((await search('COATS')).names).toEqual(['Wool Coat', 'Silk Square'])
   expect((await search('warm coat')).names).toEqual(['Wool Coat'])
   expect((await search('coat')).instead).toBeUndefined()
+})
+
+test('A word that the shop knows stands in names before longer ones that begin so', async () => {
+  await add({ name: 'Linen Shirt', description: 'Plain.' })
+  await add({ name: 'Linenfold Tray', description: 'Plain.' })
+  await add({ name: 'Silk Square', description: 'Goes with linen.' })
+  await insertQueuedWords(shop.shop.db, 50)
+  const { names } = await search('linen')
+  expect(names[0]).toBe('Linen Shirt')
+  expect(names).toHaveLength(3)
+  expect((await search('linenf')).names).toEqual(['Linenfold Tray'])
+  expect((await search('line')).names).toEqual(['Linenfold Tray', 'Linen Shirt', 'Silk Square'])
 })
 
 test.each([

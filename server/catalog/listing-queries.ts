@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/connection.ts'
-import type { Page } from '../http/paging.ts'
+import { placing } from '../database/tally-queries.ts'
+import { type Counted, countUp, MOST_COUNTED, type Page } from '../http/paging.ts'
 
 export type Condition = RawBuilder<unknown>
 
@@ -14,26 +15,36 @@ export interface Text {
 
 /** What is asked of `listings`. */
 export interface Asked {
-  /** On what the tally knows too: `active`, `in_stock`, `product_type`, `sizes`, `stocked`. */
+  /** On what both tallies know: `active`, `in_stock`, `product_type`. */
   kind: Condition[]
+  /** On what `listing_tally` alone knows: `low`, `sizes`, `stocked`. */
+  finer?: Condition[]
+  /** On what no tally knows. */
+  untallied?: Condition[]
   /** Cents, both included. */
   price: { from: number; to: number }
   text?: Text | undefined
   /** Whose listings come before the others with the text; they all have the text too. */
   first?: Text | undefined
-  /** Of a text, no more need be counted. */
-  most?: number | undefined
   sort: 'created_at' | 'price'
   direction: 'asc' | 'desc'
 }
 
-export interface Counted {
-  /** Exact; with `most`, more than that when there are more. */
+interface Found {
+  text: Text
+  /** Exact up to the most that is counted; when there are more, at least one more than that. */
   total: number
-  /** Those that come before the others; or as many as may be counted, when there are more. */
+  /** Those that come before the others. */
   first: number
-  /** The page, where counting has found it too. */
-  ids?: number[] | null
+  /** No more are counted: so common is what has as many. */
+  enough: number
+  /** Of the page, what counting has found too: all of it, or what comes before the others. */
+  ids: number[]
+}
+
+interface Listed extends Counted {
+  /** The ids of the page, as a query. In no order: whoever shows them sorts them again. */
+  ids: Condition | undefined
 }
 
 /**
@@ -44,80 +55,108 @@ const commonFrom = (page: Page) => Math.ceil(400 * Math.sqrt(endOf(page)))
 
 /** Cents: the tally has prices by steps of so many. */
 const STEP = 1_000
-export const MOST_CENTS = 2_147_483_647
+const MOST_CENTS = 2_147_483_647
+export const ANY_PRICE = { from: 0, to: MOST_CENTS }
+const isAny = ({ from, to }: Asked['price']) => from <= 0 && to >= MOST_CENTS
 
-export const every = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `)
+const every = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `)
 
-/** How many listings there are of what is asked for. */
-export async function countListings(db: Database, asked: Asked, page: Page): Promise<Counted> {
-  const { kind, price, text, most } = asked
-  if (text && most !== undefined) return await countUpTo(db, asked, text, most, page)
-  const total = text ? sql`(select count(*) from listings where ${having(asked, text)})` : sumOf(kind, price)
-  const { rows } = await sql<{ total: number }>`select ${total}::int as total`.execute(db)
-  return { total: rows[0]!.total, first: 0 }
+/** A page of what is asked for, and how many there are. By a text no more are found than are counted. */
+export async function findListings(db: Database, asked: Asked, page: Page): Promise<Listed> {
+  const { text } = asked
+  const found = text && (await countFound(db, asked, text, page))
+  const counted = found ? countUp(found.total) : { total: await countListings(db, asked) }
+  const shown = { ...page, limit: Math.min(page.limit, counted.total - page.offset) }
+  if (shown.limit <= 0) return { ...counted, ids: undefined }
+  return {
+    ...counted,
+    ids: found ? pageOfFound(asked, found, shown) : stretch(asked, [], counted.total, shown),
+  }
 }
 
-const having = ({ kind, price }: Asked, text: Text): Condition =>
-  every([...kind, ...within(price), text.matches])
+/** How many listings there are of what is asked for without a text: exactly. */
+export async function countListings(db: Database, asked: Asked): Promise<number> {
+  const total = asked.untallied?.length
+    ? sql`(select count(*) from listings where ${given(asked)})`
+    : sumOf(asked)
+  const { rows } = await sql<{ total: number }>`select ${total}::int as total`.execute(db)
+  return rows[0]!.total
+}
 
-/** Of how many listings one is in the indexes of the sample. */
-const SAMPLED = 8
-const inSample = sql`text_hash & 7 = 0`
+export const given = ({ kind, finer = [], untallied = [], price }: Asked, ...more: Condition[]): Condition =>
+  every([sql`true`, ...kind, ...finer, ...untallied, ...within(price), ...more])
 
 /**
- * Counts as far as that and finding the page need it: what is common is seen from a sample, and counted no
- * further; what is rarer is sorted at once.
+ * Of each text there are two indexes: of the one listing in eight that is the sample, and of all others. 64
+ * neighbours are in it together, as they mostly lie on a page together.
  */
-async function countUpTo(db: Database, asked: Asked, text: Text, most: number, page: Page): Promise<Counted> {
+const SAMPLED = 8
+const inSample = sql`product_id & 448 = 0`
+const besideSample = sql`product_id & 448 <> 0`
+/** For whoever needs both. */
+export const inOrBesideSample = sql`(${inSample} or ${besideSample})`
+
+/**
+ * Counts as far as that and finding the page need it: what is common is seen from the sample, and counted no
+ * further; what is rarer is sorted at once. What comes first is a part of the whole: where it is more than
+ * will be shown, nothing else is looked for.
+ */
+async function countFound(db: Database, asked: Asked, text: Text, page: Page): Promise<Found> {
   const { first } = asked
-  const enough = sql`${Math.max(commonFrom(page), most + 1)}::int`
-  const enoughInSample = Math.max(Math.ceil(commonFrom(page) / SAMPLED), most + 1)
-  const isCommon = (text: Text) => sql`(
-    select count(*) = ${enoughInSample} from (
-      select from listings where ${having(asked, text)} and ${inSample} limit ${enoughInSample}
-    ) as sample
-  )`
-  const rows = (text: Text | undefined) =>
-    sql`select product_id, price, created_at from listings where ${text ? having(asked, text) : sql`false`}`
+  const most = Math.max(commonFrom(page), MOST_COUNTED + 1)
+  const enough = sql`${most}::int`
+  const enoughInSample = Math.max(Math.ceil(commonFrom(page) / SAMPLED), MOST_COUNTED + 1)
+  // Those of the sample; where they are not enough, with those beside it.
+  const hits = (name: string, wanted: Condition, text?: Text) => {
+    const [sample, all] = [sql.ref(`${name}_sample`), sql.ref(name)]
+    const those = (...more: Condition[]) => sql`
+      select product_id, price, created_at from listings
+      where ${text ? given(asked, text.matches, ...more, wanted) : sql`false`}`
+    return sql`
+      ${sample} as materialized (${those(inSample)} limit ${enoughInSample}),
+      ${all} as materialized (
+        table ${sample} union all (
+          ${those(besideSample)} and (select count(*) from ${sample}) < ${enoughInSample} limit ${enough}
+        )
+      )`
+  }
+  const reached = (name: string) => sql`
+    case when (select count(*) from ${sql.ref(`${name}_sample`)}) = ${enoughInSample} then ${enough}
+      else (select least(count(*), ${enough}) from ${sql.ref(name)}) end`
   const sorted = (from: Condition) =>
     sql`array(select product_id from ${from} ${orderOf(asked)} limit ${page.limit} offset ${page.offset})`
   const isFirst = first ? sql`product_id in (select product_id from firsts) desc,` : sql``
-  // What comes first is a part of the whole: where it is more than will be shown, nothing else is looked for.
-  const counted = await sql<Counted>`
-    with common as materialized (select ${first ? isCommon(first) : sql`false`} as firsts),
-    firsts as materialized (${rows(first)} and not (select firsts from common) limit ${enough}),
-    first as materialized (
-      select case when (select firsts from common) then ${enough} else (select count(*) from firsts) end as n
-    ), others as materialized (
-      select (select n from first) <= ${most} and not ${isCommon(text)} as wanted
-    ), found as materialized (${rows(text)} and (select wanted from others) limit ${enough}),
+  const { rows } = await sql<Pick<Found, 'total' | 'first' | 'ids'>>`
+    with ${hits('firsts', sql`true`, first)},
+    first as materialized (select ${reached('firsts')} as n),
+    ${hits('found', sql`(select n from first) <= ${MOST_COUNTED}`, text)},
     total as materialized (
-      select case when (select wanted from others) then (select count(*) from found)
-        when first.n > ${most} then first.n else ${enough} end as n
-      from first
+      select case when first.n > ${MOST_COUNTED} then first.n else ${reached('found')} end as n from first
     )
-    select first.n::int as first, total.n::int as total, case when total.n >= ${enough} then null
-      when first.n > ${most} then ${sorted(sql`firsts order by`)}
+    select first.n::int as first, total.n::int as total, case
+      when first.n >= ${enough} then '{}'
+      when first.n > ${MOST_COUNTED} or total.n >= ${enough} then ${sorted(sql`firsts order by`)}
       else ${sorted(sql`found order by ${isFirst}`)} end as ids
     from first, total`.execute(db)
-  return counted.rows[0]!
+  return { text, enough: most, ...rows[0]! }
 }
 
-export function orderOf({ sort, direction }: Pick<Asked, 'sort' | 'direction'>): Condition {
+function orderOf({ sort, direction }: Pick<Asked, 'sort' | 'direction'>): Condition {
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   return sql`${sql.ref(sort)} ${way}, product_id ${way}`
 }
 
 /** From the tally for whole steps of the price; in the steps that the bounds cut through, one by one. */
-function sumOf(kind: Condition[], { from, to }: Asked['price']): Condition {
+function sumOf(asked: Asked): Condition {
+  const { from, to } = asked.price
   const tallied = (...more: Condition[]) =>
-    sql`(select coalesce(sum(n), 0) from listing_tally where ${every([...kind, ...more])})`
+    sql`(select coalesce(sum(n), 0) from listing_tally where ${given({ ...asked, price: ANY_PRICE }, ...more)})`
   const counted = (from: number, to: number) =>
     from > to
       ? sql`0`
-      : sql`(select count(*) from listings where ${every([...kind, ...within({ from, to })])})`
+      : sql`(select count(*) from listings where ${given({ ...asked, price: { from, to } })})`
 
-  if (from <= 0 && to >= MOST_CENTS) return tallied()
+  if (isAny(asked.price)) return tallied()
   const firstWhole = Math.ceil(from / STEP)
   const afterWhole = to >= MOST_CENTS ? Math.ceil(MOST_CENTS / STEP) : Math.floor((to + 1) / STEP)
   if (firstWhole >= afterWhole) return counted(from, to)
@@ -135,43 +174,61 @@ function within({ from, to }: Asked['price']): Condition[] {
 
 const endOf = ({ offset, limit }: Page) => offset + limit
 
-/** The ids of a page of the counted listings, as a query. In no order: whoever shows them sorts them again. */
-export function pageOfListings(asked: Asked, counted: Counted, page: Page): Condition {
-  const { text, first } = asked
-  if (counted.ids) return sql`select unnest(${counted.ids.slice(0, page.limit)}::int[])`
-  if (!text) return stretch(asked, [], counted.total, page)
-  if (counted.total < commonFrom(page)) return found(asked, text, page)
-  // Words are common here: those found first, and then the others, each along the order.
-  if (!first) return stretch(asked, [text.holds], counted.total, page)
-  const isCommon = counted.first >= commonFrom(page)
-  const head = isCommon ? stretch(asked, [first.holds], counted.first, page) : found(asked, first, page)
+function pageOfFound(asked: Asked, { text, total, first, enough, ids }: Found, page: Page): Condition {
+  const known = sql`select unnest(${ids.slice(0, page.limit)}::int[])`
+  if (total < enough) return known
+  if (!asked.first) return stretch(asked, [text.holds], total, page)
+  // Those found first, and then the others, each along the order where they are common.
+  const head = first < enough ? known : stretch(asked, [asked.first.holds], first, page)
   const end = endOf(page)
-  if (end <= counted.first) return head
-  const others = counted.total - counted.first
-  const limit = end - Math.max(page.offset, counted.first)
-  const offset = Math.max(0, page.offset - counted.first)
-  const tail = stretch(asked, [text.holds, sql`not ${first.holds}`], others, { limit, offset })
-  return page.offset >= counted.first ? tail : sql`(${head}) union all (${tail})`
+  if (end <= first) return head
+  const limit = end - Math.max(page.offset, first)
+  const offset = Math.max(0, page.offset - first)
+  const tail = stretch(asked, [text.holds, sql`not ${asked.first.holds}`], total - first, { limit, offset })
+  return page.offset >= first ? tail : sql`(${head}) union all (${tail})`
 }
 
-/** Along the order, from the nearer end. */
-function stretch(
-  { kind, price, sort, direction }: Asked,
-  more: Condition[],
-  total: number,
-  { limit, offset }: Page,
-): Condition {
+/** Along the order, from the nearer end, or from the nearest place that is known. */
+function stretch(asked: Asked, more: Condition[], total: number, { limit, offset }: Page): Condition {
   const count = Math.max(0, Math.min(limit, total - offset))
   const behind = total - offset - count
   const isNearer = behind < offset
-  const way = (direction === 'asc') === isNearer ? 'desc' : 'asc'
-  return sql`select product_id from listings where ${every([...kind, ...within(price), ...more])}
-    order by ${orderOf({ sort, direction: way })} limit ${count} offset ${isNearer ? behind : offset}`
+  const way = (asked.direction === 'asc') === isNearer ? 'desc' : 'asc'
+  const skipped = isNearer ? behind : offset
+  const along = (from: Condition[], skipped: Condition) => sql`
+    select product_id from listings where ${given(asked, ...more, ...from)}
+    order by ${orderOf({ sort: asked.sort, direction: way })} limit ${count} offset ${skipped}`
+  const steps = more.length === 0 && skipped > FAR ? stepsOf(asked) : undefined
+  if (!steps) return along([], sql`${skipped}`)
+  const { tally, step, starts } = steps
+  return sql`
+    with ${placing({ tally, kind: every([sql`true`, ...asked.kind, ...(asked.finer ?? [])]), step, way, skipped })}
+    ${along([starts[way]], sql`${skipped} - (select before from place)`)}`
 }
 
-/** All that are found, sorted. */
-const found = (asked: Asked, text: Text, { limit, offset }: Page): Condition => sql`
-  select product_id from (
-    select product_id, price, created_at from listings where ${having(asked, text)} offset 0
-  ) as found
-  order by ${orderOf(asked)} limit ${limit} offset ${offset}`
+/** A walk over so many listings takes as long as adding up where it may begin. */
+const FAR = 2_000
+
+/** What knows how many listings there are along the order, step by step; and where a step starts, from either end. */
+function stepsOf({ sort, price, finer, untallied }: Asked) {
+  if (untallied?.length || !isAny(price)) return undefined
+  if (sort === 'price') {
+    return {
+      tally: 'listing_tally',
+      step: 'price_step',
+      starts: {
+        asc: sql`price >= (select step::bigint * ${STEP} from place)`,
+        desc: sql`price < (select (step + 1)::bigint * ${STEP} from place)`,
+      },
+    }
+  }
+  if (finer?.length) return undefined
+  return {
+    tally: 'listing_weeks',
+    step: 'week',
+    starts: {
+      asc: sql`created_at >= (select to_timestamp(step * 604800.0) from place)`,
+      desc: sql`created_at < (select to_timestamp((step + 1) * 604800.0) from place)`,
+    },
+  }
+}

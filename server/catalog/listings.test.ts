@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NewProduct, Product } from '../../contract/product.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { signInAsAdmin } from '../../test/sign-in.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
-import { countListings, MOST_CENTS } from './listing-queries.ts'
+import { ANY_PRICE, countListings } from './listing-queries.ts'
 import { changeProduct } from './rules.ts'
-import { foldListingTally } from './tally-queries.ts'
+import { foldListingTallies } from './tally-queries.ts'
 import { sql } from 'kysely'
 
 let shop: TestShop
@@ -19,21 +20,30 @@ const add = (product: Partial<NewProduct>) => stockProduct(shop.shop, product)
 const query = async <T>(text: string, values: unknown[] = []) =>
   (await shop.shop.pool.query(text, values)).rows as T[]
 
-/** Every listing says what its product and stock say, and the tally has counted each once. */
+/** Every listing says what its product and stock say, and the tallies have counted each once. */
 async function expectListingsInOrder() {
   expect(
     await query(
       '(table listings except table listings_due) union (table listings_due except table listings)',
     ),
   ).toEqual([])
-  const kind = 'active, in_stock, low, product_type, price_step, sizes, stocked'
-  expect(
-    await query(`
-      select ${kind}, sum(n) from (
-        select ${kind}, n from listing_tally union all
-        select active, in_stock, low, product_type, price / 1000, sizes, stocked, -1 from listings
-      ) as counted group by ${kind} having sum(n) <> 0`),
-  ).toEqual([])
+  for (const [tally, kind, kindOfListing] of [
+    [
+      'listing_tally',
+      'active, in_stock, low, product_type, price_step, sizes, stocked',
+      'price / 1000 as price_step',
+    ],
+    ['listing_weeks', 'week, active, in_stock, product_type', 'week_of(created_at) as week'],
+  ]) {
+    expect(
+      await query(`
+        select ${kind}, sum(n) from (
+          select ${kind}, n from ${tally} union all
+          select ${kind}, -1 from (select *, ${kindOfListing} from listings) as listed
+        ) as counted group by ${kind} having sum(n) <> 0`),
+      tally,
+    ).toEqual([])
+  }
 }
 
 test('Listings follow whatever is done to products and stock', async () => {
@@ -51,7 +61,9 @@ test('Listings follow whatever is done to products and stock', async () => {
   await change(coat, { size_quantities: null, quantity: 0 })
   await change(belt, { active: false, description: 'Of leather' })
   await expectListingsInOrder()
-  await foldListingTally(shop.shop.db)
+  await query(`update products set created_at = created_at - interval '3 weeks' where id = $1`, [coat])
+  await expectListingsInOrder()
+  await foldListingTallies(shop.shop.db)
   await expectListingsInOrder()
 })
 
@@ -78,18 +90,22 @@ test('A sale that leaves enough does not touch the listing', async () => {
   expect(await query('select xmin from listings')).toEqual([before])
 })
 
-test('Folding the tally keeps its sums, and makes it short', async () => {
-  await query(`
+test.each(['listing_tally', 'listing_weeks'])(
+  'Folding %s keeps its sums, and makes it short',
+  async (tally) => {
+    await query(`
     insert into products (name, description, price, product_type)
     select 'Coat', 'Plain.', 100 * n, 'men' from generate_series(1, 40) n`)
-  for (let n = 0; n < 40; n++) await query('update products set active = not active')
-  await foldListingTally(shop.shop.db)
-  const [{ rows, products }] = (await query<{ rows: number; products: number }>(
-    'select count(*)::int as rows, sum(n)::int as products from listing_tally',
-  )) as [{ rows: number; products: number }]
-  expect(products).toBe(40)
-  expect(rows).toBeLessThan(10)
-})
+    // Each writes two rows or more into either.
+    for (let n = 0; n < 60; n++) await query('update products set active = not active')
+    await foldListingTallies(shop.shop.db)
+    const [{ rows, products }] = (await query<{ rows: number; products: number }>(
+      `select count(*)::int as rows, sum(n)::int as products from ${tally}`,
+    )) as [{ rows: number; products: number }]
+    expect(products).toBe(40)
+    expect(rows).toBeLessThan(10)
+  },
+)
 
 test('A price range is counted exactly, wherever its bounds lie', async () => {
   await query(`
@@ -97,12 +113,13 @@ test('A price range is counted exactly, wherever its bounds lie', async () => {
     select 'Coat', 'Plain.', n * 250, 'men' from generate_series(0, 40) n`)
   const prices = Array.from({ length: 41 }, (_, n) => n * 250)
   for (const from of [0, 1, 249, 250, 999, 1_000, 1_001, 2_750, 10_000, 10_001]) {
-    for (const to of [0, 249, 999, 1_000, 1_999, 2_000, 2_749, 9_999, 10_000, MOST_CENTS]) {
-      const { total } = await countListings(
-        shop.shop.db,
-        { kind: [sql`active`], price: { from, to }, sort: 'price', direction: 'asc' },
-        { limit: 24, offset: 0 },
-      )
+    for (const to of [0, 249, 999, 1_000, 1_999, 2_000, 2_749, 9_999, 10_000, ANY_PRICE.to]) {
+      const total = await countListings(shop.shop.db, {
+        kind: [sql`active`],
+        price: { from, to },
+        sort: 'price',
+        direction: 'asc',
+      })
       expect(total, `${from} to ${to}`).toBe(prices.filter((price) => price >= from && price <= to).length)
     }
   }
@@ -133,7 +150,58 @@ test.each([
   expect(await get(101, 3)).toEqual([])
 })
 
-test.each([1_100, 9_000])('Of %i that a search finds a thousand are shown, and it is said', async (count) => {
+test('A page from the middle is the one that its number says, whatever the order and the filter', async () => {
+  await query(`
+    insert into products (name, description, price, product_type, sizes, active, created_at)
+    select 'Coat', 'Plain.', 37 * (n % 3000), (array['men', 'women'])[1 + n % 2], (array['{S}', '{S,M}', '{M}'])[1 + n % 3]::text[],
+      n % 10 <> 0, now() - make_interval(hours => 3 * (n / 2))
+    from generate_series(1, 9000) n`)
+  await query(
+    `insert into stock (product_id, on_hand) select id, id % 4 from products where id % 4 = 1 or id > 4000`,
+  )
+  await query('update products set price = 2147483647 where id > 6500')
+  await expectListingsInOrder()
+  const admin = await signInAsAdmin(shop)
+  const newest = 'created_at desc, product_id desc'
+  for (const [path, where, order] of [
+    ['/api/products/?', 'active', newest],
+    ['/api/products/?sort_direction=asc', 'active', 'created_at, product_id'],
+    ['/api/products/?in_stock=true', 'active and in_stock', newest],
+    ['/api/products/?product_type=men', `active and product_type = 'men'`, newest],
+    ['/api/products/?size=M', `active and 'M' = any(sizes)`, newest],
+    ['/api/products/?price_max=60000', 'active and price <= 60000', newest],
+    ['/api/products/?sort_by=price', 'active', 'price desc, product_id desc'],
+    ['/api/products/?sort_by=price&sort_direction=asc', 'active', 'price, product_id'],
+    [
+      '/api/products/?sort_by=price&sort_direction=asc&size=M',
+      `active and 'M' = any(sizes)`,
+      'price, product_id',
+    ],
+    ['/api/products/admin_index?', 'true', newest],
+    ['/api/products/admin_index?active=true&sort_by_date=asc', 'active', 'created_at, product_id'],
+    ['/api/products/admin_index?low_stock=true', 'active and low', newest],
+    [`/api/products/admin_index?created_at[end_date]=2200-01-01`, 'true', newest],
+  ] as const) {
+    const whole = (
+      await query<{ id: number }>(`select product_id as id from listings where ${where} order by ${order}`)
+    ).map(({ id }) => id)
+    const far = [2_050, 2_500, Math.floor(whole.length / 2), whole.length - 2_050].filter(
+      (at) => at < whole.length,
+    )
+    for (const page of [1, ...far.map((at) => Math.floor(at / 25)), Math.ceil(whole.length / 25)]) {
+      const { body, headers } = await shop.request('GET', `${path}&limit=25&page=${page}`, {
+        headers: { authorization: admin },
+      })
+      expect(headers.get('x-total-count'), path).toBe(String(whole.length))
+      expect(
+        (body as Product[]).map(({ id }) => id),
+        `page ${page} of ${path}`,
+      ).toEqual(whole.slice(page * 25 - 25, page * 25))
+    }
+  }
+})
+
+test.each([1_100, 9_000])('Of %i that a text finds a thousand are shown, and it is said', async (count) => {
   await query(
     `insert into products (name, description, price, product_type, created_at)
     select case when n % 9 = 0 then 'Coat of wool ' else 'Coat ' end || n, 'Of fine wool.', n % 70, 'men',
@@ -141,29 +209,34 @@ test.each([1_100, 9_000])('Of %i that a search finds a thousand are shown, and i
     from generate_series(1, $1::int) n`,
     [count],
   )
-  for (const [more, order] of [
-    ['', `(name like '%wool%') desc, created_at desc, id desc`],
-    ['&sort_by=price&sort_direction=asc', 'price, id'],
+  const admin = await signInAsAdmin(shop)
+  for (const [path, order] of [
+    ['/api/search?q=wool', `(name like '%wool%') desc, created_at desc, id desc`],
+    ['/api/search?q=wool&sort_by=price&sort_direction=asc', 'price, id'],
+    ['/api/products/?name=coat', 'created_at desc, id desc'],
+    ['/api/products/admin_index?name=coat', 'created_at desc, id desc'],
   ]) {
     const whole = (await query<{ id: number }>(`select id from products order by ${order} limit 1000`)).map(
       ({ id }) => id,
     )
     for (const page of [1, 5, 6, 41, 42, 43]) {
-      const { body, headers } = await shop.request('GET', `/api/search?q=wool${more}&limit=24&page=${page}`)
+      const { body, headers } = await shop.request('GET', `${path}&limit=24&page=${page}`, {
+        headers: { authorization: admin },
+      })
       expect(headers.get('x-total-count')).toBe('1000')
       expect(headers.get(TOTAL_IS_MORE)).toBe('true')
       expect(headers.has('link'), `Link of page ${page}`).toBe(page < 42)
       expect(
         (body as Product[]).map(({ id }) => id),
-        `page ${page}${more}`,
+        `page ${page} of ${path}`,
       ).toEqual(whole.slice(page * 24 - 24, page * 24))
     }
   }
-  const { headers } = await shop.request('GET', '/api/products/?name=coat&limit=1')
-  expect([headers.get('x-total-count'), headers.has(TOTAL_IS_MORE)]).toEqual([String(count), false])
-  const few = await shop.request('GET', '/api/search?q=wool&price_max=0')
-  expect(Number(few.headers.get('x-total-count'))).toBe(Math.floor(count / 70))
-  expect(few.headers.has(TOTAL_IS_MORE)).toBe(false)
+  for (const path of ['/api/search?q=wool', '/api/products/?name=coat']) {
+    const few = await shop.request('GET', `${path}&price_max=0`)
+    expect(Number(few.headers.get('x-total-count'))).toBe(Math.floor(count / 70))
+    expect(few.headers.has(TOTAL_IS_MORE)).toBe(false)
+  }
 })
 
 test('Similar is also what shares a rare word, at any price and in any crowd', async () => {

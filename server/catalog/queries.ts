@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
+import { inOrBesideSample } from './listing-queries.ts'
 import type { ProductRow, ProductsTable } from './tables.ts'
 
 /** What can still be bought of each pool that the product sells from today. */
@@ -83,7 +84,7 @@ export async function listSimilarProducts(db: Database, product: ProductRow): Pr
       select string_agg(word, ' or ') as words from ${words}
       where (select count(*) from near where strpos(near.name, word) > 0) <= ${RARE}
     ), sharing as (
-      ${others} and listed_words(product_id, text_hash)
+      ${others} and ${inOrBesideSample} and listed_words(product_id, text_hash)
         @@ websearch_to_tsquery('english', (select words from rare)) ${nearest} limit ${COMPARED}
     )
     (

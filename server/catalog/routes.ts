@@ -22,8 +22,8 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.listProducts, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
-    const { rows, total } = await listActiveProducts(db, query, page)
-    sayTotal(request, reply, { total }, page)
+    const { rows, ...counted } = await listActiveProducts(db, query, page)
+    sayTotal(request, reply, counted, page)
     return showProducts(db, rows)
   })
 
@@ -49,8 +49,8 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.listAdminProducts, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
-    const { rows, total } = await listAllProducts(db, query, page)
-    sayTotal(request, reply, { total }, page)
+    const { rows, ...counted } = await listAllProducts(db, query, page)
+    sayTotal(request, reply, counted, page)
     return showAdminProducts(db, rows)
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
-import { MOST_COUNTED, type Page } from '../http/paging.ts'
+import type { Page } from '../http/paging.ts'
 import { listFound, type Finding, type Found } from './finding-queries.ts'
 import { listNearWords } from './search-words-queries.ts'
 import { wordsOf } from './search-words.ts'
@@ -11,8 +11,8 @@ export interface SearchFound extends Found {
 }
 
 /**
- * Active products with all the words, or words that begin so: those that have them in the name first,
- * then the newest. Where there are none, with the words that were perhaps meant; and where not even one
+ * Active products with all the words, or words that begin so: those that have them in the name first, then
+ * the newest. Where there are none, with the words that were perhaps meant; and where not even one
  * has all of them, those that have some. No more than a person looks through are counted and shown.
  */
 export async function searchActiveProducts(
@@ -24,24 +24,21 @@ export async function searchActiveProducts(
   const words = wordsOf(text)
   if (words.length === 0) return { rows: [], total: 0, instead: [] }
 
-  const list = (query: string) => {
+  const list = (query: string, inNames = sql`${query}`) => {
     const looked = sql`to_tsquery('english', ${query})`
+    const lookedInNames = sql`(select to_tsquery('english', ${inNames}))`
     const words = {
       matches: sql`listed_words(product_id, text_hash) @@ ${looked}`,
       holds: sql`(select p.words @@ ${looked} from products p where p.id = product_id)`,
     }
     const nameWords = {
-      matches: sql`to_tsvector('english', name) @@ ${looked}`,
-      holds: sql`(select p.name_words @@ ${looked} from products p where p.id = product_id)`,
-      rank: sql`products.name_words @@ ${looked}`,
+      matches: sql`to_tsvector('english', name) @@ ${lookedInNames}`,
+      holds: sql`(select p.name_words @@ ${lookedInNames} from products p where p.id = product_id)`,
+      rank: sql`products.name_words @@ ${lookedInNames}`,
     }
-    return listFound(db, finding, page, {
-      text: words,
-      most: MOST_COUNTED,
-      ...(!finding.sort_by && { first: nameWords }),
-    })
+    return listFound(db, finding, page, { text: words, ...(!finding.sort_by && { first: nameWords }) })
   }
-  const exact = await list(words.map(beginning).join(' & '))
+  const exact = await list(words.map(beginning).join(' & '), wholeIfKnown(words))
   if (exact.total > 0) return { ...exact, instead: [] }
 
   const near = await listNearWords(db, words)
@@ -56,3 +53,10 @@ export async function searchActiveProducts(
 
 /** Words hold nothing but letters and digits, so none can be taken for an operator. */
 const beginning = (word: string) => `${word}:*`
+
+/** For names: what the shop knows as a word is one, and only another is the beginning of one. */
+const wholeIfKnown = (words: string[]) => sql`(
+  select string_agg(
+    case when exists (select from search_words s where s.word = typed) then typed else typed || ':*' end, ' & '
+  ) from unnest(${words}::text[]) as typed
+)`

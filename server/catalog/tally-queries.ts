@@ -1,8 +1,8 @@
 import type { Database } from '../database/connection.ts'
 import { foldTally } from '../database/tally-queries.ts'
 
-export const foldListingTally = (db: Database): Promise<void> =>
-  foldTally(db, 'listing_tally', [
+export async function foldListingTallies(db: Database): Promise<void> {
+  await foldTally(db, 'listing_tally', [
     'active',
     'in_stock',
     'low',
@@ -11,3 +11,5 @@ export const foldListingTally = (db: Database): Promise<void> =>
     'sizes',
     'stocked',
   ])
+  await foldTally(db, 'listing_weeks', ['week', 'active', 'in_stock', 'product_type'])
+}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from './connection.ts'
 
 /** So many additions and subtractions may wait beside what they add up to. */
@@ -22,3 +22,24 @@ export async function foldTally(db: Database, name: string, columns: string[]): 
     db,
   )
 }
+
+interface Placing {
+  tally: string
+  kind: RawBuilder<unknown>
+  /** The column that goes along the order of the list. */
+  step: string
+  way: 'asc' | 'desc'
+  skipped: number
+}
+
+/**
+ * For a `with`: the `place` where a list goes on that has skipped so many, as a step and how many stand
+ * `before` it. From there also a page from the middle of a million is a short walk.
+ */
+export const placing = ({ tally, kind, step, way, skipped }: Placing): RawBuilder<unknown> => sql`
+  steps as (
+    select ${sql.ref(step)} as step, sum(sum(n)) over (order by ${sql.ref(step)} ${sql.raw(way)}) as through, sum(n) as n
+    from ${sql.table(tally)} where ${kind} group by ${sql.ref(step)} having sum(n) <> 0
+  ), place as (
+    select step, (through - n)::int as before from steps where through > ${skipped} order by through limit 1
+  )`

@@ -1,6 +1,7 @@
-import { sql, type Expression } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { AdminOrderFilter } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
+import { placing } from '../database/tally-queries.ts'
 import { type Counted, countUp, MOST_COUNTED, type Page } from '../http/paging.ts'
 import { readOrderIdPrefix } from './order-id.ts'
 import { selectOrders, type WholeOrder } from './queries.ts'
@@ -64,20 +65,21 @@ async function matchingByText(db: Database, asked: Asked): Promise<Expression<un
 }
 
 /**
- * Domains are the same in most addresses: the index of parts is asked for what stands before one, and
- * where that finds few the rest is compared.
+ * Domains are the same in most addresses: the index of parts is asked for what stands before one, and where
+ * that finds few the rest is compared. It knows nothing of a single letter there; then all are compared, which
+ * takes a fifth of the time of looking up a common domain.
  */
 function hasEmail(email: string): Expression<unknown> {
   const local = email.slice(0, email.indexOf('@') + 1)
   const whole = isLike('o.email_folded', email)
-  return local.length > SHORTEST_LOCAL
-    ? sql`${isLike('o.email_folded', local)} and (${whole}) is true`
-    : whole
+  if (local.length <= 1) return whole
+  const compared = sql`(${whole}) is true`
+  return local.length > SINGLE_LETTER ? sql`${isLike('o.email_folded', local)} and ${compared}` : compared
 }
 const isLike = (column: string, part: string) =>
   sql`${sql.ref(column)} like lower(${anywhere(part)}) collate "C"`
-/** With its @; a shorter part is no help to the index. */
-const SHORTEST_LOCAL = 2
+/** With its @. */
+const SINGLE_LETTER = 2
 
 type Given = Expression<unknown> | '' | false | undefined
 
@@ -91,7 +93,7 @@ const every = (conditions: Given[]) =>
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** What was asked for as the tally says it; it knows nothing of texts, nor which deliveries are disputed. */
-function talliedKind({ prefix, email, status, todo }: Asked): Expression<unknown> | undefined {
+function talliedKind({ prefix, email, status, todo }: Asked): RawBuilder<unknown> | undefined {
   if (prefix || email) return undefined
   if (todo === 'dispute') return status ? undefined : sql`status is null and disputed`
   if (!status && !todo) return sql`status is null`
@@ -152,17 +154,11 @@ interface Place {
   before: number
 }
 
-/** Where a page begins: with that, also one from the middle of a million orders is a short walk. */
-async function findPlace(db: Database, kind: Expression<unknown>, { offset }: Page): Promise<Place> {
+async function findPlace(db: Database, kind: RawBuilder<unknown>, { offset }: Page): Promise<Place> {
   const { rows } = await sql<Place>`
-    with weeks as (
-      select week, sum(sum(n)) over (order by week desc) as through, sum(n) as n
-      from order_tally where ${kind} group by week having sum(n) <> 0
-    ), place as (
-      select week, through - n as before from weeks where through > ${offset} order by week desc limit 1
-    )
-    select coalesce((select max(through) from weeks), 0)::int as total,
-      (select to_timestamp((week + 1) * 604800.0) from place)::text as until,
+    with ${placing({ tally: 'order_tally', kind, step: 'week', way: 'desc', skipped: offset })}
+    select coalesce((select max(through) from steps), 0)::int as total,
+      (select to_timestamp((step + 1) * 604800.0) from place)::text as until,
       coalesce((select before from place), 0)::int as before`.execute(db)
   return rows[0]!
 }

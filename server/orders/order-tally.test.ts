@@ -144,6 +144,9 @@ test('What a text finds is counted up to a thousand, and said to be more', async
   await query(`update deliveries set status = 'shipped' where order_id < 'HL-01060'`)
   expect(await list({ limit: 1, email: 'ADA77@' })).toEqual({ ids: ['HL-00077'], total: 1, isMore: false })
   expect(await list({ email: 'ada77@', status: 'shipped' })).toMatchObject({ ids: ['HL-00077'], total: 1 })
+  // A letter alone before the @ is looked for in all addresses.
+  expect(await list({ limit: 1, email: '7@example.c' })).toMatchObject({ ids: ['HL-00007'], total: 110 })
+  expect(await list({ email: 'q@example.com' })).toMatchObject({ ids: [], total: 0 })
   expect(await list({ email: 'da1099@exam', status: 'shipped' })).toMatchObject({ ids: [], total: 0 })
   for (const asked of [
     { email: 'example' },

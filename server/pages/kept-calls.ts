@@ -11,6 +11,7 @@ import {
   type Product,
 } from '../../contract/product.ts'
 import { SEARCHED_INSTEAD, searchProducts } from '../../contract/search.ts'
+import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { sendAnswer, type Answer, type AnswerParts } from './answer.ts'
 import type { Memory } from './memory.ts'
 
@@ -28,7 +29,7 @@ const KEPT_CALLS = new Set<Call>([
 const OURS = { 'x-asked-by': randomUUID() }
 
 /** What a kept answer says of itself; the rest of a head belongs to the request. */
-const OF_THE_ANSWER = ['content-type', 'x-total-count', 'link', SEARCHED_INSTEAD] as const
+const OF_THE_ANSWER = ['content-type', 'x-total-count', TOTAL_IS_MORE, 'link', SEARCHED_INSTEAD] as const
 
 /** Has the catalogue's public calls answered from memory. */
 export function keepCalls(app: FastifyInstance, memory: Memory): void {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { placeOrder } from '../../contract/order.ts'
 import { getProduct, listProducts, type Product } from '../../contract/product.ts'
+import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
 import { buildApp } from '../app.ts'
@@ -155,6 +156,15 @@ test('While changes cannot be heard of nothing is answered from memory; then it 
     await hearing.end()
   }
   await expectInMemory(() => priceAt(shop.origin))
+})
+
+test('A kept answer that shows not all that was found still says so', async () => {
+  await shop.shop.pool.query(`
+    insert into products (name, description, price, product_type)
+    select 'Anorak ' || n, 'Plain.', 100, 'men' from generate_series(1, 1001) n`)
+  const ask = () => shop.request('GET', '/api/products/?name=anorak&limit=1')
+  await expectInMemory(ask)
+  expect((await ask()).headers.get(TOTAL_IS_MORE)).toBe('true')
 })
 
 /** Asked for the second time, it costs the database nothing. */

@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     )
     return { list, options: await options }
   } catch {
-    const list = { products: null, total: 0, filter, hasMore: false }
+    const list = { products: null, total: 0, isMore: false, filter, hasMore: false }
     return data({ list, options: await options }, { status: 503 })
   }
 }
@@ -46,10 +46,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function Shop({ loaderData: { list, options } }: Route.ComponentProps) {
-  const { products, total, filter } = list
+  const { products, total, isMore, filter } = list
   return (
     <Section level={1} short title="Our Products" className={styles.shop}>
-      <ListBar title="SHOP ALL" total={products && total} path={PATH} filter={filter} options={options} />
+      <ListBar
+        title="SHOP ALL"
+        total={products && total}
+        isMore={isMore}
+        path={PATH}
+        filter={filter}
+        options={options}
+      />
       <ProductList
         path={PATH}
         list={list}

@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { exportProducts } from '../../../../contract/product-file.ts'
 import { listAdminProducts } from '../../../../contract/product.ts'
 import { callApi } from '../../../api.ts'
+import { readIsMore } from '../../../components/counted.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -49,7 +50,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       page,
     }
     const { answer, headers } = await callApi(listAdminProducts, { query }, request.signal)
-    return { products: answer, total: totalOf(headers) }
+    return { products: answer, total: totalOf(headers), isMore: readIsMore(headers) }
   })
   return { products, page }
 }
@@ -65,7 +66,10 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
     <>
       <header className={shared.head}>
         <h1 tabIndex={-1}>Products</h1>
-        <p role="status">{products.data?.total.toLocaleString('en-US')}</p>
+        <p role="status">
+          {products.data?.total.toLocaleString('en-US')}
+          {products.data?.isMore && '+'}
+        </p>
         <span className={shared.buttons}>
           <ExportButton call={exportProducts} query={filter} name="products" />
           <ButtonLink small to="/dashboard/create-product">
@@ -106,7 +110,7 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
           ))}
         </ul>
       )}
-      {products.data && <Pager page={page} total={products.data.total} />}
+      {products.data && <Pager page={page} total={products.data.total} isMore={products.data.isMore} />}
     </>
   )
 }
