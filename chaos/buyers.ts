@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { NewProduct } from '../contract/product.ts'
 import { createProduct } from '../server/catalog/rules.ts'
 import type { Answer, Sending } from './client.ts'
@@ -30,6 +31,18 @@ export function place(
   if (key) headers['idempotency-key'] = key
   if (token) headers['authorization'] = token
   return world.send('POST', `${world.url}/api/orders`, { body: { items: items.map(asLine) }, headers })
+}
+
+const PATIENT_TRIES = 10
+
+/** Tries again when the shop could not get to it or to the provider; answers with every try's answer. */
+export async function placePatiently(world: World, items: Line[], placing: Placing = {}): Promise<Answer[]> {
+  const answers = [await place(world, items, placing)]
+  while (answers.at(-1)!.status >= 502 && answers.length < PATIENT_TRIES) {
+    await pause(500)
+    answers.push(await place(world, items, placing))
+  }
+  return answers
 }
 
 const asLine = ({ id, size = 'M', quantity }: Line) => ({ id, size, quantity })

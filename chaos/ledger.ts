@@ -14,6 +14,12 @@ export async function listOrders(world: World): Promise<OrderState[]> {
   return (await pool.query<OrderState>('select id, state, session_url from orders')).rows
 }
 
+/** Those that a shopper has been led to, or still may be: not what was given up before anybody saw its session. */
+export async function listPlaced(world: World): Promise<OrderState[]> {
+  const orders = await listOrders(world)
+  return orders.filter(({ state, session_url }) => session_url !== null || state !== 'cancelled')
+}
+
 export interface Pool {
   on_hand: number
   held: number

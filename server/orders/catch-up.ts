@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { Unavailable } from '../errors.ts'
 import { askProvider, isUnknown } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
+import { mendEach } from './mend-each.ts'
 import { findEventCursor, forgetEventCursor, listKnownEvents, moveEventCursor } from './queries.ts'
 import { applyEvent, EVENT_TYPES } from './webhook.ts'
 
@@ -12,7 +12,6 @@ const SETTLED_SECONDS = 120
 /** What could not be applied in this time is left to the books, which show it. */
 const GIVEN_UP_SECONDS = 3 * 86_400
 const PAGE = 100
-const AT_ONCE = 6
 
 /**
  * Applies what happened at the provider and was never heard of here, oldest first. The cursor is the
@@ -86,17 +85,13 @@ async function applyAll(shop: Shop, events: Stripe.Event[]): Promise<boolean> {
   )
   const news = events.filter(({ id }) => !known.has(id))
   let isComplete = true
-  const work = async () => {
-    for (let event = news.shift(); event; event = news.shift()) {
-      try {
-        await applyEvent(shop, event)
-      } catch (error) {
-        if (error instanceof Unavailable) throw error
-        shop.log.error({ event: event.id, err: error }, 'an event could not be applied')
-        if (ageOf(event) < GIVEN_UP_SECONDS) isComplete = false
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await mendEach(
+    news,
+    (event) => applyEvent(shop, event),
+    (event, err) => {
+      shop.log.error({ event: event.id, err }, 'an event could not be applied')
+      if (ageOf(event) < GIVEN_UP_SECONDS) isComplete = false
+    },
+  )
   return isComplete
 }

@@ -8,6 +8,7 @@ import { stockProduct } from '../../test/stock-the-shop.ts'
 import { checkBooks } from '../books/check.ts'
 import { applyDispute } from './disputes.ts'
 import { applySession } from './fulfil.ts'
+import { placeOrder as startCheckout } from './place-order.ts'
 import { reconcile } from './reconcile.ts'
 import { applyRefund } from './refunds.ts'
 import { applyEvent } from './webhook.ts'
@@ -94,6 +95,34 @@ test('The same cart of one customer in many tabs at once is one order', async ()
   expect(await stockOf(coat)).toMatchObject({ held: 1 })
 })
 
+test('Whoever waits for another click’s session does not give up before that click must', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 5 })
+  await setFaults([{ kind: 'delay', path: '/v1/checkout/sessions', delay_ms: 700 }])
+  const click = { items: [{ id: coat, size: 'M', quantity: 1 }], viewer: null, key: 'slow-provider' }
+  const opening = startCheckout(shop.shop, click)
+  await expect.poll(() => row('select id from orders where checkout_key = $1', click.key)).toBeDefined()
+  const joined = await startCheckout(shop.shop, click, Date.now() + 500)
+  expect(joined).toBe(await opening)
+})
+
+test('Whoever comes to a session that nobody opened leaves it to the next when there is no time for an answer', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 1 })
+  const click = { items: [{ id: coat, size: 'M', quantity: 1 }], viewer: null, key: 'nobody-opened' }
+  const url = await startCheckout(shop.shop, click)
+  const { id } = await row(
+    `update orders set state = 'reserved', session_id = null, session_url = null,
+       created_at = now() - interval '7 seconds'
+     where session_url = $1 returning id`,
+    url,
+  )
+  await row(`delete from order_history where order_id = $1 and to_state = 'awaiting_payment'`, id)
+  await setFaults([{ kind: 'delay', path: '/v1/checkout/sessions', delay_ms: 5_000 }])
+  await expect(startCheckout(shop.shop, click, Date.now() + 100)).rejects.toThrow('try again in a moment')
+  expect(await stockOf(coat)).toMatchObject({ held: 1 })
+  await setFaults([])
+  expect(await startCheckout(shop.shop, click)).toBe(url)
+})
+
 test('Canceling an order whose session was never opened frees its stock', async () => {
   const coat = await stockProduct(shop.shop, { quantity: 1 })
   const { body } = await checkOut(coat)
@@ -149,6 +178,14 @@ test('Ten clicks on one refund are one refund, and nobody is told otherwise', as
   const { id, payment_intent } = await buy()
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(id, 5_000)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  expect(await refundsAtProvider(payment_intent)).toHaveLength(1)
+})
+
+test('A repeated click that asks for another amount is told of the first, not that it was done', async () => {
+  const { id, payment_intent } = await buy()
+  expect((await refund(id, 5_000)).status).toBe(200)
+  const { status, error } = await refund(id, 7_000)
+  expect({ status, error }).toEqual({ status: 409, error: expect.stringContaining('A refund of $50.00') })
   expect(await refundsAtProvider(payment_intent)).toHaveLength(1)
 })
 
@@ -324,6 +361,21 @@ test('A dispute freezes shipping and refunds until the bank has decided', async 
   expect([await ship(), (await refund(id, 100)).status]).toEqual([200, 200])
   await dispute('lost')
   expect((await refund(id, 100, 'another click')).status).toBe(409)
+})
+
+test('A disputed order that had left before can still be marked as delivered', async () => {
+  const { id, payment_intent } = await buy()
+  const move = async (status: 'manufacturing' | 'shipped' | 'delivered') => {
+    const body = { order: { delivery_attributes: { status } } }
+    return (await shop.call(updateOrder, { params: { id }, body }, admin)).status
+  }
+  expect(await move('shipped')).toBe(200)
+  await shop.shop.db
+    .transaction()
+    .execute((trx) => applyDispute(trx, { payment_intent, status: 'needs_response' } as Stripe.Dispute))
+  expect([await move('delivered'), await move('manufacturing'), await move('shipped')]).toEqual([
+    200, 200, 409,
+  ])
 })
 
 test('An order whose session the provider does not know ends an hour after its time', async () => {

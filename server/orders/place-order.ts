@@ -22,6 +22,7 @@ import {
   piecesOf,
 } from './queries.ts'
 import { SESSION_MINUTES, sessionParams } from './session-params.ts'
+import { isWaiting } from './states.ts'
 import type { OrderRow } from './tables.ts'
 
 export interface Checkout {
@@ -34,6 +35,10 @@ export interface Checkout {
 /** Opening a session has ended by then, one way or the other. */
 const OPENING_MS = 6000
 const JOIN_PACE_MS = 50
+/** Whoever asks the provider and gets no answer ends the order: nobody asks who has no time for an answer. */
+const TIME_TO_OPEN_MS = 1000
+/** Whoever waits for another's click may have come before it, and can't give up before that one must. */
+const LINGER_MS = 800
 
 /** The smallest charge, in cents, that a card can be asked for; nothing at all is fine. */
 const SMALLEST_CHARGE = 50
@@ -73,8 +78,6 @@ async function findExisting(
   }
   return viewer ? await findOpenOrder(db, viewer.accountId, cartHash) : undefined
 }
-
-const isWaiting = ({ state }: OrderRow) => state === 'reserved' || state === 'awaiting_payment'
 
 /** T1: the order, its lines and the holds, or nothing at all. */
 async function reserve(
@@ -149,8 +152,9 @@ const refuseCart = (itemDetails: Awaited<ReturnType<typeof checkCart>>['details'
 /** An answer to the second click comes from the first: only when that one must be dead is the session opened here. */
 async function joinSession(shop: Shop, order: OrderRow, until: number): Promise<string> {
   if (order.session_url) return order.session_url
-  if (Date.now() - order.created_at.getTime() > OPENING_MS) return await openSession(shop, order, until)
-  if (Date.now() + JOIN_PACE_MS > until) {
+  const isOver = Date.now() - order.created_at.getTime() > OPENING_MS
+  if (isOver && Date.now() + TIME_TO_OPEN_MS < until) return await openSession(shop, order, until)
+  if (Date.now() + JOIN_PACE_MS > until + LINGER_MS) {
     throw new Unavailable('The payment page is still being opened. Please try again in a moment.')
   }
   await setTimeout(JOIN_PACE_MS)
@@ -193,7 +197,8 @@ async function recordSession(
   if (await awaitPayment(db, orderId, { session_id, session_url })) return session_url
   const order = await getOrderRow(db, orderId)
   if (order.session_url) return order.session_url
-  throw new Conflict('This checkout has ended. Please start it again from your cart.')
+  // It was given up meanwhile.
+  throw new Unavailable('Failed to create checkout session', 502)
 }
 
 /** Ends an order whose session nobody has seen, and frees its stock; its key is good for another try. */

@@ -1,10 +1,10 @@
 import type { Shop } from '../shop.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { Unavailable } from '../errors.ts'
 import { isUnknown } from '../payments/provider.ts'
 import { endSession } from './cancel-order.ts'
 import { catchUpWithEvents } from './catch-up.ts'
 import { applyExpiry, followSession, refundByItself } from './fulfil.ts'
+import { mendEach } from './mend-each.ts'
 import { openSession } from './place-order.ts'
 import { forgetOldEvents, listUnrefundedOrders, lockOrder, takeWaitingOrders } from './queries.ts'
 import { listWaitingRefunds, sumRefunds } from './refund-queries.ts'
@@ -16,7 +16,6 @@ const QUIET_SECONDS = 120
 const AGAIN_SECONDS = 300
 /** The next run goes on where this one stops. */
 const RUN_MS = 45_000
-const AT_ONCE = 6
 /** After this long no session that the provider doesn't know can still be paid anywhere. */
 const LOST_MS = 60 * 60_000
 
@@ -30,12 +29,13 @@ export async function reconcile(shop: Shop): Promise<void> {
   if (running.has(shop.db)) return
   running.add(shop.db)
   const until = Date.now() + RUN_MS
+  const warn = ({ id }: { id: string }, err: unknown) =>
+    shop.log.warn({ id, err }, 'could not be reconciled yet')
   try {
-    await forEach(shop, until, await takeWaitingOrders(shop.db, QUIET_SECONDS, AGAIN_SECONDS), (order) =>
-      reconcileOrder(shop, order),
-    )
-    await forEach(shop, until, await listWaitingRefunds(shop.db), (refund) => sendRefund(shop, refund))
-    await forEach(shop, until, await listUnrefundedOrders(shop.db), (order) => refundAgain(shop, order))
+    const orders = await takeWaitingOrders(shop.db, QUIET_SECONDS, AGAIN_SECONDS)
+    await mendEach(orders, (order) => reconcileOrder(shop, order), warn, until)
+    await mendEach(await listWaitingRefunds(shop.db), (refund) => sendRefund(shop, refund), warn, until)
+    await mendEach(await listUnrefundedOrders(shop.db), (order) => refundAgain(shop, order), warn, until)
     await catchUpWithEvents(shop, until)
     await forgetOldEvents(shop.db)
   } catch (error) {
@@ -43,26 +43,6 @@ export async function reconcile(shop: Shop): Promise<void> {
   } finally {
     running.delete(shop.db)
   }
-}
-
-async function forEach<T extends { id: string }>(
-  shop: Shop,
-  until: number,
-  things: T[],
-  mend: (thing: T) => Promise<void>,
-): Promise<void> {
-  const waiting = [...things]
-  const work = async () => {
-    for (let thing = waiting.shift(); thing && Date.now() < until; thing = waiting.shift()) {
-      try {
-        await mend(thing)
-      } catch (error) {
-        if (error instanceof Unavailable) throw error
-        shop.log.warn({ id: thing.id, err: error }, 'could not be reconciled yet')
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
 async function reconcileOrder(shop: Shop, order: OrderRow): Promise<void> {
