@@ -25,6 +25,7 @@ export const allCalls: readonly Call[] = [
   order.getOrderBySession,
   order.trackOrder,
   order.cancelOrder,
+  order.cancelCheckout,
   account.logIn,
   account.signUp,
   account.logOut,

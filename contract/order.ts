@@ -158,6 +158,16 @@ export const cancelOrder = defineCall({
   answer: Message,
 })
 
+export const cancelCheckout = defineCall({
+  name: 'cancelCheckout',
+  summary: 'The cart was changed after its checkout was begun: end its session and release the stock',
+  method: 'POST',
+  path: '/orders/cancel_checkout',
+  access: 'anyone',
+  headers: Type.Object({ 'idempotency-key': Type.String({ minLength: 1, maxLength: 200 }) }),
+  answer: Message,
+})
+
 /** What waits for somebody's hand: nothing of it, a label but no carrier yet, or the bank's decision. */
 export const ORDER_TODOS = ['make', 'ship', 'dispute'] as const
 

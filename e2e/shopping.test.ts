@@ -98,6 +98,32 @@ test('Coming back from the payment page cancels the order and keeps the cart', a
   await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
 })
 
+test('The browser’s own Back from the payment page leads to a cart that can still be paid, or changed', async ({
+  page,
+}) => {
+  // The last two of them: from here on this shopper holds both.
+  await openProduct(page, 'Leather Shopper')
+  await addToCart(page)
+  await page.goto('/cart')
+  await page.getByLabel(/^Quantity of/).selectOption('2')
+  await page.getByText('$640.00').first().waitFor()
+  await goToPayment(page)
+  const held = page.url()
+  await page.goBack()
+  await page.waitForURL(/\/cart/)
+  await goToPayment(page)
+  expect(page.url()).toBe(held)
+
+  await page.goto('/cart')
+  await page.getByLabel(/^Quantity of/).selectOption('1')
+  await page.getByText('$320.00').first().waitFor()
+  await goToPayment(page)
+  expect(page.url()).not.toBe(held)
+  await fillPayment(page)
+  await submitPayment(page)
+  await page.getByRole('heading', { name: 'Thank you.' }).waitFor()
+})
+
 test('A cart line that asks for too many says so and is mended in place', async ({ page }) => {
   await openProduct(page, 'Leather Shopper')
   await addToCart(page)

@@ -40,6 +40,7 @@ const MATRIX: Record<string, Row> = {
   getOrderBySession: FOR_GUESTS_TOO,
   trackOrder: FOR_GUESTS_TOO,
   cancelOrder: FOR_EVERYBODY,
+  cancelCheckout: FOR_GUESTS_TOO,
   logIn: FOR_EVERYBODY,
   signUp: FOR_EVERYBODY,
   logOut: FOR_EVERYBODY,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { sandbox } from '../sandbox/plugin.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { findViewer } from './accounts/sessions.ts'
@@ -14,10 +14,11 @@ import { allowOrigins, commonHeaders, setHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { logRequests } from './http/log-requests.ts'
 import { openServer } from './http/server.ts'
-import { refuseNul, validateInput } from './http/validation.ts'
+import { dropBlanks, readJson, refuseNul, validateInput } from './http/validation.ts'
 import { registerImageFiles } from './images/files.ts'
 import { registerImages } from './images/routes.ts'
 import { registerMailbox } from './mail/mailbox.ts'
+import { listHeldPieces } from './orders/begun-checkout.ts'
 import { registerOrders } from './orders/routes.ts'
 import { registerWebhook } from './orders/webhook.ts'
 import { keepCalls } from './pages/kept-calls.ts'
@@ -53,6 +54,9 @@ export async function buildApp(
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: JSON_LIMIT,
     serverFactory: (handler) => openServer(handler, memory.answer),
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/404'),
+    frameworkErrors: (_error, _request, reply) =>
+      void (reply as FastifyReply).headers(commonHeaders({ secure })).code(404).send({ error: 'Not found.' }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }) as unknown as FastifyInstance
 
@@ -68,11 +72,13 @@ export async function buildApp(
 
   await app.register(
     async (api) => {
+      readJson(api)
       refuseNul(api)
+      dropBlanks(api)
       if (isKept) keepCalls(api, memory)
       await allowOrigins(api, config.corsOrigins)
       registerCatalog(api, shop)
-      registerCart(api, shop)
+      registerCart(api, shop, (key, request) => listHeldPieces(api, shop.db, key, request))
       registerOrders(api, shop)
       registerBooks(api, shop)
       registerAccounts(api, shop)
@@ -103,4 +109,15 @@ export async function buildApp(
   }
   if (pages) await registerPages(app, shop, memory)
   return app
+}
+
+/** An address with a broken escape is a page that does not exist; to the API it is an id that does not. */
+function isReadable(url: string): boolean {
+  if (!url.includes('%') || url.startsWith('/api/')) return true
+  try {
+    decodeURIComponent(url.split('?', 1)[0]!)
+    return true
+  } catch {
+    return false
+  }
 }

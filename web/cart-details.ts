@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { cartItemDetails, type CartItemDetail } from '../contract/cart.ts'
 import { callApi } from './api.ts'
 import { lineKey, useCart, type CartLine } from './cart.ts'
+import { begunCheckoutKey } from './checkout-key.ts'
 import { createStore } from './store.ts'
 
 const DEBOUNCE_MS = 500
@@ -86,7 +87,9 @@ function ask(lines: readonly CartLine[], delay: number): void {
 async function look(items: { id: number; size: string; quantity: number }[]): Promise<void> {
   const mine = (underWay = new AbortController())
   try {
-    const { answer } = await callApi(cartItemDetails, { body: { items } }, mine.signal)
+    const key = begunCheckoutKey()
+    const headers = key === undefined ? {} : { 'idempotency-key': key }
+    const { answer } = await callApi(cartItemDetails, { headers, body: { items } }, mine.signal)
     if (mine.signal.aborted) return
     current.write({ details: byKey(answer.itemDetails), isLoading: false, error: null })
   } catch {

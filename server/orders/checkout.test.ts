@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOrderBySession, placeOrder, trackOrder, cancelOrder } from '../../contract/order.ts'
+import { cartItemDetails } from '../../contract/cart.ts'
+import {
+  cancelCheckout,
+  cancelOrder,
+  getOrderBySession,
+  placeOrder,
+  trackOrder,
+} from '../../contract/order.ts'
 import { CARDS, pay, submitPayment } from '../../test/pay.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { signInAs } from '../../test/sign-in.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
 import { checkBooks } from '../books/check.ts'
 import { reconcile } from './reconcile.ts'
@@ -159,6 +167,63 @@ test('Coming back from the payment page ends its session and frees the stock', a
   expect((await submitPayment(url)).status).not.toBe(303)
 })
 
+const detailOf = async (id: number, key?: string, token?: string) => {
+  const headers = key ? { 'idempotency-key': key } : {}
+  const items = [{ id, size: 'M', quantity: 1 }]
+  const { body } = await shop.call(cartItemDetails, { headers, body: { items } }, token)
+  return body.itemDetails[0]
+}
+
+test('What waits on the payment page is sold out for everybody but the one who waits', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 1 })
+  const { body } = await order(coat, 1, 'back-from-paying')
+  expect((await detailOf(coat)).validationMessage).toBe('Sold out')
+  expect((await detailOf(coat, 'somebody-else')).isValid).toBe(false)
+  expect(await detailOf(coat, 'back-from-paying')).toMatchObject({ isValid: true, available: 1 })
+
+  // Signed in meanwhile, or with a session that has ended: it is still the same browser.
+  const token = await signInAs(shop, 'back@example.com')
+  expect((await detailOf(coat, 'back-from-paying', token)).isValid).toBe(true)
+  expect((await detailOf(coat, 'back-from-paying', 'Bearer of.an.old')).isValid).toBe(true)
+
+  await pay(body.session_url)
+  await reconcile(shop.shop)
+  expect((await detailOf(coat, 'back-from-paying')).isValid).toBe(false)
+})
+
+test('A cart that was changed after its checkout ends that checkout, and has its pieces again', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 2 })
+  await order(coat, 2, 'two-of-them')
+  expect((await order(coat, 1, 'one-of-them')).status).toBe(422)
+  const end = (key: string) => shop.call(cancelCheckout, { headers: { 'idempotency-key': key } })
+  expect((await end('nobody')).status).toBe(404)
+  expect((await end('two-of-them')).status).toBe(200)
+  expect(await stockOf(coat)).toEqual({ on_hand: 2, held: 0, sold: 0 })
+  const { body } = await order(coat, 1, 'one-of-them')
+
+  // One that is paid stays so.
+  const sessionId = await pay(body.session_url)
+  const paid = await shop.call(getOrderBySession, { query: { session_id: sessionId } })
+  await end('one-of-them')
+  expect((await shop.call(trackOrder, { params: { id: paid.body.id } })).body.state).toBe('paid')
+})
+
+test('A picture that is a path of this shop does not stop the payment', async () => {
+  const coat = await stockProduct(shop.shop, { cover_image: '/lookbook/coat.jpg' })
+  expect((await order(coat)).status).toBe(200)
+})
+
+test('A customer whose e-mail the provider would refuse types one on the payment page', async () => {
+  const coat = await stockProduct(shop.shop)
+  const token = await signInAs(shop, 'jürgen@exämple.de')
+  const items = [{ id: coat, size: 'M', quantity: 1 }]
+  const { body } = await shop.call(placeOrder, { headers: {}, body: { items } }, token)
+  const { rows } = await shop.shop.pool.query('select session_params from orders where session_url = $1', [
+    body.session_url,
+  ])
+  expect(rows[0].session_params).not.toHaveProperty('customer_email')
+})
+
 test('An order that is paid cannot be canceled', async () => {
   const coat = await stockProduct(shop.shop)
   const id = await orderIdOf(await pay(await checkOut(coat)))
@@ -226,12 +291,12 @@ test('Paid after its hold had ended and sold out meanwhile, an order is refunded
   const late = await checkOut(coat)
   await endHold(late)
   await pay(await checkOut(coat))
-  const sessionId = await pay(late)
+  const sessionId = await pay(late, { shipping_option: 'expedited' })
   await reconcile(shop.shop)
   await shop.runJobs()
 
   const { body } = await shop.call(getOrderBySession, { query: { session_id: sessionId } })
-  expect(body.state).toBe('refunded')
+  expect(body).toMatchObject({ state: 'refunded', amount_shipping: 1_500 })
   expect(body.amount_refunded).toBe(body.subtotal + body.amount_tax + body.amount_shipping)
   expect(await mailsAbout(body.id)).toEqual([`order-unfulfillable:${body.id}`])
   expect(await stockOf(coat)).toEqual({ on_hand: 0, held: 0, sold: 1 })

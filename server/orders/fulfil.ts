@@ -16,6 +16,7 @@ import {
   piecesOf,
 } from './queries.ts'
 import { insertRefund } from './refund-queries.ts'
+import { isWaiting } from './states.ts'
 import type { OrderRow } from './tables.ts'
 
 type Session = Stripe.Checkout.Session
@@ -94,7 +95,7 @@ const isPaid = (session: Session) =>
   (session.payment_status === 'paid' || session.payment_status === 'no_payment_required')
 
 export async function applyExpiry(trx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
-  if (order.state !== 'awaiting_payment' && order.state !== 'reserved') return
+  if (!isWaiting(order)) return
   const to = cause.ended ?? 'expired'
   await releaseStock(trx, order.id, piecesOf(await listOrderItems(trx, order.id)), to)
   await moveOrder(trx, order, { to, by: cause.by, what: cause.what ?? `payment session ${to}` })
@@ -113,7 +114,7 @@ async function applyPayment(
   session: Session,
   cause: Cause,
 ): Promise<void> {
-  const waiting = order.state === 'awaiting_payment' || order.state === 'reserved'
+  const waiting = isWaiting(order)
   const ended = order.state === 'expired' || order.state === 'cancelled'
   if (!waiting && !ended) return
 
@@ -129,7 +130,7 @@ async function applyPayment(
   }
   // T4b: paid after the hold had ended. The garments may still be there.
   if (ended && !(await retakeStock(trx, order.id, pieces))) {
-    return await refundUnfulfillable(trx, order, session, cause, 'sold out meanwhile')
+    return await refundUnfulfillable(trx, order, session, cause, 'sold out meanwhile', amountsOf(session))
   }
   await sellStock(trx, order.id, pieces)
   await moveOrder(trx, order, {
@@ -149,12 +150,14 @@ async function refundUnfulfillable(
   session: Session,
   cause: Cause,
   why: string,
+  /** What was paid for shipping and tax goes back too. */
+  amounts: Partial<ReturnType<typeof amountsOf>> = {},
 ): Promise<void> {
   await moveOrder(trx, order, {
     to: 'paid_unfulfillable',
     by: cause.by,
     what: `paid, but: ${why}`,
-    set: paymentOf(order, session),
+    set: { ...paymentOf(order, session), ...amounts },
   })
   await tellBuyer(trx, order.id, 'order-unfulfillable')
   const charged = session.amount_total ?? 0

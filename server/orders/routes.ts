@@ -10,6 +10,7 @@ import { limitPerAddress } from '../http/limits.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { countTodos, listPaidOrders } from './admin-queries.ts'
+import { findCheckout } from './begun-checkout.ts'
 import { endSession } from './cancel-order.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
@@ -78,6 +79,14 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
     if (paid_at) throw new Conflict('This order was paid before it could be canceled.')
     if (state === 'awaiting_payment') throw new Conflict('The payment of this order is already under way.')
     return { message: 'Your order was canceled and you were not charged.' }
+  })
+
+  handle(app, contract.cancelCheckout, async ({ headers }, { request, viewer }) => {
+    await limitTracking(request)
+    const order = await findCheckout(db, viewer?.accountId ?? null, headers['idempotency-key'])
+    if (!order) throw new NotFound(NO_SUCH_ORDER)
+    await endSession(shop, order, { by: 'shopper', ended: 'cancelled' })
+    return { message: 'The checkout has ended.' }
   })
 
   handle(app, contract.listAdminOrders, async ({ query }, { request, reply }) => {

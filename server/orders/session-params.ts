@@ -29,6 +29,9 @@ const COUNTRIES = [
   'CH',
 ] as const
 
+/** Addresses with other letters than these are refused by the provider: their owners type one there. */
+const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i
+
 interface Checkout {
   orderId: string
   lines: PricedLine[]
@@ -49,7 +52,7 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     metadata: { order_id: orderId },
     payment_intent_data: { metadata: { order_id: orderId } },
     line_items: checkout.lines.map((line) => lineItem(line, publicUrl)),
-    ...(checkout.email && { customer_email: checkout.email }),
+    ...(checkout.email && PLAIN_EMAIL.test(checkout.email) && { customer_email: checkout.email }),
     automatic_tax: { enabled: checkout.tax },
     shipping_address_collection: { allowed_countries: [...COUNTRIES] },
     shipping_options: [
@@ -83,8 +86,12 @@ function lineItem(
   }
 }
 
-const pictureUrl = (cover: string | null, publicUrl: string) =>
-  cover?.startsWith('/images/') ? publicUrl + cover.replace(/\.jpg$/, '-320.jpg') : cover
+/** The provider refuses a whole session for one address that is not whole. */
+function pictureUrl(cover: string | null, publicUrl: string): string | undefined {
+  if (cover === null) return undefined
+  const small = cover.startsWith('/images/') ? cover.replace(/\.jpg$/, '-320.jpg') : cover
+  return URL.parse(small, publicUrl)?.href
+}
 
 const shippingOption = (
   display_name: string,

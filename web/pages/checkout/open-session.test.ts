@@ -7,9 +7,12 @@ const paymentPage = { session_url: 'https://pay.example/cs_1' }
 /** How POST /orders answers, one after the other. */
 let orders: (Response | Error)[]
 let sent: { key: string | null; body: unknown }[]
+/** The checkouts that were ended, by their keys. */
+let ended: (string | null)[]
 
 beforeEach(() => {
   sent = []
+  ended = []
   vi.stubGlobal('document', {
     querySelector: () => null,
     createElement: () => new FakeScript(),
@@ -17,8 +20,13 @@ beforeEach(() => {
   })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.endsWith('/stripe_public_key')) return Response.json({ stripe_public_key: 'pk_test_1' })
+    const key = new Headers(init.headers).get('idempotency-key')
+    if (url.endsWith('/cancel_checkout')) {
+      ended.push(key)
+      return Response.json({ message: 'The checkout has ended.' })
+    }
     sent.push({
-      key: new Headers(init.headers).get('idempotency-key'),
+      key,
       body: JSON.parse(init.body as string),
     })
     const next = orders.shift()!
@@ -47,13 +55,14 @@ test('asked twice at once it places one order, without names or prices', async (
   expect(sent.map(({ body }) => body)).toEqual([{ items: [{ id: 1, quantity: 2, size: 'M' }] }])
 })
 
-test('coming back with the same cart goes on with the same order, another cart is another', async () => {
+test('coming back with the same cart goes on with the same order, another cart ends it and is another', async () => {
   const pay = await open(...[1, 2, 3].map(() => Response.json(paymentPage)))
   await pay()
   await pay()
-  expect(keys()).toBe(1)
+  expect([keys(), ended]).toEqual([1, []])
   await pay([{ ...lines[0]!, quantity: 1 }])
   expect(keys()).toBe(2)
+  expect(ended).toEqual([sent[0]!.key])
 })
 
 test('an order that nobody answered is asked for again by the same key', async () => {

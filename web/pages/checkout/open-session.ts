@@ -1,10 +1,10 @@
 import { stripePublicKey } from '../../../contract/configuration.ts'
-import { placeOrder } from '../../../contract/order.ts'
+import { cancelCheckout, placeOrder } from '../../../contract/order.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
 import { rememberCartDetails } from '../../cart-details.ts'
 import type { CartLine } from '../../cart.ts'
+import { checkoutKey, earlierCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
 import { getSession } from '../../session.ts'
-import { checkoutKey, forgetCheckoutKey } from './checkout-key.ts'
 
 /** The order could not be placed because of lines of the cart, which now say so themselves. */
 export class InvalidCart extends Error {}
@@ -50,7 +50,8 @@ async function openSession(items: Items, scriptUrl: string): Promise<string> {
 }
 
 async function order(items: Items): Promise<string> {
-  const cart = JSON.stringify(items)
+  const cart = JSON.stringify([getSession()?.user.id ?? null, items])
+  await endEarlier(cart)
   const place = async () => {
     const headers = { 'idempotency-key': checkoutKey(cart) }
     return (await callApi(placeOrder, { headers, body: { items } })).answer.session_url
@@ -63,6 +64,16 @@ async function order(items: Items): Promise<string> {
     // That checkout has ended (paid, canceled, over): this is the next one.
     forgetCheckoutKey()
     return place()
+  })
+}
+
+/** The cart was changed, or its owner signed in, after a checkout was begun: that one holds what this one needs. */
+async function endEarlier(cart: string): Promise<void> {
+  const key = earlierCheckoutKey(cart)
+  if (key === undefined) return
+  await callApi(cancelCheckout, { headers: { 'idempotency-key': key } }).catch((error: unknown) => {
+    // Unheard, it ends by itself soon.
+    if (statusOf(error) === 401) throw error
   })
 }
 

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { getOrderBySession, type Order } from '../../../contract/order.ts'
 import { callApi, statusOf } from '../../api.ts'
 import { clearCart } from '../../cart.ts'
+import { forgetCheckoutKey } from '../../checkout-key.ts'
 import { OrderDetails } from '../../components/order-details.tsx'
 import { OrderSkeleton } from '../../components/order-skeleton.tsx'
 import { Fault } from '../../components/page-fault.tsx'
@@ -10,6 +11,7 @@ import { pageMeta } from '../../components/page-meta.ts'
 import { orAsGuest, useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/success'
+import { newsOf } from './news.ts'
 import styles from './orders.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -45,17 +47,14 @@ export default function Success({ loaderData: { order, error } }: Route.Componen
   useClearedCart()
   useNewsOfPayment(order)
   if (!order) return <NoOrder error={error ?? 'No order details available.'} />
+  const news = newsOf(order)
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title} tabIndex={-1}>
-          {order.paid ? 'Thank you.' : 'Almost there.'}
+          {news.title}
         </h1>
-        <p role="status">
-          {order.paid
-            ? 'Your order is with us. We are getting it ready.'
-            : 'We have not heard of your payment yet. This page shows it as soon as we do.'}
-        </p>
+        <p role="status">{news.text}</p>
         <div className={styles.actions}>
           <Button quiet onClick={() => window.print()}>
             Print
@@ -113,6 +112,7 @@ function useClearedCart() {
     const state = window.history.state as { cartCleared?: true } | null
     if (state?.cartCleared || !new URLSearchParams(window.location.search).has('session_id')) return
     clearCart()
+    forgetCheckoutKey()
     window.history.replaceState({ ...state, cartCleared: true }, '')
   }, [])
 }

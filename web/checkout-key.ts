@@ -13,6 +13,15 @@ export function checkoutKey(cart: string): string {
   return key
 }
 
+/** Of the checkout that was begun in this tab, for whatever cart: the pieces it holds are this shopper's. */
+export const begunCheckoutKey = (): string | undefined => read()?.key
+
+/** Of a checkout of this tab that was begun for another cart. */
+export function earlierCheckoutKey(cart: string): string | undefined {
+  const known = read()
+  return known && known.cart !== cart ? known.key : undefined
+}
+
 export function forgetCheckoutKey(): void {
   write(null)
 }

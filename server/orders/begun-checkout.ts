@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pieces } from '../catalog/stock-queries.ts'
+import type { Database } from '../database/connection.ts'
+import { findOrderByCheckoutKey, listOrderItems, piecesOf } from './queries.ts'
+import { isWaiting } from './states.ts'
+import type { OrderRow } from './tables.ts'
+
+/** The order under a checkout's key: the account's, or the one that it began before it signed in. */
+export const findCheckout = async (
+  db: Database,
+  accountId: number | null,
+  key: string,
+): Promise<OrderRow | undefined> =>
+  (accountId !== null && (await findOrderByCheckoutKey(db, accountId, key))) ||
+  (await findOrderByCheckoutKey(db, null, key))
+
+/** What a checkout holds for whoever has begun it, as long as it can still be paid. */
+export async function listHeldPieces(
+  app: FastifyInstance,
+  db: Database,
+  key: string,
+  { headers: { authorization } }: FastifyRequest,
+): Promise<Pieces[]> {
+  // A session that has ended is a guest's cart here.
+  const viewer = authorization ? await app.findViewer(authorization).catch(() => null) : null
+  const order = await findCheckout(db, viewer?.accountId ?? null, key)
+  if (!order || !isWaiting(order) || order.hold_ends_at.getTime() < Date.now()) return []
+  return piecesOf(await listOrderItems(db, order.id))
+}
