@@ -204,6 +204,38 @@ test('Unsaved work is not lost without a question, and Cancel goes back', async 
   await admin.waitForURL('**/dashboard/products')
 })
 
+test('A filter that would take an unsaved form away asks first', async ({ open }) => {
+  const page = await openAsAdmin(open)
+  await page.goto('/dashboard/orders')
+  const edit = page.getByRole('button', { name: /^Edit Order/ }).first()
+  await edit.click()
+  await page.getByLabel('Tracking information').fill('NOT SAVED YET')
+  await page.getByRole('search').getByLabel('Status').selectOption('delivered')
+  await page.getByText('has not been saved').waitFor()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  expect(await page.getByLabel('Tracking information').inputValue()).toBe('NOT SAVED YET')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('Two presses on a slow line are two changes, one after the other', async ({ open }) => {
+  const page = await openAsAdmin(open)
+  const statuses: number[] = []
+  await page.route('**/api/products/*', async (route) => {
+    const answer = await route.fetch()
+    if (route.request().method() === 'PATCH') statuses.push(answer.status())
+    await route.fulfill({ response: answer })
+  })
+  await page.goto('/dashboard/products?name=merino')
+  const active = page.getByRole('checkbox', { name: /is active/ }).first()
+  // In one go, so that neither waits for the other's answer.
+  await active.evaluate((box: HTMLInputElement) => {
+    box.click()
+    setTimeout(() => box.click())
+  })
+  await expect.poll(() => statuses).toEqual([200, 200])
+  expect(await active.isChecked()).toBe(true)
+})
+
 test('Unsaved work outlives the session that it was begun in', async ({ open, expected }) => {
   expected.push(/^401: /, /console: .*401/)
   const admin = await openAsAdmin(open)
@@ -280,6 +312,32 @@ test('A refused change of an order is taken back, and the form keeps what was ty
   await other.getByText('Order updated successfully').waitFor()
   await other.getByText('MINE 1').first().waitFor()
   await other.getByText('Turku').first().waitFor()
+})
+
+test('A list that was loaded anew under an open form hides nobody’s change', async ({ open, expected }) => {
+  expected.push(/^409: /, /console: .*409/)
+  const [one, other] = [await openAsAdmin(open), await openAsAdmin(open)]
+  for (const page of [one, other]) {
+    await page.goto('/dashboard/orders?status=shipped')
+    await page
+      .getByRole('button', { name: /^Edit Order/ })
+      .first()
+      .click()
+  }
+  await one.getByLabel('City').fill('Oulu')
+  await one.getByRole('button', { name: 'Save' }).click()
+  await one.getByText('Order updated successfully').waitFor()
+
+  const reloaded = other.waitForResponse(/admin_index\?.*email=/)
+  await other.getByRole('search').getByLabel('Email').fill('@')
+  await reloaded
+  await other.getByText('Oulu').first().waitFor()
+  expect(await other.getByLabel('City').inputValue()).not.toBe('Oulu')
+  await other.getByLabel('City').fill('Vaasa')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByText('Somebody else has changed this order').waitFor()
+  await other.getByRole('button', { name: 'Reload theirs' }).click()
+  await other.getByText('Oulu').first().waitFor()
 })
 
 test('What is no picture, too large, a bomb or a script is refused in words', async ({ open, expected }) => {

@@ -146,6 +146,17 @@ test('A quantity alone cannot overwrite a stock that is kept per size', async ()
   await expect(change(id, { size_quantities: { XL: 1 } })).rejects.toThrow('does not have')
 })
 
+test('A picture whose address is none is refused, when a product is made and when it is changed', async () => {
+  const id = await add({})
+  for (const wrong of ['https://[', 'https://exa%ple/coat.jpg', 'https://coats.example:99999/a.jpg']) {
+    const message = `${wrong} is not the address of a picture.`
+    await expect(add({ cover_image: wrong })).rejects.toThrow(message)
+    await expect(change(id, { cover_image: wrong })).rejects.toThrow(message)
+    await expect(change(id, { sub_images: ['/images/coat.jpg', wrong] })).rejects.toThrow(message)
+  }
+  await change(id, { cover_image: 'https://coats.example/ä.jpg?w=1', sub_images: ['/images/coat.jpg', ''] })
+})
+
 test('Of two admins who edit the same version, the second is told', async () => {
   const id = await add({})
   await change(id, { name: 'First', version: 1 })

@@ -35,7 +35,9 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
       const skipFaulty = query.skip_faulty ?? false
       const { report } = await planImport(shop.db, rows)
       if (report.faulty > 0 && !skipFaulty) {
-        throw new Refused(`${report.faulty} rows have faults, so nothing was changed.`)
+        throw new Refused(
+          `${report.faulty === 1 ? 'A row has' : `${report.faulty} rows have`} faults, so nothing was changed.`,
+        )
       }
       const lines = new PassThrough()
       const say = (line: ImportLine) => lines.write(`${JSON.stringify(line)}\n`)

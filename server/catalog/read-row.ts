@@ -10,6 +10,7 @@ import {
   type Column,
   type ProductFacts,
 } from './product-cells.ts'
+import { isAddress } from './rules.ts'
 
 const MOST_PIECES = 10_000_000
 const IMAGE_URL = /^(\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+)$/
@@ -55,7 +56,7 @@ export function readRow({ row, cells }: FileRow, before: ProductFacts | undefine
     if (parts.length > most) fault(column, `has more than ${most} entries.`)
     return parts
   }
-  const isUrl = (url: string) => url.length <= 2048 && IMAGE_URL.test(url)
+  const isUrl = (url: string) => url.length <= 2048 && IMAGE_URL.test(url) && isAddress(url)
   const url = 'a picture is an https address or a path of this shop'
 
   const sizes = [

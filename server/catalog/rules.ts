@@ -9,6 +9,7 @@ import type { ProductRow } from './tables.ts'
 export async function createProduct(trx: Transaction, product: NewProduct, by: string): Promise<number> {
   const sizes = distinct(product.sizes ?? [...DEFAULT_SIZES])
   const stock = stockOf(product, sizes)
+  checkPictures(product)
   const id = await insertProduct(trx, {
     name: product.name.trim(),
     description: product.description.trim(),
@@ -39,6 +40,7 @@ export async function changeProduct(
     throw new Conflict('Somebody else has changed this product meanwhile. Reload it to see their change.')
   }
   const { quantity, size_quantities, version: _, ...fields } = change
+  checkPictures(fields)
   const sizes = fields.sizes ? distinct(fields.sizes) : before.sizes
   const stock = changedStock(before, sizes, { quantity, size_quantities })
 
@@ -110,6 +112,17 @@ function changedStock(
   }
   return undefined
 }
+
+/** What looks like an address but is none would stop the product's page, and the payment of every cart with it. */
+function checkPictures({ cover_image, sub_images = [] }: Pick<ProductChange, 'cover_image' | 'sub_images'>) {
+  const wrong = [cover_image, ...sub_images].find((url) => url && !isAddress(url))
+  if (!wrong) return
+  throw new Refused(`${wrong} is not the address of a picture.`, {
+    fields: { [wrong === cover_image ? 'cover_image' : 'sub_images']: 'is not an address' },
+  })
+}
+
+export const isAddress = (url: string) => URL.canParse(url, 'https://shop')
 
 const distinct = (sizes: string[]) => [...new Set(sizes.map((size) => size.trim()).filter(Boolean))]
 const withoutBlanks = (urls: string[]) => urls.filter((url) => url !== '')

@@ -22,7 +22,8 @@ export async function changeDelivery(
   const changed = onlyChanges(before, { ...delivery, ...address_attributes })
   const names = Object.keys(changed) as (keyof DeliveryRow)[]
   if (names.length === 0) return
-  if (order.disputed === 'open' && changed.status !== undefined && changed.status !== 'manufacturing') {
+  const leaves = before.status === 'manufacturing' && changed.status !== undefined
+  if (order.disputed === 'open' && leaves) {
     throw new Conflict('The payment is disputed: shipping waits for the bank’s decision.')
   }
   await updateDelivery(trx, orderId, changed)

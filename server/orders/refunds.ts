@@ -5,6 +5,7 @@ import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused, Unavailable } from '../errors.ts'
+import { dollars } from '../mail/templates/parts.ts'
 import { askProvider, isRefusal, patience } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { tellBuyer } from './mails.ts'
@@ -62,6 +63,11 @@ async function requestRefund(
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
   const repeated = key && (await findRefundByRequest(trx, orderId, key))
+  if (repeated && amount !== undefined && amount !== repeated.amount) {
+    throw new Conflict(
+      `A refund of ${dollars(repeated.amount)} was asked for already. Reload the order to see what became of it.`,
+    )
+  }
   if (repeated) return repeated
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
@@ -205,8 +211,6 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
   if (!isUnkept(order))
     await tellBuyer(trx, order.id, 'order-refunded', { amount: row.amount, inFull }, row.id)
 }
-
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 const isUnkept = ({ state }: OrderRow) => state === 'paid_unfulfillable' || state === 'refund_pending'
 

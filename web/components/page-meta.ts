@@ -45,8 +45,10 @@ function describeImage(
 ): MetaDescriptor[] {
   const shared = variantUrl(url, SHARED_WIDTH, 'jpg')
   const shrunk = shared && width ? Math.min(1, SHARED_WIDTH / width) : 1
+  const address = URL.parse(shared ?? url, origin || 'http://localhost')
+  if (!address) return []
   return [
-    { property: 'og:image', content: new URL(shared ?? url, origin || 'http://localhost').href },
+    { property: 'og:image', content: address.href },
     ...(width && height
       ? [
           { property: 'og:image:width', content: String(Math.round(width * shrunk)) },

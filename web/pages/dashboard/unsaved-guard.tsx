@@ -9,7 +9,9 @@ import { forgetUnsaved, hasUnsaved, useHasUnsaved } from './unsaved.ts'
 export function UnsavedGuard() {
   const isDirty = useHasUnsaved()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+    // Another page or another filter of a list takes the form away with its row.
+    ({ currentLocation: here, nextLocation: next }) =>
+      hasUnsaved() && here.pathname + here.search !== next.pathname + next.search,
   )
 
   useEffect(() => {

@@ -24,7 +24,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
   const [isSending, setIsSending] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   // The same press twice is one refund, also after an answer that was lost on its way.
-  const [key] = useState(randomKey)
+  const [key, setKey] = useState(randomKey)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.select(), [])
   useUnsaved(amount !== inDollars(left) || Object.values(restock).some((count) => count > 0))
@@ -56,6 +56,8 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
     } catch (error) {
       setFault(error instanceof ApiError ? error.message : 'Something went wrong.')
       notify('error', 'Failed to refund order')
+      // That press is settled: the next one is a wish of its own.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) setKey(randomKey())
     } finally {
       setIsSending(false)
     }

@@ -15,6 +15,7 @@ export function useOrderEdit(given: AdminOrder) {
   const [draft, setDraft] = useState<OrderDraft | null>(null)
   /** What the draft was begun from. */
   const [base, setBase] = useState<OrderDraft>(() => draftOf(given))
+  const [baseVersion, setBaseVersion] = useState(given.version)
   const [isSaving, setIsSaving] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   /** The order as somebody else has left it meanwhile. */
@@ -22,12 +23,19 @@ export function useOrderEdit(given: AdminOrder) {
   // The list was loaded anew.
   if (given !== seen) {
     setSeen(given)
-    setOrder(given)
+    follow(given)
   }
   useUnsaved(isSaving || (draft !== null && !isSame(base, draft)))
 
+  /** The draft goes on from the order as it is now, unless somebody has changed what the draft began from. */
+  function follow(changed: AdminOrder) {
+    setOrder(changed)
+    if (isSame(base, draftOf(changed))) setBaseVersion(changed.version)
+  }
+
   function begin(status = draftOf(order).status) {
     setBase(draftOf(order))
+    setBaseVersion(order.version)
     setDraft({ ...draftOf(order), status })
     setFault(null)
     setTheirs(null)
@@ -39,7 +47,7 @@ export function useOrderEdit(given: AdminOrder) {
     setTheirs(null)
   }
 
-  async function save(version = order.version) {
+  async function save(version = baseVersion) {
     if (!draft || isSaving) return
     const delivery_attributes = changeOf(base, draft)
     if (Object.keys(delivery_attributes).length === 0) return end()
@@ -57,7 +65,7 @@ export function useOrderEdit(given: AdminOrder) {
       setDraft(draft)
       setFault(error instanceof ApiError ? error.message : 'Something went wrong.')
       notify('error', 'Failed to update order')
-      if (error instanceof ApiError && error.status === 409) setTheirs(await findOrder(order.id, before))
+      if (error instanceof ApiError && error.status === 409) setTheirs(await findOrder(order.id, version))
     } finally {
       setIsSaving(false)
     }
@@ -65,7 +73,7 @@ export function useOrderEdit(given: AdminOrder) {
 
   return {
     order,
-    setOrder,
+    setOrder: follow,
     draft,
     setDraft,
     base,
@@ -86,11 +94,11 @@ export function useOrderEdit(given: AdminOrder) {
 export type OrderEdit = ReturnType<typeof useOrderEdit>
 
 /** Undefined changes (a dispute, say) are refused with the same status: then nothing differs. */
-async function findOrder(id: string, known: AdminOrder): Promise<AdminOrder | null> {
+async function findOrder(id: string, version: number): Promise<AdminOrder | null> {
   try {
     const { answer } = await callApi(listAdminOrders, { query: { id, limit: 1 } })
     const found = answer.find((order) => order.id === id)
-    return found && found.version !== known.version ? found : null
+    return found && found.version !== version ? found : null
   } catch {
     return null
   }

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LOW_STOCK, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
 import { ApiError, callApi } from '../../../api.ts'
 import { ProductCard, type CardProduct } from '../../../components/product-card.tsx'
 import { notify } from '../../../notifications.ts'
 import { PriceField } from './price-field.tsx'
 import styles from './products.module.css'
+
+type Change = { active: boolean } | { price: number }
 
 interface ProductTileProps {
   product: AdminProduct
@@ -20,16 +22,30 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
     setProduct(given)
   }
 
-  /** Shown at once; taken back when the shop refuses. */
-  async function change(changed: { active: boolean } | { price: number }) {
-    const { id, version } = product
+  /** As the shop has it. */
+  const known = useRef(given)
+  useEffect(() => {
+    known.current = given
+  }, [given])
+  const last = useRef(Promise.resolve())
+
+  /** Shown at once; taken back when the shop refuses. A second one waits for what the first has made. */
+  function change(changed: Change) {
     setProduct({ ...product, ...changed })
+    const mine = last.current.then(async () => {
+      await send(changed)
+      if (last.current === mine) setProduct(known.current)
+    })
+    last.current = mine
+  }
+
+  async function send(changed: Change) {
+    const { id, version } = known.current
     try {
       const { answer } = await callApi(updateProduct, { params: { id }, body: { ...changed, version } })
-      setProduct(answer)
+      known.current = answer
       if ('price' in changed) notify('success', 'Product updated successfully')
     } catch (error) {
-      setProduct(product)
       notify(
         'error',
         `Failed to update product${error instanceof ApiError ? `. ${error.message}` : ''}`,
@@ -55,7 +71,7 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
         />
       </div>
       <p className={styles.facts}>
-        <PriceField name={product.name} price={product.price} onChange={(price) => void change({ price })} />
+        <PriceField name={product.name} price={product.price} onChange={(price) => change({ price })} />
         <span className={isLow ? styles.low : undefined}>
           {product.quantity.toLocaleString('en-US')} in stock
         </span>
@@ -64,7 +80,7 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
             type="checkbox"
             checked={product.active}
             aria-label={`${product.name} is active`}
-            onChange={({ target }) => void change({ active: target.checked })}
+            onChange={({ target }) => change({ active: target.checked })}
           />
           {product.active ? 'Active' : 'Inactive'}
         </label>
