@@ -153,6 +153,46 @@ test.each([
   expect((await response.json()).error).toMatch(/\S/)
 })
 
+test.each(['/api/orders/%ff/track_order', '/api/products/%E0%A4%A', '/shop/%ff', '/%'])(
+  'An address with a broken escape (%s) is not found, like any other that leads nowhere',
+  async (path) => {
+    const { status, body, headers } = await shop.request('GET', path)
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { error: expect.stringMatching(/\w+ .*|Not found\./) },
+    })
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)
+
+test('Where no body is needed, one that is empty is none, whatever type it is said to have', async () => {
+  const headers = { 'content-type': 'application/json' }
+  expect((await shop.request('DELETE', '/api/logout', { headers })).status).toBe(200)
+  const { status, error } = await shop.request('POST', '/api/login', { headers })
+  expect({ status, error }).toEqual({ status: 400, error: 'body must be object.' })
+})
+
+test('A filter that is left blank is no filter, and what a call cannot do without may not be blank', async () => {
+  const headers = { authorization: adminToken }
+  const whole = 'active=&name=&created_at[start_date]=&created_at[end_date]=&sort_by_date='
+  const products = await shop.request('GET', `/api/products/admin_index?${whole}`, { headers })
+  expect([products.status, products.body.length]).toEqual([200, 5])
+  const listed = await shop.request('GET', '/api/products/?name=&sort_by=&sort_direction=&price_max=')
+  expect([listed.status, listed.body.length]).toEqual([200, 5])
+  expect((await shop.request('GET', '/api/orders/admin_index?id=&email=&status=', { headers })).status).toBe(
+    200,
+  )
+  expect((await shop.request('GET', '/api/orders/success?session_id=')).status).toBe(400)
+})
+
+test('A file that is said to be something else is asked for as what it must be', async () => {
+  const { status, error } = await shop.request('POST', '/api/products/import/check', {
+    headers: { authorization: adminToken },
+    body: {},
+  })
+  expect([status, error]).toEqual([415, 'Send the body as text/csv.'])
+})
+
 test('A body that is too large is refused before it is read', async () => {
   const { status, error } = await shop.request('POST', '/api/carts/cart_item_details', {
     body: { items: 'x'.repeat(300_000) },

@@ -12,7 +12,9 @@ export function isFromHere(context: Context, request: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] || headers.forwarded || headers['x-real-ip'] || headers.via) return false
   if (!LOOPBACK.test(request.raw.socket.remoteAddress ?? '')) return false
   const host = URL.parse(`http://${headers.host ?? ''}`)?.hostname
-  const own = URL.parse(context.origin())?.hostname
+  // With TLS the shop's own name leads to a proxy, also to one on this machine that adds no header.
+  const origin = URL.parse(context.origin())
+  const own = origin?.protocol === 'http:' ? origin.hostname : undefined
   return (
     host !== undefined && (host === 'localhost' || host === '[::1]' || LOOPBACK.test(host) || host === own)
   )

@@ -1,6 +1,9 @@
 import { request } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
 import { ADDRESS, payWith, sessionParams, startSandbox, type TestSandbox } from '../testing.ts'
+import { isFromHere } from './loopback.ts'
 
 let shop: TestSandbox
 beforeAll(async () => {
@@ -213,6 +216,15 @@ test('What happened and the faults are shown to this machine alone.', async () =
     expect(await statusOf(path, { 'sec-fetch-site': 'cross-site' }, 'POST')).toBe(403)
   }
   expect(await (await fetch(`${shop.origin}/sandbox`)).text()).toContain('payment_intent.payment_failed')
+})
+
+test('Under the shop’s own name a request is from here only where no proxy stands before it.', () => {
+  const request = {
+    headers: { host: 'shop.example' },
+    raw: { socket: { remoteAddress: '127.0.0.1' } },
+  } as unknown as FastifyRequest
+  const at = (origin: string) => isFromHere({ origin: () => origin } as unknown as Context, request)
+  expect([at('http://shop.example'), at('https://shop.example')]).toEqual([true, false])
 })
 
 test('Faults can be added and cleared by hand.', async () => {

@@ -32,7 +32,7 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
     case 'FST_REQ_FILE_TOO_LARGE':
       return { status: 413, body: { error: 'That is too large to accept.' } }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return { status: 415, body: { error: 'Send the body as application/json.' } }
+      return { status: 415, body: { error: `Send the body as ${typeFor(request)}.` } }
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return { status: 400, body: { error: 'The body is not valid JSON.' } }
@@ -45,6 +45,8 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
     body: { error: 'Something went wrong on our side. Please try again.', request_id: request.id },
   }
 }
+
+const typeFor = ({ routeOptions }: FastifyRequest) => routeOptions.config.call?.sends ?? 'application/json'
 
 /** What the payment provider answered to us is not an answer for whoever asked us. */
 const isFromElsewhere = (error: FastifyError) => 'rawType' in error

@@ -16,6 +16,25 @@ export function validateInput(app: FastifyInstance): void {
   )
 }
 
+/** Many clients name a type even where they send nothing; whether a call needs a body, its schema says. */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+/** A field of a filter that was left blank asks for nothing: `active=&name=` is the whole list. */
+export function dropBlanks(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ query, routeOptions }) => {
+    const { required = [] } = (routeOptions.config.call?.query ?? {}) as { required?: string[] }
+    const given = query as Record<string, unknown>
+    for (const name of Object.keys(given))
+      if (given[name] === '' && !required.includes(name)) delete given[name]
+  })
+}
+
 /** PostgreSQL can't keep the character NUL, and nobody means it. */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ body, query, params }) => {

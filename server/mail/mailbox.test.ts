@@ -73,11 +73,23 @@ test('nothing of what a mail says can run: not in the list, not on its page, not
 test.each([
   ['comes from another machine', { remoteAddress: '192.0.2.7' }],
   ['comes through a proxy', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
+  ['comes through one that hides the address', { headers: { via: '1.1 balancer' } }],
   ['comes from a foreign site whose name points here', { headers: { host: 'rebound.example' } }],
 ])('the mailbox is not there for a request that %s', async (_case, request) => {
   for (const url of ['/mailbox', `/mailbox/${id}`, `/mailbox/${id}/html`]) {
     expect((await app.inject({ url, ...request })).statusCode).toBe(404)
   }
+})
+
+test('with TLS the shop’s own name leads to a proxy, so what comes under it is not from this machine', async () => {
+  const at = async (PUBLIC_URL: string) => {
+    const shop = { config: readConfig({ PUBLIC_URL }), db: fresh.db } as unknown as Shop
+    const app = appWith(shop)
+    const { statusCode } = await app.inject({ url: '/mailbox', headers: { host: 'shop.example' } })
+    await app.close()
+    return statusCode
+  }
+  expect([await at('http://shop.example'), await at('https://shop.example')]).toEqual([200, 404])
 })
 
 test('there is no mailbox once mails are sent by SMTP', async () => {

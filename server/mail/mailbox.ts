@@ -68,8 +68,9 @@ const sendPage = (reply: FastifyReply, policy: string, html: string) =>
 
 const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
+/** With TLS the public name leads to a proxy, also to one on this machine that says nothing of itself. */
 const isAddressedAs = (hostname: string, publicUrl: string) =>
-  LOOPBACK_NAME.test(hostname) || hostname === new URL(publicUrl).hostname
+  LOOPBACK_NAME.test(hostname) || (publicUrl.startsWith('http:') && hostname === new URL(publicUrl).hostname)
 
 function packaged(file: string): string {
   return fileURLToPath(import.meta.resolve(file))

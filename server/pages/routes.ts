@@ -80,6 +80,8 @@ async function renderPage(
     if (forFirstPaint) body = forFirstPaint(body)
     headers['content-security-policy'] = policyFor(body, scriptOrigin(shop))
   }
+  // A page's data, as the router fetches it, is text as well.
+  if (headers['content-type'] === 'text/x-script') headers['content-type'] += '; charset=utf-8'
   if (response.status >= 500) headers['cache-control'] = 'no-store'
   return { status: response.status, headers, body, products }
 }

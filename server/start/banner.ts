@@ -18,7 +18,7 @@ export const bannerOf = ({ config, secrets, admin }: BannerFacts): string => {
     ['Dashboard', `${publicUrl}/dashboard`],
     ['API', `${publicUrl}/api/docs`],
   ]
-  if (!config.smtpUrl) rows.push(['Mailbox', `${publicUrl}/mailbox`])
+  if (!config.smtpUrl) rows.push(['Mailbox', `${ownAddress(config)}/mailbox`])
   rows.push(['Sign in', signInOf(config, admin, file)])
   if (config.demo && !config.stripe)
     rows.push(['', `shopper@hemline.test  ${secrets.shopperPassword}  (a customer with past orders)`])
@@ -29,6 +29,13 @@ export const bannerOf = ({ config, secrets, admin }: BannerFacts): string => {
   }
   const lines = rows.map(([name, text]) => `  ${name.padEnd(10)} ${text}`)
   return ['', `  ${brandName} is open. Ctrl-C closes it.`, '', ...lines, '', ''].join('\n')
+}
+
+/** Where it is open on this machine alone: with TLS the public address is that of a proxy, which is kept out. */
+const ownAddress = ({ publicUrl, host, port }: Config) => {
+  if (!publicUrl.startsWith('https:')) return publicUrl
+  const isAny = host === '0.0.0.0' || host === '::'
+  return `http://${isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 const signInOf = ({ adminPassword }: Config, { email, password }: BannerFacts['admin'], file: string) => {

@@ -14,6 +14,7 @@ import type { Lifetime } from './lifetime.ts'
 import { openLog } from './log.ts'
 import { checkPort } from './port.ts'
 import { openShop, serve } from './serve.ts'
+import { warningsAbout } from './warnings.ts'
 import { startWorkers } from './workers.ts'
 
 /**
@@ -23,6 +24,7 @@ import { startWorkers } from './workers.ts'
 export const startPrimary = async (lifetime: Lifetime, parts: Parts = {}) => {
   const config = readConfig()
   const log = openLog(config)
+  for (const warning of warningsAbout(config)) log.warn(warning)
   lifetime.log = log
   const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, lifetime))
   await checkPort(config)

@@ -19,6 +19,7 @@ test('What makes no sense is as if it were not there', () => {
   expect(filterPath('/shop', shop('sort_by=created_at&sort_direction=desc&name=&size=M&size=M'))).toBe(
     '/shop?size=M',
   )
+  expect(filterPath('/shop', shop('name=%00&size=%00&size=M%00'))).toBe('/shop')
 })
 
 test('Prices are read as people write them, and turned when they are the wrong way round', () => {

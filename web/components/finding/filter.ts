@@ -34,8 +34,9 @@ const usualSort = (path: ListPath) => (path === '/shop' ? 'created_at' : '')
 
 /** Reads an address as far as it makes sense; what does not is as if it were not there. */
 export function readFilter(path: ListPath, search: URLSearchParams): Filter {
-  const text = (name: string) => (search.get(name) ?? '').trim().slice(0, 200)
-  const several = (name: string) => [...new Set(search.getAll(name))]
+  // The character NUL can be in no name; asked for, it would be refused.
+  const text = (name: string) => (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 200)
+  const several = (name: string) => [...new Set(search.getAll(name))].filter((one) => !one.includes('\0'))
   const sort = text('sort_by')
   const page = Math.trunc(Number(text('page')))
   const prices = [dollars(text('price_from')), dollars(text('price_to'))] as const

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { warningsAbout } from './warnings.ts'
+
+test('Who goes live is told what customers would find missing', () => {
+  const about = (environment: Record<string, string>) => warningsAbout(readConfig(environment))
+  const live = {
+    STRIPE_SECRET_KEY: 'sk_live_abc',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+    PUBLIC_URL: 'https://shop.example',
+  }
+  expect(about({})).toEqual([])
+  expect(about(live)).toEqual([
+    expect.stringContaining('SMTP_URL is not set'),
+    expect.stringContaining('set SUPPORT_EMAIL'),
+  ])
+  const mails = { ...live, SMTP_URL: 'smtp://mail.shop.com' }
+  expect(about(mails)).toEqual([
+    expect.stringContaining('set MAIL_FROM'),
+    expect.stringContaining('set SUPPORT_EMAIL'),
+  ])
+  expect(about({ ...mails, SUPPORT_EMAIL: 'help@shop.com' })).toEqual([])
+})
