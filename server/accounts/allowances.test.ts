@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { deleteEmptyAllowances, insertUse } from './allowance-queries.ts'
-import { addressOf, emailKey, giveBack, spend, use } from './allowances.ts'
+import { emailKey, giveBack, spend, use } from './allowances.ts'
 
 let database: FreshDatabase
 
@@ -49,19 +49,6 @@ test('only what is empty is swept away', async () => {
   await deleteEmptyAllowances(database.db)
   const { rows } = await database.pool.query(`select key from allowances where key in ('old', 'young')`)
   expect(rows).toEqual([{ key: 'young' }])
-})
-
-test.each([
-  ['192.0.2.1', '192.0.2.1'],
-  ['::ffff:192.0.2.1', '192.0.2.1'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['unknown', 'unknown'],
-])('the address %s counts as %s', (ip, counted) => {
-  expect(addressOf(ip)).toBe(counted)
 })
 
 test('an e-mail is one key however it is written, and can’t be read from it', () => {

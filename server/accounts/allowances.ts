@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Database } from '../database/connection.ts'
 import type { TooMany } from '../errors.ts'
 import { tooMany } from '../http/limits.ts'
@@ -74,24 +73,6 @@ const refusalsOf = (db: Database) => {
   if (!known) refusals.set(db, (known = new Map()))
   return known
 }
-
-/** Whoever has one IPv6 address has the 2^64 beside it too: they count as one. */
-export function addressOf(ip: string): string {
-  const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip.slice(0, 64)
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.toLowerCase().split('%', 1)[0]!.split('::')
-  const before = groupsOf(head)
-  const after = groupsOf(tail ?? '')
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
-  const whole = [...before, ...Array<string>(zeros).fill('0'), ...after]
-  return `${whole.slice(0, 4).join(':')}::/64`
-}
-
-const groupsOf = (part: string) =>
-  part
-    .split(':')
-    .filter(Boolean)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
 
 /** An e-mail as the key of a limit: the same for accounts that exist and for those that don't. */
 export const emailKey = (email: string) =>

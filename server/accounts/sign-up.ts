@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { addressOf } from '../http/address.ts'
 import type { Shop } from '../shop.ts'
-import { type Allowance, addressOf, spend } from './allowances.ts'
+import { type Allowance, spend } from './allowances.ts'
 import { recordAudit } from './audit-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount, insertKnownAddress } from './queries.ts'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { TooMany } from '../errors.ts'
+import { addressOf } from './address.ts'
 
 /** How often one address may do a thing: `count` times in `seconds`. */
 export interface Limit {
@@ -18,7 +19,7 @@ export function limitPerAddress(limit: Limit): (request: FastifyRequest) => Prom
   })
   return async (request) => {
     try {
-      await limiter.consume(request.ip)
+      await limiter.consume(addressOf(request.ip))
     } catch (refusal) {
       throw tooMany(refusal as RateLimiterRes)
     }

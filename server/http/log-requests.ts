@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One line per answer. Query strings stay out of it: they can carry session ids and reset tokens. */
+/**
+ * One line per answer. Query strings stay out of it: they can carry session ids and reset tokens. Of an
+ * address that is a secret itself there is only as much as finds it again.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      path: masked(request.url.split('?', 1)[0]!),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
@@ -13,3 +16,7 @@ export function logRequests(app: FastifyInstance): void {
     request.log[isRead && reply.statusCode < 500 ? 'debug' : 'info'](line, 'answered')
   })
 }
+
+/** Whoever has a payment session's whole id can pay it, and whoever has an order's can cancel it. */
+const masked = (path: string) =>
+  path.replace(/(cs_[a-z]+_\w{6})\w+/g, '$1…').replace(/(\/orders\/hl-?\w{5})[^/]+/i, '$1…')

@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net'
+
+/** Whoever has one IPv6 address has the 2^64 beside it too: they count as one where something is limited. */
+export function addressOf(ip: string): string {
+  const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip.slice(0, 64)
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.toLowerCase().split('%', 1)[0]!.split('::')
+  const before = groupsOf(head)
+  const after = groupsOf(tail ?? '')
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const whole = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  return `${whole.slice(0, 4).join(':')}::/64`
+}
+
+const groupsOf = (part: string) =>
+  part
+    .split(':')
+    .filter(Boolean)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
