@@ -50,6 +50,11 @@ export const AdminProduct = Type.Interface([Product], {
   /** Alternative text per image URL. */
   image_alts: Type.Record(Type.String(), Type.String()),
   updated_at: Time,
+  /**
+   * Only on the edit form's call: pieces that checkouts under way hold, by size, or '' where the sizes share
+   * them. They lie on the shelf and are not in `quantity`.
+   */
+  held: Type.Optional(Type.Record(Type.String(), Count)),
   /** Send it back with a change: a change made meanwhile by somebody else is then told, not overwritten. */
   version: Type.Integer(),
 })

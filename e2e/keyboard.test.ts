@@ -155,6 +155,54 @@ test("A product's price is changed by the dashboard's own keys", async ({ open }
   await page.getByText('$44.50').first().waitFor()
 })
 
+test('The single keys of the dashboard can be turned off, and stay off in this browser', async ({ open }) => {
+  const admin = await logInElsewhere(shop.admin, shop.url)
+  const page = await open({ baseURL: shop.url, ...signedIn(admin, shop.url) })
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const opener = page.getByRole('button', { name: 'Shortcuts' })
+  const search = page.getByLabel('Name', { exact: true })
+  const single = help.getByRole('checkbox', { name: 'Single-key shortcuts' })
+
+  await page.goto('/dashboard/products')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .waitFor()
+  await page.keyboard.press('?')
+  await help.waitFor()
+  expect(await single.isChecked()).toBe(true)
+  await pressOn(page, single, 'Space')
+  expect(await single.isChecked()).toBe(false)
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+
+  await page.reload()
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .waitFor()
+  for (const key of ['?', '/', 'j', 'g', 'o', 'c']) await page.keyboard.press(key)
+  expect(await help.count()).toBe(0)
+  expect(await hasFocus(search)).toBe(false)
+  expect(await page.locator('[data-row]:focus').count()).toBe(0)
+  expect(new URL(page.url()).pathname).toBe('/dashboard/products')
+
+  // A key that is no letter or sign still works.
+  await search.focus()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('[data-row]:focus').count()).toBe(1)
+
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await single.waitFor()
+  expect(await single.isChecked()).toBe(false)
+  await pressOn(page, single, 'Space')
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await page.keyboard.press('/')
+  expect(await hasFocus(search)).toBe(true)
+})
+
 /** Types and presses, and counts what a hand does beside typing what is wanted. */
 function countingKeys(page: Page) {
   let keys = 0

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/product.ts'
 import { searchProducts } from '../../contract/search.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { signInAsAdmin } from '../../test/sign-in.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
 import { changeProduct } from './rules.ts'
 
@@ -88,6 +89,18 @@ test('A product carries what can still be bought: of all sizes together, or of e
   expect(one).not.toHaveProperty('size_quantities')
   expect(other.quantity).toBe(3)
   expect(other.size_quantities).toEqual({ S: 0, M: 3 })
+})
+
+test('The edit form alone is told what checkouts hold', async () => {
+  const admin = await signInAsAdmin(shop)
+  const id = await add({ sizes: ['S', 'M'], size_quantities: { S: 4, M: 6 } })
+  const shown = async () => (await shop.call(contract.getProductForEdit, { params: { id } }, admin)).body
+  expect((await shown()).held).toEqual({})
+  await shop.shop.pool.query(`update stock set held = 5 where product_id = $1 and size = 'M'`, [id])
+  expect(await shown()).toMatchObject({ held: { M: 5 }, size_quantities: { S: 4, M: 1 } })
+  const listed = await shop.call(contract.listAdminProducts, { query: {} }, admin)
+  const { body } = await shop.call(contract.getProduct, { params: { id } })
+  for (const product of [listed.body[0], body]) expect(product).not.toHaveProperty('held')
 })
 
 test('An inactive, an unknown and an impossible product are not found', async () => {

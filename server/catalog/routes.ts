@@ -15,6 +15,7 @@ import { getFilterOptions, listActiveProducts } from './finding-queries.ts'
 import { listFrontPageProducts, listSimilarProducts } from './queries.ts'
 import { changeProduct, createProduct, getActiveProduct, getAnyProduct } from './rules.ts'
 import { searchActiveProducts } from './search-queries.ts'
+import { listPools } from './stock-queries.ts'
 
 export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   const { db } = shop
@@ -60,8 +61,12 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   registerImport(app, shop)
 
   const showForEdit = async (id: number) => {
-    const [product] = await showAdminProducts(db, [await getAnyProduct(db, id)])
-    return product!
+    const [row, pools] = await Promise.all([getAnyProduct(db, id), listPools(db, id)])
+    const [product] = await showAdminProducts(db, [row])
+    const held = Object.fromEntries(
+      pools.filter((pool) => pool.held > 0).map(({ size, held }) => [size, held]),
+    )
+    return { ...product!, held }
   }
 
   handle(app, contract.getProductForEdit, ({ params }) => showForEdit(params.id))

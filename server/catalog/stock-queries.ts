@@ -177,5 +177,5 @@ export async function setStock(
 }
 
 /** The pools that a product has rows of, whether it sells from them today or not. */
-export const listPools = (trx: Transaction, productId: number) =>
-  trx.selectFrom('stock').selectAll().where('product_id', '=', productId).execute()
+export const listPools = (db: Database, productId: number) =>
+  db.selectFrom('stock').selectAll().where('product_id', '=', productId).execute()

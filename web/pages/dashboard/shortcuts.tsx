@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './shortcuts.module.css'
+import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 
 const SEQUENCE_MS = 1200
 
@@ -31,6 +32,7 @@ const HELP = [
 export function Shortcuts() {
   const navigate = useNavigate()
   const [helpIsOpen, setHelpIsOpen] = useState(false)
+  const areSingleKeysOn = useSingleKeys()
   const lastG = useRef(0)
 
   useEffect(() => {
@@ -52,6 +54,7 @@ export function Shortcuts() {
       }
       if (event.key === 'Escape') return closeForm(target)
       if (target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')) return
+      if (!areSingleKeysOn && event.key.length === 1) return
       if (event.key === 'g') {
         lastG.current = event.timeStamp
         return
@@ -69,14 +72,32 @@ export function Shortcuts() {
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [navigate])
+  }, [navigate, areSingleKeysOn])
 
   return (
     <>
-      <button type="button" className={styles.opener} onClick={() => setHelpIsOpen(true)}>
-        Shortcuts <kbd>?</kbd>
+      <button
+        type="button"
+        className={styles.opener}
+        // Then no key opens it, whatever the pointer is.
+        data-shown={areSingleKeysOn ? undefined : ''}
+        onClick={() => setHelpIsOpen(true)}
+      >
+        Shortcuts {areSingleKeysOn && <kbd>?</kbd>}
       </button>
       <Dialog open={helpIsOpen} onClose={() => setHelpIsOpen(false)} title="Keyboard shortcuts">
+        <div className={styles.single}>
+          <label>
+            <input
+              type="checkbox"
+              aria-describedby="single-keys-hint"
+              checked={areSingleKeysOn}
+              onChange={({ target }) => setSingleKeys(target.checked)}
+            />
+            Single-key shortcuts
+          </label>
+          <p id="single-keys-hint">Letters and signs that are pressed alone. Kept in this browser.</p>
+        </div>
         <dl className={styles.help}>
           {HELP.map(([what, ...keys]) => (
             <div key={what}>

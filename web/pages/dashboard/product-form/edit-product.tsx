@@ -87,6 +87,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
       <ProductForm
         base={base}
         draft={draft}
+        {...(product.held && { held: product.held })}
         setDraft={setDraft}
         submitLabel="Update Product"
         busyLabel="Updating..."

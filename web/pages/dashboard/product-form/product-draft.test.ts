@@ -5,6 +5,8 @@ import {
   changeOf,
   draftOf,
   faultsOf,
+  heldHint,
+  heldOf,
   isSame,
   newPhoto,
   newSize,
@@ -29,6 +31,13 @@ const product: AdminProduct = {
   updated_at: '2026-01-01T00:00:00Z',
   version: 3,
 }
+
+test('What checkouts hold is said while they hold any', () => {
+  expect(heldHint({})).toBe('')
+  expect(heldHint({ M: 1 })).toMatch(/1 more is held by checkouts under way/)
+  expect(heldHint({ '': 1, M: 2 })).toMatch(/3 more are held/)
+  expect([heldOf({ M: 2 }, 'M'), heldOf({}, 'M'), heldOf({}, 'constructor')]).toEqual([2, 0, 0])
+})
 
 test('The create form begins with the defaults of the specification', () => {
   expect(productOf(blankDraft())).toMatchObject({

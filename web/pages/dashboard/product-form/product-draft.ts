@@ -22,6 +22,17 @@ export interface SizeLine {
   quantity: string
 }
 
+export type Held = NonNullable<AdminProduct['held']>
+
+export const heldOf = (held: Held, size: string): number => (Object.hasOwn(held, size) ? held[size]! : 0)
+
+/** To whoever counts the shelf: what checkouts hold lies there too. Nothing while they hold nothing. */
+export function heldHint(held: Held): string {
+  const pieces = Object.values(held).reduce((sum, count) => sum + count, 0)
+  if (pieces === 0) return ''
+  return `. ${pieces} more ${pieces === 1 ? 'is' : 'are'} held by checkouts under way: not counted here`
+}
+
 /** What the form holds: numbers as they are typed. */
 export interface ProductDraft {
   name: string

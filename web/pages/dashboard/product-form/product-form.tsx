@@ -7,7 +7,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { Photos } from './photos.tsx'
-import { faultsOf, isSame, type Faults, type ProductDraft } from './product-draft.ts'
+import { faultsOf, heldHint, isSame, type Faults, type Held, type ProductDraft } from './product-draft.ts'
 import styles from './product-form.module.css'
 import { SizesField, sumOf } from './sizes-field.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -16,6 +16,8 @@ interface ProductFormProps {
   /** What the form was opened with. */
   base: ProductDraft
   draft: ProductDraft
+  /** Pieces that checkouts hold, by size or ''; they come on top of what the draft says. */
+  held?: Held
   setDraft: (change: (draft: ProductDraft) => ProductDraft) => void
   /** Marks what must be filled in: on the create form only (spec §5). */
   marksRequired?: boolean
@@ -28,10 +30,13 @@ interface ProductFormProps {
   onSubmit: () => Promise<void>
 }
 
+const NOTHING: Held = {}
+
 /** The fields of a product, for creating and for editing (spec §5). */
 export function ProductForm({
   base,
   draft,
+  held = NOTHING,
   setDraft,
   marksRequired = false,
   submitLabel,
@@ -121,12 +126,12 @@ export function ProductForm({
           <TextField
             label="Quantity"
             inputMode="numeric"
-            hint={draft.isPerSize ? 'Of all sizes together' : 'What can still be bought'}
+            hint={`${draft.isPerSize ? 'Of all sizes together' : 'What can still be bought'}${heldHint(held)}`}
             {...text('quantity')}
             {...(draft.isPerSize && { value: String(sumOf(draft.sizes)), readOnly: true })}
           />
         </div>
-        <SizesField draft={draft} faults={faults} onChange={change} />
+        <SizesField draft={draft} held={held} faults={faults} onChange={change} />
         <div className={styles.switches}>
           <Check label="Active" isOn={draft.active} onChange={(active) => change(() => ({ active }))} />
           <Check

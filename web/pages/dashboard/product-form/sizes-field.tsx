@@ -1,15 +1,26 @@
+import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import styles from './sizes-field.module.css'
-import { countOf, newSize, type Faults, type ProductDraft, type SizeLine } from './product-draft.ts'
+import {
+  countOf,
+  heldOf,
+  newSize,
+  type Faults,
+  type Held,
+  type ProductDraft,
+  type SizeLine,
+} from './product-draft.ts'
 
 interface SizesFieldProps {
   draft: ProductDraft
+  held: Held
   faults: Faults
   onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
 }
 
 /** The sizes, one by one, and the stock: one quantity for all of them or one for each. */
-export function SizesField({ draft, faults, onChange }: SizesFieldProps) {
+export function SizesField({ draft, held, faults, onChange }: SizesFieldProps) {
+  const id = useId()
   const { sizes, isPerSize } = draft
   const changeLine = (key: string, changed: Partial<SizeLine>) =>
     onChange(({ sizes }) => ({
@@ -47,11 +58,17 @@ export function SizesField({ draft, faults, onChange }: SizesFieldProps) {
                 type="text"
                 inputMode="numeric"
                 aria-label={`Stock of size ${size || index + 1}`}
+                aria-describedby={heldOf(held, size.trim()) > 0 ? `${id}-${key}` : undefined}
                 placeholder="0"
                 autoComplete="off"
                 value={quantity}
                 onChange={({ target }) => changeLine(key, { quantity: target.value })}
               />
+            )}
+            {isPerSize && heldOf(held, size.trim()) > 0 && (
+              <span className={styles.held} id={`${id}-${key}`}>
+                + {heldOf(held, size.trim())} held
+              </span>
             )}
           </li>
         ))}
