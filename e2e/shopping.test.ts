@@ -98,6 +98,42 @@ test('Coming back from the payment page cancels the order and keeps the cart', a
   await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
 })
 
+test('Who cancels what is paid, or being paid, is told so and not that it was canceled', async ({
+  page,
+  expected,
+}) => {
+  await openProduct(page, TOTE)
+  await addToCart(page)
+  await goToPayment(page)
+  await fillPayment(page)
+  await submitPayment(page)
+  await page.waitForURL(/\/orders\/success/)
+  const orderId = await orderIdOn(page)
+  expected.push(/409/)
+  await page.goto(`/orders/cancel?order_id=${orderId}`)
+  await page.getByRole('heading', { level: 1, name: 'Your order was not canceled' }).waitFor()
+  await page.getByText('This order was paid before it could be canceled.').waitFor()
+  await page.getByRole('link', { name: 'See your order' }).waitFor()
+
+  const error = 'The payment of this order is already under way. You will hear when it has arrived.'
+  await page.route('**/api/orders/*/cancel', (route) => route.fulfill({ status: 409, json: { error } }))
+  await page.reload()
+  await page.getByText(error).waitFor()
+  expect(await page.getByText(/is paid|was paid/).count()).toBe(0)
+})
+
+test('A cart line that asks for too many says so and is mended in place', async ({ page }) => {
+  await openProduct(page, 'Leather Shopper')
+  await addToCart(page)
+  await page.goto('/cart')
+  await page.getByLabel('Quantity of Leather Shopper').selectOption('5')
+  await page.getByText('Only 2 left in stock').waitFor()
+  expect(await page.getByRole('link', { name: 'Checkout as guest' }).count()).toBe(0)
+  await page.getByRole('button', { name: /Set .*to 2/ }).click()
+  await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+  await page.getByText('$640.00').first().waitFor()
+})
+
 test('The browser’s own Back from the payment page leads to a cart that can still be paid, or changed', async ({
   page,
 }) => {
@@ -122,18 +158,6 @@ test('The browser’s own Back from the payment page leads to a cart that can st
   await fillPayment(page)
   await submitPayment(page)
   await page.getByRole('heading', { name: 'Thank you.' }).waitFor()
-})
-
-test('A cart line that asks for too many says so and is mended in place', async ({ page }) => {
-  await openProduct(page, 'Leather Shopper')
-  await addToCart(page)
-  await page.goto('/cart')
-  await page.getByLabel('Quantity of Leather Shopper').selectOption('5')
-  await page.getByText('Only 2 left in stock').waitFor()
-  expect(await page.getByRole('link', { name: 'Checkout as guest' }).count()).toBe(0)
-  await page.getByRole('button', { name: /Set .*to 2/ }).click()
-  await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
-  await page.getByText('$640.00').first().waitFor()
 })
 
 test('A cart line that lacks its size gets one in its place', async ({ page, open }) => {

@@ -29,7 +29,6 @@ export function openBrowser(stored: Record<string, string> = {}) {
   vi.resetModules()
   return {
     storage,
-    sessionStorage: new FakeStorage(),
     /** What another tab of the same browser writes. */
     writeInOtherTab(key: string, value: string | null) {
       if (value === null) storage.removeItem(key)

@@ -1,9 +1,11 @@
+import { parseStored, readStored, writeStored } from './stored.ts'
+
 const KEY = 'checkout'
 
 /**
- * The Idempotency-Key of this tab's checkout of this cart. It outlives the page: whoever comes back
- * from the payment page and checks out again goes on with the order that already holds the pieces,
- * rather than compete with it for the last one.
+ * The Idempotency-Key of this browser's checkout of this cart. It is kept where the cart is, for all tabs:
+ * whoever comes back from the payment page, or looks at the cart beside it, and checks out again goes on
+ * with the order that already holds the pieces, rather than compete with it for the last one.
  */
 export function checkoutKey(cart: string): string {
   const known = read()
@@ -13,10 +15,10 @@ export function checkoutKey(cart: string): string {
   return key
 }
 
-/** Of the checkout that was begun in this tab, for whatever cart: the pieces it holds are this shopper's. */
+/** Of the checkout that was begun in this browser, for whatever cart: the pieces it holds are this shopper's. */
 export const begunCheckoutKey = (): string | undefined => read()?.key
 
-/** Of a checkout of this tab that was begun for another cart. */
+/** Of a checkout of this browser that was begun for another cart. */
 export function earlierCheckoutKey(cart: string): string | undefined {
   const known = read()
   return known && known.cart !== cart ? known.key : undefined
@@ -32,26 +34,15 @@ const randomKey = () =>
     '',
   )
 
-/** Where the tab's storage is blocked, for as long as the page lives. */
+/** Where storage is blocked, for as long as the page lives. */
 let inMemory: string | null = null
 
 function read(): { cart: string; key: string } | null {
-  try {
-    return JSON.parse(inMemory ?? sessionStorage.getItem(KEY) ?? 'null') as {
-      cart: string
-      key: string
-    } | null
-  } catch {
-    return null
-  }
+  const { cart, key } = (parseStored(inMemory ?? readStored(KEY)) ?? {}) as Record<string, unknown>
+  const isWhole = typeof cart === 'string' && typeof key === 'string' && /^[0-9a-f]{32}$/.test(key)
+  return isWhole ? { cart, key } : null
 }
 
 function write(text: string | null): void {
-  inMemory = text
-  try {
-    if (text === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, text)
-  } catch {
-    // Blocked: `inMemory` has it.
-  }
+  inMemory = writeStored(KEY, text) ? null : text
 }

@@ -1,4 +1,4 @@
-/** Local storage as the three stores use it: it may be absent (server), blocked, full or edited by hand. */
+/** Local storage as the stores use it: it may be absent (server), blocked, full or edited by hand. */
 
 export function readStored(key: string): string | null {
   try {

@@ -9,6 +9,8 @@ export interface MailData {
   'order-refunded': { order: OrderSummary; amount: number; inFull: boolean }
   /** Paid after the hold had ended, and sold out meanwhile: everything goes back. */
   'order-unfulfillable': { order: OrderSummary }
+  /** What was paid is not what the order comes to: everything goes back. */
+  'order-mismatched': { order: OrderSummary }
   'password-reset': { name: string; token: string; validHours: number }
   'password-changed': { name: string; at: string }
   /** Goes to the old address. */

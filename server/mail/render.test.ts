@@ -66,6 +66,7 @@ test('script tags, quotes and script URLs come out as text in every mail about a
     ),
     await renderMail('order-refunded', { order: attacked, amount: 100, inFull: false }, letterhead),
     await renderMail('order-unfulfillable', { order: attacked }, letterhead),
+    await renderMail('order-mismatched', { order: attacked }, letterhead),
     await renderMail('password-reset', { name: hostile, token: hostile, validHours: 2 }, letterhead),
     await renderMail('email-changed', { name: 'I', newEmail: hostile, at: order.placedAt }, letterhead),
   ]
@@ -73,6 +74,14 @@ test('script tags, quotes and script URLs come out as text in every mail about a
     expect(html).not.toMatch(/<script/i)
     expect(html).not.toMatch(/(href|src)="javascript:/i)
   }
+})
+
+test('a payment of another amount is not called sold out', async () => {
+  const { subject, text } = await renderMail('order-mismatched', { order }, letterhead)
+  for (const words of [subject, text]) expect(words).not.toMatch(/sold/i)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'The payment that reached us is not what your order comes to.',
+  )
 })
 
 test('a refund stands below the sums', async () => {

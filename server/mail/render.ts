@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import type { MailData, MailTemplate } from './mail.ts'
 import { emailChanged, passwordChanged, passwordReset } from './templates/accounts.ts'
 import type { Letterhead } from './templates/letterhead.ts'
-import { orderConfirmation, orderRefunded, orderShipped, orderUnfulfillable } from './templates/orders.ts'
+import {
+  orderConfirmation,
+  orderMismatched,
+  orderRefunded,
+  orderShipped,
+  orderUnfulfillable,
+} from './templates/orders.ts'
 
 interface Template<T extends MailTemplate> {
   subject(data: MailData[T], letterhead: Letterhead): string
@@ -20,6 +26,10 @@ const templates: { [T in MailTemplate]: Template<T> } = {
   'order-unfulfillable': {
     subject: ({ order }) => `Your order ${order.id} sold out: you get everything back`,
     body: orderUnfulfillable,
+  },
+  'order-mismatched': {
+    subject: ({ order }) => `The payment of your order ${order.id} was not right: you get everything back`,
+    body: orderMismatched,
   },
   'password-reset': {
     subject: (_, { brandName }) => `Reset your ${brandName} password`,

@@ -48,6 +48,7 @@ test('Orders are found by id, e-mail, status and by what is to be done, and coun
     ids: [made],
     total: 1,
   })
+  expect((await list({ id: 'h' })).total).toBe(3)
   expect(await list({ email: 'ADA.l@' })).toEqual({ ids: [made], total: 1 })
   expect(await list({ email: 'grace_h' })).toEqual({ ids: [labelled], total: 1 })
   expect(await list({ status: 'shipped' })).toEqual({ ids: [shipped], total: 1 })

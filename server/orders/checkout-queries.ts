@@ -10,6 +10,9 @@ export async function lockCheckout(trx: Transaction, accountId: number, cartHash
   )
 }
 
+/** Nobody is sent to a payment page that ends while they look for their card. */
+export const GOOD_WHILE_MINUTES = 5
+
 /** An order of the account for the same cart that still waits for its payment, with a good while left. */
 export const findOpenOrder = (
   db: Database,
@@ -22,7 +25,7 @@ export const findOpenOrder = (
     .where('account_id', '=', accountId)
     .where('cart_hash', '=', cartHash)
     .where('state', 'in', ['reserved', 'awaiting_payment'])
-    .where('hold_ends_at', '>', sql<Date>`now() + interval '5 minutes'`)
+    .where('hold_ends_at', '>', sql<Date>`now() + make_interval(mins => ${GOOD_WHILE_MINUTES}::int)`)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 

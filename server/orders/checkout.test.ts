@@ -145,6 +145,44 @@ test('A key is good for one cart, and over when its order is', async () => {
   expect((await order(coat, 1, 'first-key')).status).toBe(409)
 })
 
+test('A checkout that is about to end is told as ended, and its pieces go to the next one', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 1 })
+  const { body } = await order(coat, 1, 'nearly-over')
+  const leave = (minutes: number) =>
+    shop.shop.pool.query(`update orders set hold_ends_at = now() + $2::interval where session_url = $1`, [
+      body.session_url,
+      `${minutes} minutes`,
+    ])
+  await leave(6)
+  expect((await order(coat, 1, 'nearly-over')).body.session_url).toBe(body.session_url)
+  await leave(4)
+  const told = await order(coat, 1, 'nearly-over')
+  expect([told.status, told.error]).toEqual([409, expect.stringContaining('has ended')])
+  await shop.call(cancelCheckout, { headers: { 'idempotency-key': 'nearly-over' } })
+  expect((await order(coat, 1, 'the-next')).status).toBe(200)
+})
+
+test('The dearest order can still be charged with its shipping and the highest tax', async () => {
+  const coats = await stockProduct(shop.shop, { price: 75_000, quantity: 1_001 })
+  const { status, error } = await order(coats, 1_001)
+  expect([status, error]).toEqual([422, expect.stringContaining('at most $750,000.00')])
+  const sessionId = await pay(await checkOut(coats, 1_000), {
+    shipping_option: 'expedited',
+    shipping_state: 'CA',
+    shipping_postal_code: '94103',
+  })
+  const { body } = await shop.call(getOrderBySession, { query: { session_id: sessionId } })
+  expect(body).toMatchObject({ paid: true, subtotal: 75_000_000, amount_shipping: 1_500 })
+  expect(body.amount_tax).toBeGreaterThan(0)
+})
+
+test('More pieces in a line than the provider takes are refused in words', async () => {
+  const buttons = await stockProduct(shop.shop, { price: 50, quantity: 2_000_000 })
+  const { status, error } = await order(buttons, 1_000_000)
+  expect([status, error]).toEqual([422, expect.stringContaining('at most 999,999 pieces')])
+  expect((await order(buttons, 999_999)).status).toBe(200)
+})
+
 test('Prices come from the shop, whatever the cart says', async () => {
   const coat = await stockProduct(shop.shop, { price: 48_000 })
   const { status, body } = await shop.request('POST', '/api/orders', {

@@ -126,11 +126,16 @@ async function applyPayment(
       'paid session does not match its order',
     )
     if (waiting) await releaseStock(trx, order.id, pieces, 'mismatch')
-    return await refundUnfulfillable(trx, order, session, cause, mismatch)
+    return await refundUnfulfillable(trx, order, session, { cause, why: mismatch, mail: 'order-mismatched' })
   }
   // T4b: paid after the hold had ended. The garments may still be there.
   if (ended && !(await retakeStock(trx, order.id, pieces))) {
-    return await refundUnfulfillable(trx, order, session, cause, 'sold out meanwhile', amountsOf(session))
+    return await refundUnfulfillable(trx, order, session, {
+      cause,
+      why: 'sold out meanwhile',
+      mail: 'order-unfulfillable',
+      amounts: amountsOf(session),
+    })
   }
   await sellStock(trx, order.id, pieces)
   await moveOrder(trx, order, {
@@ -143,15 +148,20 @@ async function applyPayment(
   await tellBuyer(trx, order.id, 'order-confirmation')
 }
 
+interface Unkept {
+  cause: Cause
+  why: string
+  mail: 'order-unfulfillable' | 'order-mismatched'
+  /** What was paid for shipping and tax goes back too. */
+  amounts?: ReturnType<typeof amountsOf>
+}
+
 /** T4b, T4c: the money came for an order that can't be kept. It all goes back by itself. */
 async function refundUnfulfillable(
   trx: Transaction,
   order: OrderRow,
   session: Session,
-  cause: Cause,
-  why: string,
-  /** What was paid for shipping and tax goes back too. */
-  amounts: Partial<ReturnType<typeof amountsOf>> = {},
+  { cause, why, mail, amounts }: Unkept,
 ): Promise<void> {
   await moveOrder(trx, order, {
     to: 'paid_unfulfillable',
@@ -159,7 +169,7 @@ async function refundUnfulfillable(
     what: `paid, but: ${why}`,
     set: { ...paymentOf(order, session), ...amounts },
   })
-  await tellBuyer(trx, order.id, 'order-unfulfillable')
+  await tellBuyer(trx, order.id, mail)
   const charged = session.amount_total ?? 0
   if (charged === 0) {
     const unkept = { ...order, state: 'paid_unfulfillable' as const }

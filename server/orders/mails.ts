@@ -3,7 +3,12 @@ import type { MailData, OrderSummary } from '../mail/mail.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { findOrder, type WholeOrder } from './queries.ts'
 
-type OrderMail = 'order-confirmation' | 'order-unfulfillable' | 'order-shipped' | 'order-refunded'
+type OrderMail =
+  | 'order-confirmation'
+  | 'order-unfulfillable'
+  | 'order-mismatched'
+  | 'order-shipped'
+  | 'order-refunded'
 
 /** Mails the buyer about an order; `about` tells one mail of a kind from the next (a refund's id, say). */
 export async function tellBuyer<T extends OrderMail>(

@@ -319,6 +319,19 @@ async function buyUnheard() {
   return { session_id: await pay((await checkOut(coat)).body.session_url) }
 }
 
+test('A payment of another amount goes back, and the mail says why', async () => {
+  const { session_id } = await buyUnheard()
+  const { id, subtotal } = await orderOf(session_id)
+  const session = await stripe.checkout.sessions.retrieve(session_id)
+  const other = { ...session, amount_subtotal: subtotal - 100 }
+  await shop.shop.db.transaction().execute((trx) => applySession(shop.shop, trx, other, { by: 'provider' }))
+  await setFaults([])
+  await shop.runJobs()
+  expect((await orderOf(session_id)).state).toBe('refunded')
+  const { rows } = await shop.shop.pool.query(`select key from mails where key like '%' || $1`, [id])
+  expect(rows).toEqual([{ key: `order-mismatched:${id}` }])
+})
+
 test('A payment that takes days and then fails frees the stock', async () => {
   const coat = await stockProduct(shop.shop, { quantity: 1 })
   const { body } = await checkOut(coat)

@@ -18,7 +18,8 @@ export function readOrderId(typed: string): string | undefined {
 
 /** The beginning of an id, as it is stored; undefined when no id begins so. */
 export function readOrderIdPrefix(typed: string): string | undefined {
-  const letters = read(typed)
+  // Whoever begins to type an id begins with the H of HL.
+  const letters = /^\s*h\s*$/i.test(typed) ? '' : read(typed)
   return letters.length <= LENGTH ? format(letters) : undefined
 }
 

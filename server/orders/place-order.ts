@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import type { CartItem } from '../../contract/cart.ts'
-import { MAX_CHARGE } from '../../contract/values.ts'
 import { checkCart, type PricedLine } from '../cart/rules.ts'
 import { releaseStock } from '../catalog/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
@@ -11,7 +10,13 @@ import { Conflict, Refused, Unavailable } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { askProvider, isRefusal, patience } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
-import { awaitPayment, findOpenOrder, insertReservedOrder, lockCheckout } from './checkout-queries.ts'
+import {
+  awaitPayment,
+  findOpenOrder,
+  GOOD_WHILE_MINUTES,
+  insertReservedOrder,
+  lockCheckout,
+} from './checkout-queries.ts'
 import { newOrderId } from './order-id.ts'
 import {
   findOrderByCheckoutKey,
@@ -35,6 +40,7 @@ export interface Checkout {
 /** Opening a session has ended by then, one way or the other. */
 const OPENING_MS = 6000
 const JOIN_PACE_MS = 50
+const GOOD_WHILE_MS = GOOD_WHILE_MINUTES * 60_000
 /** Whoever asks the provider and gets no answer ends the order: nobody asks who has no time for an answer. */
 const TIME_TO_OPEN_MS = 1000
 /** Whoever waits for another's click may have come before it, and can't give up before that one must. */
@@ -42,6 +48,13 @@ const LINGER_MS = 800
 
 /** The smallest charge, in cents, that a card can be asked for; nothing at all is fine. */
 const SMALLEST_CHARGE = 50
+/**
+ * The most that the goods of one order may come to, in cents. With shipping and a tax of 27 %, the highest
+ * there is where the shop delivers or nearby, it is still below the largest charge (MAX_CHARGE).
+ */
+const MOST_GOODS = 75_000_000
+/** The most pieces that the provider takes in one line. */
+const MOST_PIECES = 999_999
 
 /**
  * Places an order: stock is held and the order stands before the payment session is opened. Answers
@@ -71,7 +84,7 @@ async function findExisting(
     if (order && order.cart_hash !== cartHash) {
       throw new Conflict('This checkout was begun with another cart. Please start it again from your cart.')
     }
-    if (order && (!isWaiting(order) || order.hold_ends_at.getTime() < Date.now())) {
+    if (order && (!isWaiting(order) || order.hold_ends_at.getTime() < Date.now() + GOOD_WHILE_MS)) {
       throw new Conflict('This checkout has ended. Please start it again from your cart.')
     }
     if (order) return order
@@ -88,8 +101,10 @@ async function reserve(
 ): Promise<OrderRow | 'sold out' | 'placed meanwhile'> {
   const id = newOrderId()
   const subtotal = lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
-  if (subtotal > MAX_CHARGE - 100_000)
-    throw new Refused('One order can be at most $998,999.99. Please order in parts.')
+  if (subtotal > MOST_GOODS)
+    throw new Refused('One order can be at most $750,000.00 before shipping and tax. Please order in parts.')
+  if (lines.some(({ quantity }) => quantity > MOST_PIECES))
+    throw new Refused('One line of an order can be at most 999,999 pieces. Please order in parts.')
   if (subtotal > 0 && subtotal < SMALLEST_CHARGE)
     throw new Refused('A card payment needs a total of at least $0.50.')
   const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)

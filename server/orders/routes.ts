@@ -22,6 +22,7 @@ import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from 
 import { refundOrder } from './refunds.ts'
 
 const NO_SUCH_ORDER = 'Order does not exist'
+const UNDER_WAY = 'The payment of this order is already under way. You will hear when it has arrived.'
 
 export function registerOrders(app: FastifyInstance, shop: Shop): void {
   const { db } = shop
@@ -77,7 +78,7 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
     await endSession(shop, order, { by: 'shopper', ended: 'cancelled' })
     const { paid_at, state } = await getOrderRow(db, id)
     if (paid_at) throw new Conflict('This order was paid before it could be canceled.')
-    if (state === 'awaiting_payment') throw new Conflict('The payment of this order is already under way.')
+    if (state === 'awaiting_payment') throw new Conflict(UNDER_WAY)
     return { message: 'Your order was canceled and you were not charged.' }
   })
 
@@ -86,6 +87,7 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
     const order = await findCheckout(db, viewer?.accountId ?? null, headers['idempotency-key'])
     if (!order) throw new NotFound(NO_SUCH_ORDER)
     await endSession(shop, order, { by: 'shopper', ended: 'cancelled' })
+    if ((await getOrderRow(db, order.id)).state === 'awaiting_payment') throw new Conflict(UNDER_WAY)
     return { message: 'The checkout has ended.' }
   })
 

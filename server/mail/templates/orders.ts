@@ -85,6 +85,23 @@ export const orderUnfulfillable = (
     ],
   })
 
+export const orderMismatched = ({ order }: MailData['order-mismatched'], letterhead: Letterhead): ReactNode =>
+  h(Sheet, {
+    letterhead,
+    preview: 'What you were charged was not what your order comes to. It goes back to you in full.',
+    children: [
+      title('We are sorry: your payment was not right.'),
+      orderNumber(order),
+      paragraph(
+        'The payment that reached us is not what your order comes to. The mistake is not yours, but we could not ',
+        'keep the order. We are sending all that was charged back to your card; you need not do anything. ',
+        'Banks take 5 to 10 days to show it. If you still want what you chose, please order it again.',
+      ),
+      orderItems(order, letterhead),
+      orderTotals(order),
+    ],
+  })
+
 const trackingLink = (tracking: string) =>
   /^https?:\/\/\S+$/.test(tracking)
     ? h(Link, { href: tracking, style: { color: INK, textDecoration: 'underline' } }, tracking)

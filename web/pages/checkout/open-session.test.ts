@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openBrowser } from '../../../test/browser.ts'
+import { type FakeStorage, openBrowser } from '../../../test/browser.ts'
 
 const lines = [{ id: 1, name: 'Wool Coat', quantity: 2, size: 'M', imageUrl: null }]
 const paymentPage = { session_url: 'https://pay.example/cs_1' }
@@ -9,6 +9,7 @@ let orders: (Response | Error)[]
 let sent: { key: string | null; body: unknown }[]
 /** The checkouts that were ended, by their keys. */
 let ended: (string | null)[]
+let storage: FakeStorage
 
 beforeEach(() => {
   sent = []
@@ -42,8 +43,13 @@ class FakeScript extends EventTarget {
 
 async function open(...answers: (Response | Error)[]) {
   orders = answers
-  const { sessionStorage } = openBrowser()
-  vi.stubGlobal('sessionStorage', sessionStorage)
+  storage = openBrowser().storage
+  return await openTab()
+}
+
+/** Another tab, or the same page loaded again: it has the storage in common with the one before. */
+async function openTab() {
+  vi.resetModules()
   const { openPaymentSession } = await import('./open-session.ts')
   return (cart = lines) => openPaymentSession(cart, 'https://pay.example/v1.js')
 }
@@ -65,6 +71,35 @@ test('coming back with the same cart goes on with the same order, another cart e
   expect(ended).toEqual([sent[0]!.key])
 })
 
+test('two tabs with one cart are one order', async () => {
+  const pay = await open(...[1, 2, 3].map(() => Response.json(paymentPage)))
+  await pay()
+  const payBeside = await openTab()
+  await payBeside()
+  expect([keys(), ended]).toEqual([1, []])
+  await payBeside([{ ...lines[0]!, quantity: 1 }])
+  expect(ended).toEqual([sent[0]!.key])
+})
+
+test('where storage is full or blocked the page remembers its order itself', async () => {
+  const pay = await open(...[1, 2].map(() => Response.json(paymentPage)))
+  storage.isFull = true
+  await pay()
+  await pay()
+  expect([sent.length, keys()]).toEqual([2, 1])
+})
+
+test.each(['rubbish', '7', '{"cart":7}', '{"cart":"[]","key":"no key of ours \u2603"}'])(
+  'what somebody left in the storage as %s is no checkout',
+  async (text) => {
+    const pay = await open(Response.json(paymentPage))
+    storage.setItem('checkout', text)
+    await pay()
+    expect(ended).toEqual([])
+    expect(sent[0]!.key).toMatch(/^[0-9a-f]{32}$/)
+  },
+)
+
 test('an order that nobody answered is asked for again by the same key', async () => {
   const pay = await open(new TypeError('Failed to fetch'), Response.json(paymentPage))
   expect(await pay()).toBe(paymentPage.session_url)
@@ -73,11 +108,13 @@ test('an order that nobody answered is asked for again by the same key', async (
 })
 
 test('a checkout that has ended is followed by one of its own', async () => {
-  const ended = Response.json({ error: 'This checkout has ended.' }, { status: 409 })
-  const pay = await open(Response.json(paymentPage), ended, Response.json(paymentPage))
+  const over = Response.json({ error: 'This checkout has ended.' }, { status: 409 })
+  const pay = await open(Response.json(paymentPage), over, Response.json(paymentPage))
   await pay()
   expect(await pay()).toBe(paymentPage.session_url)
   expect(keys()).toBe(2)
+  // Where it was only about to end, it still held the pieces.
+  expect(ended).toEqual([sent[0]!.key])
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '/orders', ''])(
@@ -96,7 +133,7 @@ test.each([
   ],
   [503, { error: 'Payments are not available at the moment.' }, 'Payments are not available at the moment.'],
   [429, { error: 'Too many attempts.' }, 'Too many attempts.'],
-  [422, { error: 'One order can be at most $998,999.99.' }, 'One order can be at most $998,999.99.'],
+  [422, { error: 'One order can be at most $750,000.00.' }, 'One order can be at most $750,000.00.'],
 ])('a failure with status %i is said in words', async (status, body, said) => {
   const pay = await open(Response.json(body, { status }))
   await expect(pay()).rejects.toThrow(said)

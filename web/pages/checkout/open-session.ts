@@ -3,7 +3,7 @@ import { cancelCheckout, placeOrder } from '../../../contract/order.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
 import { rememberCartDetails } from '../../cart-details.ts'
 import type { CartLine } from '../../cart.ts'
-import { checkoutKey, earlierCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
+import { begunCheckoutKey, checkoutKey, earlierCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
 import { getSession } from '../../session.ts'
 
 /** The order could not be placed because of lines of the cart, which now say so themselves. */
@@ -51,25 +51,26 @@ async function openSession(items: Items, scriptUrl: string): Promise<string> {
 
 async function order(items: Items): Promise<string> {
   const cart = JSON.stringify([getSession()?.user.id ?? null, items])
-  await endEarlier(cart)
+  // The cart was changed, or its owner signed in, meanwhile.
+  await end(earlierCheckoutKey(cart))
   const place = async () => {
     const headers = { 'idempotency-key': checkoutKey(cart) }
     return (await callApi(placeOrder, { headers, body: { items } })).answer.session_url
   }
-  return await place().catch((error: unknown) => {
+  return await place().catch(async (error: unknown) => {
     const status = statusOf(error)
     // Without an answer the order may stand or not: the same key makes sure that there is one.
-    if (error instanceof ApiError && status === 0) return place()
+    if (error instanceof ApiError && status === 0) return await place()
     if (status !== 409) throw error
-    // That checkout has ended (paid, canceled, over): this is the next one.
+    // That checkout has ended (paid, canceled, over) or is about to: this is the next one.
+    await end(begunCheckoutKey())
     forgetCheckoutKey()
-    return place()
+    return await place()
   })
 }
 
-/** The cart was changed, or its owner signed in, after a checkout was begun: that one holds what this one needs. */
-async function endEarlier(cart: string): Promise<void> {
-  const key = earlierCheckoutKey(cart)
+/** A checkout that was begun before this one holds what this one needs. */
+async function end(key: string | undefined): Promise<void> {
   if (key === undefined) return
   await callApi(cancelCheckout, { headers: { 'idempotency-key': key } }).catch((error: unknown) => {
     // Unheard, it ends by itself soon.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { cancelOrder } from '../../../contract/order.ts'
-import { callApi, statusOf } from '../../api.ts'
+import { ApiError, callApi } from '../../api.ts'
 import { Fault } from '../../components/page-fault.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -13,10 +13,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Where the payment page's way back leads: ends its session, so that the pieces are free again. */
 export default function Cancel() {
-  const { orderId, wasPaid } = useCancellation()
-  if (wasPaid) {
+  const { orderId, refusal } = useCancellation()
+  if (refusal !== null) {
     return (
-      <Fault title="Your order is paid" text="This order was paid before it could be canceled.">
+      <Fault title="Your order was not canceled" text={refusal}>
         <ButtonLink to={`/orders/track?order_id=${encodeURIComponent(orderId)}`}>See your order</ButtonLink>
       </Fault>
     )
@@ -39,17 +39,18 @@ export default function Cancel() {
 function useCancellation() {
   const [search] = useSearchParams()
   const orderId = search.get('order_id') ?? ''
-  const [wasPaid, setWasPaid] = useState(false)
+  /** Why not, in the shop's words: it is paid, or its payment is under way. */
+  const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => {
     if (!orderId) return
     let left = false
-    // Unheard, the session ends by itself soon; only an order that is paid is news.
+    // Unheard, the session ends by itself soon; only an order that can't be canceled any more is news.
     callApi(cancelOrder, { params: { id: orderId } }).catch((error: unknown) => {
-      if (!left && statusOf(error) === 409) setWasPaid(true)
+      if (!left && error instanceof ApiError && error.status === 409) setRefusal(error.message)
     })
     return () => {
       left = true
     }
   }, [orderId])
-  return { orderId, wasPaid }
+  return { orderId, refusal }
 }
