@@ -161,3 +161,30 @@ test('Tracking an unknown order says so, and a failure too', async ({ page, expe
   await page.getByRole('button', { name: 'Track Order' }).click()
   await page.getByText('Failed to track order.').waitFor()
 })
+
+test('Going elsewhere while a page still arrives is no fault', async ({ page }) => {
+  await page.goto('/faq')
+  const links = page.getByRole('contentinfo')
+  // Its data is there but for the end of it, its script is still on its way.
+  await page.route(/\/assets\/shop-\w+\.js/, () => {})
+  await page.evaluate(() => {
+    const { fetch } = window
+    window.fetch = async (...asked) => {
+      const response = await fetch(...asked)
+      const { signal } = new Request(...asked)
+      const text = await response.text()
+      const body = new ReadableStream({
+        start(stream) {
+          stream.enqueue(new TextEncoder().encode(text))
+          signal.addEventListener('abort', () => stream.error(signal.reason))
+        },
+      })
+      return new Response(body, response)
+    }
+  })
+  const answered = page.waitForResponse(/\/shop\.data/)
+  await links.getByRole('link', { name: 'Shop' }).click()
+  await answered
+  await links.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('heading', { name: 'New Arrivals' }).waitFor()
+})

@@ -4,6 +4,12 @@ import { HydratedRouter } from 'react-router/dom'
 // A session that is over ends as the shop opens, whatever page that is (spec §4).
 import './session.ts'
 
+// Of a page that is left before it has arrived the router drops the data, but not the end of the stream that it came
+// in, which then fails by itself.
+addEventListener('unhandledrejection', (event) => {
+  if ((event.reason as Error | undefined)?.name === 'AbortError') event.preventDefault()
+})
+
 startTransition(() => {
   hydrateRoot(
     document,
