@@ -174,11 +174,13 @@ test('Where no body is needed, one that is empty is none, whatever type it is sa
 
 test('A filter that is left blank is no filter, and what a call cannot do without may not be blank', async () => {
   const headers = { authorization: adminToken }
+  // What was thrown at the shop before may have made a product of its own.
+  const count = async (path: string) => (await shop.request('GET', path, { headers })).body.length
   const whole = 'active=&name=&created_at[start_date]=&created_at[end_date]=&sort_by_date='
   const products = await shop.request('GET', `/api/products/admin_index?${whole}`, { headers })
-  expect([products.status, products.body.length]).toEqual([200, 5])
+  expect([products.status, products.body.length]).toEqual([200, await count('/api/products/admin_index')])
   const listed = await shop.request('GET', '/api/products/?name=&sort_by=&sort_direction=&price_max=')
-  expect([listed.status, listed.body.length]).toEqual([200, 5])
+  expect([listed.status, listed.body.length]).toEqual([200, await count('/api/products/')])
   expect((await shop.request('GET', '/api/orders/admin_index?id=&email=&status=', { headers })).status).toBe(
     200,
   )
