@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { MAX_INTEGER } from '../../contract/values.ts'
 import type { Database } from '../database/connection.ts'
 import { placing } from '../database/tally-queries.ts'
 import { type Counted, countUp, MOST_COUNTED, type Page } from '../http/paging.ts'
@@ -55,9 +56,8 @@ const commonFrom = (page: Page) => Math.ceil(400 * Math.sqrt(endOf(page)))
 
 /** Cents: the tally has prices by steps of so many. */
 const STEP = 1_000
-const MOST_CENTS = 2_147_483_647
-export const ANY_PRICE = { from: 0, to: MOST_CENTS }
-const isAny = ({ from, to }: Asked['price']) => from <= 0 && to >= MOST_CENTS
+export const ANY_PRICE = { from: 0, to: MAX_INTEGER }
+const isAny = ({ from, to }: Asked['price']) => from <= 0 && to >= MAX_INTEGER
 
 const every = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `)
 
@@ -158,17 +158,17 @@ function sumOf(asked: Asked): Condition {
 
   if (isAny(asked.price)) return tallied()
   const firstWhole = Math.ceil(from / STEP)
-  const afterWhole = to >= MOST_CENTS ? Math.ceil(MOST_CENTS / STEP) : Math.floor((to + 1) / STEP)
+  const afterWhole = to >= MAX_INTEGER ? Math.ceil(MAX_INTEGER / STEP) : Math.floor((to + 1) / STEP)
   if (firstWhole >= afterWhole) return counted(from, to)
   return sql`(${tallied(sql`price_step >= ${firstWhole}::int and price_step < ${afterWhole}::int`)}
     + ${counted(from, firstWhole * STEP - 1)}
-    + ${to >= MOST_CENTS ? sql`0` : counted(afterWhole * STEP, to)})`
+    + ${to >= MAX_INTEGER ? sql`0` : counted(afterWhole * STEP, to)})`
 }
 
 function within({ from, to }: Asked['price']): Condition[] {
   return [
     ...(from > 0 ? [sql`price >= ${from}::int`] : []),
-    ...(to < MOST_CENTS ? [sql`price <= ${to}::int`] : []),
+    ...(to < MAX_INTEGER ? [sql`price <= ${to}::int`] : []),
   ]
 }
 
@@ -202,7 +202,7 @@ function stretch(asked: Asked, more: Condition[], total: number, { limit, offset
   if (!steps) return along([], sql`${skipped}`)
   const { tally, step, starts } = steps
   return sql`
-    with ${placing({ tally, kind: every([sql`true`, ...asked.kind, ...(asked.finer ?? [])]), step, way, skipped })}
+    with ${placing({ tally, kind: given(asked), step, way, skipped })}
     ${along([starts[way]], sql`${skipped} - (select before from place)`)}`
 }
 

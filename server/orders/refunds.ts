@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
+import { money } from '../../contract/money.ts'
 import type { Pieces } from '../catalog/stock-queries.ts'
 import { listReturned, returnStock } from '../catalog/stock-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused, Unavailable } from '../errors.ts'
-import { dollars } from '../mail/templates/parts.ts'
 import { askProvider, isRefusal, patience } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { tellBuyer } from './mails.ts'
@@ -65,7 +65,7 @@ async function requestRefund(
   const repeated = key && (await findRefundByRequest(trx, orderId, key))
   if (repeated && amount !== undefined && amount !== repeated.amount) {
     throw new Conflict(
-      `A refund of ${dollars(repeated.amount)} was asked for already. Reload the order to see what became of it.`,
+      `A refund of ${money(repeated.amount)} was asked for already. Reload the order to see what became of it.`,
     )
   }
   if (repeated) return repeated
@@ -78,8 +78,8 @@ async function requestRefund(
   const left = (order.amount_charged ?? 0) - (await sumRefunds(trx, orderId))
   if (left <= 0) throw new Conflict('There is nothing left to refund on this order.')
   if (amount !== undefined && amount > left) {
-    throw new Refused(`At most ${dollars(left)} can still be refunded.`, {
-      fields: { amount: `is more than the ${dollars(left)} that is left` },
+    throw new Refused(`At most ${money(left)} can still be refunded.`, {
+      fields: { amount: `is more than the ${money(left)} that is left` },
     })
   }
   await takeBack(trx, order, restock, by)
@@ -204,7 +204,7 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
   await moveOrder(trx, order, {
     to: inFull ? 'refunded' : isUnkept(order) ? order.state : 'partially_refunded',
     by: row.by,
-    what: `refunded ${dollars(row.amount)}`,
+    what: `refunded ${money(row.amount)}`,
     set: { amount_refunded },
   })
   // The mail about an order that couldn't be kept has announced its refund already.
@@ -254,7 +254,7 @@ async function failRefund(trx: Transaction, row: RefundRow, failure: string): Pr
   await recordHistory(trx, {
     order_id: row.order_id,
     by: 'provider',
-    what: `refund of ${dollars(row.amount)} failed: ${failure}`,
+    what: `refund of ${money(row.amount)} failed: ${failure}`,
   })
 }
 
@@ -266,7 +266,7 @@ async function undoRefund(trx: Transaction, order: OrderRow, row: RefundRow, fai
   await moveOrder(trx, order, {
     to: !kept ? 'paid_unfulfillable' : amount_refunded > 0 ? 'partially_refunded' : 'paid',
     by: 'provider',
-    what: `refund of ${dollars(row.amount)} came back: ${failure}`,
+    what: `refund of ${money(row.amount)} came back: ${failure}`,
     set: { amount_refunded },
   })
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { OrderItem } from '../../contract/order.ts'
-import { money } from './money.ts'
+import { money } from '../../contract/money.ts'
 import styles from './order-items.module.css'
 import { sizeLabel } from './size-label.ts'
 import { Thumbnail } from './thumbnail.tsx'

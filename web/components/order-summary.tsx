@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { money } from './money.ts'
+import { money } from '../../contract/money.ts'
 import styles from './order-summary.module.css'
 
 interface OrderSummaryProps {

@@ -1,7 +1,7 @@
 import { Link, useViewTransitionState } from 'react-router'
 import type { Product } from '../../contract/product.ts'
 import { Button } from '../ui/button.tsx'
-import { money } from './money.ts'
+import { money } from '../../contract/money.ts'
 import { rememberPhoto, photoName } from './photo-transition.ts'
 import { Picture } from './picture.tsx'
 import styles from './product-card.module.css'

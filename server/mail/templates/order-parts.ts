@@ -1,9 +1,10 @@
 import { Img } from '@react-email/components'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
+import { money } from '../../../contract/money.ts'
 import { variantUrl } from '../../../contract/image.ts'
 import type { OrderSummary, PostalAddress } from '../mail.ts'
 import { GROUND, INK, type Letterhead, LINE, SOFT } from './letterhead.ts'
-import { button, day, dollars } from './parts.ts'
+import { button, day } from './parts.ts'
 
 const words: CSSProperties = { fontSize: '15px', lineHeight: '22px', color: INK, verticalAlign: 'top' }
 const quiet: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT }
@@ -64,14 +65,14 @@ export const orderItems = ({ items }: OrderSummary, letterhead: Letterhead): Rea
             className: 'ink line',
             style: { ...words, padding: '16px 0', borderBottom: rule, whiteSpace: 'nowrap' },
           },
-          dollars(item.unitPrice * item.quantity),
+          money(item.unitPrice * item.quantity),
         ),
       )
     }),
   )
 
 const sizeAndQuantity = ({ size, quantity, unitPrice }: OrderSummary['items'][number]) =>
-  [size && sizeWords(size), `${quantity} × ${dollars(unitPrice)}`].filter(Boolean).join(', ')
+  [size && sizeWords(size), `${quantity} × ${money(unitPrice)}`].filter(Boolean).join(', ')
 
 const sizeWords = (size: string) => (/size/i.test(size) ? size : `Size ${size}`)
 
@@ -98,7 +99,7 @@ const amount = (label: string, cents: number, style: CSSProperties = {}): ReactN
     h(
       'td',
       { align: 'right', className: 'ink', style: { ...words, padding: '3px 0', ...style } },
-      dollars(cents),
+      money(cents),
     ),
   )
 

@@ -1,9 +1,10 @@
 import { Link } from '@react-email/components'
 import { createElement as h, type ReactNode } from 'react'
+import { money } from '../../../contract/money.ts'
 import type { MailData } from '../mail.ts'
 import { INK, type Letterhead, Sheet } from './letterhead.ts'
 import { orderItems, orderNumber, orderTotals, shippingAddress, trackButton } from './order-parts.ts'
-import { dollars, paragraph, title } from './parts.ts'
+import { paragraph, title } from './parts.ts'
 
 export const orderConfirmation = (
   { order }: MailData['order-confirmation'],
@@ -11,7 +12,7 @@ export const orderConfirmation = (
 ): ReactNode =>
   h(Sheet, {
     letterhead,
-    preview: `Order ${order.id}: ${dollars(order.total)}. We start making it now.`,
+    preview: `Order ${order.id}: ${money(order.total)}. We start making it now.`,
     children: [
       title('Thank you for your order.'),
       orderNumber(order),
@@ -52,12 +53,12 @@ export const orderRefunded = (
 ): ReactNode =>
   h(Sheet, {
     letterhead,
-    preview: `${dollars(amount)} of order ${order.id} are on their way back to you.`,
+    preview: `${money(amount)} of order ${order.id} are on their way back to you.`,
     children: [
       title(inFull ? 'Your order has been refunded.' : 'Part of your order has been refunded.'),
       orderNumber(order),
       paragraph(
-        `We have sent ${dollars(amount)} back to the card you paid with. `,
+        `We have sent ${money(amount)} back to the card you paid with. `,
         'Banks take 5 to 10 days to show it.',
       ),
       orderItems(order, letterhead),
@@ -71,13 +72,13 @@ export const orderUnfulfillable = (
 ): ReactNode =>
   h(Sheet, {
     letterhead,
-    preview: `Your payment of ${dollars(order.total)} goes back to you in full.`,
+    preview: `Your payment of ${money(order.total)} goes back to you in full.`,
     children: [
       title('We are sorry: it sold out.'),
       orderNumber(order),
       paragraph(
         'Your payment reached us after your reservation had ended, and what you chose had been sold meanwhile. ',
-        `We are sending ${dollars(order.total)} back to your card in full; you need not do anything. `,
+        `We are sending ${money(order.total)} back to your card in full; you need not do anything. `,
         'Banks take 5 to 10 days to show it.',
       ),
       orderItems(order, letterhead),

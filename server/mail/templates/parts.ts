@@ -57,9 +57,6 @@ export const button = (href: string, label: string): ReactNode =>
     ),
   )
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-export const dollars = (cents: number) => money.format(cents / 100)
-
 const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 export const day = (iso: string) => calendar.format(new Date(iso))
 

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartLines } from '../cart-lines.tsx'
 import { CheckoutButtons } from '../checkout-buttons.tsx'
 import { EmptyCart } from '../empty-cart.tsx'
-import { money } from '../money.ts'
+import { money } from '../../../contract/money.ts'
 import styles from './side-cart.module.css'
 
 export default function SideCartPanel({ isOpen, added }: { isOpen: boolean; added: string | null }) {

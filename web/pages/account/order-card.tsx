@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/order.ts'
 import { longDate } from '../../components/dates.ts'
-import { money } from '../../components/money.ts'
+import { money } from '../../../contract/money.ts'
 import { Thumbnail } from '../../components/thumbnail.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './order-card.module.css'

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { countOf } from '../../components/counted.ts'
-import { money } from '../../components/money.ts'
+import { money } from '../../../contract/money.ts'
 import { Thumbnail } from '../../components/thumbnail.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { findSentence, markWords } from './mark-words.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/order.ts'
-import { money } from '../../../components/money.ts'
+import { money } from '../../../../contract/money.ts'
 import { paymentStatus } from '../../../components/payment-status.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'

@@ -1,5 +1,5 @@
 import type { OrderChangeRecord } from '../../../../contract/order.ts'
-import { money } from '../../../components/money.ts'
+import { money } from '../../../../contract/money.ts'
 import { shortTime } from '../times.ts'
 import styles from './order-history.module.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderItem } from '../../../../contract/order.ts'
-import { money } from '../../../components/money.ts'
+import { money } from '../../../../contract/money.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import styles from './order-lines.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { refundOrder, type AdminOrder } from '../../../../contract/order.ts'
 import { ApiError, callApi } from '../../../api.ts'
-import { money } from '../../../components/money.ts'
+import { money } from '../../../../contract/money.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { Product } from '../../../../contract/product.ts'
-import { money } from '../../../components/money.ts'
+import { money } from '../../../../contract/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './buy-bar.module.css'
 
