@@ -155,6 +155,26 @@ test("A product's price is changed by the dashboard's own keys", async ({ open }
   await page.getByText('$44.50').first().waitFor()
 })
 
+test('A letter pressed as soon as the page is there is no second half of anything', async ({ open }) => {
+  const admin = await logInElsewhere(shop.admin, shop.url)
+  const page = await open({ baseURL: shop.url, ...signedIn(admin, shop.url) })
+  await page.goto('/dashboard/products')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .waitFor()
+  await page.keyboard.press('j')
+  const row = page.locator('[data-row]').first()
+  await expect.poll(() => hasFocus(row)).toBe(true)
+  await row.evaluate((element) => {
+    const early = new KeyboardEvent('keydown', { key: 'p', bubbles: true, cancelable: true })
+    // Half a second after the page was loaded, however slow this machine is.
+    Object.defineProperty(early, 'timeStamp', { value: 500 })
+    element.dispatchEvent(early)
+  })
+  expect(await hasFocus(row.getByLabel(/ costs$/))).toBe(true)
+})
+
 test('The single keys of the dashboard can be turned off, and stay off in this browser', async ({ open }) => {
   const admin = await logInElsewhere(shop.admin, shop.url)
   const page = await open({ baseURL: shop.url, ...signedIn(admin, shop.url) })

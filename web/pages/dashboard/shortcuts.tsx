@@ -5,6 +5,8 @@ import styles from './shortcuts.module.css'
 import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 
 const SEQUENCE_MS = 1200
+/** Before any key: a page's own clock begins at 0 when it is loaded. */
+const NEVER = -Infinity
 
 const PLACES: Record<string, string> = {
   h: '/dashboard',
@@ -33,7 +35,7 @@ export function Shortcuts() {
   const navigate = useNavigate()
   const [helpIsOpen, setHelpIsOpen] = useState(false)
   const areSingleKeysOn = useSingleKeys()
-  const lastG = useRef(0)
+  const lastG = useRef(NEVER)
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -60,7 +62,7 @@ export function Shortcuts() {
         return
       }
       const place = event.timeStamp - lastG.current < SEQUENCE_MS ? PLACES[event.key] : undefined
-      lastG.current = 0
+      lastG.current = NEVER
       if (place) return void navigate(place)
       // On the row itself; a link or a button in it has a press of its own.
       const act = ACTIONS[event.key === 'Enter' && target.matches('[data-row]') ? 'e' : event.key]
