@@ -42,6 +42,19 @@ test('A garment shows its other side to the pointer and to the keyboard (5)', as
   await expect.poll(shown).toBe(1)
 })
 
+test('The pointer fetches the other photographs of where it is, not of the whole list', async ({ open }) => {
+  const page = await open({ baseURL: shop.url })
+  await page.goto('/shop', { waitUntil: 'networkidle' })
+  const fetched: string[] = []
+  page.on('request', (request) => request.resourceType() === 'image' && fetched.push(request.url()))
+  const card = page.getByRole('main').getByRole('article').nth(1)
+  await card.hover()
+  const other = card.locator('img').nth(1)
+  await expect.poll(() => other.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  // Its own and those of its two neighbours.
+  expect(fetched.length).toBeLessThanOrEqual(3)
+})
+
 test('Nothing moves while pages load, and the first photographs come first (7)', async ({ open }) => {
   const page = await open({ baseURL: shop.url })
   await page.addInitScript(() => {

@@ -107,3 +107,17 @@ test('What is typed while the scripts are on their way is searched for when they
   await page.getByRole('option').first().waitFor()
   expect(await field.inputValue()).toBe('coat')
 })
+
+test('An order’s number typed while the scripts are on their way stays in its field', async ({ page }) => {
+  const scripts = await holdBack(page, /\/assets\/.*\.js$/)
+  await page.goto('/orders/track', { waitUntil: 'domcontentloaded' })
+  const field = page.getByLabel('Enter Order ID')
+  await field.focus()
+  await page.keyboard.type('HL-7K3M9')
+  await expect.poll(() => scripts.held.length).toBeGreaterThan(0)
+  await scripts.letGo()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await field.inputValue()).toBe('HL-7K3M9')
+})

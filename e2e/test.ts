@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { inject, onTestFailed, test as base } from 'vitest'
+import { inject, test as base } from 'vitest'
 import { launchBrowser } from './chromium.ts'
 import { watchFaults } from './faults.ts'
 
@@ -37,7 +37,6 @@ export const test = base.extend<Fixtures>({
     const contexts: BrowserContext[] = []
     const faults: string[] = []
     const { url } = inject('shop')
-    onTestFailed(() => keepPictures(task.name, contexts))
     await use(async (options) => {
       const context = await browser.newContext({
         baseURL: url,
@@ -52,6 +51,7 @@ export const test = base.extend<Fixtures>({
       watchFaults(context, url, (fault) => faults.push(fault))
       return context.newPage()
     })
+    if (task.result?.state === 'fail') await keepPictures(task.name, contexts)
     await Promise.all(contexts.map((context) => context.close()))
     const unexpected = faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
     if (unexpected.length > 0) throw new Error(`The pages complained:\n${unexpected.join('\n')}`)

@@ -17,6 +17,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return answer
 }
 
+/** The shop is the same wherever one goes in it: no navigation waits for this again. */
+export const shouldRevalidate = () => false
+
 export const links: Route.LinksFunction = () => [
   ...[sansUrl, serifUrl].map(
     (href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const,

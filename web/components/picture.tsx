@@ -15,7 +15,7 @@ interface PictureProps {
   eager?: boolean
   /** Where the words beside it say all that it shows. */
   decorative?: boolean
-  /** For what few see: an older browser gets the JPEG. */
+  /** For what few see: it comes after all else, and an older browser gets the JPEG. */
   modest?: boolean
   className?: string | undefined
   /** Names the picture for the transition between two pages. */
@@ -59,7 +59,7 @@ export function Picture({
           width={image.width ?? undefined}
           height={image.height ?? undefined}
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : undefined}
+          fetchPriority={eager ? 'high' : modest ? 'low' : undefined}
           decoding={eager ? undefined : 'async'}
         />
       </picture>

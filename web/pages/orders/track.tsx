@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Form, useNavigation, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Form, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { trackOrder } from '../../../contract/order.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { OrderDetails } from '../../components/order-details.tsx'
@@ -20,9 +20,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const FAILED = 'Failed to track order.'
 
+/** Nothing yet: who may read the order is known in the browser alone. */
+export const loader = () => null
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('order_id')?.trim()
-  if (id === undefined) return { order: null, error: undefined }
+  if (id === undefined) return null
   if (id === '') return { order: null, error: FAILED }
   try {
     const { answer } = await orAsGuest(() => callApi(trackOrder, { params: { id } }, request.signal))
@@ -33,32 +36,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
-export function HydrateFallback() {
-  return <TrackPage />
-}
-
-export default function Track({ loaderData: { order, error } }: Route.ComponentProps) {
-  const isLoading = useNavigation().location?.pathname === '/orders/track'
-  return (
-    <TrackPage error={isLoading ? undefined : error} isLoading={isLoading}>
-      {isLoading ? (
-        <OrderSkeleton label="Loading order details..." />
-      ) : (
-        order && <OrderDetails order={order} />
-      )}
-    </TrackPage>
-  )
-}
-
-interface TrackPageProps {
-  error?: string | undefined
-  isLoading?: boolean
-  children?: React.ReactNode
-}
-
-function TrackPage({ error, isLoading = false, children }: TrackPageProps) {
+export default function Track({ loaderData: found }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  const [id, setId] = useState(search.get('order_id') ?? '')
+  const asked = search.get('order_id') ?? ''
+  const [id, setId] = useState(asked)
+  // Also the order that Back or the menu brings.
+  useEffect(() => setId(asked), [asked])
+  const isLooking = useLookedUp(found === null && search.has('order_id'))
+  const isLoading = useNavigation().location?.pathname === '/orders/track' || isLooking
 
   return (
     <div className={styles.page}>
@@ -68,7 +53,10 @@ function TrackPage({ error, isLoading = false, children }: TrackPageProps) {
         </h1>
         <p>The order ID is in your confirmation e-mail.</p>
       </header>
-      <Form className={styles.form} method="get" action="/orders/track">
+      <noscript>
+        <p>To track an order here, please allow scripts in your browser.</p>
+      </noscript>
+      <Form className={`${styles.form} needs-js`} method="get" action="/orders/track">
         <TextField
           label="Enter Order ID"
           name="order_id"
@@ -77,13 +65,26 @@ function TrackPage({ error, isLoading = false, children }: TrackPageProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={error}
+          error={isLoading ? undefined : found?.error}
         />
         <Button type="submit" busy={isLoading && 'Loading...'}>
           Track Order
         </Button>
       </Form>
-      {children}
+      {isLoading ? (
+        <OrderSkeleton label="Loading order details..." />
+      ) : (
+        found?.order && <OrderDetails order={found.order} />
+      )}
     </div>
   )
+}
+
+/** The page of an address that names an order comes without it; the form stays as it is meanwhile. */
+function useLookedUp(isDue: boolean): boolean {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (isDue) void revalidate()
+  }, [isDue, revalidate])
+  return state === 'loading'
 }
