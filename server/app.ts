@@ -14,11 +14,11 @@ import { allowOrigins, commonHeaders, setHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { logRequests } from './http/log-requests.ts'
 import { openServer } from './http/server.ts'
-import { dropBlanks, readJson, refuseNul, validateInput } from './http/validation.ts'
+import { dropBlanks, readJson, refuseBrokenText, validateInput } from './http/validation.ts'
 import { registerImageFiles } from './images/files.ts'
 import { registerImages } from './images/routes.ts'
 import { registerMailbox } from './mail/mailbox.ts'
-import { listHeldPieces } from './orders/begun-checkout.ts'
+import { heldFor } from './orders/begun-checkout.ts'
 import { registerOrders } from './orders/routes.ts'
 import { registerWebhook } from './orders/webhook.ts'
 import { keepCalls } from './pages/kept-calls.ts'
@@ -73,12 +73,12 @@ export async function buildApp(
   await app.register(
     async (api) => {
       readJson(api)
-      refuseNul(api)
+      refuseBrokenText(api)
       dropBlanks(api)
       if (isKept) keepCalls(api, memory)
       await allowOrigins(api, config.corsOrigins)
       registerCatalog(api, shop)
-      registerCart(api, shop, (key, request) => listHeldPieces(api, shop.db, key, request))
+      registerCart(api, shop, (key, request) => heldFor(api, key, request))
       registerOrders(api, shop)
       registerBooks(api, shop)
       registerAccounts(api, shop)

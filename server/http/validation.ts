@@ -35,24 +35,28 @@ export function dropBlanks(app: FastifyInstance): void {
   })
 }
 
-/** PostgreSQL can't keep the character NUL, and nobody means it. */
-export function refuseNul(app: FastifyInstance): void {
+/** Neither can PostgreSQL keep it, nor does anybody mean it: NUL, or half of a character outside the first plane. */
+export function refuseBrokenText(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ body, query, params }) => {
-    if (hasNul(params)) throw new NotFound('Not found.')
-    if (hasNul(body) || hasNul(query)) throw new BadRequest('Text cannot contain the character NUL.')
+    if (faultOf(params)) throw new NotFound('Not found.')
+    const fault = faultOf(body) ?? faultOf(query)
+    if (fault) throw new BadRequest(fault)
   })
 }
 
 /** Without recursion: a body may be nested deeper than the stack. */
-function hasNul(input: unknown): boolean {
+function faultOf(input: unknown): string | undefined {
   const rest = [input]
   while (rest.length > 0) {
     const value = rest.pop()
-    if (typeof value === 'string' && value.includes('\0')) return true
+    if (typeof value === 'string') {
+      if (value.includes('\0')) return 'Text cannot contain the character NUL.'
+      if (!value.isWellFormed()) return 'Text cannot contain half of a character (a lone surrogate).'
+    }
     if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
     for (const [name, member] of Object.entries(value)) rest.push(name, member)
   }
-  return false
+  return undefined
 }
 
 function withFormats(ajv: Ajv): Ajv {

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { signInAsAdmin } from '../../test/sign-in.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const garment = { name: 'Coat', description: 'Wool', price: 100, product_type: 'unisex', quantity: 1 }
+
+test.for([
+  ['NUL', { name: 'Co\0at' }, /character NUL/],
+  [
+    'half of a character in a value',
+    { image_alts: { '/images/a.jpg': 'A coat \ud83e' } },
+    /half of a character/,
+  ],
+  ['half of a character in a name', { size_quantities: { '\udde5': 1 } }, /half of a character/],
+] as const)('Text that nobody can keep is refused in words: %s', async ([, broken, words]) => {
+  const authorization = await signInAsAdmin(shop)
+  const { status, error } = await shop.request('POST', '/api/products', {
+    body: { ...garment, ...broken },
+    headers: { authorization },
+  })
+  expect(status).toBe(400)
+  expect(error).toMatch(words)
+})
+
+test('A whole character outside the first plane is kept', async () => {
+  const authorization = await signInAsAdmin(shop)
+  const { status } = await shop.request('POST', '/api/products', {
+    body: { ...garment, name: 'Coat 🧥' },
+    headers: { authorization },
+  })
+  expect(status).toBe(200)
+})
