@@ -1,6 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { defineCall } from './call.ts'
-import { Cents, Count, Day, Id, Nullable, OneOrMore, Paging, Pieces, StoredCents, Time } from './values.ts'
+import {
+  Cents,
+  Count,
+  Day,
+  Id,
+  Nullable,
+  OneOrMore,
+  Paging,
+  Pieces,
+  Price,
+  StoredCents,
+  Time,
+} from './values.ts'
 
 export const PRODUCT_TYPES = ['unisex', 'men', 'women'] as const
 export const DEFAULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
@@ -63,7 +75,7 @@ export type AdminProduct = Static<typeof AdminProduct>
 const productFields = {
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   description: Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' }),
-  price: Cents,
+  price: Price,
   product_type: ProductType,
   quantity: Pieces,
 }
@@ -84,7 +96,7 @@ export const NewProduct = Type.Object(
 )
 export type NewProduct = Static<typeof NewProduct>
 
-/** Edit changes only what is sent. */
+/** Edit changes only what is sent: a size that `size_quantities` does not name keeps its stock. */
 export const ProductChange = Type.Object(
   {
     ...Type.Partial(Type.Object(productFields)).properties,

@@ -4,11 +4,22 @@ import { Type } from 'typebox'
 export const MAX_INTEGER = 2_147_483_647
 /** The most that a card session can be charged, in cents. */
 export const MAX_CHARGE = 99_999_999
+/**
+ * The most that the goods of one order may come to, and so what a garment may cost, in cents. With shipping and
+ * a tax of 27 %, the highest there is where the shop delivers or nearby, it is still below MAX_CHARGE.
+ */
+export const MAX_GOODS = 75_000_000
 
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 export const Cents = Type.Integer({ minimum: 0, maximum: MAX_CHARGE, description: 'US cents' })
 /** A price as it is told: one that an older shop let in above the limit is told as it is, though it can't be paid. */
 export const StoredCents = Type.Integer({ minimum: 0, description: 'US cents' })
+/** A price as it is set; that it can be paid is a rule of the catalogue, which says why. */
+export const Price = Type.Integer({
+  minimum: 0,
+  maximum: MAX_INTEGER,
+  description: `US cents, up to ${MAX_GOODS}`,
+})
 export const Count = Type.Integer({ minimum: 0, maximum: MAX_INTEGER })
 /** How many of a garment the shop can be told it has. */
 export const Pieces = Type.Integer({ minimum: 0, maximum: 10_000_000 })

@@ -6,9 +6,13 @@ import type { Shop } from '../server/shop.ts'
  * the last orders of the story, whole ones; a seed that waits for a thousand writes costs everybody's first start.
  */
 export async function inHaste<T>(shop: Shop, work: (hasty: Shop) => Promise<T>): Promise<T> {
-  const address = new URL(shop.pool.options.connectionString!)
-  address.searchParams.set('options', '-c synchronous_commit=off')
-  const { db, pool, close } = openDatabase({ connectionString: address.href, name: 'hemline demo', max: 6 })
+  const { connectionString } = shop.pool.options
+  const { db, pool, close } = openDatabase({
+    connectionString: connectionString!,
+    name: 'hemline demo',
+    max: 6,
+    settings: { synchronous_commit: 'off' },
+  })
   try {
     return await work({ ...shop, db, pool })
   } finally {

@@ -94,7 +94,8 @@ export const readConfig = (environment: Environment = process.env): Config => {
     supportEmail,
     corsOrigins: read.origins('CORS_ORIGINS'),
     trustProxy: read.flag('TRUST_PROXY', false),
-    workers: read.integer('WORKERS', 1, 1, 64),
+    // More would have no session of the database left for each (start/sessions.ts).
+    workers: read.integer('WORKERS', 1, 1, 40),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     development: read.optional('NODE_ENV') === 'development',
   }

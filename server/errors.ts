@@ -60,7 +60,7 @@ export class TooMany extends ShopError {
   }
 }
 
-/** Somebody that we depend on (the payment provider) is away: nothing was done, try again. */
+/** Somebody that we depend on (the payment provider) is away (503) or refused us (502): nothing was done, try again. */
 export class Unavailable extends ShopError {
   constructor(message: string, status: 502 | 503 = 503, cause?: unknown) {
     super(status, message)

@@ -63,6 +63,12 @@ test('A cart costs one, however long it is', async () => {
   await expectBudget(1, cartItemDetails, { headers: {}, body: { items: lines(12) } })
 })
 
+test('A cart whose checkout was begun costs no more, so that what is held and what is left are of one moment', async () => {
+  const headers = { 'idempotency-key': 'begun' }
+  await shop.call(order.placeOrder, { headers, body: { items: lines(2) } })
+  await expectBudget(1, cartItemDetails, { headers, body: { items: lines(12) } })
+})
+
 test('Orders with their lines and deliveries cost a list and a count', async () => {
   await expectBudget(3, order.listOrders, { query: {} }, customer)
   await expectBudget(7, order.listAdminOrders, { query: {} }, admin)

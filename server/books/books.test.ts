@@ -127,3 +127,10 @@ test('That the provider cannot be asked is said, instead of that all is well', a
   await shop.shop.pool.query('delete from sandbox.faults')
   expect((await shop.call(books, {}, admin)).body.problem).toMatch(/provider could not be asked/)
 })
+
+test('That the shop’s own books could not be read is not blamed on the provider', async () => {
+  await change('alter table order_history rename to elsewhere')
+  await booksTasks(shop.shop).check_books!({}, { attempt: 1, isLastAttempt: true })
+  await change('alter table elsewhere rename to order_history')
+  expect((await shop.call(books, {}, admin)).body.problem).toMatch(/books could not be read/)
+})

@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import type { Fault } from '../../contract/books.ts'
 import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
@@ -28,10 +29,11 @@ async function lookAtBooks(shop: Shop, found: Fault[] | undefined): Promise<void
     faults = (await checkBooks(shop, since)).faults
   } catch (error) {
     shop.log.warn({ err: error }, 'the books could not be checked')
-    await keepBooks(shop.db, {
-      problem: 'The payment provider could not be asked. It is tried again every ten minutes.',
-      faults: [],
-    })
+    const what =
+      error instanceof Stripe.errors.StripeError
+        ? 'The payment provider could not be asked.'
+        : 'The books could not be read: the log says why.'
+    await keepBooks(shop.db, { problem: `${what} It is tried again every ten minutes.`, faults: [] })
     return
   }
   if (faults.length > 0 && !found) {

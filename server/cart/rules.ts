@@ -1,7 +1,7 @@
 import type { CartItem, CartItemDetail } from '../../contract/cart.ts'
 import { inGarmentOrder } from '../../contract/sizes.ts'
 import { listProductsToBuy, type ProductToBuy } from '../catalog/queries.ts'
-import type { Pieces } from '../catalog/stock-queries.ts'
+import type { PiecesQuery } from '../catalog/stock-queries.ts'
 import type { Database } from '../database/connection.ts'
 
 /** A line that can be bought: its product as it is now, and the pool of stock that it draws on. */
@@ -18,18 +18,13 @@ export interface CheckedCart {
   lines: PricedLine[] | undefined
 }
 
-/** Prices and validates each line, in order. Lines of one product draw on the same stock, and on `held`. */
-export async function checkCart(
-  db: Database,
-  items: CartItem[],
-  held: readonly Pieces[] = [],
-): Promise<CheckedCart> {
+/**
+ * Prices and validates each line, in order. Lines of one product draw on the same stock, and on what is
+ * held for this very cart.
+ */
+export async function checkCart(db: Database, items: CartItem[], own?: PiecesQuery): Promise<CheckedCart> {
   const ids = [...new Set(items.map((item) => item.id))]
-  const products = new Map((await listProductsToBuy(db, ids)).map((product) => [product.id, product]))
-  for (const { product_id, size, quantity } of held) {
-    const available = products.get(product_id)?.available
-    if (available?.[size] !== undefined) available[size] += quantity
-  }
+  const products = new Map((await listProductsToBuy(db, ids, own)).map((product) => [product.id, product]))
   const left = new Map<string, number>()
   const lines: PricedLine[] = []
 

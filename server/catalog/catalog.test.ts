@@ -153,6 +153,27 @@ test('Changing the stock from shared to per size and back keeps the books balanc
   for (const { on_hand, moved } of rows) expect(moved).toBe(on_hand)
 })
 
+test('A size that a change does not name keeps its stock, and one that is taken away loses it', async () => {
+  const id = await add({ sizes: ['S', 'M', 'L'], size_quantities: { S: 1, M: 2, L: 3 } })
+  const stock = async () => (await shop.call(contract.getProduct, { params: { id } })).body.size_quantities
+  await change(id, { size_quantities: { S: 9 } })
+  expect(await stock()).toEqual({ S: 9, M: 2, L: 3 })
+  await change(id, { sizes: ['S', 'M', 'constructor'], size_quantities: { S: 8 } })
+  expect(await stock()).toEqual({ S: 8, M: 2, constructor: 0 })
+  await change(id, { sizes: ['S', 'M', 'L'], size_quantities: {} })
+  expect(await stock()).toEqual({ S: 8, M: 2, L: 0 })
+})
+
+test('A price that no order could pay for is refused in words, and the dearest that one can is not', async () => {
+  const id = await add({ price: 75_000_000 })
+  const words = 'A price can be at most $750,000.00'
+  await expect(add({ price: 75_000_001 })).rejects.toThrow(words)
+  await expect(change(id, { price: 75_000_001 })).rejects.toThrow(words)
+  // As only older data has it: the rest of it can still be mended.
+  await shop.shop.pool.query('update products set price = 99999999 where id = $1', [id])
+  await change(id, { active: false })
+})
+
 test('A quantity alone cannot overwrite a stock that is kept per size', async () => {
   const id = await add({ sizes: ['S'], size_quantities: { S: 3 } })
   await expect(change(id, { quantity: 5 })).rejects.toThrow('keeps its stock per size')
@@ -176,4 +197,27 @@ test('Of two admins who edit the same version, the second is told', async () => 
   await expect(change(id, { name: 'Second', version: 1 })).rejects.toThrow(
     'Somebody else has changed this product',
   )
+})
+
+test('Whoever sets the stock of sizes takes them in the order of whoever buys them', async () => {
+  const coat = await add({ sizes: ['S', 'M', 'L'], size_quantities: { S: 5, M: 5, L: 5 } })
+  const buyer = await shop.shop.pool.connect()
+  const take = (size: string) =>
+    buyer.query('select from stock where product_id = $1 and size = $2 for update nowait', [coat, size])
+  await buyer.query('begin')
+  try {
+    await take('L')
+    const changed = change(coat, { size_quantities: { S: 9, M: 9, L: 9 } })
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%"stock"%'`
+    await expect.poll(async () => (await shop.shop.pool.query(waiting)).rowCount, { timeout: 5_000 }).toBe(1)
+    // What the buyer still needs is free, so neither waits for the other.
+    await Promise.all(['M', 'S'].map(take))
+    await buyer.query('commit')
+    await changed
+  } finally {
+    buyer.release(true)
+  }
+  const { rows } = await shop.shop.pool.query('select on_hand from stock where product_id = $1', [coat])
+  expect(rows.map(({ on_hand }) => on_hand)).toEqual([9, 9, 9])
 })

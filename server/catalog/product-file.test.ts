@@ -68,6 +68,8 @@ test('A row with an id changes what its columns say, and the stock with it', asy
     version: 2,
   })
   expect(await edit(each)).toMatchObject({ size_quantities: { S: 1, M: 2, L: 3 }, version: 1 })
+  await take(`id,sizes\n${each},M|constructor\n`)
+  expect((await edit(each)).size_quantities).toEqual({ M: 2, constructor: 0 })
 
   await take(`id,sizes,size_quantities\n${id},S|XL,S:4|XL:5\n`)
   expect(await edit(id)).toMatchObject({ sizes: ['S', 'XL'], size_quantities: { S: 4, XL: 5 }, quantity: 9 })
@@ -134,6 +136,14 @@ test('Every fault is listed by its row, and nothing is changed unless the other 
   expect((await take(text, '?skip_faulty=true')).last.report).toMatchObject({ created: 1 })
   const { headers } = await shop.call(contract.listAdminProducts, { query: { limit: 1 } }, admin)
   expect(headers.get('x-total-count')).toBe('2')
+})
+
+test('A price that no order could pay for is a fault that says how much one may be', async () => {
+  const { last } = await check(`${HEADINGS}\n${rowOf(1).replace('48.00', '750000.01')}\n`)
+  expect(last.faults).toMatchObject([
+    { row: 2, column: 'price', message: expect.stringContaining('at most $750,000.00') },
+  ])
+  expect((await check(`${HEADINGS}\n${rowOf(1).replace('48.00', '750000')}\n`)).last.faulty).toBe(0)
 })
 
 test('A row that was exported before somebody else changed the product is told', async () => {

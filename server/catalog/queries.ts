@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inOrBesideSample } from './listing-queries.ts'
+import type { PiecesQuery } from './stock-queries.ts'
 import type { ProductRow, ProductsTable } from './tables.ts'
 
-/** What can still be bought of each pool that the product sells from today. */
+/** The pools `s` that the product sells from today. */
+const soldFrom = sql`s.product_id = products.id
+  and case when products.stock_per_size then s.size = any(products.sizes) else s.size = '' end`
+
+/** What can still be bought of each. */
 const available = sql<Record<string, number>>`(
-  select coalesce(jsonb_object_agg(s.size, s.on_hand - s.held), '{}')
-  from stock s
-  where s.product_id = products.id
-    and case when products.stock_per_size then s.size = any(products.sizes) else s.size = '' end
+  select coalesce(jsonb_object_agg(s.size, s.on_hand - s.held), '{}') from stock s where ${soldFrom}
 )`.as('available')
+const availableWith = (own: PiecesQuery) =>
+  sql<Record<string, number>>`(
+    select coalesce(jsonb_object_agg(s.size, s.on_hand - s.held + coalesce(own.quantity, 0)), '{}')
+    from stock s left join (${own}) as own using (product_id, size) where ${soldFrom}
+  )`.as('available')
 
 /** What the shop knows of a product; not its words as a search finds them. */
 const COLUMNS = [
@@ -51,12 +58,15 @@ export const findProduct = (db: Database, id: number): Promise<ProductRow | unde
 const OF_A_CART = ['id', 'name', 'price', 'sizes', 'cover_image', 'active', 'stock_per_size'] as const
 export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'available'>
 
-/** Those of the ids that exist, active or not, with no more than a cart has to know. */
-export const listProductsToBuy = (db: Database, ids: number[]): Promise<ProductToBuy[]> =>
+/**
+ * Those of the ids that exist, active or not, with no more than a cart has to know. What is `own` can be
+ * bought too, though it is held.
+ */
+export const listProductsToBuy = (db: Database, ids: number[], own?: PiecesQuery): Promise<ProductToBuy[]> =>
   db
     .selectFrom('products')
     .select(OF_A_CART)
-    .select(available)
+    .select(own ? availableWith(own) : available)
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 

@@ -1,6 +1,7 @@
 import type { FileFault } from '../../contract/product-file.ts'
+import { money } from '../../contract/money.ts'
 import { DEFAULT_SIZES, PRODUCT_TYPES } from '../../contract/product.ts'
-import { MAX_CHARGE } from '../../contract/values.ts'
+import { MAX_GOODS } from '../../contract/values.ts'
 import type { FileRow } from './file-rows.ts'
 import {
   readCount,
@@ -79,7 +80,12 @@ export function readRow({ row, cells }: FileRow, before: ProductFacts | undefine
       text(10_000),
       'a description has up to 10,000 characters',
     ),
-    price: needed('price', before?.price, readPrice, 'a price is in dollars, such as 48.00'),
+    price: needed(
+      'price',
+      before?.price,
+      readPrice,
+      `a price is in dollars, such as 48.00, and at most ${money(MAX_GOODS)}`,
+    ),
     product_type: needed(
       'product_type',
       before?.product_type,
@@ -98,7 +104,7 @@ export function readRow({ row, cells }: FileRow, before: ProductFacts | undefine
 
 const readPrice = (cell: string) => {
   const cents = readDollars(cell)
-  return cents !== undefined && cents <= MAX_CHARGE ? cents : undefined
+  return cents !== undefined && cents <= MAX_GOODS ? cents : undefined
 }
 const readType = (cell: string) => PRODUCT_TYPES.find((type) => type === cell.toLowerCase())
 const readPieces = (cell: string) => {
@@ -116,10 +122,9 @@ function readStock(
   const cell = cells.size_quantities
   if (cell) return { stock_per_size: true, pools: readPools(cell, sizes, fault) }
   if (cell === undefined && before?.stock_per_size) {
-    return {
-      stock_per_size: true,
-      pools: Object.fromEntries(sizes.map((size) => [size, before.pools[size] ?? 0])),
-    }
+    const { pools } = before
+    const leftOf = (size: string) => (Object.hasOwn(pools, size) ? pools[size]! : 0)
+    return { stock_per_size: true, pools: Object.fromEntries(sizes.map((size) => [size, leftOf(size)])) }
   }
   const known = before && !before.stock_per_size ? before.pools[''] : undefined
   return {

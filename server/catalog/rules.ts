@@ -1,14 +1,17 @@
+import { TOO_DEAR } from '../../contract/price.ts'
 import { DEFAULT_SIZES, type NewProduct, type ProductChange } from '../../contract/product.ts'
+import { MAX_GOODS } from '../../contract/values.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
 import { findProduct, insertProduct, lockProduct, updateProductRow } from './queries.ts'
-import { listPools, setStock } from './stock-queries.ts'
+import { lockPoolsOf, setStock } from './stock-queries.ts'
 import type { ProductRow } from './tables.ts'
 
 /** Creates a product with its opening stock; what is not sent has the create form's defaults (spec §5). */
 export async function createProduct(trx: Transaction, product: NewProduct, by: string): Promise<number> {
   const sizes = distinct(product.sizes ?? [...DEFAULT_SIZES])
   const stock = stockOf(product, sizes)
+  checkPrice(product)
   checkPictures(product)
   const id = await insertProduct(trx, {
     name: product.name.trim(),
@@ -40,6 +43,7 @@ export async function changeProduct(
     throw new Conflict('Somebody else has changed this product meanwhile. Reload it to see their change.')
   }
   const { quantity, size_quantities, version: _, ...fields } = change
+  checkPrice(fields)
   checkPictures(fields)
   const sizes = fields.sizes ? distinct(fields.sizes) : before.sizes
   const stock = changedStock(before, sizes, { quantity, size_quantities })
@@ -53,7 +57,7 @@ export async function changeProduct(
     sizes,
     ...(stock && { stock_per_size: stock.perSize }),
   })
-  const pools = await listPools(trx, id)
+  const pools = await lockPoolsOf(trx, id)
   if (!stock) {
     // Each size that it sells has a pool from the start, also one without a piece.
     const added = before.stock_per_size
@@ -63,7 +67,7 @@ export async function changeProduct(
     return
   }
   for (const { size } of pools) {
-    if (!(size in stock.pools)) await setStock(trx, id, size, 0, by)
+    if (!Object.hasOwn(stock.pools, size) && !stock.kept.includes(size)) await setStock(trx, id, size, 0, by)
   }
   for (const [size, pieces] of Object.entries(stock.pools)) await setStock(trx, id, size, pieces, by)
 }
@@ -71,13 +75,16 @@ export async function changeProduct(
 interface Stock {
   perSize: boolean
   pools: Record<string, number>
+  /** Sizes that stay as they are: more may have been sold of them than whoever asks knows. */
+  kept: string[]
 }
 
 function stockOf(
   { quantity, size_quantities }: Pick<NewProduct, 'quantity' | 'size_quantities'>,
   sizes: string[],
+  soldFrom: string[] = [],
 ): Stock {
-  if (!size_quantities) return { perSize: false, pools: { '': quantity } }
+  if (!size_quantities) return { perSize: false, pools: { '': quantity }, kept: [] }
   const unknown = Object.keys(size_quantities).find((size) => !sizes.includes(size))
   if (unknown !== undefined) {
     throw new Refused(`Stock is given for size ${unknown}, which the product does not have.`, {
@@ -85,7 +92,11 @@ function stockOf(
     })
   }
   if (sizes.length === 0) throw new Refused('Stock per size needs at least one size.')
-  return { perSize: true, pools: Object.fromEntries(sizes.map((size) => [size, size_quantities[size] ?? 0])) }
+  const isNamed = (size: string) => Object.hasOwn(size_quantities, size)
+  const kept = sizes.filter((size) => soldFrom.includes(size) && !isNamed(size))
+  const set = sizes.filter((size) => !kept.includes(size))
+  const pools = Object.fromEntries(set.map((size) => [size, isNamed(size) ? size_quantities[size]! : 0]))
+  return { perSize: true, pools, kept }
 }
 
 /** The stock after a change, or undefined when the change doesn't touch it. */
@@ -94,14 +105,14 @@ function changedStock(
   sizes: string[],
   { quantity, size_quantities }: Pick<ProductChange, 'quantity' | 'size_quantities'>,
 ): Stock | undefined {
-  if (size_quantities) return stockOf({ quantity: 0, size_quantities }, sizes)
+  if (size_quantities) {
+    return stockOf({ quantity: 0, size_quantities }, sizes, before.stock_per_size ? before.sizes : [])
+  }
   if (size_quantities === null) {
     if (quantity === undefined) throw new Refused('Send the quantity that the sizes are to share.')
-    return { perSize: false, pools: { '': quantity } }
+    return stockOf({ quantity }, sizes)
   }
-  if (!before.stock_per_size) {
-    return quantity === undefined ? undefined : { perSize: false, pools: { '': quantity } }
-  }
+  if (!before.stock_per_size) return quantity === undefined ? undefined : stockOf({ quantity }, sizes)
   if (quantity !== undefined) {
     throw new Refused(
       'This product keeps its stock per size: send size_quantities, or null for one shared quantity.',
@@ -111,6 +122,11 @@ function changedStock(
     )
   }
   return undefined
+}
+
+/** What no order could pay for is not for sale. */
+function checkPrice({ price = 0 }: Pick<ProductChange, 'price'>) {
+  if (price > MAX_GOODS) throw new Refused(TOO_DEAR, { fields: { price: TOO_DEAR } })
 }
 
 /** What looks like an address but is none would stop the product's page, and the payment of every cart with it. */

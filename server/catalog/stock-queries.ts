@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { afterCommit } from '../database/transaction.ts'
 
@@ -8,6 +8,9 @@ export interface Pieces {
   size: string
   quantity: number
 }
+
+/** A query for pieces, to be a part of another one: what both read is of the same moment. */
+export type PiecesQuery = RawBuilder<Pieces>
 
 /** The pieces as a table `wanted`, so that one statement serves any number of them. */
 const asTable = (pieces: Pieces[]) => sql`unnest(
@@ -179,3 +182,13 @@ export async function setStock(
 /** The pools that a product has rows of, whether it sells from them today or not. */
 export const listPools = (db: Database, productId: number) =>
   db.selectFrom('stock').selectAll().where('product_id', '=', productId).execute()
+
+/** The same, locked before any of them is set: in the order of `holding`, so nobody waits in a circle. */
+export const lockPoolsOf = (trx: Transaction, productId: number) =>
+  trx
+    .selectFrom('stock')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .orderBy('size')
+    .forUpdate()
+    .execute()

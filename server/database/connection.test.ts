@@ -33,3 +33,14 @@ test('a session that the server ends is replaced', async () => {
   const again = await database.pool.query('SELECT 1 AS one')
   expect(again.rows).toEqual([{ one: 1 }])
 })
+
+test('every session waits only so long, also one that replaces another', async () => {
+  const asked = `SELECT name, setting FROM pg_settings WHERE name IN
+    ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name DESC`
+  const sessions = await Promise.all([1, 2, 3].map(() => database.pool.connect()))
+  const told = await Promise.all(sessions.map((session) => session.query(asked)))
+  for (const session of sessions) session.release(true)
+  for (const { rows } of [...told, await database.pool.query(asked)]) {
+    expect(rows.map(({ setting }) => setting)).toEqual(['15000', '5000', '30000'])
+  }
+})

@@ -17,8 +17,17 @@ export interface ConnectionOptions {
   /** Shown by the database beside each of its sessions. */
   name?: string
   max?: number
+  /** PostgreSQL's, of each session, beside or instead of those that all have. */
+  settings?: Record<string, string>
   /** Told of sessions that the server or the network ended; the pool replaces them by itself. */
   onError?(error: Error): void
+}
+
+/** Nobody waits longer than a shopper does; long work locks in other ways or not at all. */
+const SETTINGS = {
+  statement_timeout: '15s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '30s',
 }
 
 const INT8 = 20
@@ -45,7 +54,16 @@ export const openDatabase = (options: ConnectionOptions): Connection => {
   return { db, pool, close: () => db.destroy() }
 }
 
-export const openPool = ({ connectionString, name = 'hemline', max = 10, onError }: ConnectionOptions) => {
+export const openPool = ({
+  connectionString,
+  name = 'hemline',
+  max = 10,
+  settings,
+  onError,
+}: ConnectionOptions) => {
+  const said = Object.entries({ ...SETTINGS, ...settings })
+    .map(([name, value]) => `set ${name} = '${value}'`)
+    .join('; ')
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -53,11 +71,9 @@ export const openPool = ({ connectionString, name = 'hemline', max = 10, onError
     application_name: name,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    // Nobody waits longer than a shopper does; long work locks in other ways or not at all.
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    // A pooler in between takes none of these as parameters of a connection.
+    onConnect: async (client) => void (await client.query(said)),
   })
   const report = (error: Error) => {
     // While it is closed, a session may hear of the server's end before its own.

@@ -50,7 +50,10 @@ export interface WorkerOptions {
 /** Of all the processes on a database, the one that holds this lock runs the jobs. */
 const LOCK = 7_217_002
 const RETRY_MS = 1_000
+const CONNECT_MS = 5_000
 const CONCURRENCY = 3
+/** One for each job that runs, one to hear of the next, and one that holds the lock. */
+export const JOB_SESSIONS = CONCURRENCY + 2
 
 /**
  * Runs the jobs as long as no other process does, and takes over when that one ends. Whoever takes
@@ -98,7 +101,12 @@ const takeTurn = async (
   onLost: () => void,
 ): Promise<Turn | undefined> => {
   const { connectionString, log } = options
-  const holder = new pg.Client({ connectionString, application_name: 'hemline jobs lock', keepAlive: true })
+  const holder = new pg.Client({
+    connectionString,
+    application_name: 'hemline jobs lock',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+  })
   holder.on('error', (error) => log.warn(`The jobs lost their connection: ${error.message}`))
   await holder.connect()
   const closes: (() => Promise<unknown>)[] = [() => holder.end()]

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { type Listener, openListener } from './listen.ts'
@@ -35,4 +36,47 @@ test('after its connection was cut it tells that something may have been missed,
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(undefined), 5_000)
   await database.pool.query("NOTIFY scarves, 'again'")
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('again'))
+})
+
+/** A way to the database that garbles the next so many LISTENs, so that the server refuses them. */
+async function openGarbled() {
+  const socket = new URL(database.connectionString).searchParams.get('host')!
+  let garbled = 0
+  const relay = createServer((near) => {
+    const far = connect(`${socket}/.s.PGSQL.5432`)
+    near.on('data', (bytes) => {
+      const isRefused = garbled > 0 && bytes.includes('LISTEN')
+      if (isRefused) garbled--
+      far.write(
+        isRefused ? Buffer.from(bytes.toString('latin1').replace('LISTEN', 'LISTEM'), 'latin1') : bytes,
+      )
+    })
+    far.pipe(near)
+    near.on('end', () => far.end()).on('error', () => far.destroy())
+    far.on('error', () => near.destroy())
+  })
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
+  const address = new URL(database.connectionString)
+  address.search = ''
+  address.hostname = '127.0.0.1'
+  address.port = String((relay.address() as AddressInfo).port)
+  return { connectionString: address.href, garble: (count: number) => (garbled = count), relay }
+}
+
+test('a server that refuses to listen when it comes back is asked until it does', async () => {
+  const { connectionString, garble, relay } = await openGarbled()
+  const faults = vi.fn()
+  const ours = await openListener(connectionString, faults)
+  const heard = vi.fn()
+  await ours.listen('gloves', heard)
+  garble(1)
+  await database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hemline listen'
+     AND query = 'LISTEN "gloves"'`,
+  )
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(undefined), 5_000)
+  expect(faults).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('syntax') }))
+  expect(await ours.hasHeardAll()).toBe(true)
+  await ours.close()
+  relay.close()
 })

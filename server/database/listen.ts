@@ -18,6 +18,7 @@ export interface Listener {
 }
 
 const RETRY_MS = 1_000
+const CONNECT_MS = 5_000
 /** Nobody waits longer to learn that a connection is dead. */
 const ANSWER_MS = 1_000
 
@@ -34,7 +35,12 @@ export const openListener = async (
   let isClosed = false
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString, application_name: 'hemline listen', keepAlive: true })
+    const fresh = new pg.Client({
+      connectionString,
+      application_name: 'hemline listen',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+    })
     fresh.on('error', onError)
     fresh.on('notification', ({ channel, payload }) => {
       for (const fn of channels.get(channel) ?? []) fn(payload ?? '')
@@ -51,6 +57,7 @@ export const openListener = async (
 
   const retryLater = () => {
     if (isClosed) return
+    clearTimeout(timer)
     timer = setTimeout(() => {
       connect().then(
         () => {
@@ -59,7 +66,9 @@ export const openListener = async (
         },
         (error: Error) => {
           onError(error)
-          if (!client) retryLater()
+          // Connected, but refused to listen, as by a server that has yet to take over: its end begins anew.
+          if (client) client.end().catch(onError)
+          else retryLater()
         },
       )
     }, RETRY_MS)

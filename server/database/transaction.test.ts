@@ -65,7 +65,13 @@ test('That the database is away is told from what is wrong with a statement', as
   const nobody = openDatabase({ connectionString: 'postgresql://nobody@localhost/none?host=/nowhere' })
   const absent = await errorOf(nobody.pool.query('select 1'))
   await nobody.close()
-  expect([cutOff, late, absent].map(isDatabaseAway)).toEqual([true, true, true])
+  const reader = openDatabase({
+    connectionString: database.connectionString,
+    settings: { default_transaction_read_only: 'on' },
+  })
+  const takenOver = await errorOf(reader.pool.query('create table anything ()'))
+  await reader.close()
+  expect([cutOff, late, absent, takenOver].map(isDatabaseAway)).toEqual([true, true, true, true])
 
   const wrong = await errorOf(database.pool.query('select 1 / 0'))
   expect([wrong, new Error('any'), undefined].map(isDatabaseAway)).toEqual([false, false, false])

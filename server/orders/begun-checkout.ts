@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pieces } from '../catalog/stock-queries.ts'
+import type { PiecesQuery } from '../catalog/stock-queries.ts'
 import type { Database } from '../database/connection.ts'
-import { findOrderByCheckoutKey, listOrderItems, piecesOf } from './queries.ts'
-import { isWaiting } from './states.ts'
+import { piecesHeldUnder } from './checkout-queries.ts'
+import { findOrderByCheckoutKey } from './queries.ts'
 import type { OrderRow } from './tables.ts'
 
 /** The order under a checkout's key: the account's, or the one that it began before it signed in. */
@@ -15,15 +15,12 @@ export const findCheckout = async (
   (await findOrderByCheckoutKey(db, null, key))
 
 /** What a checkout holds for whoever has begun it, as long as it can still be paid. */
-export async function listHeldPieces(
+export async function heldFor(
   app: FastifyInstance,
-  db: Database,
   key: string,
   { headers: { authorization } }: FastifyRequest,
-): Promise<Pieces[]> {
+): Promise<PiecesQuery> {
   // A session that has ended is a guest's cart here.
   const viewer = authorization ? await app.findViewer(authorization).catch(() => null) : null
-  const order = await findCheckout(db, viewer?.accountId ?? null, key)
-  if (!order || !isWaiting(order) || order.hold_ends_at.getTime() < Date.now()) return []
-  return piecesOf(await listOrderItems(db, order.id))
+  return piecesHeldUnder(viewer?.accountId ?? null, key)
 }

@@ -3,6 +3,7 @@ import { askProvider, isRefusal, patience } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { applySession, tryFollowSession, type Cause } from './fulfil.ts'
 import { abandonOrder } from './place-order.ts'
+import { getOrderRow } from './queries.ts'
 import type { OrderRow } from './tables.ts'
 
 /**
@@ -10,8 +11,12 @@ import type { OrderRow } from './tables.ts'
  * has ended already, and following it finds out which. Stock is never released on our clock alone.
  */
 export async function endSession(shop: Shop, order: OrderRow, cause: Cause): Promise<void> {
-  // Its session's address is known to nobody, and won't be once this is committed.
-  if (order.state === 'reserved') return await abandonOrder(shop.db, order.id, 'canceled by the shopper')
+  if (order.state === 'reserved') {
+    // Its session's address is known to nobody, and won't be once this is committed.
+    if (await abandonOrder(shop.db, order.id, 'canceled by the shopper')) return
+    // It was opened since the order was read.
+    return await endSession(shop, await getOrderRow(shop.db, order.id), cause)
+  }
   if (order.state !== 'awaiting_payment' || order.session_id === null) return
   const { checkout } = shop.provider.stripe
   const id = order.session_id

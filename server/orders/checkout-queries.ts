@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import { holding, type Pieces, tellStockHeld } from '../catalog/stock-queries.ts'
+import { holding, type Pieces, type PiecesQuery, tellStockHeld } from '../catalog/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { OrderItemRow, OrderRow, OrdersTable } from './tables.ts'
 
@@ -28,6 +28,18 @@ export const findOpenOrder = (
     .where('hold_ends_at', '>', sql<Date>`now() + make_interval(mins => ${GOOD_WHILE_MINUTES}::int)`)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
+
+/** What the checkout under this key (that `findCheckout` finds) holds, as long as it can still be paid. */
+export const piecesHeldUnder = (accountId: number | null, key: string): PiecesQuery => {
+  const orderOf = (owner: number) =>
+    sql`(select id from orders where coalesce(account_id, 0) = ${owner}::int and checkout_key = ${key})`
+  return sql<Pieces>`
+    select product_id, stock_size as size, sum(quantity)::int as quantity
+    from order_items join orders on orders.id = order_id
+    where order_id = coalesce(${orderOf(accountId ?? 0)}, ${orderOf(0)})
+      and state in ('reserved', 'awaiting_payment') and hold_ends_at > now()
+    group by product_id, stock_size`
+}
 
 export type NewOrder = Pick<
   Insertable<OrdersTable>,

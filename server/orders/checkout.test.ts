@@ -269,6 +269,18 @@ test('An order that is paid cannot be canceled', async () => {
   expect(await stockOf(coat)).toMatchObject({ sold: 1 })
 })
 
+test('Who cancels what was paid a moment ago, before the shop heard of it, is told that it is paid', async () => {
+  const coat = await stockProduct(shop.shop)
+  const sessionId = await pay(await checkOut(coat), { card_number: CARDS.paysWithoutWebhook })
+  const { rows } = await shop.shop.pool.query('select id, state from orders where session_id = $1', [
+    sessionId,
+  ])
+  expect(rows[0].state).toBe('awaiting_payment')
+  const { status, error } = await shop.call(cancelOrder, { params: { id: rows[0].id } })
+  expect([status, error]).toEqual([409, 'This order was paid before it could be canceled.'])
+  expect(await stockOf(coat)).toEqual({ on_hand: 4, held: 0, sold: 1 })
+})
+
 test('A payment whose webhook never comes is found by the reconciler', async () => {
   const coat = await stockProduct(shop.shop)
   const sessionId = await pay(await checkOut(coat), { card_number: CARDS.paysWithoutWebhook })

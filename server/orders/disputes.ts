@@ -1,16 +1,28 @@
 import type Stripe from 'stripe'
 import type { Transaction } from '../database/connection.ts'
+import { intentOf } from '../payments/provider.ts'
 import { findOrderByPaymentIntent, lockOrder, recordHistory, setDisputed } from './queries.ts'
+import type { OrderRow } from './tables.ts'
 
-/** T7: the flag that freezes shipping and refunds while the bank decides. */
-export async function applyDispute(trx: Transaction, dispute: Stripe.Dispute): Promise<void> {
-  const intent =
-    typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id
+/** Other news of the dispute came while the provider was asked: which of the two is older can't be told. */
+export class Overtaken extends Error {}
+
+/**
+ * T7: the flag that freezes shipping and refunds while the bank decides. It goes back and forth, so news
+ * counts only if the order still stands as it did (`known`) before the provider was asked; else Overtaken.
+ */
+export async function applyDispute(
+  trx: Transaction,
+  dispute: Stripe.Dispute,
+  known: OrderRow['disputed'],
+): Promise<void> {
+  const intent = intentOf(dispute)
   const found = intent ? await findOrderByPaymentIntent(trx, intent) : undefined
   const order = found && (await lockOrder(trx, found.id))
   if (!order) return
   const disputed = standingOf(dispute)
   if (order.disputed === disputed) return
+  if (order.disputed !== known) throw new Overtaken('other news of this dispute came in between')
   await setDisputed(trx, order.id, disputed)
   await recordHistory(trx, {
     order_id: order.id,

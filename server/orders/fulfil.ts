@@ -3,7 +3,7 @@ import { releaseStock, retakeStock, sellStock } from '../catalog/stock-queries.t
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { askProvider, isRefusal } from '../payments/provider.ts'
+import { askProvider, intentOf, isRefusal } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { tellBuyer } from './mails.ts'
 import {
@@ -202,16 +202,13 @@ function findMismatch(order: OrderRow, session: Session): string | undefined {
   return undefined
 }
 
-function paymentOf(order: OrderRow, session: Session) {
-  const intent = session.payment_intent
-  return {
-    session_id: session.id,
-    payment_intent: typeof intent === 'string' ? intent : (intent?.id ?? null),
-    email: session.customer_details?.email ?? order.email,
-    amount_charged: session.amount_total ?? 0,
-    paid_at: new Date(),
-  }
-}
+const paymentOf = (order: OrderRow, session: Session) => ({
+  session_id: session.id,
+  payment_intent: intentOf(session) ?? null,
+  email: session.customer_details?.email ?? order.email,
+  amount_charged: session.amount_total ?? 0,
+  paid_at: new Date(),
+})
 
 const amountsOf = (session: Session) => ({
   amount_shipping: session.total_details?.amount_shipping ?? 0,

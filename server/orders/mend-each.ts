@@ -4,7 +4,7 @@ const AT_ONCE = 6
 
 /**
  * Mends one thing after the other, a few at a time. One that can't be mended now is told of, and does not
- * keep the others from it, unless the provider is away.
+ * keep the others from it, unless the provider is away. That it said no to one is no such reason.
  */
 export async function mendEach<T>(
   things: readonly T[],
@@ -18,7 +18,7 @@ export async function mendEach<T>(
       try {
         await mend(thing)
       } catch (error) {
-        if (error instanceof Unavailable) throw error
+        if (error instanceof Unavailable && error.status === 503) throw error
         tell(thing, error)
       }
     }

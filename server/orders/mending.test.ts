@@ -1,11 +1,12 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancelOrder, getOrderBySession, placeOrder, refundOrder, updateOrder } from '../../contract/order.ts'
-import { pay } from '../../test/pay.ts'
+import { CARDS, pay } from '../../test/pay.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { signInAs, signInAsAdmin } from '../../test/sign-in.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
 import { checkBooks } from '../books/check.ts'
+import { endSession } from './cancel-order.ts'
 import { applyDispute } from './disputes.ts'
 import { applySession } from './fulfil.ts'
 import { placeOrder as startCheckout } from './place-order.ts'
@@ -137,6 +138,40 @@ test('Canceling an order whose session was never opened frees its stock', async 
   )
   expect((await shop.call(cancelOrder, { params: { id } })).status).toBe(200)
   expect(await stockOf(coat)).toEqual({ on_hand: 1, held: 0, sold: 0 })
+})
+
+test('An order whose session is opened while it is being canceled ends all the same', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 1 })
+  const { body } = await checkOut(coat)
+  const opened = await row('select * from orders where session_url = $1', body.session_url)
+  const asItWasRead = { ...opened, state: 'reserved', session_id: null, session_url: null }
+  await endSession(shop.shop, asItWasRead, { by: 'shopper', ended: 'cancelled' })
+  expect(await row('select state from orders where id = $1', opened.id)).toEqual({ state: 'cancelled' })
+  expect(await stockOf(coat)).toEqual({ on_hand: 1, held: 0, sold: 0 })
+})
+
+test('Sessions that the provider refuses do not keep other orders waiting to be mended', async () => {
+  const coat = await stockProduct(shop.shop, { quantity: 20 })
+  for (let n = 0; n < 20; n++) await checkOut(coat)
+  // As an outage leaves them that outlasted the time in which their sessions could be opened.
+  const { rows } = await shop.shop.pool.query(
+    `update orders set state = 'reserved', session_id = null, session_url = null,
+       created_at = now() - interval '5 minutes',
+       session_params = jsonb_set(session_params, '{expires_at}', to_jsonb(extract(epoch from now())::int + 1500))
+     where id in (select order_id from order_items where product_id = $1) returning id`,
+    [coat],
+  )
+  const ids = rows.map(({ id }) => id)
+  await shop.shop.pool.query(
+    `delete from order_history where order_id = any($1) and to_state = 'awaiting_payment'`,
+    [ids],
+  )
+  await shop.shop.pool.query(`delete from sandbox.idempotency_keys where key like 'order:%'`)
+  await reconcile(shop.shop)
+  expect(
+    await row('select count(*) from orders where id = any($1) and state = $2', ids, 'cancelled'),
+  ).toEqual({ count: 20 })
+  expect(await stockOf(coat)).toEqual({ on_hand: 20, held: 0, sold: 0 })
 })
 
 test('A refund that the provider made without answering is noted, said so, and made once', async () => {
@@ -357,23 +392,73 @@ test('A payment that takes days and then fails frees the stock', async () => {
   expect(await stockOf(coat)).toEqual({ on_hand: 1, held: 0, sold: 0 })
 })
 
+/** A paid order whose buyer has disputed the payment. */
+async function buyAndDispute() {
+  const coat = await stockProduct(shop.shop)
+  const session_id = await pay((await checkOut(coat)).body.session_url, {
+    card_number: CARDS.paysAndIsDisputed,
+  })
+  await shop.call(getOrderBySession, { query: { session_id } })
+  const { id, payment_intent } = await orderOf(session_id)
+  // Buyers take a while to think of it; what happens next at the provider has it look again.
+  await shop.shop.pool.query(`update sandbox.later set due_at = now() where kind = 'dispute'`)
+  await checkOut(coat)
+  const found = async () => (await stripe.disputes.list({ payment_intent })).data[0]?.id
+  await expect.poll(found, { timeout: 5_000 }).toBeDefined()
+  return { id, dispute: (await found())! }
+}
+
+type Standing = 'open' | 'won' | 'lost' | null
+const dispute = (payment_intent: string, status: Stripe.Dispute.Status, known: Standing) =>
+  shop.shop.db
+    .transaction()
+    .execute((trx) =>
+      applyDispute(trx, { payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute, known),
+    )
+
 test('A dispute freezes shipping and refunds until the bank has decided', async () => {
   const { id, payment_intent } = await buy()
-  const dispute = (status: Stripe.Dispute.Status) =>
-    shop.shop.db
-      .transaction()
-      .execute((trx) => applyDispute(trx, { payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute))
   const ship = async () => {
     const body = { order: { delivery_attributes: { status: 'shipped' as const } } }
     return (await shop.call(updateOrder, { params: { id }, body }, admin)).status
   }
-  await dispute('needs_response')
-  await dispute('under_review')
+  await dispute(payment_intent, 'needs_response', null)
+  await dispute(payment_intent, 'under_review', 'open')
   expect([await ship(), (await refund(id, 100)).status]).toEqual([409, 409])
-  await dispute('won')
+  await dispute(payment_intent, 'won', 'open')
   expect([await ship(), (await refund(id, 100)).status]).toEqual([200, 200])
-  await dispute('lost')
+  await dispute(payment_intent, 'lost', 'won')
   expect((await refund(id, 100, 'another click')).status).toBe(409)
+})
+
+test('News of a dispute that the provider told before the bank decided does not open it again', async () => {
+  const { id, dispute } = await buyAndDispute()
+  const standing = async () => (await row('select disputed from orders where id = $1', id)).disputed
+  await expect.poll(standing, { timeout: 5_000 }).toBe('open')
+  const [created] = (await stripe.events.list({ type: 'charge.dispute.created' })).data
+  expect((created!.data.object as Stripe.Dispute).id).toBe(dispute)
+  // What the provider answers first is held back until the bank's decision has been heard of.
+  const [asked, decided] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const retrieve = async (id: string) => {
+    const answer = await stripe.disputes.retrieve(id)
+    asked.resolve()
+    await decided.promise
+    return answer
+  }
+  const provider = {
+    ...shop.shop.provider,
+    stripe: { ...stripe, disputes: { retrieve } } as unknown as Stripe,
+  }
+  const late = applyEvent({ ...shop.shop, provider }, { ...created!, id: 'evt_late' } as Stripe.Event)
+  await asked.promise
+  await stripe.disputes.update(dispute, {
+    evidence: { uncategorized_text: 'winning_evidence' },
+    submit: true,
+  })
+  await expect.poll(standing, { timeout: 5_000 }).toBe('won')
+  decided.resolve()
+  await late
+  expect(await standing()).toBe('won')
 })
 
 test('A disputed order that had left before can still be marked as delivered', async () => {
@@ -383,9 +468,7 @@ test('A disputed order that had left before can still be marked as delivered', a
     return (await shop.call(updateOrder, { params: { id }, body }, admin)).status
   }
   expect(await move('shipped')).toBe(200)
-  await shop.shop.db
-    .transaction()
-    .execute((trx) => applyDispute(trx, { payment_intent, status: 'needs_response' } as Stripe.Dispute))
+  await dispute(payment_intent, 'needs_response', null)
   expect([await move('delivered'), await move('manufacturing'), await move('shipped')]).toEqual([
     200, 200, 409,
   ])

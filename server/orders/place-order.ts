@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import type { CartItem } from '../../contract/cart.ts'
+import { money } from '../../contract/money.ts'
+import { MAX_GOODS } from '../../contract/values.ts'
 import { checkCart, type PricedLine } from '../cart/rules.ts'
 import { releaseStock } from '../catalog/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
@@ -48,11 +50,6 @@ const LINGER_MS = 800
 
 /** The smallest charge, in cents, that a card can be asked for; nothing at all is fine. */
 const SMALLEST_CHARGE = 50
-/**
- * The most that the goods of one order may come to, in cents. With shipping and a tax of 27 %, the highest
- * there is where the shop delivers or nearby, it is still below the largest charge (MAX_CHARGE).
- */
-const MOST_GOODS = 75_000_000
 /** The most pieces that the provider takes in one line. */
 const MOST_PIECES = 999_999
 
@@ -101,8 +98,11 @@ async function reserve(
 ): Promise<OrderRow | 'sold out' | 'placed meanwhile'> {
   const id = newOrderId()
   const subtotal = lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
-  if (subtotal > MOST_GOODS)
-    throw new Refused('One order can be at most $750,000.00 before shipping and tax. Please order in parts.')
+  if (subtotal > MAX_GOODS) {
+    throw new Refused(
+      `One order can be at most ${money(MAX_GOODS)} before shipping and tax. Please order in parts.`,
+    )
+  }
   if (lines.some(({ quantity }) => quantity > MOST_PIECES))
     throw new Refused('One line of an order can be at most 999,999 pieces. Please order in parts.')
   if (subtotal > 0 && subtotal < SMALLEST_CHARGE)
@@ -216,13 +216,17 @@ async function recordSession(
   throw new Unavailable('Failed to create checkout session', 502)
 }
 
-/** Ends an order whose session nobody has seen, and frees its stock; its key is good for another try. */
-export async function abandonOrder(db: Database, orderId: string, why: string): Promise<void> {
-  await inTransaction(db, async (trx) => {
+/**
+ * Ends an order whose session nobody has seen, and frees its stock; its key is good for another try. False,
+ * and nothing done, when it is not reserved any more.
+ */
+export async function abandonOrder(db: Database, orderId: string, why: string): Promise<boolean> {
+  return await inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId)
-    if (order?.state !== 'reserved') return
+    if (order?.state !== 'reserved') return false
     await releaseStock(trx, orderId, piecesOf(await listOrderItems(trx, orderId)), why)
     await moveOrder(trx, order, { to: 'cancelled', by: 'shop', what: why, set: { checkout_key: null } })
+    return true
   })
 }
 

@@ -6,7 +6,7 @@ import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused, Unavailable } from '../errors.ts'
-import { askProvider, isRefusal, patience } from '../payments/provider.ts'
+import { askProvider, intentOf, isRefusal, patience } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { tellBuyer } from './mails.ts'
 import {
@@ -185,7 +185,7 @@ export async function sendRefundById(shop: Shop, refundId: string): Promise<void
 
 /** Brings the order to what the provider says of a refund, whoever asked for it. */
 export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Promise<void> {
-  const intent = typeof refund.payment_intent === 'string' ? refund.payment_intent : refund.payment_intent?.id
+  const intent = intentOf(refund)
   const found = intent ? await findOrderByPaymentIntent(trx, intent) : undefined
   const order = found && (await lockOrder(trx, found.id))
   if (!order) return

@@ -3,11 +3,12 @@ import type Stripe from 'stripe'
 import { inTransaction } from '../database/transaction.ts'
 import { BadRequest } from '../errors.ts'
 import type { Shop } from '../shop.ts'
-import { applyDispute } from './disputes.ts'
+import { applyDispute, Overtaken } from './disputes.ts'
 import { applySession, retrieveSession } from './fulfil.ts'
 import { findOrderByPaymentIntent, insertProviderEvent, listKnownEvents } from './queries.ts'
 import { applyRefund } from './refunds.ts'
-import { askProvider, isUnknown } from '../payments/provider.ts'
+import type { OrderRow } from './tables.ts'
+import { askProvider, intentOf, isUnknown } from '../payments/provider.ts'
 import type { Transaction } from '../database/connection.ts'
 
 /** The provider's news (T3). Registered apart from the contract: its body is the provider's, raw and signed. */
@@ -54,20 +55,25 @@ type Effect = (trx: Transaction) => Promise<void>
 
 /**
  * Applies an event once: its row and its effect are one transaction, so a failure has it sent again
- * and a repetition does nothing.
+ * and a repetition does nothing. When other news came in between, the provider is asked again.
  */
-export async function applyEvent(shop: Shop, event: Stripe.Event): Promise<void> {
+export async function applyEvent(shop: Shop, event: Stripe.Event, tries = 3): Promise<void> {
   if ((await listKnownEvents(shop.db, [event.id])).has(event.id)) return
   const effect = await prepareEffect(shop, event)
-  await inTransaction(shop.db, async (trx) => {
-    const isNew = await insertProviderEvent(trx, {
-      id: event.id,
-      type: event.type,
-      object_id: 'id' in event.data.object ? String(event.data.object.id) : null,
-      created_at: new Date(event.created * 1000),
+  try {
+    await inTransaction(shop.db, async (trx) => {
+      const isNew = await insertProviderEvent(trx, {
+        id: event.id,
+        type: event.type,
+        object_id: 'id' in event.data.object ? String(event.data.object.id) : null,
+        created_at: new Date(event.created * 1000),
+      })
+      if (isNew) await effect?.(trx)
     })
-    if (isNew) await effect?.(trx)
-  })
+  } catch (error) {
+    if (!(error instanceof Overtaken) || tries === 1) throw error
+    await applyEvent(shop, event, tries - 1)
+  }
 }
 
 /**
@@ -106,12 +112,18 @@ async function retrieveEffect(shop: Shop, event: Stripe.Event): Promise<Effect |
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
     case 'charge.dispute.updated': {
+      const known = await findOrderOf(shop, event.data.object)
       const dispute = await askProvider(() => stripe.disputes.retrieve(event.data.object.id))
-      return await afterPayment(shop, dispute, (trx) => applyDispute(trx, dispute))
+      return await afterPayment(shop, dispute, (trx) => applyDispute(trx, dispute, known?.disputed ?? null))
     }
     default:
       return undefined
   }
+}
+
+async function findOrderOf(shop: Shop, about: Stripe.Refund | Stripe.Dispute): Promise<OrderRow | undefined> {
+  const payment_intent = intentOf(about)
+  return payment_intent ? await findOrderByPaymentIntent(shop.db, payment_intent) : undefined
 }
 
 /** News about a payment can overtake the news of the payment itself, which is then followed first. */
@@ -120,9 +132,8 @@ async function afterPayment(
   about: Stripe.Refund | Stripe.Dispute,
   effect: Effect,
 ): Promise<Effect> {
-  const { payment_intent: intent } = about
-  const payment_intent = typeof intent === 'string' ? intent : intent?.id
-  if (!payment_intent || (await findOrderByPaymentIntent(shop.db, payment_intent))) return effect
+  const payment_intent = intentOf(about)
+  if (!payment_intent || (await findOrderOf(shop, about))) return effect
   const { data } = await askProvider(() =>
     shop.provider.stripe.checkout.sessions.list({ payment_intent, limit: 1 }),
   )

@@ -107,6 +107,12 @@ export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeIdempotencyError ||
   error instanceof Stripe.errors.StripeCardError
 
+/** The payment that a session, refund or dispute is about, whether or not it came along whole. */
+export const intentOf = ({
+  payment_intent,
+}: Pick<Stripe.Checkout.Session | Stripe.Refund | Stripe.Dispute, 'payment_intent'>): string | undefined =>
+  typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+
 /** There is no such thing at this provider: it belongs to another account, or never was. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'

@@ -7,6 +7,7 @@ import { isDatabaseAway } from '../database/passing-faults.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { startWorker } from '../database/jobs.ts'
 import { migrate } from '../database/migrate.ts'
+import { refuseLentSessions } from '../database/pooler.ts'
 import { openSecrets } from '../secrets.ts'
 import { SCHEDULE, tasksOf } from '../tasks.ts'
 import { bannerOf } from './banner.ts'
@@ -28,6 +29,8 @@ export const startPrimary = async (lifetime: Lifetime, parts: Parts = {}) => {
   lifetime.log = log
   const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, lifetime))
   await checkPort(config)
+  if (config.databaseUrl)
+    await refuseLentSessions(config.databaseUrl).catch((error) => explainDatabase(config, error))
   const migrated = await migrate(connectionString).catch((error) => explainDatabase(config, error))
   for (const name of migrated) log.info(`Migrated the database: ${name}`)
 

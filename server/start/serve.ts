@@ -7,9 +7,8 @@ import type { Secrets } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import type { openLog } from './log.ts'
 import { explainListening } from './port.ts'
+import { sessionsOfEach } from './sessions.ts'
 
-/** Sessions of all processes together stay well below what PostgreSQL was given. */
-const SESSIONS = 60
 const CLOSE_TIMEOUT_MS = 15_000
 
 interface Means {
@@ -23,7 +22,7 @@ interface Means {
 export const openShop = async ({ config, secrets, connectionString, log }: Means) => {
   const connection = openDatabase({
     connectionString,
-    max: Math.max(3, Math.min(12, Math.floor(SESSIONS / config.workers))),
+    max: sessionsOfEach(config.workers),
     onError: (error) => log.warn(`A database session was lost: ${error.message}`),
   })
   const listener = await openListener(connectionString, (error) =>

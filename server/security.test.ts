@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOrderBySession, placeOrder, trackOrder, updateOrder } from '../contract/order.ts'
+import { getProduct } from '../contract/product.ts'
+import { openTestShop, type TestShop } from '../test/shop.ts'
+import { signInAsAdmin } from '../test/sign-in.ts'
+import { stockProduct } from '../test/stock-the-shop.ts'
+import { policyFor } from './pages/policy.ts'
+
+const FRIEND = 'https://friend.example'
+
+let shop: TestShop
+let coat: number
+beforeAll(async () => {
+  shop = await openTestShop({ CORS_ORIGINS: FRIEND })
+  coat = await stockProduct(shop.shop, { quantity: 500 })
+})
+afterAll(() => shop.close())
+
+const checkOut = (headers: Record<string, string> = {}) =>
+  shop.request('POST', '/api/orders', { body: { items: [{ id: coat, size: 'M', quantity: 1 }] }, headers })
+
+test.each([
+  ['checkouts', 30, checkOut],
+  [
+    'looks at orders',
+    60,
+    (headers: Record<string, string>) => shop.request('GET', '/api/orders/HL-NONE/track_order', { headers }),
+  ],
+])('One address has its limit of %s, and is told when to come again', async (_, most, ask) => {
+  const headers = { 'x-forwarded-for': '192.0.2.7' }
+  for (let n = 0; n < most; n++) expect((await ask(headers)).status).not.toBe(429)
+  const refused = await ask(headers)
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await ask({ 'x-forwarded-for': '192.0.2.8' })).status).not.toBe(429)
+})
+
+test('No look at an order, and no change of it, makes it paid', async () => {
+  const admin = await signInAsAdmin(shop)
+  const { body } = await shop.call(placeOrder, {
+    headers: {},
+    body: { items: [{ id: coat, size: 'M', quantity: 1 }] },
+  })
+  const { rows } = await shop.shop.pool.query('select id, session_id from orders where session_url = $1', [
+    body.session_url,
+  ])
+  const [{ id, session_id }] = rows
+  const paid = { paid: true, state: 'paid' }
+  await shop.call(getOrderBySession, { query: { session_id } })
+  await shop.request('PATCH', `/api${updateOrder.path.replace(':id', id)}`, {
+    body: { order: { delivery_attributes: { status: 'shipped', ...paid }, ...paid }, ...paid },
+    headers: { authorization: admin },
+  })
+  const tracked = await shop.call(trackOrder, { params: { id } })
+  expect(tracked.body).toMatchObject({ paid: false, state: 'awaiting_payment', delivery: null })
+})
+
+test('Every answer says what it is and may not be taken for anything else, nor be framed', async () => {
+  for (const path of ['/api/products/', '/api/nothing', '/api/docs', '/readyz', '/mailbox', '/sandbox']) {
+    const { headers } = await shop.request('GET', path)
+    expect.soft(headers.get('content-type'), path).toMatch(/; charset=utf-8$/)
+    expect.soft(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect.soft(headers.get('x-frame-options'), path).toBe('DENY')
+    expect
+      .soft(headers.get('referrer-policy'), path)
+      .toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/)
+    // Over plain HTTP it would have no meaning.
+    expect.soft(headers.get('strict-transport-security'), path).toBeNull()
+  }
+})
+
+test('A shop with TLS is never to be asked without', async () => {
+  const secure = await openTestShop({ PUBLIC_URL: 'https://shop.example' })
+  try {
+    const { port } = secure.shop.config
+    const { headers } = await fetch(`http://127.0.0.1:${port}/api/products/`)
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}; includeSubDomains$/)
+  } finally {
+    await secure.close()
+  }
+})
+
+test('Only the origins that are listed may read the API from a page', async () => {
+  const allowed = async (origin: string) =>
+    (
+      await shop.request('GET', `/api${getProduct.path.replace(':id', String(coat))}`, {
+        headers: { origin },
+      })
+    ).headers.get('access-control-allow-origin')
+  expect(await allowed(FRIEND)).toBe(FRIEND)
+  expect(await allowed('https://friend.example.evil.example')).toBeNull()
+  expect(await allowed('null')).toBeNull()
+})
+
+test('What is for the keeper of the machine is not for those who come through a proxy', async () => {
+  expect((await shop.request('GET', '/metrics')).status).toBe(404)
+  const here = await fetch(`${shop.origin}/metrics`)
+  expect([here.status, await here.text()]).toEqual([200, expect.stringContaining('http_request_duration')])
+})
+
+test('A request is never sent back as it came', async () => {
+  const { statusCode, body } = await shop.app.inject({
+    method: 'TRACE' as 'GET',
+    url: '/api/products/',
+    headers: { authorization: 'Bearer secret' },
+  })
+  expect([statusCode, body]).toEqual([404, expect.not.stringContaining('secret')])
+})
+
+test('A page runs the scripts that it was rendered with, and none that came with its content', () => {
+  const policy = policyFor(
+    '<script>one()</script><script type="application/ld+json">{}</script><script src="/two.js"></script>',
+    '',
+  )
+  const directives = new Map(policy.split('; ').map((one) => [one.split(' ', 1)[0], one]))
+  const hash = createHash('sha256').update('one()').digest('base64')
+  expect(directives.get('script-src')).toBe(`script-src 'self' 'sha256-${hash}'`)
+  for (const closed of ['object-src', 'base-uri', 'frame-ancestors', 'frame-src'])
+    expect(directives.get(closed)).toBe(`${closed} 'none'`)
+  expect(directives.get('default-src')).toBe("default-src 'self'")
+  expect(directives.get('form-action')).toBe("form-action 'self'")
+})
