@@ -10,7 +10,8 @@ const CORE = [range(' ', ')'), range('+', ';'), range('?', 'Z'), range('a', 'z')
 const FACES = {
   sans: {
     from: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
-    characters: `${CORE}©·×€→−`,
+    // The bar stands in each page's title, which is read out from the page itself.
+    characters: `${CORE}|©·×€→−`,
     variationAxes: { wght: 400 },
   },
   serif: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inGarmentOrder } from './sizes.ts'
+import { inGarmentOrder, sizeLabel } from './sizes.ts'
 
 test('Sizes of every kind are grouped as on a rail, each group from small to large', () => {
   const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL']
@@ -31,4 +31,8 @@ test('A size is placed however it is written', () => {
     'XXXL',
   ])
   expect(inGarmentOrder(['O/S', '4XL', 'uni', 'M'])).toEqual(['M', '4XL', 'O/S', 'uni'])
+})
+
+test('A size is named as such, unless its own name does', () => {
+  expect(['M', '36-39', 'One size', ''].map(sizeLabel)).toEqual(['Size M', 'Size 36-39', 'One size', ''])
 })

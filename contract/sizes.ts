@@ -4,6 +4,9 @@ const NUMBER = /^\d+(?:[.,]\d+)?/
 const RANGE = /^([^\s/–-]+)\s*[/–-]\s*[^\s/–-]+$/
 const ONE_SIZE = /^(?:one[\s-]?size.*|o\/?s|uni)$/i
 
+/** `Size M`, but `One size` as it is; nothing for a garment without sizes. */
+export const sizeLabel = (size: string): string => (/size/i.test(size) ? size : size && `Size ${size}`)
+
 /**
  * As on a shop's rail: letters from small to large, numbers, ranges of either, what is called otherwise, one
  * size. Names without a number (Short, Regular, Tall) stay in the order they are given in: it is the shopkeeper's.

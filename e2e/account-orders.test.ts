@@ -102,6 +102,14 @@ test('A customer checks out with the e-mail filled in and finds the order in the
   await page.getByRole('main').getByRole('link', { name: 'support@hemline.test' }).waitFor()
   await page.getByRole('link', { name: 'Returns & Exchanges' }).click()
   await page.waitForURL('/faq#returns')
+  const policy = page.locator('#returns').filter({ hasText: '30 days' })
+  const header = page.getByRole('banner')
+  await expect
+    .poll(async () => {
+      const [answer, bar] = [await policy.boundingBox(), await header.boundingBox()]
+      return answer !== null && bar !== null && answer.y >= bar.y + bar.height && answer.y < 450
+    })
+    .toBe(true)
 
   // Anybody may track it, but in an account it is its buyer's alone.
   for (const path of [id, 'HL-00000-00000-00000-00000', 'nonsense']) {

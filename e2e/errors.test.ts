@@ -162,6 +162,24 @@ test('Tracking an unknown order says so, and a failure too', async ({ page, expe
   await page.getByText('Failed to track order.').waitFor()
 })
 
+test('The field of the page that tracks names the order that is shown, also after Back', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/track_order/, /console: .*404/)
+  const field = page.getByLabel('Enter Order ID')
+  await page.goto('/orders/track')
+  for (const id of ['HL-11111', 'HL-22222']) {
+    await field.fill(id)
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    await page.waitForURL(`/orders/track?order_id=${id}`)
+  }
+  await page.goBack()
+  await expect.poll(() => field.inputValue()).toBe('HL-11111')
+  await page.goBack()
+  await expect.poll(() => field.inputValue()).toBe('')
+})
+
 test('Going elsewhere while a page still arrives is no fault', async ({ page }) => {
   await page.goto('/faq')
   const links = page.getByRole('contentinfo')

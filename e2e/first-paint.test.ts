@@ -108,6 +108,18 @@ test('What is typed while the scripts are on their way is searched for when they
   expect(await field.inputValue()).toBe('coat')
 })
 
+test('Going on to a garment fetches no more faces than the list did', async ({ page }) => {
+  const faces: string[] = []
+  page.on('request', (request) => request.resourceType() === 'font' && faces.push(request.url()))
+  await page.goto('/shop', { waitUntil: 'networkidle' })
+  expect(faces).toHaveLength(2)
+  await page.getByRole('link').filter({ hasText: 'Satin Midi Skirt' }).first().click()
+  await page.getByRole('status').getByText('Satin Midi Skirt, Moss | Hemline').waitFor({ state: 'attached' })
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForLoadState('networkidle')
+  expect(faces).toHaveLength(2)
+})
+
 test('An order’s number typed while the scripts are on their way stays in its field', async ({ page }) => {
   const scripts = await holdBack(page, /\/assets\/.*\.js$/)
   await page.goto('/orders/track', { waitUntil: 'domcontentloaded' })

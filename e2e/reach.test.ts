@@ -144,6 +144,17 @@ test('Whatever can be pressed is large enough for a finger', { timeout: 3 * MINU
   await check('payment', 'form')
 })
 
+test('In the lowest window whatever the side cart has can be reached', async ({ open }) => {
+  // A desk at 400 % (WCAG 1.4.10); a phone on its side is hardly higher.
+  const page = await open({ viewport: { width: 320, height: 256 } })
+  await openProduct(page, COAT)
+  const sideCart = await addToCart(page, { size: 'M' })
+  await sideCart.getByLabel(/^Quantity/).selectOption('2')
+  await sideCart.getByText('$960.00').first().waitFor()
+  await sideCart.getByRole('link', { name: 'View cart' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
+})
+
 test('Whoever asks for less motion sees none', async ({ open }) => {
   const page = await open({ reducedMotion: 'reduce' })
   const moving = () =>

@@ -114,6 +114,7 @@ test('Who cancels what is paid, or being paid, is told so and not that it was ca
   await page.getByRole('heading', { level: 1, name: 'Your order was not canceled' }).waitFor()
   await page.getByText('This order was paid before it could be canceled.').waitFor()
   await page.getByRole('link', { name: 'See your order' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Your order was not canceled | Hemline')
 
   const error = 'The payment of this order is already under way. You will hear when it has arrived.'
   await page.route('**/api/orders/*/cancel', (route) => route.fulfill({ status: 409, json: { error } }))
@@ -185,17 +186,49 @@ test('In a long cart one sees what has just come in', async ({ page, open }) => 
   }[]
   const items = products
     .filter(({ name }) => name !== TOTE)
-    .map(({ id, name }) => ({ id, name, quantity: 1, size: 'M', imageUrl: null }))
+    .map(({ id, name }) => ({ id, name, quantity: 1, size: '', imageUrl: null }))
   const shopper = await open(storing({ cart: JSON.stringify({ items }) }))
   await openProduct(shopper, TOTE)
   const sideCart = await addToCart(shopper)
-  const line = sideCart.getByRole('link', { name: TOTE })
+  const line = sideCart.getByRole('listitem').filter({ hasText: TOTE })
+  // What is wrong with the others is said in their place, and makes them taller.
+  await sideCart.getByText('Please select a size').first().waitFor()
+  await line.getByText('$38.00').waitFor()
   await expect
     .poll(async () => {
-      const box = await line.boundingBox()
-      return box !== null && box.y > 0 && box.y + box.height < shopper.viewportSize()!.height
+      const [box, footer] = [await line.boundingBox(), await sideCart.locator('footer').boundingBox()]
+      return box !== null && footer !== null && box.y > 0 && box.y + box.height <= footer.y + 1
     })
     .toBe(true)
+})
+
+test('The message that asked for a size is gone once one is chosen', async ({ open }) => {
+  const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  await openProduct(page, COAT)
+  await page.locator('[data-buy-bar]').getByRole('button', { name: 'Add to Cart' }).tap()
+  const notice = page.getByRole('status').getByText('Please select a size')
+  await notice.waitFor()
+  await page.getByRole('radio', { name: 'M', exact: true }).tap()
+  // It would go by itself after three seconds, and lie over the button until then.
+  await expect.poll(() => notice.count(), { timeout: 1000 }).toBe(0)
+})
+
+test('A phone’s Back closes what lies above the page and stays on it', async ({ open }) => {
+  const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  // At a desk the browser takes Esc for the same request; here the page itself is not to hear the key.
+  await page.addInitScript(() => {
+    addEventListener('keydown', (event) => event.key === 'Escape' && event.stopImmediatePropagation(), true)
+  })
+  await openProduct(page, TOTE)
+  const { pathname } = new URL(page.url())
+  const openers = [/^Zoom/, 'Menu', 'Add to Cart']
+  for (const name of openers) {
+    await page.getByRole('button', { name }).first().tap()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  expect(new URL(page.url()).pathname).toBe(pathname)
 })
 
 test('A size that is sold out can be seen, and neither chosen nor bought', async ({ page }) => {
@@ -246,6 +279,8 @@ test('Reloading on the payment page goes on where it was', async ({ page }) => {
   await addToCart(page)
   await goToPayment(page)
   await page.reload()
+  // A bag has no size that one would name.
+  await page.getByText('One size', { exact: true }).waitFor()
   await fillPayment(page)
   await submitPayment(page)
   await page.waitForURL(/\/orders\/success/)

@@ -43,6 +43,20 @@ export function useCartDetails(): CartDetails {
   }
 }
 
+/** The lines that cost more by now than the shopper has been shown; from here on that is what is shown. */
+export async function findDearerLines(lines: readonly CartLine[]): Promise<CartLine[]> {
+  const { details: shown } = current.read()
+  if (shown.size === 0) return []
+  const details = await fetchDetails(lines.map(toItem)).catch(() => shown)
+  const priceOf = (line: CartLine, known: Known['details']) => known.get(lineKey(line))?.price ?? null
+  const dearer = lines.filter((line) => {
+    const [before, now] = [priceOf(line, shown), priceOf(line, details)]
+    return before !== null && now !== null && now > before
+  })
+  if (dearer.length > 0) current.write({ details, isLoading: false, error: null })
+  return dearer
+}
+
 /** What a refused order said of its lines. */
 export function rememberCartDetails(details: readonly CartItemDetail[]): void {
   current.write({ ...current.read(), details: byKey(details) })
@@ -69,7 +83,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let underWay = new AbortController()
 
 function ask(lines: readonly CartLine[], delay: number): void {
-  const items = lines.map(({ id, size, quantity }) => ({ id, size, quantity }))
+  const items = lines.map(toItem)
   const question = JSON.stringify(items)
   if (question === asked) return
   clearTimeout(timer)
@@ -84,20 +98,28 @@ function ask(lines: readonly CartLine[], delay: number): void {
   timer = setTimeout(() => void look(items), delay)
 }
 
-async function look(items: { id: number; size: string; quantity: number }[]): Promise<void> {
+async function look(items: Items): Promise<void> {
   const mine = (underWay = new AbortController())
   try {
-    const key = begunCheckoutKey()
-    const headers = key === undefined ? {} : { 'idempotency-key': key }
-    const { answer } = await callApi(cartItemDetails, { headers, body: { items } }, mine.signal)
+    const details = await fetchDetails(items, mine.signal)
     if (mine.signal.aborted) return
-    current.write({ details: byKey(answer.itemDetails), isLoading: false, error: null })
+    current.write({ details, isLoading: false, error: null })
   } catch {
     if (mine.signal.aborted) return
     current.write({ ...current.read(), isLoading: false, error: 'Failed to fetch cart item details' })
   }
   asked = null
 }
+
+async function fetchDetails(items: Items, signal?: AbortSignal): Promise<Known['details']> {
+  const key = begunCheckoutKey()
+  const headers = key === undefined ? {} : { 'idempotency-key': key }
+  const { answer } = await callApi(cartItemDetails, { headers, body: { items } }, signal)
+  return byKey(answer.itemDetails)
+}
+
+type Items = { id: number; size: string; quantity: number }[]
+const toItem = ({ id, size, quantity }: CartLine) => ({ id, size, quantity })
 
 const byKey = (details: readonly CartItemDetail[]) =>
   new Map(details.map((detail) => [lineKey(detail), detail]))

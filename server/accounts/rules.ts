@@ -54,5 +54,23 @@ export function checkConfirmation(password: string, confirmation: string): void 
 
 export const emailTaken = () => wrong('email', 'Email has already been taken')
 
+/** Makes every check before it refuses, so that all that is wrong is told at once. */
+export function checkAll(...checks: (() => unknown)[]): void {
+  const refusals = checks.flatMap((check) => {
+    try {
+      check()
+      return []
+    } catch (error) {
+      if (error instanceof Refused) return [error]
+      throw error
+    }
+  })
+  const [first] = refusals
+  if (!first) return
+  throw new Refused(first.message, {
+    fields: Object.assign({}, ...refusals.map(({ details }) => details['fields'])),
+  })
+}
+
 const wrong = (field: string, message: string) =>
   new Refused(message, { fields: { [`user.${field}`]: message } })

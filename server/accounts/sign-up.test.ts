@@ -68,6 +68,16 @@ test.each([
   expect([reply.status, reply.error, reply.body.status]).toEqual([422, message, { code: 422, message }])
 })
 
+test('all that is wrong is said at once, each beside its field', async () => {
+  const reply = await register('nobody', 'short77', '  ')
+  expect([reply.status, reply.error]).toEqual([422, "Name can't be blank."])
+  expect(reply.body.fields).toEqual({
+    'user.name': "Name can't be blank.",
+    'user.email': 'Please enter a valid email address.',
+    'user.password': 'Password is too short (minimum is 8 characters).',
+  })
+})
+
 test('a body of the wrong shape is refused with a status too', async () => {
   const reply = await shop.request('POST', '/api/signup', { body: { user: { email: 5 } } })
   expect(reply.status).toBe(400)

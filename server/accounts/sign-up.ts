@@ -5,7 +5,7 @@ import { type Allowance, spend } from './allowances.ts'
 import { recordAudit } from './audit-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount, insertKnownAddress } from './queries.ts'
-import { checkEmail, checkName, checkPassword, emailTaken } from './rules.ts'
+import { checkAll, checkEmail, checkName, checkPassword, emailTaken } from './rules.ts'
 import type { Account } from './tables.ts'
 
 const PER_ADDRESS: Allowance = { name: 'signup-address', burst: 50, perHour: 60 }
@@ -17,9 +17,13 @@ export interface Registration {
 }
 
 export async function signUp(shop: Shop, wish: Registration, request: FastifyRequest): Promise<Account> {
+  checkAll(
+    () => checkName(wish.name),
+    () => checkEmail(wish.email),
+    () => checkPassword(wish.password, wish.email.trim()),
+  )
   const name = checkName(wish.name)
   const email = checkEmail(wish.email)
-  checkPassword(wish.password, email)
   const address = addressOf(request.ip)
   await spend(shop.db, PER_ADDRESS, address)
   // Before looking whether the e-mail is free: the time must not tell who has an account.

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe'
+import { SHIPPING } from '../../contract/shipping.ts'
+import { sizeLabel } from '../../contract/sizes.ts'
 import type { PricedLine } from '../cart/rules.ts'
-
-export const STANDARD_SHIPPING = 0
-/** Cents. */
-export const EXPEDITED_SHIPPING = 1500
 
 /** A session lives 31 minutes: the provider's shortest is 30, counted when the request arrives there. */
 export const SESSION_MINUTES = 31
@@ -56,8 +54,8 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     automatic_tax: { enabled: checkout.tax },
     shipping_address_collection: { allowed_countries: [...COUNTRIES] },
     shipping_options: [
-      shippingOption('Standard', STANDARD_SHIPPING, 4, 7),
-      shippingOption('Expedited', EXPEDITED_SHIPPING, 1, 3),
+      shippingOption('Standard', SHIPPING.standard),
+      shippingOption('Expedited', SHIPPING.expedited),
     ],
     success_url: `${publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
@@ -78,7 +76,7 @@ function lineItem(
       tax_behavior: 'exclusive',
       product_data: {
         name: product.name,
-        ...(size && { description: `Size ${size}` }),
+        ...(size && { description: sizeLabel(size) }),
         ...(picture && { images: [picture] }),
         metadata: { product_id: String(product.id), size },
       },
@@ -95,14 +93,12 @@ function pictureUrl(cover: string | null, publicUrl: string): string | undefined
 
 const shippingOption = (
   display_name: string,
-  amount: number,
-  earliest: number,
-  latest: number,
+  { price, days: [earliest, latest] }: (typeof SHIPPING)[keyof typeof SHIPPING],
 ): Stripe.Checkout.SessionCreateParams.ShippingOption => ({
   shipping_rate_data: {
     type: 'fixed_amount',
     display_name,
-    fixed_amount: { amount, currency: 'usd' },
+    fixed_amount: { amount: price, currency: 'usd' },
     tax_behavior: 'exclusive',
     delivery_estimate: {
       minimum: { unit: 'business_day', value: earliest },

@@ -1,13 +1,13 @@
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { CartItemDetail } from '../../contract/cart.ts'
+import { sizeLabel } from '../../contract/sizes.ts'
 import { changeItem, lineKey, removeItem, updateQuantity, type CartLine } from '../cart.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './cart-line.module.css'
 import { money } from '../../contract/money.ts'
 import { QuantitySelect } from './quantity-select.tsx'
-import { sizeLabel } from './size-label.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 interface CartLineProps {
@@ -108,6 +108,8 @@ function Invalid({ line, detail, named }: { line: CartLine; detail: CartItemDeta
       )}
       {sizes && (
         <div role="group" className={styles.sizes} aria-label={`Size of ${named}`}>
+          {/* Where none was chosen, that is what the message asks for. */}
+          {line.size && <span>Other sizes</span>}
           {sizes.map((size) => (
             <button
               key={size}

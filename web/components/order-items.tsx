@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { OrderItem } from '../../contract/order.ts'
 import { money } from '../../contract/money.ts'
+import { sizeLabel } from '../../contract/sizes.ts'
 import styles from './order-items.module.css'
-import { sizeLabel } from './size-label.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {

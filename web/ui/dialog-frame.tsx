@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import type { OverlayProps } from './dialog.tsx'
 import styles from './dialog.module.css'
@@ -20,6 +20,7 @@ export default function DialogFrame({
   useEffect(() => {
     if (open) openedAt.current = window.location.pathname
   }, [open])
+  useBackToClose(open, onClose)
 
   return (
     <Dialog.Root
@@ -50,4 +51,19 @@ export default function DialogFrame({
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+declare class CloseWatcher extends EventTarget {
+  destroy(): void
+}
+
+/** A phone's Back puts away what lies above the page, and stays on the page; where the browser can tell. */
+function useBackToClose(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!open || !('CloseWatcher' in window)) return
+    const watcher = new CloseWatcher()
+    watcher.addEventListener('close', () => close())
+    return () => watcher.destroy()
+  }, [open])
 }

@@ -1,6 +1,7 @@
 import { Img } from '@react-email/components'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { money } from '../../../contract/money.ts'
+import { sizeLabel } from '../../../contract/sizes.ts'
 import { variantUrl } from '../../../contract/image.ts'
 import type { OrderSummary, PostalAddress } from '../mail.ts'
 import { GROUND, INK, type Letterhead, LINE, SOFT } from './letterhead.ts'
@@ -72,9 +73,7 @@ export const orderItems = ({ items }: OrderSummary, letterhead: Letterhead): Rea
   )
 
 const sizeAndQuantity = ({ size, quantity, unitPrice }: OrderSummary['items'][number]) =>
-  [size && sizeWords(size), `${quantity} × ${money(unitPrice)}`].filter(Boolean).join(', ')
-
-const sizeWords = (size: string) => (/size/i.test(size) ? size : `Size ${size}`)
+  [sizeLabel(size), `${quantity} × ${money(unitPrice)}`].filter(Boolean).join(', ')
 
 export const orderTotals = (
   { subtotal, shipping, tax, total }: OrderSummary,

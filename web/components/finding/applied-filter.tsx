@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { sizeLabel } from '../../../contract/sizes.ts'
 import styles from './applied-filter.module.css'
 import { DIRECTIONS, type Filter, filterPath, type ListPath, SORTS, TYPES, withoutFilter } from './filter.ts'
 
@@ -56,7 +57,7 @@ export function chipsOf(path: ListPath, filter: Filter): Chip[] {
       without: { product_type: product_type.filter((other) => other !== type) },
     })),
     ...size.map((one) => ({
-      label: `Size ${one}`,
+      label: sizeLabel(one),
       without: { size: size.filter((other) => other !== one) },
     })),
     from !== null && to !== null && { label: `$${from} – $${to}`, without: price },

@@ -23,10 +23,11 @@ function Lines({ added }: { added: string | null }) {
   const { lines, removed, count } = useCart()
   const details = useCartDetails()
   useEffect(() => settleRemoval, [])
-  useEffect(() => {
-    // However many there are, one sees what has just come in.
-    if (added) document.getElementById(added)?.scrollIntoView({ block: 'nearest' })
-  }, [added])
+  const isAddedKnown = added !== null && details.details.has(added)
+  // However many there are, one sees what has just come in.
+  useEffect(() => reveal(added), [added])
+  // Again once it is known what is wrong with the others: that is said in their place, and pushes it down.
+  useEffect(() => reveal(isAddedKnown ? added : null), [added, isAddedKnown])
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -48,6 +49,10 @@ function Lines({ added }: { added: string | null }) {
       {lines.length === 0 && <EmptyCart onLeave={closeSideCart} />}
     </>
   )
+}
+
+function reveal(line: string | null): void {
+  if (line) document.getElementById(line)?.scrollIntoView({ block: 'nearest' })
 }
 
 function Footer() {

@@ -7,6 +7,8 @@ const paymentPage = { session_url: 'https://pay.example/cs_1' }
 /** How POST /orders answers, one after the other. */
 let orders: (Response | Error)[]
 let sent: { key: string | null; body: unknown }[]
+/** What everything costs by now. */
+let price: number
 /** The checkouts that were ended, by their keys. */
 let ended: (string | null)[]
 let storage: FakeStorage
@@ -14,6 +16,7 @@ let storage: FakeStorage
 beforeEach(() => {
   sent = []
   ended = []
+  price = 4800
   vi.stubGlobal('document', {
     querySelector: () => null,
     createElement: () => new FakeScript(),
@@ -21,6 +24,7 @@ beforeEach(() => {
   })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.endsWith('/stripe_public_key')) return Response.json({ stripe_public_key: 'pk_test_1' })
+    if (url.endsWith('/cart_item_details')) return Response.json({ itemDetails: [detailAt(price)] })
     const key = new Headers(init.headers).get('idempotency-key')
     if (url.endsWith('/cancel_checkout')) {
       ended.push(key)
@@ -40,6 +44,15 @@ afterEach(() => vi.unstubAllGlobals())
 class FakeScript extends EventTarget {
   dataset: Record<string, string> = {}
 }
+
+const detailAt = (price: number) => ({
+  id: 1,
+  size: 'M',
+  price,
+  isValid: true,
+  validationMessage: null,
+  available: 9,
+})
 
 async function open(...answers: (Response | Error)[]) {
   orders = answers
@@ -151,4 +164,21 @@ test('a refused cart tells its lines apart from other failures', async () => {
   const pay = await open(Response.json({ error: 'Sold out', itemDetails: [detail] }, { status: 422 }))
   const { InvalidCart } = await import('./open-session.ts')
   await expect(pay()).rejects.toBeInstanceOf(InvalidCart)
+})
+
+test('nobody is led to pay more than the cart has shown, and whoever has seen the new price is', async () => {
+  const pay = await open(Response.json(paymentPage))
+  const { rememberCartDetails } = await import('../../cart-details.ts')
+  rememberCartDetails([detailAt(4800)])
+  price = 9900
+  await expect(pay()).rejects.toThrow('The price of Wool Coat has gone up.')
+  expect(sent).toEqual([])
+  expect(await pay()).toBe(paymentPage.session_url)
+})
+
+test('what has become cheaper is paid without a word', async () => {
+  const pay = await open(Response.json(paymentPage))
+  const { rememberCartDetails } = await import('../../cart-details.ts')
+  rememberCartDetails([detailAt(9900)])
+  expect(await pay()).toBe(paymentPage.session_url)
 })

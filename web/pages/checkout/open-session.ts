@@ -1,12 +1,12 @@
 import { stripePublicKey } from '../../../contract/configuration.ts'
 import { cancelCheckout, placeOrder } from '../../../contract/order.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
-import { rememberCartDetails } from '../../cart-details.ts'
+import { findDearerLines, rememberCartDetails } from '../../cart-details.ts'
 import type { CartLine } from '../../cart.ts'
 import { begunCheckoutKey, checkoutKey, earlierCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
 import { getSession } from '../../session.ts'
 
-/** The order could not be placed because of lines of the cart, which now say so themselves. */
+/** The order was not placed because of lines of the cart, which now say so themselves. */
 export class InvalidCart extends Error {}
 /** The session had ended meanwhile; the cart offers both ways on. */
 export class SignedOut extends Error {}
@@ -31,15 +31,20 @@ export function openPaymentSession(lines: readonly CartLine[], scriptUrl: string
   const items = lines.map(({ id, quantity, size }) => ({ id, quantity, size }))
   const subject = JSON.stringify([getSession()?.token, items])
   if (underWay?.subject === subject) return underWay.url
-  const url = openSession(items, scriptUrl).finally(() => {
+  const url = openSession(lines, items, scriptUrl).finally(() => {
     if (underWay?.url === url) underWay = null
   })
   underWay = { subject, url }
   return url
 }
 
-async function openSession(items: Items, scriptUrl: string): Promise<string> {
-  const publicKey = await callApi(stripePublicKey, {}).catch(() => null)
+async function openSession(lines: readonly CartLine[], items: Items, scriptUrl: string): Promise<string> {
+  const [publicKey, dearer] = await Promise.all([
+    callApi(stripePublicKey, {}).catch(() => null),
+    findDearerLines(lines),
+  ])
+  // Nobody is led to pay more than what they have seen.
+  if (dearer.length > 0) throw new InvalidCart(sayDearer(dearer))
   if (!publicKey?.answer.stripe_public_key) throw new CheckoutFailed('Failed to fetch Stripe public key')
   loadProviderScript(scriptUrl)
   const url = await order(items).catch((error: unknown) => {
@@ -77,6 +82,11 @@ async function end(key: string | undefined): Promise<void> {
     if (statusOf(error) === 401) throw error
   })
 }
+
+const sayDearer = ([first, ...others]: readonly CartLine[]) =>
+  others.length === 0
+    ? `The price of ${first!.name} has gone up. Your cart shows what it is now.`
+    : `${others.length + 1} prices have gone up. Your cart shows what they are now.`
 
 function explain(error: unknown): Error {
   if (!(error instanceof ApiError)) return new CheckoutFailed('Failed to create checkout session')

@@ -10,7 +10,10 @@ export function EntryPage({ title, text, children }: { title: string; text?: str
           {title}
         </h1>
         {text && <p className={styles.text}>{text}</p>}
-        {children}
+        <div className={`${styles.column} needs-js`}>{children}</div>
+        <noscript>
+          <p>For an account, please allow scripts in your browser.</p>
+        </noscript>
       </div>
     </div>
   )

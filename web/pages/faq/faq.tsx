@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { money } from '../../../contract/money.ts'
+import { SHIPPING } from '../../../contract/shipping.ts'
 import type { Route } from './+types/faq'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
@@ -33,12 +35,13 @@ export default function Faq() {
         </Question>
         <Question asked="How much is shipping, and how long does it take?">
           <p>
-            Standard shipping is free, expedited shipping is $15.00. You choose when you pay. Each order is
-            finished before it leaves us; the confirmation e-mail carries its id, and with that you can{' '}
-            <Link to="/orders/track">track your order</Link> at any time.
+            Standard shipping is free and takes {daysOf('standard')}; expedited shipping is{' '}
+            {money(SHIPPING.expedited.price)} and takes {daysOf('expedited')}. You choose when you pay. Each
+            order is finished before it leaves us; the confirmation e-mail carries its id, and with that you
+            can <Link to="/orders/track">track your order</Link> at any time.
           </p>
         </Question>
-        <Question asked="What is your return policy?">
+        <Question id="returns" asked="What is your return policy?">
           <p>
             You have 30 days to return what you bought, for a full refund. Write to us with the id of your
             order and we tell you where to send it.
@@ -60,9 +63,21 @@ export default function Faq() {
   )
 }
 
-function Question({ asked, children }: { asked: string; children: React.ReactNode }) {
+function daysOf(way: keyof typeof SHIPPING): string {
+  const [least, most] = SHIPPING[way].days
+  return `${least} to ${most} business days`
+}
+
+interface QuestionProps {
+  /** Where other pages lead to it. */
+  id?: string
+  asked: string
+  children: React.ReactNode
+}
+
+function Question({ id, asked, children }: QuestionProps) {
   return (
-    <div className={styles.question}>
+    <div id={id} className={styles.question}>
       <dt>{asked}</dt>
       <dd>{children}</dd>
     </div>

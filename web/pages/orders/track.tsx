@@ -40,8 +40,12 @@ export default function Track({ loaderData: found }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const asked = search.get('order_id') ?? ''
   const [id, setId] = useState(asked)
-  // Also the order that Back or the menu brings.
-  useEffect(() => setId(asked), [asked])
+  const [shown, setShown] = useState(asked)
+  if (shown !== asked) {
+    // Back and the menu bring another order, or none.
+    setShown(asked)
+    setId(asked)
+  }
   const isLooking = useLookedUp(found === null && search.has('order_id'))
   const isLoading = useNavigation().location?.pathname === '/orders/track' || isLooking
 

@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '../../../../contract/product.ts'
+import { SHIPPING } from '../../../../contract/shipping.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import { addItem } from '../../../cart.ts'
 import { money } from '../../../../contract/money.ts'
-import { notify } from '../../../notifications.ts'
+import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberStepper } from '../../../ui/number-stepper.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import styles from './buy-panel.module.css'
-import { SizePicker } from './size-picker.tsx'
+import { SIZE_IS_MISSING, SizePicker } from './size-picker.tsx'
 
 const FEW = 3
 const LONG = 480
@@ -35,6 +36,8 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
   function choose(chosen: string) {
     setSize(chosen)
     setSizeIsMissing(false)
+    // Mended is mended: it would lie over what comes next.
+    if (currentNotification()?.message === SIZE_IS_MISSING) dismissNotification()
     setQuantity((wanted) => Math.max(1, Math.min(wanted, availableOf(product, chosen))))
   }
 
@@ -42,7 +45,7 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
     if (isSoldOut) return
     if (!product.id) return notify('error', 'Product ID is required')
     if (sizes.length > 0 && size === undefined) {
-      notify('error', 'Please select a size')
+      notify('error', SIZE_IS_MISSING)
       setSizeIsMissing(true)
       picker.current?.scrollIntoView({ block: 'nearest' })
       picker.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
@@ -130,10 +133,10 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
           </li>
         )}
         <li>
-          <p>Shipping: standard free, expedited $15.00</p>
+          <p>Shipping: standard free, expedited {money(SHIPPING.expedited.price)}</p>
         </li>
         <li>
-          <Link to="/faq" prefetch="intent">
+          <Link to="/faq#returns" prefetch="intent">
             30 days to return, full refund
           </Link>
         </li>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { guideFor, type GuideKind } from './size-guide-for.ts'
+import type { GuideKind } from './size-guide-for.ts'
 import styles from './size-guide.module.css'
 
 const CM_PER_INCH = 2.54
@@ -51,15 +51,14 @@ const GUIDES: Record<GuideKind, { how: string; columns: string[]; measures: Reco
 }
 
 interface SizeGuideProps {
+  kind: GuideKind
   isOpen: boolean
   sizes: readonly string[]
   onClose: () => void
 }
 
-export default function SizeGuide({ isOpen, sizes, onClose }: SizeGuideProps) {
+export default function SizeGuide({ kind, isOpen, sizes, onClose }: SizeGuideProps) {
   const [unit, setUnit] = useState<'cm' | 'in'>('cm')
-  const kind = guideFor(sizes)
-  if (!kind) return null
   const { how, columns, measures } = GUIDES[kind]
   const rows = sizes.filter((size) => measures[size.toUpperCase()])
 

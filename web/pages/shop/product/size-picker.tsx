@@ -4,6 +4,8 @@ import { dialogIntent } from '../../../ui/dialog.tsx'
 import { guideFor } from './size-guide-for.ts'
 import styles from './size-picker.module.css'
 
+export const SIZE_IS_MISSING = 'Please select a size'
+
 const SizeGuide = lazy(() => import('./size-guide.tsx'))
 
 interface SizePickerProps {
@@ -84,12 +86,12 @@ export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref 
       </div>
       {isMissing && (
         <p id={`${id}-error`} className={styles.error}>
-          Please select a size
+          {SIZE_IS_MISSING}
         </p>
       )}
-      {guideIsOpen !== undefined && (
+      {guide && guideIsOpen !== undefined && (
         <Suspense fallback={null}>
-          <SizeGuide isOpen={guideIsOpen} sizes={sizes} onClose={() => setGuideIsOpen(false)} />
+          <SizeGuide kind={guide} isOpen={guideIsOpen} sizes={sizes} onClose={() => setGuideIsOpen(false)} />
         </Suspense>
       )}
     </div>
