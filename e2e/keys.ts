@@ -27,6 +27,21 @@ export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promi
   await page.keyboard.press(key)
 }
 
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+export const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+export const holdsFocus = (target: Locator) =>
+  target.evaluate((element) => element.contains(document.activeElement))
+
+/** The new page's title has the focus and was read out. */
+export async function arrives(page: Page, name: string): Promise<void> {
+  await title(page, name).waitFor()
+  await expect.poll(() => hasFocus(title(page, name))).toBe(true)
+  await page
+    .getByRole('status')
+    .getByText(await page.title(), { exact: true })
+    .waitFor({ state: 'attached' })
+}
+
 /** The name of what has the focus, for messages and comparisons. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {

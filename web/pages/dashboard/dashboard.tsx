@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { useIsAdmin } from '../../session.ts'
 import styles from './dashboard.module.css'
@@ -15,6 +15,9 @@ const places = [
   { to: '/dashboard/products/import', label: 'Import' },
 ]
 
+/** Pixels; as dashboard.module.css has it. */
+const FADE = 24
+
 /** The frame of the dashboard, for admins only: others go to /404 (spec §2). */
 export default function Dashboard() {
   const isAdmin = useIsAdmin()
@@ -29,25 +32,13 @@ export default function Dashboard() {
     if (isOutside) void navigate('/404', { replace: true })
   }, [isOutside, navigate])
 
-  const isHome = /^\/dashboard\/?$/.test(useLocation().pathname)
   const isShown = !isOutside && (isAdmin === true || wasAdmitted)
   return (
     <div className={styles.dashboard}>
       {isShown ? (
         <>
           <div className={styles.bar}>
-            {/* The tiles of the first page lead to the same places. */}
-            <nav aria-label="Dashboard" hidden={isHome}>
-              <ul>
-                {places.map(({ label, ...place }) => (
-                  <li key={place.to}>
-                    <NavLink prefetch="intent" {...place}>
-                      {label}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-            </nav>
+            <Places />
             <Shortcuts />
           </div>
           {isAdmin === false && (
@@ -69,5 +60,30 @@ export default function Dashboard() {
         </>
       )}
     </div>
+  )
+}
+
+/** Hidden on the first page, whose tiles lead to the same places. */
+function Places() {
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone they are longer than the screen: where one is stays in sight, clear of the fading end.
+    const here = nav.current?.querySelector(`[href="${pathname}"]`)?.getBoundingClientRect()
+    const end = nav.current?.getBoundingClientRect().right
+    if (here && end) nav.current?.scrollBy({ left: Math.max(0, here.right + FADE - end) })
+  }, [pathname])
+  return (
+    <nav ref={nav} aria-label="Dashboard" hidden={/^\/dashboard\/?$/.test(pathname)}>
+      <ul>
+        {places.map(({ label, ...place }) => (
+          <li key={place.to}>
+            <NavLink prefetch="intent" {...place}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

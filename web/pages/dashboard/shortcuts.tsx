@@ -8,6 +8,9 @@ const SEQUENCE_MS = 1200
 /** Before any key: a page's own clock begins at 0 when it is loaded. */
 const NEVER = -Infinity
 
+/** A German Mac has its brackets on Option and digits; what comes is Alt and the sign. */
+const TYPED_WITH_OPTION = /^[[\]/?]$/
+
 const PLACES: Record<string, string> = {
   h: '/dashboard',
   o: '/dashboard/orders',
@@ -46,7 +49,8 @@ export function Shortcuts() {
         event.preventDefault()
         return form.requestSubmit()
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const isChord = event.ctrlKey || event.metaKey || (event.altKey && !TYPED_WITH_OPTION.test(event.key))
+      if (isChord || event.defaultPrevented) return
       if (document.querySelector('[role="dialog"]')) return
       if (target.matches('[data-filter] input') && /^(Escape|ArrowDown)$/.test(event.key)) {
         // A day is chosen with the arrows.

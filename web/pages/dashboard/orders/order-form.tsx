@@ -24,10 +24,16 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
   const form = useRef<HTMLFormElement>(null)
   // Where shipping was asked for, the status is set and what is left to say is its tracking.
   const isShipping = useRef(base.status === 'manufacturing' && draft.status === 'shipped')
-  useEffect(
-    () => form.current?.querySelector<HTMLElement>(isShipping.current ? 'input' : 'select')?.focus(),
-    [],
-  )
+  useEffect(() => {
+    const { activeElement } = document
+    const row = form.current?.closest('[data-row]')
+    // It may be back because saving failed, while the next order is already being typed into.
+    if (activeElement !== document.body && !row?.contains(activeElement)) return
+    const field = form.current?.querySelector<HTMLElement>(isShipping.current ? 'input' : 'select')
+    field?.focus()
+    // What is typed or pasted replaces the tracking that is there.
+    if (field instanceof HTMLInputElement) field.select()
+  }, [])
   const change = (changed: Partial<OrderDraft>) => edit.setDraft({ ...draft, ...changed })
   return (
     <form

@@ -9,6 +9,7 @@ import { inCents, inDollars } from '../dollars.ts'
 import { randomKey } from '../random-key.ts'
 import { useUnsaved } from '../unsaved.ts'
 import styles from './order-form.module.css'
+import { amountFor, lineOf, refundable, type Returned } from './refund-amount.ts'
 
 interface RefundFormProps {
   order: AdminOrder
@@ -18,16 +19,23 @@ interface RefundFormProps {
 
 /** Gives money back, in full or in part, and puts back into stock what came back. */
 export function RefundForm({ order, onDone }: RefundFormProps) {
-  const left = order.subtotal + order.amount_shipping + order.amount_tax - order.amount_refunded
-  const [amount, setAmount] = useState(inDollars(left))
-  const [restock, setRestock] = useState<Record<string, number>>({})
+  const left = refundable(order)
+  /** Until an amount is typed it is what the pieces that come back were paid with. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [returned, setReturned] = useState<Returned>({})
+  const amount = typed ?? inDollars(amountFor(order, returned))
   const [isSending, setIsSending] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   // The same press twice is one refund, also after an answer that was lost on its way.
   const [key, setKey] = useState(randomKey)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.select(), [])
-  useUnsaved(amount !== inDollars(left) || Object.values(restock).some((count) => count > 0))
+  useEffect(() => {
+    const field = form.current?.querySelector('input')
+    // Not every browser focuses what it selects.
+    field?.focus()
+    field?.select()
+  }, [])
+  useUnsaved(amount !== inDollars(left) || Object.values(returned).some((count) => count > 0))
 
   const cents = inCents(amount)
   const wrong =
@@ -43,7 +51,11 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
     if (wrong || cents === undefined) return form.current?.querySelector('input')?.focus()
     setIsSending(true)
     const pieces = order.order_items
-      .map(({ product_id, size }) => ({ product_id, size, quantity: restock[`${product_id}/${size}`] ?? 0 }))
+      .map((item) => ({
+        product_id: item.product_id,
+        size: item.size,
+        quantity: returned[lineOf(item)] ?? 0,
+      }))
       .filter(({ quantity }) => quantity > 0)
     try {
       const { answer } = await callApi(refundOrder, {
@@ -85,13 +97,14 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
         className={styles.wide}
         value={amount}
         onChange={({ target }) => {
-          setAmount(target.value)
+          setTyped(target.value)
           setFault(null)
         }}
       />
       <ul className={styles.lines} aria-label="Back in stock">
-        {order.order_items.map(({ product_id, size, quantity, product }) => {
-          const line = `${product_id}/${size}`
+        {order.order_items.map((item) => {
+          const { size, quantity, product } = item
+          const line = lineOf(item)
           return (
             <li key={line}>
               <label htmlFor={`restock-${order.id}-${line}`}>
@@ -103,10 +116,13 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
                 type="number"
                 min={0}
                 max={quantity}
-                value={restock[line] ?? 0}
+                value={returned[line] ?? 0}
+                // A digit that is typed beside the 0 would make ten of one.
+                onFocus={({ target }) => target.select()}
                 onChange={({ target }) => {
                   const count = Math.min(Math.max(0, Math.trunc(target.valueAsNumber) || 0), quantity)
-                  setRestock({ ...restock, [line]: count })
+                  setReturned({ ...returned, [line]: count })
+                  setFault(null)
                 }}
               />
             </li>
@@ -125,14 +141,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
             small
             quiet
             onClick={() =>
-              setRestock(
-                Object.fromEntries(
-                  order.order_items.map(({ product_id, size, quantity }) => [
-                    `${product_id}/${size}`,
-                    quantity,
-                  ]),
-                ),
-              )
+              setReturned(Object.fromEntries(order.order_items.map((item) => [lineOf(item), item.quantity])))
             }
           >
             All back in stock

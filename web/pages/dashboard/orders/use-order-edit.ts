@@ -64,7 +64,7 @@ export function useOrderEdit(given: AdminOrder) {
       setOrder(before)
       setDraft(draft)
       setFault(error instanceof ApiError ? error.message : 'Something went wrong.')
-      notify('error', 'Failed to update order')
+      notify('error', `Failed to update order ${order.id}`, 6000)
       if (error instanceof ApiError && error.status === 409) setTheirs(await findOrder(order.id, version))
     } finally {
       setIsSaving(false)

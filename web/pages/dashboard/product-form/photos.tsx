@@ -5,6 +5,7 @@ import {
   PointerSensor,
   useSensor,
   useSensors,
+  type Announcements,
   type DragEndEvent,
 } from '@dnd-kit/core'
 import {
@@ -63,25 +64,37 @@ export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
     label,
     upload: uploads.uploads.get(photo.key),
     fault: faults[photo.key],
-    onChange: (changed: Partial<Photo>) => changePhoto(photo.key, changed),
+    onChange: (changed: Partial<Photo>) => {
+      // An address in its place: the file is no longer wanted.
+      if (changed.url !== undefined) uploads.cancel(photo.key)
+      changePhoto(photo.key, changed)
+    },
     onFile: (file: File) => void uploads.start(photo.key, file),
   })
 
   return (
     <div className={styles.photos} data-over={isOver}>
       <PhotoRow {...rowOf(cover, 'Cover image')}>
-        {cover.url && (
+        {(cover.url || uploads.uploads.has(cover.key)) && (
           <Button
             small
             quiet
             aria-label="Remove cover image"
-            onClick={() => changePhoto(cover.key, { url: '', alt: '' })}
+            onClick={() => {
+              uploads.cancel(cover.key)
+              changePhoto(cover.key, { url: '', alt: '' })
+            }}
           >
             Remove
           </Button>
         )}
       </PhotoRow>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={move}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{ announcements: announcing(sub_images) }}
+        onDragEnd={move}
+      >
         <SortableContext items={sub_images.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
           <ol className={styles.list}>
             {sub_images.map((photo, index) => {
@@ -147,6 +160,19 @@ export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
       </div>
     </div>
   )
+}
+
+/** What is read out while a picture is moved: by its place, since its key says nothing to anybody. */
+function announcing(photos: Photo[]): Announcements {
+  const placeOf = ({ id }: { id: unknown }) => photos.findIndex(({ key }) => key === id) + 1
+  const over = (what: string, { active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
+    `Sub-image ${placeOf(active)} ${what} ${placeOf(over ?? active)} of ${photos.length}.`
+  return {
+    onDragStart: ({ active }) => `Sub-image ${placeOf(active)} of ${photos.length} is picked up.`,
+    onDragOver: (event) => over('is over place', event),
+    onDragEnd: (event) => over('is now at place', event),
+    onDragCancel: ({ active }) => `Sub-image ${placeOf(active)} is back in its place.`,
+  }
 }
 
 /** Files that are dropped on the page or pasted into it; whether some are being dragged over it now. */

@@ -63,18 +63,29 @@ test('Only what was changed is sent: the stock is left alone', () => {
   expect(changeOf(base, { ...base, sub_images: [...base.sub_images, newPhoto()] })).toEqual({})
 })
 
-test('Stock per size is sent whole, also when only a size comes or goes, and gives way to one quantity', () => {
+test('Of stock per size only what was counted is sent, all of it at first, and it gives way to one quantity', () => {
   const shared = draftOf(product)
   const each = draftOf({ ...product, size_quantities: { S: 2, M: 3 } })
   expect(changeOf(shared, { ...each, sizes: each.sizes })).toEqual({ size_quantities: { S: 2, M: 3 } })
   expect(changeOf(each, { ...each, sizes: [...each.sizes, newSize('L', '4')] })).toEqual({
     sizes: ['S', 'M', 'L'],
-    size_quantities: { S: 2, M: 3, L: 4 },
+    size_quantities: { L: 4 },
   })
+  const [s, m] = [each.sizes[0]!, each.sizes[1]!]
+  expect(changeOf(each, { ...each, sizes: [{ ...s, quantity: '9' }, m] })).toEqual({
+    size_quantities: { S: 9 },
+  })
+  expect(changeOf(each, { ...each, sizes: [m] })).toEqual({ sizes: ['M'], size_quantities: {} })
   expect(changeOf(each, { ...each, isPerSize: false, quantity: '5' })).toEqual({
     quantity: 5,
     size_quantities: null,
   })
+})
+
+test('A price that no order could pay for is a fault, and the dearest that one can is none', () => {
+  const faultOf = (price: string) => faultsOf({ ...draftOf(product), price })['price']
+  expect(faultOf('750,000')).toBeUndefined()
+  expect(faultOf('750,000.01')).toContain('at most $750,000.00')
 })
 
 test('Faults are found before anything is sent', () => {

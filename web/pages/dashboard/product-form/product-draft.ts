@@ -1,3 +1,4 @@
+import { TOO_DEAR } from '../../../../contract/price.ts'
 import {
   DEFAULT_QUANTITY,
   DEFAULT_SIZES,
@@ -6,7 +7,7 @@ import {
   type Product,
   type ProductChange,
 } from '../../../../contract/product.ts'
-import { MAX_CHARGE } from '../../../../contract/values.ts'
+import { MAX_GOODS } from '../../../../contract/values.ts'
 import { inCents, inDollars } from '../dollars.ts'
 import { randomKey } from '../random-key.ts'
 
@@ -130,9 +131,18 @@ export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange
   if (draft.isPerSize) {
     delete change.quantity
     // A size that was added or taken away takes its stock with it.
-    if (change.sizes) change.size_quantities = after.size_quantities
+    if (base.isPerSize && (change.sizes || change.size_quantities)) {
+      change.size_quantities = changedCounts(before, after)
+    }
   } else if (base.isPerSize) change.quantity = after.quantity
   return change
+}
+
+const changedCounts = (before: NewProduct, after: NewProduct): Record<string, number> => {
+  const known = new Map(Object.entries(before.size_quantities ?? {}))
+  return Object.fromEntries(
+    Object.entries(after.size_quantities ?? {}).filter(([size, count]) => known.get(size) !== count),
+  )
 }
 
 export const isSame = (a: ProductDraft, b: ProductDraft): boolean =>
@@ -156,7 +166,7 @@ export function faultsOf(draft: ProductDraft): Faults {
   if (!draft.description.trim()) faults['description'] = 'A product needs a description.'
   const cents = draft.price.trim() ? inCents(draft.price) : 0
   if (cents === undefined) faults['price'] = 'Type the price in dollars, such as 48.00.'
-  else if (cents > MAX_CHARGE) faults['price'] = 'The most that can be charged is $999,999.99.'
+  else if (cents > MAX_GOODS) faults['price'] = TOO_DEAR
   if (!draft.isPerSize && draft.quantity.trim() && countOf(draft.quantity) === undefined) {
     faults['quantity'] = 'Type a whole number from 0 to 10,000,000.'
   }

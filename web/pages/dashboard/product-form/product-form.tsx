@@ -71,7 +71,8 @@ export function ProductForm({
   async function submit() {
     if (isSending || uploads.isRunning) return
     setIsTried(true)
-    if (Object.keys(found).length > 0) {
+    // A picture that failed is not left out unasked.
+    if (Object.keys(found).length > 0 || uploads.hasFailed) {
       // After the messages have come up.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       return
@@ -159,7 +160,11 @@ export function ProductForm({
           >
             {submitLabel}
           </Button>
-          <Button small quiet onClick={() => void navigate(-1)}>
+          <Button
+            small
+            quiet
+            onClick={() => void (hasPageBefore() ? navigate(-1) : navigate('/dashboard/products'))}
+          >
             Cancel
           </Button>
         </p>
@@ -167,6 +172,9 @@ export function ProductForm({
     </form>
   )
 }
+
+/** Cancel goes back one page (spec §2), where the shop has one: not out of a tab that was opened with the form. */
+const hasPageBefore = () => !('navigation' in window) || window.navigation.canGoBack
 
 function Check({
   label,

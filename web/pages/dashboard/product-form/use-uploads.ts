@@ -77,8 +77,10 @@ export function useUploads(onStored: (key: string, url: string) => void) {
     [cancel, change],
   )
 
-  const isRunning = [...uploads.values()].some(({ fault }) => fault === undefined)
-  return { uploads, start, cancel, isRunning }
+  const all = [...uploads.values()]
+  const isRunning = all.some(({ fault }) => fault === undefined)
+  const hasFailed = all.some(({ fault }) => fault !== undefined)
+  return { uploads, start, cancel, isRunning, hasFailed }
 }
 
 /** Said before anything is sent; what a file really is, the shop finds out. */

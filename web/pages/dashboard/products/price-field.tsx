@@ -1,4 +1,6 @@
 import { useId, useRef, useState } from 'react'
+import { TOO_DEAR } from '../../../../contract/price.ts'
+import { MAX_GOODS } from '../../../../contract/values.ts'
 import { inCents, inDollars } from '../dollars.ts'
 import styles from './products.module.css'
 
@@ -13,17 +15,17 @@ interface PriceFieldProps {
 export function PriceField({ name, price, onChange }: PriceFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const [isWrong, setIsWrong] = useState(false)
+  const [fault, setFault] = useState<string>()
   const isCalledOff = useRef(false)
 
   function leave() {
-    const cents = typed === null ? price : inCents(typed)
-    const isKept = isCalledOff.current || cents !== undefined
-    setIsWrong(!isKept)
-    if (!isKept) return
-    setTyped(null)
-    if (!isCalledOff.current && cents !== undefined && cents !== price) onChange(cents)
+    const wrong = isCalledOff.current ? undefined : faultOf(typed)
+    setFault(wrong)
+    if (wrong) return
+    const cents = isCalledOff.current || typed === null ? price : inCents(typed)!
     isCalledOff.current = false
+    setTyped(null)
+    if (cents !== price) onChange(cents)
   }
 
   return (
@@ -34,29 +36,36 @@ export function PriceField({ name, price, onChange }: PriceFieldProps) {
         inputMode="decimal"
         autoComplete="off"
         aria-label={`What ${name} costs`}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? id : undefined}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault && id}
         maxLength={14}
         value={typed ?? inDollars(price)}
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => {
           setTyped(target.value)
-          setIsWrong(false)
+          setFault(undefined)
         }}
         onBlur={leave}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return
           event.preventDefault()
           isCalledOff.current = event.key === 'Escape'
-          if (event.key === 'Enter' && typed !== null && inCents(typed) === undefined) return leave()
+          if (event.key === 'Enter' && faultOf(typed)) return leave()
           event.currentTarget.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
         }}
       />
-      {isWrong && (
+      {fault && (
         <span id={id} className={styles.wrong} role="alert">
-          Type an amount in dollars, such as 48.00.
+          {fault}
         </span>
       )}
     </span>
   )
+}
+
+function faultOf(typed: string | null): string | undefined {
+  if (typed === null) return undefined
+  const cents = inCents(typed)
+  if (cents === undefined) return 'Type an amount in dollars, such as 48.00.'
+  return cents > MAX_GOODS ? TOO_DEAR : undefined
 }

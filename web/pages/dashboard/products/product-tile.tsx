@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { LOW_STOCK, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import {
+  getProductForEdit,
+  LOW_STOCK,
+  updateProduct,
+  type AdminProduct,
+} from '../../../../contract/product.ts'
+import { ApiError, callApi, statusOf } from '../../../api.ts'
 import { ProductCard, type CardProduct } from '../../../components/product-card.tsx'
 import { notify } from '../../../notifications.ts'
 import { PriceField } from './price-field.tsx'
@@ -46,11 +51,12 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
       known.current = answer
       if ('price' in changed) notify('success', 'Product updated successfully')
     } catch (error) {
-      notify(
-        'error',
-        `Failed to update product${error instanceof ApiError ? `. ${error.message}` : ''}`,
-        6000,
-      )
+      const theirs = statusOf(error) === 409 ? await findNow(id) : undefined
+      if (theirs) known.current = theirs
+      const why = theirs
+        ? 'Somebody else has changed it meanwhile: this is what it is now.'
+        : error instanceof ApiError && error.message
+      notify('error', ['Failed to update product', why].filter(Boolean).join('. '), 6000)
     }
   }
 
@@ -89,6 +95,13 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
     </li>
   )
 }
+
+/** Undefined when that can't be told either. */
+const findNow = (id: number): Promise<AdminProduct | undefined> =>
+  callApi(getProductForEdit, { params: { id } }).then(
+    ({ answer }) => answer,
+    () => undefined,
+  )
 
 /** Whether it is low in stock, and of which sizes how much is left: `S 2, M 0`. */
 function stockOf({ quantity, size_quantities, active }: AdminProduct): { isLow: boolean; scarce: string } {

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { openAsAdmin } from './admins.ts'
+import { openProduct, TOTE } from './journeys.ts'
+import { arrives, focused, hasFocus, pressOn, tabTo, typeInto } from './keys.ts'
+import { startShop, type RunningShop } from './running-shop.ts'
+import { test } from './test.ts'
+
+// By keyboard alone: no test here may click.
+
+let shop: RunningShop
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+})
+afterAll(() => shop.stop())
+
+test('An order is found and shipped with its tracking by keyboard alone', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard')
+  await pressOn(page, page.getByRole('link', { name: 'Orders', exact: true }))
+  await arrives(page, 'Orders')
+  await tabTo(page, page.getByLabel('Status'))
+  await page.keyboard.type('manufacturing')
+  await page.waitForURL(/status=manufacturing/)
+  const orders = page.getByRole('button', { name: /^Edit Order/ })
+  await orders.first().waitFor()
+  const orderId = (await orders.first().getAttribute('aria-label'))!.replace('Edit Order ', '')
+  await page.keyboard.press('Escape')
+  await pressOn(page, page.getByRole('button', { name: `Edit Order ${orderId}` }))
+  await expect.poll(() => hasFocus(page.getByLabel('Delivery status'))).toBe(true)
+  await page.keyboard.type('shipped')
+  await typeInto(page, page.getByLabel('Tracking information'), 'https://parcels.example.com/1')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('status').getByText('Order updated successfully').waitFor()
+  const order = page.getByRole('listitem', { name: `Order ${orderId}` })
+  await order.getByText('shipped', { exact: true }).first().waitFor()
+  await order.getByRole('link', { name: /^parcels\.example\.com/ }).waitFor()
+  await expect.poll(() => focused(page)).toBe(`Edit Order ${orderId}`)
+})
+
+test("A product's price is changed by the dashboard's own keys", async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Products', exact: true }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await arrives(page, 'Products')
+  await page.keyboard.press('/')
+  await page.keyboard.type('Rib Beanie, Cobalt')
+  await page.waitForURL(/name=Rib/)
+  await page.getByRole('status').getByText('1', { exact: true }).waitFor()
+  await pressOn(page, page.getByRole('button', { name: 'Edit Rib Beanie, Cobalt' }))
+  await arrives(page, 'Edit Product')
+  await typeInto(page, page.getByLabel('Price'), '44.50')
+  await pressOn(page, page.getByRole('button', { name: 'Update Product' }))
+  await page.getByRole('status').getByText('Product updated successfully').waitFor()
+  await page.getByText('$44.50').first().waitFor()
+})
+
+test('A letter pressed as soon as the page is there is no second half of anything', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/products')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .waitFor()
+  await page.keyboard.press('j')
+  const row = page.locator('[data-row]').first()
+  await expect.poll(() => hasFocus(row)).toBe(true)
+  await row.evaluate((element) => {
+    const early = new KeyboardEvent('keydown', { key: 'p', bubbles: true, cancelable: true })
+    // Half a second after the page was loaded, however slow this machine is.
+    Object.defineProperty(early, 'timeStamp', { value: 500 })
+    element.dispatchEvent(early)
+  })
+  expect(await hasFocus(row.getByLabel(/ costs$/))).toBe(true)
+})
+
+test('A sign that takes Option on its keyboard is that sign, and a letter with Alt is nothing', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/products')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .waitFor()
+  const pressWithAlt = (key: string) =>
+    page.evaluate(
+      (key) =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, altKey: true, bubbles: true })),
+      key,
+    )
+  await pressWithAlt('j')
+  expect(await page.locator('[data-row]:focus').count()).toBe(0)
+  await pressWithAlt('/')
+  expect(await hasFocus(page.getByLabel('Name', { exact: true }))).toBe(true)
+})
+
+test('The single keys of the dashboard can be turned off, and stay off in this browser', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const opener = page.getByRole('button', { name: 'Shortcuts' })
+  const search = page.getByLabel('Name', { exact: true })
+  const single = help.getByRole('checkbox', { name: 'Single-key shortcuts' })
+
+  await page.goto('/dashboard/products')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .waitFor()
+  await page.keyboard.press('?')
+  await help.waitFor()
+  expect(await single.isChecked()).toBe(true)
+  await pressOn(page, single, 'Space')
+  expect(await single.isChecked()).toBe(false)
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+
+  await page.reload()
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .waitFor()
+  for (const key of ['?', '/', 'j', 'g', 'o', 'c']) await page.keyboard.press(key)
+  expect(await help.count()).toBe(0)
+  expect(await hasFocus(search)).toBe(false)
+  expect(await page.locator('[data-row]:focus').count()).toBe(0)
+  expect(new URL(page.url()).pathname).toBe('/dashboard/products')
+
+  // A key that is no letter or sign still works.
+  await search.focus()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('[data-row]:focus').count()).toBe(1)
+
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await single.waitFor()
+  expect(await single.isChecked()).toBe(false)
+  await pressOn(page, single, 'Space')
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await page.keyboard.press('/')
+  expect(await hasFocus(search)).toBe(true)
+})
+
+/** Types and presses, and counts what a hand does beside typing what is wanted. */
+function countingKeys(page: Page) {
+  let keys = 0
+  return {
+    async press(...pressed: string[]) {
+      keys += pressed.length
+      for (const key of pressed) await page.keyboard.press(key)
+    },
+    type: (text: string) => page.keyboard.type(text),
+    count: () => keys,
+  }
+}
+
+test('Of many, an order is found and shipped, and a price changed, in a few keys', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  const row = page.locator('[data-row]')
+  await page.goto('/dashboard/orders?status=manufacturing')
+  await page
+    .getByRole('button', { name: /^Ship order/ })
+    .last()
+    .waitFor()
+  const ship = page.getByRole('button', { name: /^Ship order/ }).last()
+  const orderId = (await ship.getAttribute('aria-label'))!.replace('Ship order ', '')
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Orders', exact: true }).waitFor()
+
+  const first = countingKeys(page)
+  await first.press('g', 'o')
+  await arrives(page, 'Orders')
+  await first.press('/')
+  await first.type(orderId.slice(0, 14))
+  await first.press('Enter')
+  const order = page.getByRole('listitem', { name: `Order ${orderId}` })
+  await expect.poll(() => hasFocus(order)).toBe(true)
+  await first.press('s')
+  await expect.poll(() => hasFocus(order.getByLabel('Tracking information'))).toBe(true)
+  await first.type('1Z999AA10123456784')
+  await first.press('Enter')
+  await page.getByRole('status').getByText('Order updated successfully').waitFor()
+  await order.getByText('shipped', { exact: true }).first().waitFor()
+  expect(first.count()).toBe(6)
+
+  const second = countingKeys(page)
+  await second.press('g', 'p')
+  await arrives(page, 'Products')
+  await second.press('/')
+  await second.type('Canvas Tote, Nat')
+  await second.press('Enter')
+  const tote = page.getByRole('listitem', { name: TOTE })
+  await expect.poll(() => hasFocus(tote)).toBe(true)
+  expect(await row.count()).toBe(1)
+  const price = tote.getByLabel(`What ${TOTE} costs`)
+  await second.press('p')
+  await expect.poll(() => hasFocus(price)).toBe(true)
+  await second.type('41.5')
+  await expect.poll(() => price.inputValue()).toBe('41.5')
+  await second.press('Enter')
+  await page.getByRole('status').getByText('Product updated successfully').waitFor()
+  expect(await price.inputValue()).toBe('41.50')
+  expect(second.count()).toBe(6)
+  expect(await hasFocus(tote)).toBe(true)
+
+  await page.keyboard.press('p')
+  await page.keyboard.type('dear')
+  await page.keyboard.press('Enter')
+  await tote.getByRole('alert').getByText('Type an amount in dollars').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await tote.getByLabel(`What ${TOTE} costs`).inputValue()).toBe('41.50')
+  await openProduct(page, TOTE)
+  await page.getByText('$41.50').first().waitFor()
+})

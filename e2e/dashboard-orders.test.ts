@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { openAsAdmin } from './admins.ts'
+import { startShop, type RunningShop } from './running-shop.ts'
+import { test } from './test.ts'
+
+let shop: RunningShop
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+})
+afterAll(() => shop.stop())
+
+test('A refused change of an order is taken back, and the form keeps what was typed', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^409: /, /console: .*409/)
+  const [one, other] = [await openAsAdmin(open, shop), await openAsAdmin(open, shop)]
+  for (const page of [one, other]) {
+    await page.goto('/dashboard/orders?status=delivered')
+    await page
+      .getByRole('button', { name: /^Edit Order/ })
+      .first()
+      .click()
+  }
+  await one.getByLabel('City').fill('Turku')
+  await one.getByRole('button', { name: 'Save' }).click()
+  await one.getByText('Order updated successfully').waitFor()
+  await other.getByLabel('Tracking information').fill('MINE 1')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByText('Failed to update order').waitFor()
+  await other.getByText('Somebody else has changed this order').waitFor()
+  await other.getByText('Turku').waitFor()
+  expect(await other.getByLabel('Tracking information').inputValue()).toBe('MINE 1')
+  await other.getByRole('button', { name: 'Keep mine' }).click()
+  await other.getByText('Order updated successfully').waitFor()
+  await other.getByText('MINE 1').first().waitFor()
+  await other.getByText('Turku').first().waitFor()
+})
+
+const trackingOf = (page: Page, order: string) =>
+  page.getByRole('listitem', { name: order, exact: true }).getByLabel('Tracking information')
+
+test('A refusal that comes late leaves the hands with the order that they are at by then', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^503: /, /console: .*503/)
+  const page = await openAsAdmin(open, shop)
+  const { promise: waited, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/orders/HL-*', async (route) => {
+    await waited
+    await route.fulfill({ status: 503, json: { error: 'The shop is busy. Please try again in a moment.' } })
+  })
+  await page.goto('/dashboard/orders?status=manufacturing')
+  await page.locator('[data-row]').nth(1).waitFor()
+  const [one, other] = await page
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')!))
+  const ship = async (order: string, ...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+    await expect
+      .poll(() => trackingOf(page, order).evaluate((field) => field === document.activeElement))
+      .toBe(true)
+  }
+  await ship(one!, 'j', 's')
+  await page.keyboard.type('OF THE ONE')
+  await page.keyboard.press('Enter')
+  await ship(other!, 'j', 's')
+  await page.keyboard.type('OF THE')
+  answer()
+  await page.getByText(`Failed to update o${one!.slice(1)}`).waitFor()
+  await page.keyboard.type(' OTHER')
+  expect(await trackingOf(page, one!).inputValue()).toBe('OF THE ONE')
+  expect(await trackingOf(page, other!).inputValue()).toBe('OF THE OTHER')
+})
+
+test('The number of a parcel replaces the one that the order had', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?status=manufacturing')
+  const order = page.locator('[data-row]').first()
+  const tracking = order.getByLabel('Tracking information')
+  await order.getByRole('button', { name: /^Edit Order/ }).click()
+  await tracking.fill('LABEL 1')
+  await tracking.press('Enter')
+  await order.getByText('LABEL 1').first().waitFor()
+  await order.getByRole('button', { name: /^Ship order/ }).click()
+  expect(await tracking.inputValue()).toBe('LABEL 1')
+  await page.keyboard.type('1Z 999')
+  expect(await tracking.inputValue()).toBe('1Z 999')
+})
+
+/** Of the demo's order of a skirt for $135.00 and a beanie for $42.00, sent for $15.00. */
+async function openRefund(page: Page): Promise<void> {
+  await page.goto('/dashboard/orders?email=dele.okafor')
+  const order = page.locator('[data-row]').filter({ hasText: '$192.00' })
+  await order.getByRole('button', { name: /^Refund order/ }).click()
+}
+
+test('The piece that comes back fills in what is given back for it, until an amount is typed', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await openRefund(page)
+  await page.getByRole('button', { name: 'Refund $192.00', exact: true }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1')
+  await page.getByRole('button', { name: 'Refund $135.00', exact: true }).waitFor()
+  expect(await page.getByLabel('Refund amount').inputValue()).toBe('135.00')
+
+  // Pressed where there is nothing beside the 0, as a pointer does.
+  const other = page.getByLabel(/^Back in stock: Rib Beanie/)
+  await other.click({ position: { x: 5, y: 10 } })
+  await page.keyboard.type('1')
+  expect(await other.inputValue()).toBe('1')
+  await page.getByRole('button', { name: 'Refund $192.00', exact: true }).waitFor()
+  await page.getByLabel('Refund amount').fill('20')
+  await other.fill('0')
+  await page.getByRole('button', { name: 'Refund $20.00', exact: true }).waitFor()
+})
+
+test('A refund that was refused is asked for anew; one whose answer is lost is the same again', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^(503|422): /, /refund/, /console: /)
+  const page = await openAsAdmin(open, shop)
+  const keys: (string | undefined)[] = []
+  const answers = [undefined, 503, 422, 422]
+  await page.route('**/api/orders/*/refund', async (route) => {
+    const status = answers[keys.length]
+    keys.push(route.request().headers()['idempotency-key'])
+    if (status === undefined) await route.abort()
+    else await route.fulfill({ status, json: { error: `The answer ${keys.length}.` } })
+  })
+  await openRefund(page)
+  const refund = page.getByRole('button', { name: 'Refund $192.00', exact: true })
+  await refund.click()
+  await page.getByRole('alert').getByText('The shop cannot be reached').waitFor()
+  for (const count of [2, 3, 4]) {
+    await refund.click()
+    await page.getByRole('alert').getByText(`The answer ${count}.`).waitFor()
+  }
+  const [lost, unsure, refused, anew] = keys
+  expect(lost).toMatch(/^[0-9a-f]{32}$/)
+  expect([unsure, refused]).toEqual([lost, lost])
+  expect(anew).toMatch(/^[0-9a-f]{32}$/)
+  expect(anew).not.toBe(lost)
+})
+
+test('A list that was loaded anew under an open form hides nobody’s change', async ({ open, expected }) => {
+  expected.push(/^409: /, /console: .*409/)
+  const [one, other] = [await openAsAdmin(open, shop), await openAsAdmin(open, shop)]
+  for (const page of [one, other]) {
+    await page.goto('/dashboard/orders?status=shipped')
+    await page
+      .getByRole('button', { name: /^Edit Order/ })
+      .first()
+      .click()
+  }
+  await one.getByLabel('City').fill('Oulu')
+  await one.getByRole('button', { name: 'Save' }).click()
+  await one.getByText('Order updated successfully').waitFor()
+
+  const reloaded = other.waitForResponse(/admin_index\?.*email=/)
+  await other.getByRole('search').getByLabel('Email').fill('@')
+  await reloaded
+  await other.getByText('Oulu').first().waitFor()
+  expect(await other.getByLabel('City').inputValue()).not.toBe('Oulu')
+  await other.getByLabel('City').fill('Vaasa')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByText('Somebody else has changed this order').waitFor()
+  await other.getByRole('button', { name: 'Reload theirs' }).click()
+  await other.getByText('Oulu').first().waitFor()
+})

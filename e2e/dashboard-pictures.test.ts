@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { openAsAdmin, storedPictures } from './admins.ts'
+import { startShop, type RunningShop } from './running-shop.ts'
+import { test } from './test.ts'
+
+let shop: RunningShop
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+})
+afterAll(() => shop.stop())
+
+test('What is no picture, too large, a bomb or a script is refused in words', async ({ open, expected }) => {
+  expected.push(/^4(13|15|22|00): POST .*\/images/, /console: .*4(13|15|22|00)/)
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/create-product')
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    admin.getByLabel('Cover image: choose a file').setInputFiles({ name, mimeType, buffer })
+  const refusal = admin.getByRole('alert')
+
+  await choose('notes.txt', 'text/plain', Buffer.from('hello'))
+  await refusal.getByText('notes.txt is not a JPEG, PNG, WebP or AVIF picture.').waitFor()
+  const folder = await mkdtemp(join(tmpdir(), 'hemline-large-'))
+  await writeFile(join(folder, 'large.jpg'), Buffer.alloc(40 * 1024 * 1024))
+  await admin.getByLabel('Cover image: choose a file').setInputFiles(join(folder, 'large.jpg'))
+  await refusal.getByText('large.jpg is too large').waitFor()
+  for (const [name, content] of [
+    ['text.png', Buffer.from('This is no picture.')],
+    ['bomb.png', bomb()],
+    ['script.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ] as const) {
+    const answer = admin.waitForResponse(/\/api\/images$/)
+    await choose(name, 'image/png', content)
+    expect((await answer).status(), name).toBeGreaterThanOrEqual(400)
+    await refusal.filter({ hasText: /picture|image/i }).waitFor()
+  }
+  expect(await storedPictures(admin)).toEqual(['', ''])
+  await rm(folder, { recursive: true })
+  const api = await admin.evaluate(
+    async (size) => {
+      const form = new FormData()
+      form.set('image', new Blob([new Uint8Array(size)], { type: 'image/jpeg' }))
+      const authorization = localStorage.getItem('jwtToken')!
+      return (await fetch('/api/images', { method: 'POST', body: form, headers: { authorization } })).status
+    },
+    16 * 1024 * 1024,
+  )
+  expect(api).toBe(413)
+})
+
+test('A file that failed as the cover is taken away, or gives way to an address', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^404: .*\/images\/a/, /console: .*404/)
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/create-product')
+  const fail = () =>
+    admin
+      .getByLabel('Cover image: choose a file')
+      .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  const refusal = admin.getByText('notes.txt is not a JPEG, PNG, WebP or AVIF picture.')
+  await fail()
+  await refusal.waitFor()
+  await admin.getByRole('button', { name: 'Remove cover image' }).click()
+  await refusal.waitFor({ state: 'detached' })
+  await fail()
+  await refusal.waitFor()
+  await admin.getByLabel('Cover image', { exact: true }).fill('/images/a.jpg')
+  await refusal.waitFor({ state: 'detached' })
+})
+
+test('A product is not saved without the picture that failed, unless that is taken away', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/create-product')
+  await admin
+    .getByLabel('Choose pictures')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await admin.getByLabel('Name').fill('Coat without its picture')
+  await admin.getByLabel('Description').fill('A coat.')
+  await admin.keyboard.press('Control+Enter')
+  const cover = admin.getByLabel('Cover image', { exact: true })
+  await expect.poll(() => cover.evaluate((field) => field === document.activeElement)).toBe(true)
+  await admin.getByRole('button', { name: 'Remove cover image' }).click()
+  await admin.getByRole('button', { name: 'Create Product' }).click()
+  await admin.getByText('Product created successfully').waitFor()
+})
+
+/** A PNG of a few kilobytes that says of itself to be 30,000 by 30,000 pixels. */
+function bomb(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(30_000, 0)
+  header.writeUInt32BE(30_000, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

@@ -1,0 +1,249 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Product } from '../contract/product.ts'
+import { openAsAdmin, storedPictures } from './admins.ts'
+import { addToCart, fillPayment, goToPayment, orderIdOn, submitPayment } from './journeys.ts'
+import { startShop, type RunningShop } from './running-shop.ts'
+import { test } from './test.ts'
+
+let shop: RunningShop
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+})
+afterAll(() => shop.stop())
+
+const photograph = (name: string) => join(import.meta.dirname, `../demo/photographs/${name}.jpg`)
+
+test('A product is made with pictures and stock per size, bought, shipped and partly refunded', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/create-product')
+  await admin.getByLabel('Name').fill('Felt Cape, <b>"Ink"</b>')
+  await admin.getByLabel('Description').fill('One piece of felt. \u202Etfel')
+  await admin.getByLabel('Price').fill('119.99')
+  await admin.getByLabel('Product type').selectOption('women')
+  await admin
+    .getByLabel('Choose pictures')
+    .setInputFiles([1, 2, 3].map((n) => photograph(`wool-coat-grey-${n}`)))
+  await expect
+    .poll(() => storedPictures(admin), { timeout: 20_000 })
+    .toEqual(Array(3).fill(expect.stringMatching(/^\/images\//)))
+  const [cover, first, second] = await storedPictures(admin)
+  await admin.getByRole('button', { name: 'Reorder Sub-image 1' }).focus()
+  for (const key of ['Space', 'ArrowDown', 'Space']) {
+    await admin.keyboard.press(key)
+    await admin.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    )
+  }
+  await admin.getByText('Sub-image 1 is now at place 2 of 2.').waitFor({ state: 'attached' })
+  await expect.poll(() => storedPictures(admin)).toEqual([cover, second, first])
+  await admin.getByLabel('Cover image: alternative text').fill('A grey cape')
+  for (const size of ['XS', 'XL', 'XXL'])
+    await admin.getByRole('button', { name: `Remove size ${size}`, exact: true }).click()
+  await admin.getByLabel('Stock per size').check()
+  await admin.getByLabel('Stock of size M').fill('2')
+  await admin.getByRole('button', { name: 'Create Product' }).click()
+  await admin.getByText('Product created successfully').waitFor()
+  await admin.waitForURL('**/dashboard/products')
+
+  const shopper = await open({ baseURL: shop.url })
+  await shopper.goto('/')
+  await shopper
+    .getByRole('link', { name: /Felt Cape/ })
+    .first()
+    .click()
+  await shopper.getByText('One piece of felt.').waitFor()
+  expect(await shopper.getByRole('main').getByAltText('A grey cape').count()).toBeGreaterThan(0)
+  await addToCart(shopper, { size: 'M' })
+  await goToPayment(shopper)
+  await fillPayment(shopper, { email: 'cape@example.com' })
+  await submitPayment(shopper)
+  await shopper.waitForURL(/\/orders\/success/)
+  const orderId = await orderIdOn(shopper)
+
+  await admin.goto('/dashboard/orders')
+  await admin.getByLabel('Order ID').fill(orderId.slice(0, 12).toLowerCase())
+  await admin.waitForURL(/id=hl/)
+  await admin.getByRole('heading', { name: orderId }).waitFor()
+  await admin.getByRole('button', { name: `Edit Order ${orderId}` }).click()
+  await admin.getByLabel('Delivery status').selectOption('shipped')
+  await admin.getByLabel('Tracking information').fill('1Z 999 <script>alert(1)</script>')
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await admin.getByText('Order updated successfully').waitFor()
+
+  await admin.getByRole('button', { name: `Refund order ${orderId}` }).click()
+  await admin.getByLabel('Refund amount').fill('20.01')
+  await admin.getByLabel(/^Back in stock: Felt Cape/).fill('1')
+  await admin.getByRole('button', { name: 'Refund $20.01' }).click()
+  await admin.getByText('Paid, partly refunded').waitFor()
+  await admin.getByText('−$20.01').waitFor()
+  await admin.getByText(/^History/).click()
+  await admin.getByText('delivery shipped').waitFor()
+  await admin.getByText('refunded $20.01').waitFor()
+
+  await shopper.goto('/orders/track')
+  await shopper.getByLabel('Enter Order ID').fill(orderId)
+  await shopper.getByRole('button', { name: 'Track Order' }).click()
+  await shopper.getByText('1Z 999 <script>alert(1)</script>').waitFor()
+  await shopper.getByText('−$20.01').waitFor()
+  await expect
+    .poll(async () => (await fetch(`${shop.url}/mailbox`)).text(), { timeout: 15_000 })
+    .toMatch(/cape@example\.com[^]*cape@example\.com[^]*cape@example\.com/)
+})
+
+test('A product is edited, deactivated and back again, and the shop shows it each time', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^404: /, /console: .*404/)
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/products?name=tote')
+  await admin.getByRole('button', { name: /^Edit Canvas Tote, Ink/ }).click()
+  await admin.getByLabel('Price').fill('4.999')
+  await admin.getByRole('button', { name: 'Update Product' }).click()
+  await admin.getByText('Type the price in dollars').waitFor()
+  await admin.getByLabel('Price').fill('41.1')
+  await admin.getByRole('button', { name: 'Update Product' }).click()
+  await admin.waitForURL(/\/shop\/\d+$/)
+  await admin.getByText('Product updated successfully').waitFor()
+  await admin.getByText('$41.10').first().waitFor()
+
+  const path = new URL(admin.url()).pathname
+  const shopper = await open({ baseURL: shop.url })
+  const statusOf = async () => (await shopper.request.get(path)).status()
+  await admin.goto('/dashboard/products?name=tote')
+  await admin.getByLabel('Canvas Tote, Ink is active').uncheck()
+  await expect.poll(statusOf, { timeout: 2000 }).toBe(404)
+  await admin.getByLabel('Active', { exact: true }).selectOption('false')
+  await admin.waitForURL(/active=false/)
+  await admin.getByLabel('Canvas Tote, Ink is active').check()
+  await expect.poll(statusOf, { timeout: 2000 }).toBe(200)
+})
+
+test('Whoever counts the shelf is told what checkouts hold, and nothing while they hold nothing', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, shop)
+  const products = (await (await admin.request.get('/api/products/?limit=100')).json()) as Product[]
+  const { id, size_quantities } = products.find((one) => (one.size_quantities?.['M'] ?? 0) >= 2)!
+  const stockOfM = admin.getByLabel('Stock of size M', { exact: true })
+  const held = () =>
+    stockOfM.evaluate((input) => (input as HTMLInputElement).ariaDescribedByElements?.length ?? 0)
+  await admin.goto(`/dashboard/products/edit/${id}`)
+  await stockOfM.waitFor()
+  expect(await admin.getByText(/held/).count()).toBe(0)
+  expect(await held()).toBe(0)
+
+  const placed = await admin.request.post('/api/orders', {
+    data: { items: [{ id, size: 'M', quantity: 2 }] },
+  })
+  expect(placed.status()).toBe(200)
+  await admin.reload()
+  await admin.getByText('2 more are held by checkouts under way: not counted here').waitFor()
+  await admin.getByText('+ 2 held', { exact: true }).waitFor()
+  expect(await stockOfM.inputValue()).toBe(String(size_quantities!['M']! - 2))
+  expect(await held()).toBe(1)
+})
+
+test('Two presses on a slow line are two changes, one after the other', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  const statuses: number[] = []
+  await page.route('**/api/products/*', async (route) => {
+    const answer = await route.fetch()
+    if (route.request().method() === 'PATCH') statuses.push(answer.status())
+    await route.fulfill({ response: answer })
+  })
+  await page.goto('/dashboard/products?name=merino')
+  const active = page.getByRole('checkbox', { name: /is active/ }).first()
+  // In one go, so that neither waits for the other's answer.
+  await active.evaluate((box: HTMLInputElement) => {
+    box.click()
+    setTimeout(() => box.click())
+  })
+  await expect.poll(() => statuses).toEqual([200, 200])
+  expect(await active.isChecked()).toBe(true)
+})
+
+test('A price in its place is refused when it is too dear, and gives way when somebody else was faster', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^409: /, /console: .*409/)
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/products?name=rib beanie, charcoal')
+  const tile = admin.getByRole('listitem', { name: 'Rib Beanie, Charcoal' })
+  const price = tile.getByLabel(/ costs$/)
+  const set = async (typed: string) => {
+    await price.fill(typed)
+    await price.press('Enter')
+  }
+  await set('750000.01')
+  await tile.getByRole('alert').getByText('A price can be at most $750,000.00').waitFor()
+  await price.press('Escape')
+
+  const other = await openAsAdmin(open, shop)
+  await other.goto('/dashboard/products?name=rib beanie, charcoal')
+  await other.getByLabel(/ costs$/).fill('51')
+  await other.getByLabel(/ costs$/).press('Enter')
+  await other.getByText('Product updated successfully').waitFor()
+  await set('52')
+  await admin.getByText('Somebody else has changed it meanwhile: this is what it is now.').waitFor()
+  await expect.poll(() => price.inputValue()).toBe('51.00')
+  await set('52')
+  await admin.getByText('Product updated successfully').waitFor()
+  expect(await price.inputValue()).toBe('52.00')
+})
+
+test('Of two admins at once the second is told, sees what changed, and decides', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^409: /, /console: .*409/)
+  const [one, other] = [await openAsAdmin(open, shop), await openAsAdmin(open, shop)]
+  const openForm = async (page: Page) => {
+    await page.goto('/dashboard/products?name=rib beanie')
+    await page.getByRole('button', { name: 'Edit Rib Beanie, Cobalt' }).click()
+    await page.getByRole('heading', { name: 'Edit Product' }).waitFor()
+  }
+  await openForm(one)
+  await openForm(other)
+  await one.getByLabel('Description').fill('Said by the first.')
+  await one.getByRole('button', { name: 'Update Product' }).click()
+  await one.waitForURL(/\/shop\//)
+
+  await other.getByLabel('Price').fill('43')
+  await other.getByRole('button', { name: 'Update Product' }).click()
+  await other.getByText('Somebody else has changed this product').waitFor()
+  await other.getByText('Failed to update product').waitFor()
+  await other.getByText('Said by the first.').waitFor()
+  await other.getByRole('button', { name: 'Keep mine' }).click()
+  await other.waitForURL(/\/shop\//)
+  await other.getByText('$43.00').first().waitFor()
+  await other.getByText('Said by the first.').first().waitFor()
+})
+
+test('A file of 5,000 products of which 30 are wrong is checked by row, then taken over', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/products/import')
+  const rows = Array.from(
+    { length: 5000 },
+    (_, n) => `Bulk Sock ${n},A sock.,${n % 167 === 3 ? 'dear' : '4.80'},men,7`,
+  )
+  const buffer = Buffer.from(['name,description,price,product_type,quantity', ...rows].join('\n'))
+  await admin.getByLabel('CSV file').setInputFiles({ name: 'socks.csv', mimeType: 'text/csv', buffer })
+  await admin.getByText('30 with faults').waitFor()
+  await admin.getByRole('cell', { name: '172', exact: true }).waitFor()
+  await admin.getByRole('button', { name: 'Import 4,970 products, leave out 30 rows' }).click()
+  await admin.getByText('4970 created').waitFor({ timeout: 30_000 })
+
+  await admin.goto('/dashboard/products?name=bulk+sock&page=20')
+  await admin.getByText('951–1,000 of 1,000+').waitFor()
+  const download = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { AdminOrder } from '../../../../contract/order.ts'
+import { amountFor } from './refund-amount.ts'
+
+const item = (product_id: number, size: string, quantity: number, price: number) => ({
+  product_id,
+  size,
+  quantity,
+  product: { name: '', price, cover_image: null },
+})
+const order = {
+  subtotal: 30_000,
+  amount_shipping: 1_500,
+  amount_tax: 2_400,
+  amount_refunded: 0,
+  order_items: [item(1, 'M', 2, 10_000), item(2, '', 1, 10_000)],
+} as unknown as AdminOrder
+
+test('What comes back is given back with its share of the tax, and the shipping stays paid', () => {
+  expect(amountFor(order, { '1/M': 1 })).toBe(10_800)
+  expect(amountFor(order, { '1/M': 1, '2/': 1 })).toBe(21_600)
+})
+
+test('All of it back, or nothing said of what comes back, is all that is left', () => {
+  expect(amountFor(order, {})).toBe(33_900)
+  expect(amountFor(order, { '1/M': 2, '2/': 1 })).toBe(33_900)
+  expect(amountFor({ ...order, amount_refunded: 30_000 }, { '1/M': 1 })).toBe(3_900)
+  expect(amountFor({ ...order, subtotal: 0, amount_tax: 0 }, { '1/M': 0 })).toBe(1_500)
+})
