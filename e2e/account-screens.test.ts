@@ -142,7 +142,7 @@ test(
     await page.goto('/signup')
     await look(page, 'sign-up')
     await page.getByRole('button', { name: 'Sign Up' }).click()
-    await page.getByRole('main').getByRole('alert').waitFor()
+    await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(3)
     await look(page, 'refused sign-up')
 
     await page.goto('/reset-password')

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { Form, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Form, useNavigation, useSearchParams } from 'react-router'
 import { trackOrder } from '../../../contract/order.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { OrderDetails } from '../../components/order-details.tsx'
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const FAILED = 'Failed to track order.'
 
-/** Nothing yet: who may read the order is known in the browser alone. */
+/** Nothing yet: who may read the order is known in the browser alone, where the form stays as it is meanwhile. */
 export const loader = () => null
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -35,6 +35,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return { order: null, error: (isTheirs && error.body.error) || FAILED }
   }
 }
+clientLoader.hydrate = true as const
 
 export default function Track({ loaderData: found }: Route.ComponentProps) {
   const [search] = useSearchParams()
@@ -46,8 +47,8 @@ export default function Track({ loaderData: found }: Route.ComponentProps) {
     setShown(asked)
     setId(asked)
   }
-  const isLooking = useLookedUp(found === null && search.has('order_id'))
-  const isLoading = useNavigation().location?.pathname === '/orders/track' || isLooking
+  const isComing = found === null && search.has('order_id')
+  const isLoading = useNavigation().location?.pathname === '/orders/track' || isComing
 
   return (
     <div className={styles.page}>
@@ -76,19 +77,12 @@ export default function Track({ loaderData: found }: Route.ComponentProps) {
         </Button>
       </Form>
       {isLoading ? (
-        <OrderSkeleton label="Loading order details..." />
+        <div className="needs-js">
+          <OrderSkeleton label="Loading order details..." />
+        </div>
       ) : (
         found?.order && <OrderDetails order={found.order} />
       )}
     </div>
   )
-}
-
-/** The page of an address that names an order comes without it; the form stays as it is meanwhile. */
-function useLookedUp(isDue: boolean): boolean {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (isDue) void revalidate()
-  }, [isDue, revalidate])
-  return state === 'loading'
 }
