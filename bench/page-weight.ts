@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 
 const FILES = join(import.meta.dirname, '../build/client')
 const KINDS = { js: /\.js$/, css: /\.css$/, font: /\.woff2$/ }
@@ -14,6 +15,7 @@ export interface Weight {
 
 export interface PageWeight {
   path: string
+  /** The answer with its head. */
   html: Weight
   files: Record<Kind, Weight>
   /** What the page loads, by its name. */
@@ -34,14 +36,24 @@ export async function weighPage(origin: string, path: string): Promise<PageWeigh
     files[kind] = sum(files[kind], weight)
     if (kind === 'js') scripts.set(name, weight)
   }
-  const page = Buffer.from(html)
-  return { path, html: { br: brotliCompressSync(page).length, gzip: gzipSync(page).length }, files, scripts }
+  const [br, gzip] = await Promise.all([weighAnswer(origin + path, 'br'), weighAnswer(origin + path, 'gzip')])
+  return { path, html: { br, gzip }, files, scripts }
 }
 
 /** Every script that any of the pages loads, once. */
 export function weighTogether(pages: PageWeight[]): Weight {
   const scripts = new Map(pages.flatMap((page) => [...page.scripts]))
   return [...scripts.values()].reduce(sum, none())
+}
+
+async function weighAnswer(address: string, encoding: string): Promise<number> {
+  const [answer] = (await once(
+    get(address, { agent: false, headers: { 'accept-encoding': encoding } }),
+    'response',
+  )) as [IncomingMessage]
+  const { socket } = answer
+  await once(answer.resume(), 'end')
+  return socket.bytesRead
 }
 
 async function weighFile(path: string): Promise<Weight> {

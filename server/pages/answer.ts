@@ -44,7 +44,7 @@ export async function keepAnswer(
   const plain = Buffer.from(body)
   const [br, gz] = await Promise.all([
     compressBrotli(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
     }),
     compressGzip(plain, { level: 6 }),
   ])
