@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { fillLogin, hearNotice, makeCustomer } from './customers.ts'
-import { COAT, openProduct } from './journeys.ts'
+import { COAT, openProduct, TOTE } from './journeys.ts'
 import { test } from './test.ts'
 
 /** Keeps back what the page asks for under such addresses, until it is let go. */
@@ -57,6 +57,32 @@ test('A button pressed while the scripts are on their way is pressed when they c
   await expect.poll(() => scripts.held.length).toBeGreaterThan(0)
   await scripts.letGo()
   await page.getByText('Please select a size').first().waitFor()
+})
+
+test('A button pressed in the very moment in which the scripts take the page over is pressed once', async ({
+  page,
+}) => {
+  await openProduct(page, TOTE)
+  const address = page.url()
+  await page.addInitScript(() => {
+    // Time flies, so that React makes way after every little it has done, as it would on a slow phone.
+    const now = performance.now.bind(performance)
+    let flown = 0
+    performance.now = () => now() + (flown += 6)
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      const buttons = [...document.querySelectorAll('main button')] as HTMLButtonElement[]
+      const button = buttons.find(({ textContent }) => textContent === 'Add to Cart')
+      const isReached = button && Object.keys(button).some((name) => name.startsWith('__reactFiber'))
+      if (isReached) button.click()
+      else port2.postMessage(null)
+    }
+    port2.postMessage(null)
+  })
+  await page.goto(address)
+  await page.getByRole('dialog', { name: 'Your Cart' }).waitFor()
+  const lines = await page.evaluate(() => JSON.parse(localStorage.getItem('cart')!).items)
+  expect(lines).toEqual([expect.objectContaining({ quantity: 1 })])
 })
 
 test('Several buttons pressed while the scripts are on their way are pressed in turn', async ({ page }) => {

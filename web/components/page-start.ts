@@ -20,8 +20,9 @@ declare global {
  * 2. Where photographs are the first matter they come first: scripts are fetched once those are painted, or
  *    as soon as somebody touches the page. Until then links are links. Marked by server/pages/first-paint.ts;
  *    React then finds what it rendered, its style sheets too, which have nothing left to say here.
- * 3. Buttons that are pressed before their script is there are pressed again when it is. Meanwhile no form
- *    is sent the browser's own way, which would put what was typed into the address.
+ * 3. Buttons that are pressed before their script is there are pressed again when it is, and nobody else hears of
+ *    the first press: React, about to take the page over, would answer it too. Meanwhile no form is sent the
+ *    browser's own way, which would put what was typed into the address.
  */
 export const PAGE_START = /* @__PURE__ */ unindent(`(function (d, w) {
   var page = d.documentElement, begun, kept = []
@@ -50,6 +51,7 @@ export const PAGE_START = /* @__PURE__ */ unindent(`(function (d, w) {
     var button = event.target.closest('button')
     if (!button || button.form && button.form.hasAttribute('action')) return
     event.preventDefault()
+    event.stopImmediatePropagation()
     kept.push(button)
   }
   d.addEventListener('click', keep, true)
