@@ -70,13 +70,14 @@ test('A button pressed in the very moment in which the scripts take the page ove
     let flown = 0
     performance.now = () => now() + (flown += 6)
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
+    port1.addEventListener('message', () => {
       const buttons = [...document.querySelectorAll('main button')] as HTMLButtonElement[]
       const button = buttons.find(({ textContent }) => textContent === 'Add to Cart')
       const isReached = button && Object.keys(button).some((name) => name.startsWith('__reactFiber'))
       if (isReached) button.click()
       else port2.postMessage(null)
-    }
+    })
+    port1.start()
     port2.postMessage(null)
   })
   await page.goto(address)
