@@ -135,6 +135,27 @@ test('A cart line that asks for too many says so and is mended in place', async 
   await page.getByText('$640.00').first().waitFor()
 })
 
+test('Below many lines the cart leads to the first that cannot be bought', async ({ page, open }) => {
+  const products = (await (await page.request.get('/api/products/?limit=9')).json()) as {
+    id: number
+    name: string
+    sizes: string[]
+  }[]
+  const items = products.map(({ id, name, sizes }, place) => ({
+    ...{ id, name, quantity: 1, imageUrl: null },
+    size: place === 2 ? '' : (sizes[0] ?? ''),
+  }))
+  const phone = await open({
+    ...storing({ cart: JSON.stringify({ items }) }),
+    viewport: { width: 390, height: 844 },
+  })
+  await phone.goto('/cart')
+  await phone.getByRole('button', { name: 'Show the first' }).click()
+  const sizes = phone.getByRole('group', { name: `Size of ${products[2]!.name}` }).getByRole('button')
+  await expect.poll(() => sizes.first().evaluate((size) => size === document.activeElement)).toBe(true)
+  expect((await sizes.first().boundingBox())!.y).toBeGreaterThan(60)
+})
+
 test('The browser’s own Back from the payment page leads to a cart that can still be paid, or changed', async ({
   page,
 }) => {

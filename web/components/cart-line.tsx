@@ -86,6 +86,11 @@ function LineTotal({ line, detail, failed }: Pick<CartLineProps, 'line' | 'detai
 /** The button that was pressed goes away with what it mends: the line itself takes the focus on. */
 export function changeAndFocus(line: CartLine, change: () => void): void {
   flushSync(change)
+  focusLine(line)
+}
+
+/** Leads to what of the line can be changed. */
+export function focusLine(line: CartLine): void {
   document.getElementById(lineKey(line))?.querySelector<HTMLElement>('select, button')?.focus()
 }
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { settleRemoval, useCart } from '../../cart.ts'
+import { lineKey, settleRemoval, useCart } from '../../cart.ts'
 import { useCartDetails } from '../../cart-details.ts'
+import { focusLine } from '../../components/cart-line.tsx'
 import { CartLines } from '../../components/cart-lines.tsx'
 import { CheckoutButtons } from '../../components/checkout-buttons.tsx'
 import { EmptyCart } from '../../components/empty-cart.tsx'
@@ -64,15 +65,24 @@ function CartContent() {
 }
 
 /** The checkout buttons show only for a valid cart (spec §4); what keeps them away is said in their place. */
-function WayOn({ isCartValid, isLoading, error }: ReturnType<typeof useCartDetails>) {
+function WayOn({ details, isCartValid, isLoading, error }: ReturnType<typeof useCartDetails>) {
+  const { lines } = useCart()
   if (isCartValid) return <CheckoutButtons />
   if (error !== null) return null
+  const wrong = lines.find((line) => details.get(lineKey(line))?.isValid === false)
   return (
-    <p className={styles.hint} role="status">
-      {isLoading
-        ? 'Checking your cart…'
-        : 'Some items cannot be bought as they are. Change or remove them to check out.'}
-    </p>
+    <div className={styles.hint}>
+      <p role="status">
+        {isLoading
+          ? 'Checking your cart…'
+          : 'Some items cannot be bought as they are. Change or remove them to check out.'}
+      </p>
+      {wrong && lines.length > 1 && (
+        <button type="button" onClick={() => focusLine(wrong)}>
+          <span className="text-link">Show the first</span>
+        </button>
+      )}
+    </div>
   )
 }
 
