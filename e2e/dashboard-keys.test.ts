@@ -14,6 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
+const productsAreThere = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .waitFor()
+
 test('An order is found and shipped with its tracking by keyboard alone', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard')
@@ -60,10 +66,7 @@ test("A product's price is changed by the dashboard's own keys", async ({ open }
 test('A letter pressed as soon as the page is there is no second half of anything', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/products')
-  await page
-    .getByRole('button', { name: /^Edit / })
-    .first()
-    .waitFor()
+  await productsAreThere(page)
   await page.keyboard.press('j')
   const row = page.locator('[data-row]').first()
   await expect.poll(() => hasFocus(row)).toBe(true)
@@ -81,10 +84,7 @@ test('A sign that takes Option on its keyboard is that sign, and a letter with A
 }) => {
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/products')
-  await page
-    .getByRole('button', { name: /^Edit / })
-    .first()
-    .waitFor()
+  await productsAreThere(page)
   const pressWithAlt = (key: string) =>
     page.evaluate(
       (key) =>
@@ -105,10 +105,7 @@ test('The single keys of the dashboard can be turned off, and stay off in this b
   const single = help.getByRole('checkbox', { name: 'Single-key shortcuts' })
 
   await page.goto('/dashboard/products')
-  await page
-    .getByRole('button', { name: /^Edit / })
-    .first()
-    .waitFor()
+  await productsAreThere(page)
   await page.keyboard.press('?')
   await help.waitFor()
   expect(await single.isChecked()).toBe(true)
@@ -118,10 +115,7 @@ test('The single keys of the dashboard can be turned off, and stay off in this b
   await help.waitFor({ state: 'detached' })
 
   await page.reload()
-  await page
-    .getByRole('button', { name: /^Edit / })
-    .first()
-    .waitFor()
+  await productsAreThere(page)
   for (const key of ['?', '/', 'j', 'g', 'o', 'c']) await page.keyboard.press(key)
   expect(await help.count()).toBe(0)
   expect(await hasFocus(search)).toBe(false)
