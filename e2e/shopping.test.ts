@@ -142,8 +142,11 @@ test('Below many lines the cart leads to the first that cannot be bought', async
     sizes: string[]
   }[]
   const items = products.map(({ id, name, sizes }, place) => ({
-    ...{ id, name, quantity: 1, imageUrl: null },
+    id,
+    name,
+    quantity: 1,
     size: place === 2 ? '' : (sizes[0] ?? ''),
+    imageUrl: null,
   }))
   const phone = await open({
     ...storing({ cart: JSON.stringify({ items }) }),
