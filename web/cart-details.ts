@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { cartItemDetails, type CartItemDetail } from '../contract/cart.ts'
+import { type CartItem, cartItemDetails, type CartItemDetail } from '../contract/cart.ts'
 import { callApi } from './api.ts'
-import { lineKey, useCart, type CartLine } from './cart.ts'
+import { lineKey, toItem, useCart, type CartLine } from './cart.ts'
 import { begunCheckoutKey } from './checkout-key.ts'
 import { createStore } from './store.ts'
 
@@ -98,7 +98,7 @@ function ask(lines: readonly CartLine[], delay: number): void {
   timer = setTimeout(() => void look(items), delay)
 }
 
-async function look(items: Items): Promise<void> {
+async function look(items: CartItem[]): Promise<void> {
   const mine = (underWay = new AbortController())
   try {
     const details = await fetchDetails(items, mine.signal)
@@ -111,15 +111,12 @@ async function look(items: Items): Promise<void> {
   asked = null
 }
 
-async function fetchDetails(items: Items, signal?: AbortSignal): Promise<Known['details']> {
+async function fetchDetails(items: CartItem[], signal?: AbortSignal): Promise<Known['details']> {
   const key = begunCheckoutKey()
   const headers = key === undefined ? {} : { 'idempotency-key': key }
   const { answer } = await callApi(cartItemDetails, { headers, body: { items } }, signal)
   return byKey(answer.itemDetails)
 }
-
-type Items = { id: number; size: string; quantity: number }[]
-const toItem = ({ id, size, quantity }: CartLine) => ({ id, size, quantity })
 
 const byKey = (details: readonly CartItemDetail[]) =>
   new Map(details.map((detail) => [lineKey(detail), detail]))

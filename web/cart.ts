@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { MAX_CART_LINES } from '../contract/cart.ts'
+import { type CartItem, MAX_CART_LINES } from '../contract/cart.ts'
 import { MAX_INTEGER } from '../contract/values.ts'
 import { notify } from './notifications.ts'
 import { createStore } from './store.ts'
@@ -30,6 +30,9 @@ const unknown: Cart = { lines: [], count: 0, isKnown: false, removed: null }
 const current = createStore<Cart>(unknown)
 /** What the side cart was opened for: the key of the line that was added. Null while it is closed. */
 const sideCart = createStore<string | null>(null)
+
+/** What the shop has to know of a line. */
+export const toItem = ({ id, quantity, size }: CartLine): CartItem => ({ id, quantity, size })
 
 export const lineKey = ({ id, size }: { id: number; size: string }) => `${id}/${size}`
 

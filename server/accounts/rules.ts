@@ -54,19 +54,22 @@ export function checkConfirmation(password: string, confirmation: string): void 
 
 export const emailTaken = () => wrong('email', 'Email has already been taken')
 
-/** Makes every check before it refuses, so that all that is wrong is told at once. */
-export function checkAll(...checks: (() => unknown)[]): void {
-  const refusals = checks.flatMap((check) => {
+type Checks<Found extends unknown[]> = { [At in keyof Found]: () => Found[At] }
+
+/** What each check finds; all are made before it refuses, so that all that is wrong is told at once. */
+export function checkAll<Found extends unknown[]>(...checks: Checks<Found>): Found {
+  const refusals: Refused[] = []
+  const found = checks.map((check) => {
     try {
-      check()
-      return []
+      return check()
     } catch (error) {
-      if (error instanceof Refused) return [error]
-      throw error
+      if (!(error instanceof Refused)) throw error
+      refusals.push(error)
+      return undefined
     }
   })
   const [first] = refusals
-  if (!first) return
+  if (!first) return found as Found
   throw new Refused(first.message, {
     fields: Object.assign({}, ...refusals.map(({ details }) => details['fields'])),
   })

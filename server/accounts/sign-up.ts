@@ -17,13 +17,11 @@ export interface Registration {
 }
 
 export async function signUp(shop: Shop, wish: Registration, request: FastifyRequest): Promise<Account> {
-  checkAll(
+  const [name, email] = checkAll(
     () => checkName(wish.name),
     () => checkEmail(wish.email),
     () => checkPassword(wish.password, wish.email.trim()),
   )
-  const name = checkName(wish.name)
-  const email = checkEmail(wish.email)
   const address = addressOf(request.ip)
   await spend(shop.db, PER_ADDRESS, address)
   // Before looking whether the e-mail is free: the time must not tell who has an account.

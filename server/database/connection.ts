@@ -30,6 +30,8 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: '30s',
 }
 
+const CONNECT_MS = 5_000
+
 const INT8 = 20
 const DATE = 1082
 
@@ -69,7 +71,7 @@ export const openPool = ({
     max,
     types,
     application_name: name,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A pooler in between takes none of these as parameters of a connection.
@@ -84,3 +86,12 @@ export const openPool = ({
   pool.on('connect', (client) => client.on('error', report))
   return pool
 }
+
+/** A session of one's own, yet to be connected, for what lasts as long as it does: notifications and locks. */
+export const makeClient = (connectionString: string, name: string): pg.Client =>
+  new pg.Client({
+    connectionString,
+    application_name: name,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+  })

@@ -2,7 +2,7 @@ import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner 
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger as Log } from 'pino'
-import type { Database, Transaction } from './connection.ts'
+import { type Database, makeClient, type Transaction } from './connection.ts'
 
 export interface EnqueueOptions {
   /** Jobs of one key replace each other while they wait. */
@@ -50,7 +50,6 @@ export interface WorkerOptions {
 /** Of all the processes on a database, the one that holds this lock runs the jobs. */
 const LOCK = 7_217_002
 const RETRY_MS = 1_000
-const CONNECT_MS = 5_000
 const CONCURRENCY = 3
 /** One for each job that runs, one to hear of the next, and one that holds the lock. */
 export const JOB_SESSIONS = CONCURRENCY + 2
@@ -101,12 +100,7 @@ const takeTurn = async (
   onLost: () => void,
 ): Promise<Turn | undefined> => {
   const { connectionString, log } = options
-  const holder = new pg.Client({
-    connectionString,
-    application_name: 'hemline jobs lock',
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_MS,
-  })
+  const holder = makeClient(connectionString, 'hemline jobs lock')
   holder.on('error', (error) => log.warn(`The jobs lost their connection: ${error.message}`))
   await holder.connect()
   const closes: (() => Promise<unknown>)[] = [() => holder.end()]

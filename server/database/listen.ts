@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { makeClient } from './connection.ts'
 
 /**
  * Called with each notification's payload; and with undefined after the connection had been lost, as
@@ -18,7 +19,6 @@ export interface Listener {
 }
 
 const RETRY_MS = 1_000
-const CONNECT_MS = 5_000
 /** Nobody waits longer to learn that a connection is dead. */
 const ANSWER_MS = 1_000
 
@@ -35,12 +35,7 @@ export const openListener = async (
   let isClosed = false
 
   const connect = async () => {
-    const fresh = new pg.Client({
-      connectionString,
-      application_name: 'hemline listen',
-      keepAlive: true,
-      connectionTimeoutMillis: CONNECT_MS,
-    })
+    const fresh = makeClient(connectionString, 'hemline listen')
     fresh.on('error', onError)
     fresh.on('notification', ({ channel, payload }) => {
       for (const fn of channels.get(channel) ?? []) fn(payload ?? '')

@@ -1,8 +1,9 @@
+import type { CartItem } from '../../../contract/cart.ts'
 import { stripePublicKey } from '../../../contract/configuration.ts'
 import { cancelCheckout, placeOrder } from '../../../contract/order.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
 import { findDearerLines, rememberCartDetails } from '../../cart-details.ts'
-import type { CartLine } from '../../cart.ts'
+import { toItem, type CartLine } from '../../cart.ts'
 import { begunCheckoutKey, checkoutKey, earlierCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
 import { getSession } from '../../session.ts'
 
@@ -19,8 +20,6 @@ interface Attempt {
   url: Promise<string>
 }
 
-type Items = { id: number; quantity: number; size: string }[]
-
 let underWay: Attempt | null = null
 
 /**
@@ -28,17 +27,16 @@ let underWay: Attempt | null = null
  * same cart (a second effect, a second press) it is one attempt, hence one order.
  */
 export function openPaymentSession(lines: readonly CartLine[], scriptUrl: string): Promise<string> {
-  const items = lines.map(({ id, quantity, size }) => ({ id, quantity, size }))
-  const subject = JSON.stringify([getSession()?.token, items])
+  const subject = JSON.stringify([getSession()?.token, lines.map(toItem)])
   if (underWay?.subject === subject) return underWay.url
-  const url = openSession(lines, items, scriptUrl).finally(() => {
+  const url = openSession(lines, scriptUrl).finally(() => {
     if (underWay?.url === url) underWay = null
   })
   underWay = { subject, url }
   return url
 }
 
-async function openSession(lines: readonly CartLine[], items: Items, scriptUrl: string): Promise<string> {
+async function openSession(lines: readonly CartLine[], scriptUrl: string): Promise<string> {
   const [publicKey, dearer] = await Promise.all([
     callApi(stripePublicKey, {}).catch(() => null),
     findDearerLines(lines),
@@ -47,14 +45,14 @@ async function openSession(lines: readonly CartLine[], items: Items, scriptUrl: 
   if (dearer.length > 0) throw new InvalidCart(sayDearer(dearer))
   if (!publicKey?.answer.stripe_public_key) throw new CheckoutFailed('Failed to fetch Stripe public key')
   loadProviderScript(scriptUrl)
-  const url = await order(items).catch((error: unknown) => {
+  const url = await order(lines.map(toItem)).catch((error: unknown) => {
     throw explain(error)
   })
   if (!isWebAddress(url)) throw new CheckoutFailed('Failed to create checkout session')
   return url
 }
 
-async function order(items: Items): Promise<string> {
+async function order(items: CartItem[]): Promise<string> {
   const cart = JSON.stringify([getSession()?.user.id ?? null, items])
   // The cart was changed, or its owner signed in, meanwhile.
   await end(earlierCheckoutKey(cart))
