@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { arrives, focused, hasFocus, holdsFocus, pressOn, tabTo, typeInto } from './keys.ts'
@@ -128,6 +128,8 @@ test(
       await enter()
       const beside = findBeside((await dialog.boundingBox())!, page.viewportSize()!)
       if (beside) {
+        // The page is held a moment after the dialog is there.
+        await expect.poll(() => isHeld(page), { message: `page behind ${name}` }).toBe(true)
         await page.mouse.wheel(0, 400)
         expect(await page.evaluate(() => window.scrollY), `scrolled behind ${name}`).toBe(0)
         await page.mouse.click(beside.x, beside.y)
@@ -145,6 +147,13 @@ test(
     await check('Your Cart', page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first())
   },
 )
+
+const isHeld = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, document.body].some((element) =>
+      /hidden|clip/.test(getComputedStyle(element).overflowY),
+    ),
+  )
 
 type Box = { x: number; y: number; width: number; height: number }
 
