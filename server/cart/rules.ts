@@ -4,29 +4,32 @@ import { listProductsToBuy, type ProductToBuy } from '../catalog/queries.ts'
 import type { PiecesQuery } from '../catalog/stock-queries.ts'
 import type { Database } from '../database/connection.ts'
 
-/** A line that can be bought: its product as it is now, and the pool of stock that it draws on. */
-export interface PricedLine {
-  product: ProductToBuy
+/** A cart line that can be bought, with its price and its stock pool: the columns of an order line. */
+export interface CheckedLine {
+  product_id: number
   size: string
-  stockSize: string
+  stock_size: string
   quantity: number
+  name: string
+  unit_price: number
+  cover_image: string | null
 }
 
 export interface CheckedCart {
   details: CartItemDetail[]
-  /** The lines with their products; undefined when one of them is not valid. */
-  lines: PricedLine[] | undefined
+  /** Undefined when one of the items is not valid. */
+  lines: CheckedLine[] | undefined
 }
 
 /**
- * Prices and validates each line, in order. Lines of one product draw on the same stock, and on what is
- * held for this very cart.
+ * Prices and validates each item, in order. Items of one product draw on the same stock; pieces in `own`,
+ * which the shopper's own checkout holds, count as available.
  */
 export async function checkCart(db: Database, items: CartItem[], own?: PiecesQuery): Promise<CheckedCart> {
   const ids = [...new Set(items.map((item) => item.id))]
   const products = new Map((await listProductsToBuy(db, ids, own)).map((product) => [product.id, product]))
   const left = new Map<string, number>()
-  const lines: PricedLine[] = []
+  const lines: CheckedLine[] = []
 
   const details = items.map(({ id, size: given, quantity }): CartItemDetail => {
     const size = given ?? ''
@@ -45,27 +48,27 @@ export async function checkCart(db: Database, items: CartItem[], own?: PiecesQue
     })
     const product = products.get(id)
     if (!product?.active) return refuse('Item not active or not found')
-    const others = () => sizesLeft(product)
+    const others = () => availableSizes(product)
     if (product.sizes.length > 0 && size === '') return refuse('Please select a size', null, others())
     if (size !== '' && !product.sizes.includes(size)) {
       return refuse(`Size ${size} is not available`, null, others())
     }
 
-    const stockSize = product.stock_per_size ? size : ''
-    const pool = `${id}/${stockSize}`
-    const stocked = product.available[stockSize] ?? 0
+    const stock_size = product.stock_per_size ? size : ''
+    const pool = `${id}/${stock_size}`
+    const stocked = product.available[stock_size] ?? 0
     const remaining = left.get(pool) ?? stocked
     if (stocked === 0) return refuse('Sold out', 0, others())
     if (quantity > remaining) return refuse(`Only ${stocked} left in stock`, remaining)
 
     left.set(pool, remaining - quantity)
-    lines.push({ product, size, stockSize, quantity })
-    return { id, size, price: product.price, isValid: true, validationMessage: null, available: remaining }
+    const { name, price, cover_image } = product
+    lines.push({ product_id: id, size, stock_size, quantity, name, unit_price: price, cover_image })
+    return { id, size, price, isValid: true, validationMessage: null, available: remaining }
   })
 
   return { details, lines: lines.length === items.length ? lines : undefined }
 }
 
-/** The sizes of which there is something to sell. */
-const sizesLeft = ({ sizes, stock_per_size, available }: ProductToBuy): string[] =>
+const availableSizes = ({ sizes, stock_per_size, available }: ProductToBuy): string[] =>
   inGarmentOrder(sizes.filter((size) => (available[stock_per_size ? size : ''] ?? 0) > 0))

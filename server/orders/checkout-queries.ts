@@ -1,7 +1,8 @@
 import { sql, type Insertable } from 'kysely'
+import type { CheckedLine } from '../cart/rules.ts'
 import { holding, type Pieces, type PiecesQuery, tellStockHeld } from '../catalog/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import type { OrderItemRow, OrderRow, OrdersTable } from './tables.ts'
+import type { OrderRow, OrdersTable } from './tables.ts'
 
 /** Checkouts of one account with one cart go one after the other, so that they find each other's order. */
 export async function lockCheckout(trx: Transaction, accountId: number, cartHash: string): Promise<void> {
@@ -53,7 +54,6 @@ export type NewOrder = Pick<
   | 'session_params'
   | 'hold_ends_at'
 >
-export type NewLine = Omit<OrderItemRow, 'order_id' | 'line'>
 
 /**
  * Holds the pieces and writes the order with its lines and the first entry of its history, in one
@@ -62,10 +62,10 @@ export type NewLine = Omit<OrderItemRow, 'order_id' | 'line'>
 export async function insertReservedOrder(
   db: Database | Transaction,
   order: NewOrder,
-  lines: NewLine[],
+  lines: CheckedLine[],
   pieces: Pieces[],
 ): Promise<OrderRow | undefined> {
-  const each = <Name extends keyof NewLine>(name: Name) => lines.map((line) => line[name])
+  const each = <Name extends keyof CheckedLine>(name: Name) => lines.map((line) => line[name])
   const { rows } = await sql<OrderRow>`
     with ${holding(order.id, pieces)},
     placed as (

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import type { CartItem } from '../../contract/cart.ts'
 import { money } from '../../contract/money.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
-import { checkCart, type PricedLine } from '../cart/rules.ts'
+import { checkCart, type CheckedLine } from '../cart/rules.ts'
 import { releaseStock } from '../catalog/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { atOnce, inTransaction } from '../database/transaction.ts'
@@ -94,10 +94,10 @@ async function reserve(
   shop: Shop,
   { viewer, key }: Checkout,
   cartHash: string,
-  lines: PricedLine[],
+  lines: CheckedLine[],
 ): Promise<OrderRow | 'sold out' | 'placed meanwhile'> {
   const id = newOrderId()
-  const subtotal = lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
+  const subtotal = lines.reduce((sum, { unit_price, quantity }) => sum + unit_price * quantity, 0)
   if (subtotal > MAX_GOODS) {
     throw new Refused(
       `One order can be at most ${money(MAX_GOODS)} before shipping and tax. Please order in parts.`,
@@ -116,17 +116,6 @@ async function reserve(
     tax: shop.provider.tax,
     expiresAt,
   })
-  const items = lines.map(({ product, size, stockSize, quantity }) => ({
-    product_id: product.id,
-    size,
-    stock_size: stockSize,
-    quantity,
-    name: product.name,
-    unit_price: product.price,
-    cover_image: product.cover_image,
-  }))
-  const pieces = piecesOf(items.map((item, line) => ({ ...item, order_id: id, line })))
-
   const order = {
     id,
     account_id: viewer?.accountId ?? null,
@@ -139,7 +128,7 @@ async function reserve(
     hold_ends_at: expiresAt,
   }
   const insert = async (db: Database | Transaction) =>
-    (await insertReservedOrder(db, order, items, pieces)) ?? 'sold out'
+    (await insertReservedOrder(db, order, lines, piecesOf(lines))) ?? 'sold out'
   try {
     // A guest's cart is nobody else's: one statement does it all.
     if (!viewer) return await atOnce(shop.db, insert)

@@ -266,10 +266,10 @@ export async function forgetOldEvents(db: Database): Promise<void> {
   await sql`delete from provider_events where created_at < now() - interval '60 days'`.execute(db)
 }
 
-/** The pieces of an order by the pool that they were held from. */
-export function piecesOf(items: OrderItemRow[]): Pieces[] {
+/** The pieces of an order's lines, by stock pool. */
+export function piecesOf(lines: Pick<OrderItemRow, 'product_id' | 'stock_size' | 'quantity'>[]): Pieces[] {
   const pools = new Map<string, Pieces>()
-  for (const { product_id, stock_size: size, quantity } of items) {
+  for (const { product_id, stock_size: size, quantity } of lines) {
     const pool = `${product_id}/${size}`
     pools.set(pool, { product_id, size, quantity: quantity + (pools.get(pool)?.quantity ?? 0) })
   }

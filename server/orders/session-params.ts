@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { SHIPPING } from '../../contract/shipping.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
-import type { PricedLine } from '../cart/rules.ts'
+import type { CheckedLine } from '../cart/rules.ts'
 
 /** A session lives 31 minutes: the provider's shortest is 30, counted when the request arrives there. */
 export const SESSION_MINUTES = 31
@@ -32,7 +32,7 @@ const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i
 
 interface Checkout {
   orderId: string
-  lines: PricedLine[]
+  lines: CheckedLine[]
   /** Of a customer who is signed in; guests type theirs on the payment page. */
   email: string | undefined
   publicUrl: string
@@ -64,21 +64,21 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
 }
 
 function lineItem(
-  { product, size, quantity }: PricedLine,
+  { product_id, size, quantity, name, unit_price, cover_image }: CheckedLine,
   publicUrl: string,
 ): Stripe.Checkout.SessionCreateParams.LineItem {
-  const picture = pictureUrl(product.cover_image, publicUrl)
+  const picture = pictureUrl(cover_image, publicUrl)
   return {
     quantity,
     price_data: {
       currency: 'usd',
-      unit_amount: product.price,
+      unit_amount: unit_price,
       tax_behavior: 'exclusive',
       product_data: {
-        name: product.name,
+        name,
         ...(size && { description: sizeLabel(size) }),
         ...(picture && { images: [picture] }),
-        metadata: { product_id: String(product.id), size },
+        metadata: { product_id: String(product_id), size },
       },
     },
   }
