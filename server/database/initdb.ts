@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { exitOf, type Identity } from './identity.ts'
+import { exitOf, type Identity } from './unprivileged-user.ts'
 
 const VERSION = '18'
 

@@ -10,7 +10,7 @@ let folder: string
 
 beforeEach(async () => {
   database = await freshDatabase()
-  await database.pool.query('DELETE FROM schema_migrations')
+  await database.pool.query("DELETE FROM schema_migrations WHERE name <> 'baseline'")
   folder = await mkdtemp(join(tmpdir(), 'hemline-migrations-'))
 })
 
@@ -54,4 +54,9 @@ test('a database of a newer shop is refused', async () => {
   await run()
   await rm(join(folder, '901-hats.sql'))
   await expect(run()).rejects.toThrow('newer shop (901-hats.sql)')
+})
+
+test('a database from before the first release is refused in a sentence that says what to do', async () => {
+  await database.pool.query("UPDATE schema_migrations SET name = '010-accounts.sql'")
+  await expect(run()).rejects.toThrow('Set DATA_DIR to a new folder')
 })

@@ -4,6 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrateJobs } from './jobs.ts'
 
+/** The schema of the first release, a file beside the queries of each module; later modules may refer to earlier ones. */
+const BASELINE = ['accounts', 'images', 'catalog', 'orders', 'mail', 'books'].map((module) =>
+  join(import.meta.dirname, '..', module, 'baseline.sql'),
+)
+const BASELINE_NAME = 'baseline'
+
+/** What has changed since then (decisions/0012-schema.md). */
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /** Any number, the same for every process that migrates this database. */
@@ -16,12 +23,12 @@ interface Migration {
 }
 
 /**
- * Brings the schema up to date; resolves to the names of the migrations that were applied. However
- * many processes start at once, one migrates and the others wait for it.
+ * Brings the schema up to date and returns the names of the migrations that were applied. When several processes
+ * start at once, one migrates and the others wait for it.
  */
 export const migrate = async (connectionString: string, folder = FOLDER): Promise<string[]> => {
-  const migrations = await readMigrations(folder)
-  // A connection of its own: no statement timeout, and the lock ends with it whatever happens.
+  const migrations = [await readBaseline(), ...(await readMigrations(folder))]
+  // A dedicated connection: it has no statement timeout, and its advisory lock ends with it.
   const client = new pg.Client({ connectionString, application_name: 'hemline migrate' })
   client.on('error', () => {})
   await client.connect()
@@ -34,15 +41,23 @@ export const migrate = async (connectionString: string, folder = FOLDER): Promis
   }
 }
 
+const readBaseline = async (): Promise<Migration> => {
+  const files = await Promise.all(BASELINE.map((file) => readFile(file, 'utf8')))
+  return makeMigration(BASELINE_NAME, files.join('\n'))
+}
+
 const readMigrations = async (folder: string): Promise<Migration[]> => {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.sql')).sort()
   return await Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(folder, name), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
+    names.map(async (name) => makeMigration(name, await readFile(join(folder, name), 'utf8'))),
   )
 }
+
+const makeMigration = (name: string, sql: string): Migration => ({
+  name,
+  sql,
+  checksum: createHash('sha256').update(sql).digest('hex'),
+})
 
 const applyMissing = async (client: pg.Client, migrations: Migration[]) => {
   await client.query(
@@ -56,7 +71,7 @@ const applyMissing = async (client: pg.Client, migrations: Migration[]) => {
     'SELECT name, checksum FROM schema_migrations ORDER BY name',
   )
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
-  refuseStrangers(known, migrations)
+  refuseOtherHistory(known, migrations)
   const applied: string[] = []
   for (const migration of migrations) {
     if (known.has(migration.name)) continue
@@ -66,8 +81,14 @@ const applyMissing = async (client: pg.Client, migrations: Migration[]) => {
   return applied
 }
 
-/** The schema only goes forward: what has been applied neither changes nor disappears. */
-const refuseStrangers = (known: Map<string, string>, migrations: Migration[]) => {
+/** The schema only goes forward: an applied migration neither changes nor disappears. */
+const refuseOtherHistory = (known: Map<string, string>, migrations: Migration[]) => {
+  if (known.size > 0 && !known.has(BASELINE_NAME)) {
+    throw new Error(
+      'The database was made by a version of the shop from before its first release. ' +
+        'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+    )
+  }
   const ours = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
   for (const [name, checksum] of known) {
     if (!ours.has(name)) {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { exitOf, type Identity } from './identity.ts'
+import { exitOf, type Identity } from './unprivileged-user.ts'
 
 /** PostgreSQL's own settings: durable, and small enough to rest beside the shop. */
 const SETTINGS = {

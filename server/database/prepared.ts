@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { isOutdatedPlan } from './passing-faults.ts'
+import { isOutdatedPlan } from './transient-errors.ts'
 
 /** Each connection keeps them until it ends, some ten kilobytes apiece. */
 const MOST_NAMES = 150

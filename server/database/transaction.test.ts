@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { openDatabase } from './connection.ts'
-import { isDatabaseAway } from './passing-faults.ts'
+import { isDatabaseAway } from './transient-errors.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: FreshDatabase

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database, Transaction } from './connection.ts'
-import { isCollision } from './passing-faults.ts'
+import { isCollision } from './transient-errors.ts'
 
 const TRIES = 5
 

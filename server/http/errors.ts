@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../contract/error.ts'
-import { isDatabaseAway } from '../database/passing-faults.ts'
+import { isDatabaseAway } from '../database/transient-errors.ts'
 import { ShopError, TooMany } from '../errors.ts'
 
 /** The one place where an error becomes a status and a body. */

@@ -41,12 +41,13 @@ create table known_addresses (
 );
 create index known_addresses_seen on known_addresses (seen_at);
 
--- A bucket per key, as the time at which it will be empty again. A missing row is an empty bucket.
+-- A bucket per key, as the time at which it will be empty again. A missing row is an empty bucket. The sweep of empty
+-- buckets reads the whole table: an index on empty_at would turn each use of a bucket, an update in place, into an
+-- index entry.
 create table allowances (
   key text primary key,
   empty_at timestamptz not null
-);
-create index allowances_empty on allowances (empty_at);
+) with (fillfactor = 70);
 
 create table audit_log (
   id bigint generated always as identity primary key,

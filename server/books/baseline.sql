@@ -1,6 +1,3 @@
--- When the reconciler last asked the provider about a waiting order.
-alter table orders add column looked_at timestamptz;
-
 -- The newest of the provider's events up to which nothing is missing.
 create table provider_cursor (
   only_one boolean primary key default true check (only_one),
@@ -8,11 +5,11 @@ create table provider_cursor (
   moved_at timestamptz not null default now()
 );
 
--- How the books stood when they were last looked at.
+-- The result of the latest reconciliation.
 create table books_checks (
   only_one boolean primary key default true check (only_one),
   checked_at timestamptz not null,
-  -- Why they could not be compared with the provider; null when they were.
+  -- Why the payments could not be compared with the provider's; null when they were.
   problem text,
   faults jsonb not null
 );

@@ -1,0 +1,689 @@
+-- The schema as a migrated database has it, to read and to compare. It is generated: npm run schema.
+-- Reasons stand beside the statements in server/*/baseline.sql and server/database/migrations/.
+
+create extension if not exists pg_trgm;
+
+create table accounts (
+  id integer generated always as identity not null,
+  email text not null,
+  name text not null,
+  phone_number text,
+  password_hash text not null,
+  password_changed_at timestamp with time zone default now() not null,
+  is_admin boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint accounts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
+
+create table allowances (
+  key text not null,
+  empty_at timestamp with time zone not null,
+  constraint allowances_pkey PRIMARY KEY (key)
+) with (fillfactor=70);
+
+create table audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  actor_id integer,
+  account_id integer,
+  what text not null,
+  address text,
+  details jsonb default '{}'::jsonb not null,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
+CREATE INDEX audit_log_of_account ON public.audit_log USING btree (account_id, id);
+
+create table books_checks (
+  only_one boolean default true not null,
+  checked_at timestamp with time zone not null,
+  problem text,
+  faults jsonb not null,
+  constraint books_checks_only_one_check CHECK (only_one),
+  constraint books_checks_pkey PRIMARY KEY (only_one)
+);
+
+create table deliveries (
+  order_id text not null,
+  status text default 'manufacturing'::text not null,
+  tracking_information text,
+  email text,
+  email_folded text collate "C" generated always as (lower(email)) stored,
+  name text,
+  line1 text,
+  line2 text,
+  city text,
+  state text,
+  postal_code text,
+  country text,
+  ordered_at timestamp with time zone not null,
+  stopped boolean default false not null,
+  constraint deliveries_pkey PRIMARY KEY (order_id),
+  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['manufacturing'::text, 'shipped'::text, 'delivered'::text])))
+);
+CREATE INDEX deliveries_by_status ON public.deliveries USING btree (status, ordered_at DESC, order_id DESC) INCLUDE (email_folded);
+CREATE INDEX deliveries_to_make ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NULL) AND (NOT stopped));
+CREATE INDEX deliveries_to_ship ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NOT NULL) AND (NOT stopped));
+
+create table images (
+  hash text not null,
+  width integer not null,
+  height integer not null,
+  placeholder text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint images_hash_check CHECK ((hash ~ '^[0-9a-f]{32}$'::text)),
+  constraint images_height_check CHECK ((height > 0)),
+  constraint images_pkey PRIMARY KEY (hash),
+  constraint images_width_check CHECK ((width > 0))
+);
+
+create table known_addresses (
+  account_id integer not null,
+  address text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint known_addresses_pkey PRIMARY KEY (account_id, address)
+);
+CREATE INDEX known_addresses_seen ON public.known_addresses USING btree (seen_at);
+
+create table listing_changes (
+  by xid8 default pg_current_xact_id() not null,
+  products integer[] not null
+);
+CREATE INDEX listing_changes_by ON public.listing_changes USING btree (by);
+
+create table listing_tally (
+  active boolean not null,
+  in_stock boolean not null,
+  low boolean default false not null,
+  product_type text not null,
+  price_step integer not null,
+  sizes text[] collate "C" not null,
+  stocked text[] collate "C",
+  n integer not null
+);
+
+create table listing_weeks (
+  week integer not null,
+  active boolean not null,
+  in_stock boolean not null,
+  product_type text not null,
+  n integer not null
+);
+
+create table listings (
+  product_id integer not null,
+  price integer not null,
+  created_at timestamp with time zone not null,
+  text_hash bigint not null,
+  active boolean not null,
+  in_stock boolean not null,
+  low boolean not null,
+  product_type text not null,
+  name text collate "C" not null,
+  sizes text[] collate "C" not null,
+  stocked text[] collate "C",
+  constraint listings_pkey PRIMARY KEY (product_id)
+);
+CREATE INDEX listings_all_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (active);
+CREATE INDEX listings_low ON public.listings USING btree (created_at DESC, product_id DESC) WHERE (active AND low);
+CREATE INDEX listings_name ON public.listings USING gin (name gin_trgm_ops) WHERE ((product_id & 448) <> 0);
+CREATE INDEX listings_name_sample ON public.listings USING gin (name gin_trgm_ops) WHERE ((product_id & 448) = 0);
+CREATE INDEX listings_name_words ON public.listings USING gin (to_tsvector('english'::regconfig, name)) WHERE (active AND ((product_id & 448) <> 0));
+CREATE INDEX listings_name_words_sample ON public.listings USING gin (to_tsvector('english'::regconfig, name)) WHERE (active AND ((product_id & 448) = 0));
+CREATE INDEX listings_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (price, product_type, sizes, stocked, in_stock) WHERE active;
+CREATE INDEX listings_price ON public.listings USING btree (price, product_id) INCLUDE (product_type, sizes, stocked, in_stock) WHERE active;
+CREATE INDEX listings_sizes ON public.listings USING gin (sizes) WHERE active;
+CREATE INDEX listings_words ON public.listings USING gin (listed_words(product_id, text_hash)) WHERE (active AND ((product_id & 448) <> 0));
+CREATE INDEX listings_words_sample ON public.listings USING gin (listed_words(product_id, text_hash)) WHERE (active AND ((product_id & 448) = 0));
+
+create table mails (
+  id integer generated always as identity not null,
+  key text not null,
+  recipient text not null,
+  template text not null,
+  data jsonb,
+  subject text,
+  html text,
+  text text,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  failure text,
+  constraint mails_key_key UNIQUE (key),
+  constraint mails_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mails_newest ON public.mails USING btree (created_at DESC, id DESC);
+
+create table order_history (
+  id bigint generated always as identity not null,
+  order_id text not null,
+  at timestamp with time zone default now() not null,
+  by text not null,
+  what text not null,
+  from_state text,
+  to_state text,
+  before jsonb,
+  after jsonb,
+  constraint order_history_pkey PRIMARY KEY (id)
+);
+CREATE INDEX order_history_of_order ON public.order_history USING btree (order_id, id);
+
+create table order_items (
+  order_id text not null,
+  line integer not null,
+  product_id integer not null,
+  size text not null,
+  stock_size text not null,
+  quantity integer not null,
+  name text not null,
+  unit_price integer not null,
+  cover_image text,
+  constraint order_items_pkey PRIMARY KEY (order_id, line),
+  constraint order_items_quantity_check CHECK ((quantity > 0)),
+  constraint order_items_unit_price_check CHECK ((unit_price >= 0))
+);
+
+create table order_tally (
+  week integer not null,
+  disputed boolean not null,
+  status text,
+  tracked boolean not null,
+  stopped boolean not null,
+  n integer not null
+);
+
+create table orders (
+  id text not null,
+  account_id integer,
+  checkout_key text,
+  cart_hash text not null,
+  state text not null,
+  currency text default 'usd'::text not null,
+  subtotal integer not null,
+  amount_shipping integer default 0 not null,
+  amount_tax integer default 0 not null,
+  total integer not null,
+  amount_charged integer,
+  amount_refunded integer default 0 not null,
+  email text,
+  email_folded text collate "C" generated always as (lower(email)) stored,
+  session_params jsonb not null,
+  session_id text,
+  session_url text,
+  payment_intent text,
+  hold_ends_at timestamp with time zone not null,
+  disputed text,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  paid_at timestamp with time zone,
+  looked_at timestamp with time zone,
+  constraint orders_amount_charged_check CHECK ((amount_charged >= 0)),
+  constraint orders_amount_shipping_check CHECK ((amount_shipping >= 0)),
+  constraint orders_amount_tax_check CHECK ((amount_tax >= 0)),
+  constraint orders_check CHECK ((total = ((subtotal + amount_shipping) + amount_tax))),
+  constraint orders_check1 CHECK (((amount_refunded >= 0) AND (amount_refunded <= COALESCE(amount_charged, 0)))),
+  constraint orders_disputed_check CHECK ((disputed = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))),
+  constraint orders_payment_intent_key UNIQUE (payment_intent),
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_session_id_key UNIQUE (session_id),
+  constraint orders_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'paid_unfulfillable'::text, 'refund_pending'::text, 'expired'::text, 'cancelled'::text]))),
+  constraint orders_subtotal_check CHECK ((subtotal >= 0))
+);
+CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (COALESCE(account_id, 0), checkout_key) WHERE (checkout_key IS NOT NULL);
+CREATE INDEX orders_disputed ON public.orders USING btree (created_at DESC, id DESC) WHERE (disputed = 'open'::text);
+CREATE INDEX orders_email ON public.orders USING gin (email_folded gin_trgm_ops);
+CREATE INDEX orders_id_prefix ON public.orders USING btree (id text_pattern_ops);
+CREATE INDEX orders_mending ON public.orders USING btree (state) WHERE (state = ANY (ARRAY['paid_unfulfillable'::text, 'refund_pending'::text]));
+CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (email_folded) WHERE (paid_at IS NOT NULL);
+CREATE INDEX orders_of_account ON public.orders USING btree (account_id, created_at DESC, id);
+CREATE INDEX orders_waiting ON public.orders USING btree (hold_ends_at) WHERE (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text]));
+
+create table password_resets (
+  token_hash bytea not null,
+  account_id integer not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX password_resets_ending ON public.password_resets USING btree (expires_at);
+CREATE INDEX password_resets_of_account ON public.password_resets USING btree (account_id);
+
+create table products (
+  id integer generated by default as identity not null,
+  name text not null,
+  description text not null,
+  price integer not null,
+  product_type text not null,
+  sizes text[] default '{}'::text[] not null,
+  cover_image text,
+  sub_images text[] default '{}'::text[] not null,
+  image_alts jsonb default '{}'::jsonb not null,
+  active boolean default true not null,
+  stock_per_size boolean default false not null,
+  front_page boolean default true not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  name_words tsvector generated always as (to_tsvector('english'::regconfig, name)) stored,
+  words tsvector generated always as (to_tsvector('english'::regconfig, ((name || ' '::text) || description))) stored,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_price_check CHECK ((price >= 0)),
+  constraint products_product_type_check CHECK ((product_type = ANY (ARRAY['unisex'::text, 'men'::text, 'women'::text])))
+);
+CREATE INDEX products_front ON public.products USING btree (created_at DESC, id DESC) WHERE (active AND front_page);
+CREATE INDEX products_map ON public.products USING btree (id) INCLUDE (updated_at) WHERE active;
+
+create table provider_cursor (
+  only_one boolean default true not null,
+  event_id text not null,
+  moved_at timestamp with time zone default now() not null,
+  constraint provider_cursor_only_one_check CHECK (only_one),
+  constraint provider_cursor_pkey PRIMARY KEY (only_one)
+);
+
+create table provider_events (
+  id text not null,
+  type text not null,
+  object_id text,
+  created_at timestamp with time zone not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint provider_events_pkey PRIMARY KEY (id)
+);
+
+create table refunds (
+  id uuid default gen_random_uuid() not null,
+  order_id text not null,
+  request_key text,
+  amount integer not null,
+  state text default 'requested'::text not null,
+  reason text not null,
+  by text not null,
+  provider_id text,
+  failure text,
+  created_at timestamp with time zone default now() not null,
+  settled_at timestamp with time zone,
+  constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_provider_id_key UNIQUE (provider_id),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id);
+CREATE UNIQUE INDEX refunds_request_key ON public.refunds USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at) WHERE (state = 'requested'::text);
+
+create table schema_migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table search_words (
+  word text collate "C" not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+CREATE INDEX search_words_near ON public.search_words USING gin (word gin_trgm_ops);
+
+create table search_words_queue (
+  product_id integer not null
+);
+
+create table sessions (
+  id text not null,
+  account_id integer not null,
+  address text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sessions_ending ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_of_account ON public.sessions USING btree (account_id);
+
+create table stock (
+  product_id integer not null,
+  size text default ''::text not null,
+  on_hand integer not null,
+  held integer default 0 not null,
+  sold integer default 0 not null,
+  level smallint generated always as (
+CASE
+    WHEN (on_hand <= held) THEN 0
+    WHEN ((on_hand - held) <= 5) THEN 1
+    ELSE 2
+END) stored not null,
+  constraint stock_check CHECK ((held <= on_hand)),
+  constraint stock_held_check CHECK ((held >= 0)),
+  constraint stock_on_hand_check CHECK ((on_hand >= 0)),
+  constraint stock_pkey PRIMARY KEY (product_id, size)
+) with (fillfactor=80);
+
+create table stock_moves (
+  id bigint generated always as identity not null,
+  product_id integer not null,
+  size text not null,
+  kind text not null,
+  quantity integer not null,
+  order_id text,
+  cause text not null,
+  at timestamp with time zone default now() not null,
+  constraint stock_moves_kind_check CHECK ((kind = ANY (ARRAY['adjust'::text, 'hold'::text, 'release'::text, 'retake'::text, 'sell'::text, 'return'::text]))),
+  constraint stock_moves_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX stock_moves_once ON public.stock_moves USING btree (order_id, product_id, size, kind) WHERE (kind = ANY (ARRAY['hold'::text, 'release'::text, 'retake'::text, 'sell'::text]));
+CREATE INDEX stock_moves_product ON public.stock_moves USING btree (product_id, size);
+
+CREATE OR REPLACE FUNCTION public.begin_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- With its lock: an order that is being stopped meanwhile would not see this delivery yet.
+  select o.state not in ('paid', 'partially_refunded') or coalesce(o.disputed = 'open', false) into new.stopped
+  from orders o where id = new.order_id for no key update;
+  new.stopped = coalesce(new.stopped, false);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.clear_tally()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  truncate listing_tally, listing_weeks;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.listed_words(product integer, text_hash bigint)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT products.words FROM products WHERE (products.id = listed_words.product));
+
+CREATE OR REPLACE FUNCTION public.note_pool()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into listing_changes (products) values (array[new.product_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_pools()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into listing_changes (products) select array_agg(distinct product_id) from changed having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into listing_changes (products) select array_agg(id) from changed having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_search_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_words_queue values (new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stop_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Here, and not as a condition of the trigger: that would be read anew for each order that is placed.
+  if old.state <> new.state and new.state <> 'awaiting_payment' or old.disputed is distinct from new.disputed then
+    update deliveries set stopped = not stopped
+    where order_id = new.id
+      and stopped <> (new.state not in ('paid', 'partially_refunded') or coalesce(new.disputed = 'open', false));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_all_orders()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  truncate order_tally;
+  insert into order_tally
+  select week_of(created_at), disputed is not distinct from 'open', null, false, false, count(*)
+  from orders where paid_at is not null group by 1, 2
+  union all
+  select week_of(ordered_at), false, status, tracking_information is not null, stopped, count(*)
+  from deliveries group by 1, 3, 4, 5
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tally_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into order_tally values
+      (week_of(old.ordered_at), false, old.status, old.tracking_information is not null, old.stopped, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into order_tally values
+      (week_of(new.ordered_at), false, new.status, new.tracking_information is not null, new.stopped, 1);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_listings_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into listing_tally (active, in_stock, low, product_type, price_step, sizes, stocked, n)
+  select active, in_stock, low, product_type, price / 1000, sizes, stocked, count(*) from added
+  group by 1, 2, 3, 4, 5, 6, 7;
+  insert into listing_weeks
+  select week_of(created_at), active, in_stock, product_type, count(*) from added group by 1, 2, 3, 4;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_listings_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into listing_tally (active, in_stock, low, product_type, price_step, sizes, stocked, n)
+  select active, in_stock, low, product_type, price / 1000, sizes, stocked, sum(n)
+  from (select *, -1 as n from removed union all select *, 1 from added) as changed
+  group by 1, 2, 3, 4, 5, 6, 7
+  having sum(n) <> 0;
+  insert into listing_weeks
+  select week_of(created_at), active, in_stock, product_type, sum(n)
+  from (select *, -1 as n from removed union all select *, 1 from added) as changed
+  group by 1, 2, 3, 4
+  having sum(n) <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_listings_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into listing_tally (active, in_stock, low, product_type, price_step, sizes, stocked, n)
+  select active, in_stock, low, product_type, price / 1000, sizes, stocked, -count(*) from removed
+  group by 1, 2, 3, 4, 5, 6, 7;
+  insert into listing_weeks
+  select week_of(created_at), active, in_stock, product_type, -count(*) from removed group by 1, 2, 3, 4;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.paid_at is not null then
+    insert into order_tally values (week_of(old.created_at), old.disputed is not distinct from 'open', null, false, false, -1);
+  end if;
+  if new.paid_at is not null then
+    insert into order_tally values (week_of(new.created_at), new.disputed is not distinct from 'open', null, false, false, 1);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_orders_anew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform tally_all_orders();
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_catalog_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('catalog', new.id::text);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_stock_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' or old.on_hand - old.held is distinct from new.on_hand - new.held then
+    perform pg_notify('stock', new.product_id::text);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.update_listings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed integer[];
+begin
+  with mine as (delete from listing_changes where by = pg_current_xact_id() returning products)
+  select array_agg(distinct id) into changed from mine, unnest(products) as id;
+  if changed is null then return null; end if;
+  perform from listings where product_id = any(changed) order by product_id for update;
+  -- Only now: of two who change one product, the second has to see what the first has written.
+  update listings l set price = d.price, created_at = d.created_at, text_hash = d.text_hash, active = d.active,
+    in_stock = d.in_stock, low = d.low, product_type = d.product_type, name = d.name, sizes = d.sizes,
+    stocked = d.stocked
+  from listings_due d
+  where l.product_id = any(changed) and d.product_id = l.product_id and l.* is distinct from d.*;
+  insert into listings
+  select d.* from listings_due d
+  where product_id = any(changed) and not exists (select from listings l where l.product_id = d.product_id)
+  order by product_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.week_of(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN (floor((EXTRACT(epoch FROM at) / (604800)::numeric)))::integer;
+
+alter table deliveries add constraint deliveries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table known_addresses add constraint known_addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table listings add constraint listings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table order_history add constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table order_items add constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table orders add constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
+
+alter table password_resets add constraint password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table refunds add constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table stock_moves add constraint stock_moves_product_id_size_fkey FOREIGN KEY (product_id, size) REFERENCES stock(product_id, size);
+
+alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+
+create view listings_due as
+ SELECT p.id AS product_id,
+    p.price,
+    p.created_at,
+    hashtextextended((p.name || ' '::text) || p.description, 0::bigint) AS text_hash,
+    p.active,
+    s.in_stock,
+    s.low,
+    p.product_type,
+    lower(p.name) COLLATE "C" AS name,
+    p.sizes COLLATE "C" AS sizes,
+        CASE
+            WHEN NOT s.in_stock THEN '{}'::text[]
+            WHEN p.stock_per_size THEN NULLIF(s.stocked, p.sizes)
+            ELSE NULL::text[]
+        END COLLATE "C" AS stocked
+   FROM products p,
+    LATERAL ( SELECT COALESCE(bool_or(stock.level > 0), false) AS in_stock,
+            COALESCE(bool_or(stock.level < 2), false) AS low,
+            COALESCE(array_agg(stock.size ORDER BY (array_position(p.sizes, stock.size))) FILTER (WHERE stock.level > 0), '{}'::text[]) AS stocked
+           FROM stock
+          WHERE stock.product_id = p.id AND
+                CASE
+                    WHEN p.stock_per_size THEN stock.size = ANY (p.sizes)
+                    ELSE stock.size = ''::text
+                END) s;
+
+CREATE TRIGGER deliveries_begun BEFORE INSERT ON public.deliveries FOR EACH ROW EXECUTE FUNCTION begin_delivery();
+
+CREATE TRIGGER deliveries_emptied AFTER TRUNCATE ON public.deliveries FOR EACH STATEMENT EXECUTE FUNCTION tally_orders_anew();
+
+CREATE TRIGGER deliveries_retallied AFTER UPDATE ON public.deliveries FOR EACH ROW WHEN (((old.status <> new.status) OR ((old.tracking_information IS NULL) <> (new.tracking_information IS NULL)) OR (old.stopped <> new.stopped) OR (old.ordered_at <> new.ordered_at))) EXECUTE FUNCTION tally_delivery();
+
+CREATE TRIGGER deliveries_tallied AFTER INSERT OR DELETE ON public.deliveries FOR EACH ROW EXECUTE FUNCTION tally_delivery();
+
+CREATE CONSTRAINT TRIGGER listings_due AFTER INSERT ON public.listing_changes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION update_listings();
+
+CREATE TRIGGER listings_added AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_listings_added();
+
+CREATE TRIGGER listings_changed AFTER UPDATE ON public.listings REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_listings_changed();
+
+CREATE TRIGGER listings_emptied AFTER TRUNCATE ON public.listings FOR EACH STATEMENT EXECUTE FUNCTION clear_tally();
+
+CREATE TRIGGER listings_removed AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_listings_removed();
+
+CREATE TRIGGER orders_emptied AFTER TRUNCATE ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION tally_orders_anew();
+
+CREATE TRIGGER orders_retallied AFTER UPDATE OF paid_at, disputed, created_at ON public.orders FOR EACH ROW WHEN ((((old.paid_at IS NULL) <> (new.paid_at IS NULL)) OR (old.disputed IS DISTINCT FROM new.disputed) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION tally_order();
+
+CREATE TRIGGER orders_stopped AFTER UPDATE OF state, disputed ON public.orders FOR EACH ROW EXECUTE FUNCTION stop_delivery();
+
+CREATE TRIGGER orders_tallied AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.paid_at IS NOT NULL)) EXECUTE FUNCTION tally_order();
+
+CREATE TRIGGER orders_untallied AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION tally_order();
+
+CREATE TRIGGER products_changed AFTER INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION tell_catalog_changed();
+
+CREATE TRIGGER products_listed AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+
+CREATE TRIGGER products_relisted AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+
+CREATE TRIGGER products_words_changed AFTER INSERT OR UPDATE OF name, description ON public.products FOR EACH ROW EXECUTE FUNCTION queue_search_words();
+
+CREATE TRIGGER stock_added AFTER INSERT ON public.stock FOR EACH ROW EXECUTE FUNCTION tell_stock_changed();
+
+CREATE TRIGGER stock_changed AFTER UPDATE ON public.stock FOR EACH ROW WHEN ((((new.on_hand - new.held) <> (old.on_hand - old.held)) AND ((new.on_hand <> old.on_hand) OR (new.held < old.held)))) EXECUTE FUNCTION tell_stock_changed();
+
+CREATE TRIGGER stock_listed AFTER INSERT ON public.stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_pools();
+
+CREATE TRIGGER stock_relisted AFTER UPDATE ON public.stock FOR EACH ROW WHEN ((old.level <> new.level)) EXECUTE FUNCTION note_pool();
