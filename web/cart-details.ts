@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type CartItem, cartItemDetails, type CartItemDetail } from '../contract/cart.ts'
 import { callApi } from './api.ts'
 import { lineKey, toItem, useCart, type CartLine } from './cart.ts'
-import { begunCheckoutKey } from './checkout-key.ts'
+import { currentCheckoutKey } from './checkout-key.ts'
 import { createStore } from './store.ts'
 
 const DEBOUNCE_MS = 500
@@ -44,7 +44,7 @@ export function useCartDetails(): CartDetails {
 }
 
 /** The lines that cost more by now than the shopper has been shown; from here on that is what is shown. */
-export async function findDearerLines(lines: readonly CartLine[]): Promise<CartLine[]> {
+export async function findPriceIncreases(lines: readonly CartLine[]): Promise<CartLine[]> {
   const { details: shown } = current.read()
   if (shown.size === 0) return []
   const details = await fetchDetails(lines.map(toItem)).catch(() => shown)
@@ -112,7 +112,7 @@ async function look(items: CartItem[]): Promise<void> {
 }
 
 async function fetchDetails(items: CartItem[], signal?: AbortSignal): Promise<Known['details']> {
-  const key = begunCheckoutKey()
+  const key = currentCheckoutKey()
   const headers = key === undefined ? {} : { 'idempotency-key': key }
   const { answer } = await callApi(cartItemDetails, { headers, body: { items } }, signal)
   return byKey(answer.itemDetails)

@@ -84,7 +84,7 @@ export function clearCart(): void {
 }
 
 /** Forgets what could be put back, when the shopper has moved on. */
-export function settleRemoval(): void {
+export function forgetRemoval(): void {
   const cart = current.read()
   if (cart.removed) current.write({ ...cart, removed: null })
 }

@@ -1,3 +1,4 @@
+import { randomKey } from './random-key.ts'
 import { parseStored, readStored, writeStored } from './stored.ts'
 
 const KEY = 'checkout'
@@ -16,7 +17,7 @@ export function checkoutKey(cart: string): string {
 }
 
 /** Of the checkout that was begun in this browser, for whatever cart: the pieces it holds are this shopper's. */
-export const begunCheckoutKey = (): string | undefined => read()?.key
+export const currentCheckoutKey = (): string | undefined => read()?.key
 
 /** Of a checkout of this browser that was begun for another cart. */
 export function earlierCheckoutKey(cart: string): string | undefined {
@@ -27,12 +28,6 @@ export function earlierCheckoutKey(cart: string): string | undefined {
 export function forgetCheckoutKey(): void {
   write(null)
 }
-
-/** 128 random bits; `crypto.randomUUID` is missing where the shop is served without TLS. */
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 /** Where storage is blocked, for as long as the page lives. */
 let inMemory: string | null = null

@@ -5,7 +5,7 @@ import serifUrl from '@faces/serif.woff2?url'
 import { shopConfiguration } from '../contract/configuration.ts'
 import type { Route } from './+types/root'
 import { apiContext } from './api.ts'
-import { Chrome } from './components/chrome.tsx'
+import { SiteFrame } from './components/site-frame.tsx'
 import { PageFault } from './components/page-fault.tsx'
 import { PAGE_START } from './components/page-start.ts'
 import './styles/tokens.css'
@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Chrome>{children}</Chrome>
+        <SiteFrame>{children}</SiteFrame>
         <ScrollRestoration />
         <Scripts />
       </body>

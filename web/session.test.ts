@@ -102,11 +102,11 @@ test('logging out ends the session even when the server does not answer', async 
 })
 
 test('an answer 401 ends the session, and what guests may do is asked again as a guest', async () => {
-  const { orAsGuest, getSession, hasLoggedOut } = await open(signedIn())
+  const { retryAsGuest, getSession, hasLoggedOut } = await open(signedIn())
   const { callApi } = await import('./api.ts')
   const { trackOrder } = await import('../contract/order.ts')
   answerWith(Response.json({ error: 'Please sign in.' }, { status: 401 }), Response.json({ id: 'HL-1' }))
-  const { answer } = await orAsGuest(() => callApi(trackOrder, { params: { id: 'HL-1' } }))
+  const { answer } = await retryAsGuest(() => callApi(trackOrder, { params: { id: 'HL-1' } }))
   expect(answer.id).toBe('HL-1')
   expect(getSession()).toBeNull()
   expect(hasLoggedOut()).toBe(false)

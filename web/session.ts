@@ -67,7 +67,7 @@ export function endSession(message: string, type: NotificationType = 'info'): vo
  * For what guests may do too: a session that turns out to be over is ended, and the call is made
  * again without it.
  */
-export async function orAsGuest<Result>(call: () => Promise<Result>): Promise<Result> {
+export async function retryAsGuest<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
   } catch (error) {

@@ -1,4 +1,8 @@
-const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** `November 20, 2026`, where the shopper is. */
-export const longDate = (time: string): string => long.format(new Date(time))
+/** `November 20, 2026`, in the reader's time zone. */
+export const longDate = (time: string): string => date.format(new Date(time))
+
+/** `Nov 20, 2026, 2:37 PM`, in the reader's time zone. */
+export const shortTime = (time: string): string => dateAndTime.format(new Date(time))

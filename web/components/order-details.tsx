@@ -1,14 +1,18 @@
 import { Link } from 'react-router'
-import type { Order } from '../../contract/order.ts'
+import { addressLines } from '../../contract/address.ts'
+import { money } from '../../contract/money.ts'
+import type { Address, Order } from '../../contract/order.ts'
 import { longDate } from './dates.ts'
 import { DeliverySteps } from './delivery-steps.tsx'
-import { money } from '../../contract/money.ts'
 import styles from './order-details.module.css'
 import { OrderItems } from './order-items.tsx'
+import { orderTotal } from './order-total.ts'
 import { paymentStatus } from './payment-status.ts'
 import { useShop } from './shop-configuration.ts'
+import { Row, Sums } from './sums.tsx'
+import { Tracking } from './tracking.tsx'
 
-/** Everything an order has to say to its buyer (spec §2, Order details). Masked values show as they come. */
+/** An order as its buyer sees it. For strangers the API masks personal data. */
 export function OrderDetails({ order }: { order: Order }) {
   const shop = useShop()
   const { delivery } = order
@@ -34,18 +38,22 @@ export function OrderDetails({ order }: { order: Order }) {
       {delivery && (
         <section className={styles.delivery} aria-label="Delivery">
           <DeliverySteps status={delivery.status} />
-          {delivery.tracking_information && <Tracking information={delivery.tracking_information} />}
+          {delivery.tracking_information && (
+            <p className={styles.tracking}>
+              Tracking: <Tracking information={delivery.tracking_information} />
+            </p>
+          )}
         </section>
       )}
 
       <div className={styles.columns}>
         <OrderItems items={order.order_items} />
         <div className={styles.side}>
-          <Sums order={order} />
+          <OrderSums order={order} />
           <dl className={styles.rest}>
             {delivery && (
               <Fact name="Shipping address">
-                <ShippingAddress address={delivery.address} />
+                <address className={styles.address}>{shippingAddress(delivery.address)}</address>
               </Fact>
             )}
             <Fact name="Shipping method">
@@ -80,54 +88,28 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-function Tracking({ information }: { information: string }) {
-  const isAddress = URL.canParse(information) && /^https?:$/.test(new URL(information).protocol)
+function OrderSums({ order }: { order: Order }) {
   return (
-    <p className={styles.tracking}>
-      Tracking:{' '}
-      {isAddress ? (
-        <a className="text-link" href={information} target="_blank" rel="noreferrer">
-          {new URL(information).host}
-          <span className="visually-hidden"> (opens in a new tab)</span>
-        </a>
-      ) : (
-        information
-      )}
-    </p>
-  )
-}
-
-function ShippingAddress({ address }: { address: NonNullable<Order['delivery']>['address'] }) {
-  const { name, line1, line2, city, state, postal_code, country } = address
-  const town = [[city, state].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ')
-  const lines = [name, line1, line2, town, countryName(country)]
-  return <address className={styles.address}>{lines.filter(Boolean).join('\n')}</address>
-}
-
-function Sums({ order }: { order: Order }) {
-  const total = order.subtotal + order.amount_shipping + order.amount_tax
-  return (
-    <dl className={styles.sums}>
-      <dt>Subtotal</dt>
-      <dd>{money(order.subtotal)}</dd>
-      <dt>Shipping</dt>
-      <dd>{money(order.amount_shipping)}</dd>
-      <dt>Tax</dt>
-      <dd>{money(order.amount_tax)}</dd>
-      <dt className={styles.total}>Total</dt>
-      <dd className={styles.total}>{money(total)}</dd>
-      {order.amount_refunded > 0 && (
-        <>
-          <dt>Refunded</dt>
-          <dd>−{money(order.amount_refunded)}</dd>
-        </>
-      )}
-    </dl>
+    <Sums
+      rows={[
+        ['Subtotal', money(order.subtotal)],
+        ['Shipping', money(order.amount_shipping)],
+        ['Tax', money(order.amount_tax)],
+      ]}
+      total={money(orderTotal(order))}
+    >
+      {order.amount_refunded > 0 && <Row label="Refunded" amount={`−${money(order.amount_refunded)}`} />}
+    </Sums>
   )
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Payment pages give a code of two letters; an admin may have written anything. */
-const countryName = (country: string | null) =>
-  country && /^[A-Z]{2}$/.test(country) ? countries.of(country) : country
+function shippingAddress(address: Address): string {
+  const { country } = address
+  // Stripe sends a two-letter code; an admin can enter any text.
+  const isCode = country !== null && /^[A-Z]{2}$/.test(country)
+  return addressLines({ ...address, country: isCode ? (countries.of(country) ?? country) : country }).join(
+    '\n',
+  )
+}

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { money } from '../../contract/money.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './order-summary.module.css'
+import { Sums } from './sums.tsx'
 
 interface OrderSummaryProps {
   /** Cents; null while a price is not known. */
   subtotal: number | null
-  /** No price will come by itself. */
+  /** The prices could not be loaded. */
   failed: boolean
   children: ReactNode
 }
 
-/** What the cart costs so far. Tax and shipping are not known here: fixed at $0.00 (spec §9). */
+/** The cart's subtotal. Tax and shipping are known at payment only, and shown as $0.00 until then. */
 export function OrderSummary({ subtotal, failed, children }: OrderSummaryProps) {
   const missing = failed ? '–' : <Skeleton width="72px" height="1.2em" />
   const known = subtotal === null ? missing : money(subtotal)
@@ -20,16 +21,14 @@ export function OrderSummary({ subtotal, failed, children }: OrderSummaryProps) 
       <h2 className={styles.title} id="summary">
         Summary
       </h2>
-      <dl className={styles.sums}>
-        <dt>Subtotal</dt>
-        <dd>{known}</dd>
-        <dt>Tax</dt>
-        <dd>{money(0)}</dd>
-        <dt>Shipping</dt>
-        <dd>{money(0)}</dd>
-        <dt className={styles.total}>Total</dt>
-        <dd className={styles.total}>{known}</dd>
-      </dl>
+      <Sums
+        rows={[
+          ['Subtotal', known],
+          ['Tax', money(0)],
+          ['Shipping', money(0)],
+        ]}
+        total={known}
+      />
       <p className={styles.note}>Tax and shipping are calculated at payment.</p>
       {children}
     </section>

@@ -1,6 +1,6 @@
 import { useRef, useState, type FocusEvent, type FormEvent, type SubmitEvent } from 'react'
 
-export interface FormFault {
+export interface FormError {
   message: string
   /** Messages per field name, where the fault has them. */
   fields?: Record<string, string>
@@ -9,7 +9,7 @@ export interface FormFault {
 interface FormOptions {
   send: (values: Record<string, string>) => Promise<void>
   /** Puts what `send` threw into words. */
-  explain: (error: unknown) => FormFault
+  explain: (error: unknown) => FormError
   /** Fields are checked against their attributes (required, type) before anything is sent. */
   checked?: boolean
 }
@@ -23,7 +23,7 @@ type Input = HTMLInputElement
 export function useForm({ send, explain, checked = false }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [isSending, setIsSending] = useState(false)
-  const [fault, setFault] = useState<FormFault | null>(null)
+  const [fault, setFault] = useState<FormError | null>(null)
   const [fields, setFields] = useState<Record<string, string>>({})
 
   const inputs = () =>

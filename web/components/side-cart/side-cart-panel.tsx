@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { closeSideCart, settleRemoval, useCart } from '../../cart.ts'
+import { closeSideCart, forgetRemoval, useCart } from '../../cart.ts'
 import { useCartDetails } from '../../cart-details.ts'
 import { ButtonLink, Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
@@ -22,7 +22,7 @@ export default function SideCartPanel({ isOpen, added }: { isOpen: boolean; adde
 function Lines({ added }: { added: string | null }) {
   const { lines, removed, count } = useCart()
   const details = useCartDetails()
-  useEffect(() => settleRemoval, [])
+  useEffect(() => forgetRemoval, [])
   const isAddedKnown = added !== null && details.details.has(added)
   // However many there are, one sees what has just come in.
   useEffect(() => reveal(added), [added])

@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/order.ts'
 import { longDate } from '../../components/dates.ts'
 import { money } from '../../../contract/money.ts'
+import { orderTotal } from '../../components/order-total.ts'
 import { Thumbnail } from '../../components/thumbnail.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './order-card.module.css'
@@ -17,7 +18,7 @@ export function OrderCard({ order }: { order: Order }) {
         <h2 className={styles.id}>{order.id}</h2>
         <p className={styles.facts}>
           <time dateTime={order.created_at}>{longDate(order.created_at)}</time>
-          <span>{money(order.subtotal + order.amount_shipping + order.amount_tax)}</span>
+          <span>{money(orderTotal(order))}</span>
           <span>
             {count} {count === 1 ? 'item' : 'items'}
           </span>

@@ -2,20 +2,20 @@ import { Link } from 'react-router'
 import { getOrder } from '../../../contract/order.ts'
 import { callApi, statusOf } from '../../api.ts'
 import { OrderDetails } from '../../components/order-details.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/order'
 import styles from './account.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { load } from './load.ts'
+import { loadForCustomer } from './load.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Order details', description: 'One of your orders.' })
 
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
-  load(request, 'Failed to fetch order', async () => {
+  loadForCustomer(request, 'Failed to fetch order', async () => {
     try {
       return (await callApi(getOrder, { params: { id: params.orderId } }, request.signal)).answer
     } catch (error) {
@@ -38,8 +38,8 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           Order details
         </h1>
       </div>
-      {order.fault ? (
-        <LoadFailure fault={order.fault} />
+      {order.error ? (
+        <LoadError error={order.error} />
       ) : order.data ? (
         <OrderDetails order={order.data} />
       ) : (

@@ -1,16 +1,16 @@
 import { Link, useNavigation } from 'react-router'
 import { listOrders } from '../../../contract/order.ts'
 import { callApi } from '../../api.ts'
+import { LoadError } from '../../components/load-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
+import { totalOf } from '../../components/totals.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/orders'
 import styles from './account.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { load } from './load.ts'
+import { loadForCustomer } from './load.ts'
 import { OrderCard } from './order-card.tsx'
 import list from './orders.module.css'
-import { totalOf } from './totals.ts'
 
 const PAGE_SIZE = 20
 const MOST_PAGES = 50
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const asked = Number(new URL(request.url).searchParams.get('page'))
   const pages = Math.min(Math.max(1, Math.trunc(asked) || 1), MOST_PAGES)
-  const orders = await load(request, 'Failed to fetch orders', async () => {
+  const orders = await loadForCustomer(request, 'Failed to fetch orders', async () => {
     const replies = await Promise.all(
       Array.from({ length: pages }, (_, index) =>
         callApi(listOrders, { query: { limit: PAGE_SIZE, page: index + 1 } }, request.signal),
@@ -46,8 +46,8 @@ export default function Orders({ loaderData: { orders, pages } }: Route.Componen
         </h1>
         {orders.data && orders.data.total > 0 && <p>{orders.data.total}</p>}
       </header>
-      {orders.fault ? (
-        <LoadFailure fault={orders.fault} />
+      {orders.error ? (
+        <LoadError error={orders.error} />
       ) : orders.data.orders.length === 0 ? (
         <div className={list.empty}>
           <p>You have no orders.</p>

@@ -4,16 +4,17 @@ import { listOrders, type Order } from '../../../contract/order.ts'
 import { callApi } from '../../api.ts'
 import { longDate } from '../../components/dates.ts'
 import { money } from '../../../contract/money.ts'
+import { orderTotal } from '../../components/order-total.ts'
+import { LoadError } from '../../components/load-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
+import { totalOf } from '../../components/totals.ts'
 import { useSession } from '../../session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/overview'
 import styles from './account.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { load } from './load.ts'
+import { loadForCustomer } from './load.ts'
 import overview from './overview.module.css'
-import { totalOf } from './totals.ts'
 
 const RECENT_ORDERS = 4
 
@@ -23,8 +24,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
   const [profile, orders] = await Promise.all([
-    load(request, 'Failed to fetch profile', async () => (await callApi(getProfile, {}, signal)).answer),
-    load(request, 'Failed to fetch orders', async () => {
+    loadForCustomer(
+      request,
+      'Failed to fetch profile',
+      async () => (await callApi(getProfile, {}, signal)).answer,
+    ),
+    loadForCustomer(request, 'Failed to fetch orders', async () => {
       const { answer, headers } = await callApi(
         listOrders,
         { query: { limit: RECENT_ORDERS, page: 1 } },
@@ -49,8 +54,8 @@ export default function Overview({ loaderData: { profile, orders } }: Route.Comp
         </h1>
         {email && <p>Signed in as {email}</p>}
       </header>
-      {profile.fault ? (
-        <LoadFailure fault={profile.fault} />
+      {profile.error ? (
+        <LoadError error={profile.error} />
       ) : (
         <Figures profile={profile.data} count={orders.data?.count} />
       )}
@@ -65,7 +70,7 @@ export default function Overview({ loaderData: { profile, orders } }: Route.Comp
             </Link>
           )}
         </div>
-        {orders.fault ? <LoadFailure fault={orders.fault} /> : <RecentOrders orders={orders.data.recent} />}
+        {orders.error ? <LoadError error={orders.error} /> : <RecentOrders orders={orders.data.recent} />}
       </section>
     </>
   )
@@ -112,9 +117,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
           <Link className={overview.order} to={`/account/orders/details/${order.id}`}>
             <time dateTime={order.created_at}>{longDate(order.created_at)}</time>
             <span className={overview.id}>{order.id}</span>
-            <span className={overview.total}>
-              {money(order.subtotal + order.amount_shipping + order.amount_tax)}
-            </span>
+            <span className={overview.total}>{money(orderTotal(order))}</span>
           </Link>
         </li>
       ))}

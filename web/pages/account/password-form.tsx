@@ -1,6 +1,6 @@
 import { updatePassword } from '../../../contract/account.ts'
 import { ApiError, callApi } from '../../api.ts'
-import { fieldsOf } from '../../components/field-faults.ts'
+import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { useForm } from '../../components/use-form.ts'
 import { endSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ export function PasswordForm({ email }: { email: string }) {
       message:
         (error instanceof ApiError && error.body.error) ||
         'Something went wrong while updating the password.',
-      fields: fieldsOf(error),
+      fields: fieldErrorsOf(error),
     }),
   })
   const hasOwnPlace = fields.current_password || fields.password || fields.password_confirmation

@@ -3,8 +3,8 @@ import { updateProfile } from '../../../contract/account.ts'
 import type { Input } from '../../../contract/call.ts'
 import type { ErrorBody } from '../../../contract/error.ts'
 import { ApiError, callApi } from '../../api.ts'
-import { fieldsOf } from '../../components/field-faults.ts'
-import { useForm, type FormFault } from '../../components/use-form.ts'
+import { fieldErrorsOf } from '../../components/field-errors.ts'
+import { useForm, type FormError } from '../../components/use-form.ts'
 import { notify } from '../../notifications.ts'
 import { renameUser } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -94,9 +94,9 @@ function useProfileForm(onDone: () => void, read: (values: Record<string, string
 }
 
 /** The server's error text, else its message, else these words (spec §8). */
-function explain(error: unknown): FormFault {
+function explain(error: unknown): FormError {
   const { error: said, message }: Answered = error instanceof ApiError ? error.body : {}
-  return { message: said || message || 'Unknown error', fields: fieldsOf(error) }
+  return { message: said || message || 'Unknown error', fields: fieldErrorsOf(error) }
 }
 
 function Foot({ isSending, error }: { isSending: boolean; error: string | undefined }) {

@@ -1,12 +1,12 @@
 import { getProfile } from '../../../contract/account.ts'
 import { callApi } from '../../api.ts'
+import { LoadError } from '../../components/load-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import type { Route } from './+types/profile'
 import styles from './account.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
 import { EmailForm, NameForm, PhoneForm } from './profile-forms.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { load } from './load.ts'
+import { loadForCustomer } from './load.ts'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileRow } from './profile-row.tsx'
 
@@ -14,20 +14,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Profile', description: 'Your name, e-mail, phone and password.' })
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  load(request, 'Error loading profile', async () => (await callApi(getProfile, {}, request.signal)).answer)
+  loadForCustomer(
+    request,
+    'Error loading profile',
+    async () => (await callApi(getProfile, {}, request.signal)).answer,
+  )
 
 export { AccountSkeleton as HydrateFallback }
 
-export default function ProfilePage({ loaderData: { data: profile, fault } }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData: { data: profile, error } }: Route.ComponentProps) {
   return (
     <>
       <h1 className={styles.title} tabIndex={-1}>
         Profile
       </h1>
-      {fault?.status === 404 ? (
+      {error?.status === 404 ? (
         <p role="alert">Profile not found</p>
-      ) : fault ? (
-        <LoadFailure fault={fault} />
+      ) : error ? (
+        <LoadError error={error} />
       ) : (
         <div>
           <ProfileRow name="Name" value={profile.name}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { lineKey, settleRemoval, useCart } from '../../cart.ts'
+import { lineKey, forgetRemoval, useCart } from '../../cart.ts'
 import { useCartDetails } from '../../cart-details.ts'
 import { focusLine } from '../../components/cart-line.tsx'
 import { CartLines } from '../../components/cart-lines.tsx'
@@ -36,7 +36,7 @@ export default function CartPage() {
 function CartContent() {
   const { lines, removed } = useCart()
   const details = useCartDetails()
-  useEffect(() => settleRemoval, [])
+  useEffect(() => forgetRemoval, [])
   const isEmpty = lines.length === 0
   return (
     <div className={isEmpty ? undefined : styles.columns}>

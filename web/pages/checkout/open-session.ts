@@ -2,10 +2,11 @@ import type { CartItem } from '../../../contract/cart.ts'
 import { stripePublicKey } from '../../../contract/configuration.ts'
 import { cancelCheckout, placeOrder } from '../../../contract/order.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
-import { findDearerLines, rememberCartDetails } from '../../cart-details.ts'
+import { findPriceIncreases, rememberCartDetails } from '../../cart-details.ts'
 import { toItem, type CartLine } from '../../cart.ts'
-import { begunCheckoutKey, checkoutKey, earlierCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
+import { currentCheckoutKey, checkoutKey, earlierCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
 import { getSession } from '../../session.ts'
+import { isWebAddress } from '../../web-address.ts'
 
 /** The order was not placed because of lines of the cart, which now say so themselves. */
 export class InvalidCart extends Error {}
@@ -39,7 +40,7 @@ export function openPaymentSession(lines: readonly CartLine[], scriptUrl: string
 async function openSession(lines: readonly CartLine[], scriptUrl: string): Promise<string> {
   const [publicKey, dearer] = await Promise.all([
     callApi(stripePublicKey, {}).catch(() => null),
-    findDearerLines(lines),
+    findPriceIncreases(lines),
   ])
   // Nobody is led to pay more than what they have seen.
   if (dearer.length > 0) throw new InvalidCart(sayDearer(dearer))
@@ -66,7 +67,7 @@ async function order(items: CartItem[]): Promise<string> {
     if (error instanceof ApiError && status === 0) return await place()
     if (status !== 409) throw error
     // That checkout has ended (paid, canceled, over) or is about to: this is the next one.
-    await end(begunCheckoutKey())
+    await end(currentCheckoutKey())
     forgetCheckoutKey()
     return await place()
   })
@@ -107,8 +108,4 @@ function loadProviderScript(url: string): void {
   script.dataset['paymentProvider'] = ''
   script.addEventListener('error', () => script.remove())
   document.head.append(script)
-}
-
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol)
 }

@@ -2,19 +2,19 @@ import { Link } from 'react-router'
 import { books } from '../../../contract/books.ts'
 import { dashboardCounts, type DashboardCounts } from '../../../contract/dashboard.ts'
 import { callApi } from '../../api.ts'
+import { LoadError } from '../../components/load-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import type { Route } from './+types/home'
-import { BooksNotice } from './books-notice.tsx'
+import { ReconciliationNotice } from './reconciliation-notice.tsx'
 import styles from './home.module.css'
-import { load } from './load.ts'
-import { LoadFault } from './load-fault.tsx'
+import { loadForAdmin } from './load.ts'
 import { Loading } from './loading.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Dashboard', description: 'Run the shop.' })
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  load(request, 'Failed to fetch what is to be done', async () => {
+  loadForAdmin(request, 'Failed to fetch what is to be done', async () => {
     const [counts, standing] = await Promise.all([
       callApi(dashboardCounts, {}, request.signal),
       callApi(books, {}, request.signal),
@@ -63,8 +63,8 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
       <h1 className={styles.title} tabIndex={-1}>
         Dashboard
       </h1>
-      {counts.fault && <LoadFault message={counts.fault} />}
-      {counts.data && <BooksNotice books={counts.data.books} />}
+      {counts.error && <LoadError dense error={counts.error} />}
+      {counts.data && <ReconciliationNotice books={counts.data.books} />}
       <ul className={styles.tiles}>
         {tiles.map(({ to, label, says, tasks }) => (
           <li key={to} className={styles.tile} data-row tabIndex={-1}>

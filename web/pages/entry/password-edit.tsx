@@ -10,7 +10,7 @@ import type { Route } from './+types/password-edit'
 import { EntryPage } from './entry-page.tsx'
 import styles from './entry.module.css'
 import { useGuestsOnly } from './guests-only.ts'
-import { explainReset } from './reset-fault.ts'
+import { explainReset } from './reset-error.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: 'New password', description: 'Choose a new password.' }),

@@ -10,7 +10,7 @@ import type { Route } from './+types/reset-password'
 import { EntryPage } from './entry-page.tsx'
 import styles from './entry.module.css'
 import { useGuestsOnly } from './guests-only.ts'
-import { explainReset } from './reset-fault.ts'
+import { explainReset } from './reset-error.ts'
 
 const NOTICE_MS = 10_000
 

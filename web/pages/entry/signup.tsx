@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { signUp } from '../../../contract/account.ts'
 import { ApiError, callApi } from '../../api.ts'
-import { fieldsOf } from '../../components/field-faults.ts'
+import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useForm } from '../../components/use-form.ts'
 import { notify } from '../../notifications.ts'
@@ -32,7 +32,7 @@ export default function SignUp() {
       const body = error instanceof ApiError ? error.body : {}
       const message = body.status?.message || body.error || 'Signup failed.'
       notify('error', message)
-      return { message, fields: fieldsOf(error) }
+      return { message, fields: fieldErrorsOf(error) }
     },
   })
 

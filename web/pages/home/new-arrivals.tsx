@@ -1,13 +1,13 @@
-import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { type CardProduct, ProductCard } from '../../components/product-card.tsx'
-import { Button } from '../../ui/button.tsx'
+import { TryAgain } from '../../components/try-again.tsx'
+import { useRevalidateOnline } from '../../components/use-revalidate-online.ts'
 import styles from './new-arrivals.module.css'
 
 const FIRST_SIZES = '(min-width: 900px) calc(40vw - 40px), calc(100vw - 36px)'
 const OTHER_SIZES = '(min-width: 900px) calc(28vw - 30px), calc(50vw - 23px)'
 
-/** The newest three, the first of them larger. Null when they could not be fetched. */
+/** `products` is null when they could not be loaded. */
 export function NewArrivals({ products }: { products: readonly CardProduct[] | null }) {
   return (
     <section className={styles.section} aria-labelledby="new-arrivals">
@@ -33,22 +33,11 @@ export function NewArrivals({ products }: { products: readonly CardProduct[] | n
 }
 
 function Failed() {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    window.addEventListener('online', revalidate)
-    return () => window.removeEventListener('online', revalidate)
-  }, [revalidate])
+  useRevalidateOnline()
   return (
     <div className={styles.note} role="alert">
       <p>Failed to fetch products</p>
-      <Button
-        quiet
-        className="needs-js"
-        busy={state === 'loading' && 'Loading...'}
-        onClick={() => revalidate()}
-      >
-        Try again
-      </Button>
+      <TryAgain quiet className="needs-js" />
     </div>
   )
 }

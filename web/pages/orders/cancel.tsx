@@ -3,7 +3,7 @@ import { cancelOrder } from '../../../contract/order.ts'
 import { ApiError, callApi } from '../../api.ts'
 import { Fault } from '../../components/page-fault.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
-import { orAsGuest } from '../../session.ts'
+import { retryAsGuest } from '../../session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/cancel'
 import styles from './orders.module.css'
@@ -23,7 +23,7 @@ export const loader = () => ({ refusal: null })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('order_id')
   try {
-    if (id) await orAsGuest(() => callApi(cancelOrder, { params: { id } }))
+    if (id) await retryAsGuest(() => callApi(cancelOrder, { params: { id } }))
     return { refusal: null }
   } catch (error) {
     // Unheard, the session ends by itself soon; only an order that can't be canceled any more is news: it is

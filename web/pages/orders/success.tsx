@@ -8,10 +8,11 @@ import { OrderDetails } from '../../components/order-details.tsx'
 import { OrderSkeleton } from '../../components/order-skeleton.tsx'
 import { Fault } from '../../components/page-fault.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
-import { orAsGuest, useSession } from '../../session.ts'
+import { TryAgain } from '../../components/try-again.tsx'
+import { retryAsGuest, useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/success'
-import { newsOf } from './news.ts'
+import { orderMessage } from './order-message.ts'
 import styles from './orders.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -19,16 +20,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const session_id = new URL(request.url).searchParams.get('session_id')
-  if (!session_id) return { order: null, error: 'No session ID found in the URL.' }
+  if (!session_id) return failed('No session ID found in the URL.')
   try {
     const query = { session_id }
-    const { answer } = await orAsGuest(() => callApi(getOrderBySession, { query }, request.signal))
-    return { order: answer, error: null }
+    const { answer } = await retryAsGuest(() => callApi(getOrderBySession, { query }, request.signal))
+    return { order: answer, error: null, isRetryable: false }
   } catch (error) {
     const isUnknown = [400, 404].includes(statusOf(error))
-    return { order: null, error: isUnknown ? 'No order details available.' : 'Failed to load order details.' }
+    return isUnknown ? failed('No order details available.') : failed('Failed to load order details.', true)
   }
 }
+
+const failed = (error: string, isRetryable = false) => ({ order: null, error, isRetryable })
 
 export function HydrateFallback() {
   return (
@@ -43,18 +46,18 @@ export function HydrateFallback() {
   )
 }
 
-export default function Success({ loaderData: { order, error } }: Route.ComponentProps) {
+export default function Success({ loaderData: { order, error, isRetryable } }: Route.ComponentProps) {
   useClearedCart()
-  useNewsOfPayment(order)
-  if (!order) return <NoOrder error={error ?? 'No order details available.'} />
-  const news = newsOf(order)
+  usePaymentPolling(order)
+  if (!order) return <NoOrder error={error} isRetryable={isRetryable} />
+  const { title, text } = orderMessage(order)
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title} tabIndex={-1}>
-          {news.title}
+          {title}
         </h1>
-        <p role="status">{news.text}</p>
+        <p role="status">{text}</p>
         <div className={styles.actions}>
           <Button quiet onClick={() => window.print()}>
             Print
@@ -70,16 +73,11 @@ export default function Success({ loaderData: { order, error } }: Route.Componen
   )
 }
 
-function NoOrder({ error }: { error: string }) {
-  const { revalidate, state } = useRevalidator()
+function NoOrder({ error, isRetryable }: { error: string; isRetryable: boolean }) {
   return (
     <Fault title="Your order" text={error}>
       <div className={styles.actions}>
-        {error === 'Failed to load order details.' && (
-          <Button busy={state === 'loading' && 'Loading order details...'} onClick={() => void revalidate()}>
-            Try again
-          </Button>
-        )}
+        {isRetryable && <TryAgain busy="Loading order details..." />}
         <ButtonLink quiet to="/orders/track">
           Track your order
         </ButtonLink>
@@ -88,7 +86,7 @@ function NoOrder({ error }: { error: string }) {
   )
 }
 
-/** A guest has just typed an e-mail: the account is a password away. */
+/** Offers guests an account with the e-mail that they have just bought with. */
 function AccountOffer({ email }: { email: Order['email'] }) {
   const session = useSession()
   if (session !== null || !email) return null
@@ -104,8 +102,8 @@ function AccountOffer({ email }: { email: Order['email'] }) {
 }
 
 /**
- * The cart is cleared on reaching this page (spec §4), but once per visit: a phone may load the page
- * again days later, when there is a new cart.
+ * Clears the cart once per visit: a phone may load the page again days later, when there is a new cart.
+ * The history entry remembers that it was done.
  */
 function useClearedCart() {
   useEffect(() => {
@@ -117,14 +115,14 @@ function useClearedCart() {
   }, [])
 }
 
-const NEWS_EVERY_MS = 3000
+const POLL_MS = 3000
 
-function useNewsOfPayment(order: Order | null) {
+function usePaymentPolling(order: Order | null) {
   const { revalidate } = useRevalidator()
   const isWaiting = order?.state === 'awaiting_payment'
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => void revalidate(), NEWS_EVERY_MS)
+    const timer = setInterval(() => void revalidate(), POLL_MS)
     return () => clearInterval(timer)
   }, [isWaiting, revalidate])
 }

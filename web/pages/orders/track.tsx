@@ -5,7 +5,7 @@ import { ApiError, callApi } from '../../api.ts'
 import { OrderDetails } from '../../components/order-details.tsx'
 import { OrderSkeleton } from '../../components/order-skeleton.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
-import { orAsGuest } from '../../session.ts'
+import { retryAsGuest } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/track'
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (id === undefined) return null
   if (id === '') return { order: null, error: FAILED }
   try {
-    const { answer } = await orAsGuest(() => callApi(trackOrder, { params: { id } }, request.signal))
+    const { answer } = await retryAsGuest(() => callApi(trackOrder, { params: { id } }, request.signal))
     return { order: answer, error: undefined }
   } catch (error) {
     const isTheirs = error instanceof ApiError && (error.status === 404 || error.status === 429)

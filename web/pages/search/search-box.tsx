@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useNavigation } from 'react-router'
-import { countOf } from '../../components/counted.ts'
+import { countOf } from '../../components/totals.ts'
 import { money } from '../../../contract/money.ts'
 import { Thumbnail } from '../../components/thumbnail.tsx'
 import { classNames } from '../../ui/class-names.ts'

@@ -5,17 +5,17 @@ import { frontPageProducts, productFilterOptions } from '../../../contract/produ
 import { SEARCHED_INSTEAD, searchProducts } from '../../../contract/search.ts'
 import type { Route } from './+types/search'
 import { apiContext } from '../../api.ts'
-import { filterQuery, readFilter } from '../../components/finding/filter.ts'
-import { ListBar } from '../../components/finding/list-bar.tsx'
-import { loadPages } from '../../components/finding/load-pages.ts'
-import { ProductList } from '../../components/finding/product-list.tsx'
+import { filterQuery, readFilter } from '../../components/product-filter/filter.ts'
+import { ListBar } from '../../components/product-filter/list-bar.tsx'
+import { loadProductList } from '../../components/product-filter/load-product-list.ts'
+import { ProductList } from '../../components/product-filter/product-list.tsx'
 import { PageFault } from '../../components/page-fault.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { toCard } from '../../components/product-card.tsx'
 import { ProductGrid } from '../../components/product-grid.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
-import { readInstead } from './instead.ts'
+import { readReplacedWords } from './replaced-words.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './search.module.css'
 import { suggestWords } from './suggest-words.ts'
@@ -34,12 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     if (!q) return { list: nothing, options: null, instead: [], ...(await suggest(call)) }
     const [{ headers, ...list }, options] = await Promise.all([
-      loadPages(filter, (paging) =>
+      loadProductList(filter, (paging) =>
         call(searchProducts, { query: { q, ...filterQuery(filter), ...paging } }),
       ),
       call(productFilterOptions, {}),
     ])
-    const instead = readInstead(headers.get(SEARCHED_INSTEAD))
+    const instead = readReplacedWords(headers.get(SEARCHED_INSTEAD))
     const others = list.total === 0 ? await suggest(call) : { suggestions: [], arrivals: [] }
     return { list, options: options.answer, instead, ...others }
   } catch {

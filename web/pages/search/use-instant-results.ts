@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Product } from '../../../contract/product.ts'
 import { SEARCHED_INSTEAD, searchProducts } from '../../../contract/search.ts'
 import { callApi } from '../../api.ts'
-import { readIsMore } from '../../components/counted.ts'
-import { readInstead } from './instead.ts'
+import { readIsMore } from '../../components/totals.ts'
+import { readReplacedWords } from './replaced-words.ts'
 import { wordsOf } from './mark-words.ts'
 
 const PAUSE_MS = 150
@@ -38,7 +38,7 @@ export function useInstantResults(text: string, isAwake: boolean): InstantResult
           products: answer,
           total: Number(headers.get('x-total-count') ?? answer.length),
           isMore: readIsMore(headers),
-          words: [...wordsOf(q), ...readInstead(headers.get(SEARCHED_INSTEAD))],
+          words: [...wordsOf(q), ...readReplacedWords(headers.get(SEARCHED_INSTEAD))],
         })
       } catch {
         // The form still works; whoever sends it is told what is wrong.

@@ -2,13 +2,13 @@ import { data } from 'react-router'
 import { listProducts, productFilterOptions } from '../../../contract/product.ts'
 import type { Route } from './+types/shop'
 import { apiContext } from '../../api.ts'
-import { chipsOf } from '../../components/finding/applied-filter.tsx'
-import { filterPath, filterQuery, readFilter, withoutFilter } from '../../components/finding/filter.ts'
-import { ListBar } from '../../components/finding/list-bar.tsx'
-import { loadPages } from '../../components/finding/load-pages.ts'
-import { ProductList } from '../../components/finding/product-list.tsx'
+import { chipsOf } from '../../components/product-filter/applied-filter.tsx'
+import { filterPath, filterQuery, readFilter, withoutFilter } from '../../components/product-filter/filter.ts'
+import { ListBar } from '../../components/product-filter/list-bar.tsx'
+import { loadProductList } from '../../components/product-filter/load-product-list.ts'
+import { ProductList } from '../../components/product-filter/product-list.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
-import { ProductsFault } from '../../components/products-fault.tsx'
+import { ProductsError } from '../../components/products-error.tsx'
 import { Section } from '../../ui/section.tsx'
 import styles from './shop.module.css'
 
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     () => null,
   )
   try {
-    const { headers: _, ...list } = await loadPages(filter, (paging) =>
+    const { headers: _, ...list } = await loadProductList(filter, (paging) =>
       call(listProducts, { query: { ...filterQuery(filter), ...paging } }),
     )
     return { list, options: await options }
@@ -70,7 +70,7 @@ export default function Shop({ loaderData: { list, options } }: Route.ComponentP
 export function ErrorBoundary() {
   return (
     <Section level={1} short title="Our Products" className={styles.shop}>
-      <ProductsFault />
+      <ProductsError />
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import type { OrderChangeRecord } from '../../../../contract/order.ts'
 import { money } from '../../../../contract/money.ts'
-import { shortTime } from '../times.ts'
+import { shortTime } from '../../../components/dates.ts'
 import styles from './order-history.module.css'
 
 /** Who changed what, and when; the newest first. */

@@ -1,15 +1,15 @@
 import { Link, useSearchParams } from 'react-router'
 import { DELIVERY_STATUSES, exportOrders, listAdminOrders, ORDER_TODOS } from '../../../../contract/order.ts'
 import { callApi } from '../../../api.ts'
-import { readIsMore } from '../../../components/counted.ts'
+import { readIsMore, totalOf } from '../../../components/totals.ts'
+import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
-import { LoadFault } from '../load-fault.tsx'
-import { load, totalOf } from '../load.ts'
+import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/orders'
@@ -35,10 +35,10 @@ function readFilter(search: URLSearchParams) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const page = pageOf(search)
-  const orders = await load(request, 'Failed to fetch orders', async () => {
+  const orders = await loadForAdmin(request, 'Failed to fetch orders', async () => {
     const query = { ...readFilter(search), limit: PAGE_SIZE, page }
     const { answer, headers } = await callApi(listAdminOrders, { query }, request.signal)
-    return { orders: answer, total: totalOf(headers), isMore: readIsMore(headers) }
+    return { orders: answer, total: totalOf(headers, answer), isMore: readIsMore(headers) }
   })
   return { orders, page }
 }
@@ -85,8 +85,8 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
           </span>
         </p>
       )}
-      {orders.fault !== undefined ? (
-        <LoadFault message={orders.fault} />
+      {orders.error ? (
+        <LoadError dense error={orders.error} />
       ) : orders.data.orders.length === 0 ? (
         <p className={styles.empty}>You have no orders.</p>
       ) : (

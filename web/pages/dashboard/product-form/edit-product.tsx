@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { getProductForEdit, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
 import { ApiError, callApi, statusOf } from '../../../api.ts'
+import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { notify } from '../../../notifications.ts'
 import { Conflict } from '../conflict.tsx'
 import styles from '../dashboard.module.css'
-import { LoadFault } from '../load-fault.tsx'
-import { load } from '../load.ts'
+import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { forgetUnsaved } from '../unsaved.ts'
 import type { Route } from './+types/edit-product'
@@ -23,7 +23,7 @@ const findProduct = async (productId: string, signal?: AbortSignal): Promise<Adm
 }
 
 export const clientLoader = ({ request, params: { productId } }: Route.ClientLoaderArgs) =>
-  load(request, 'Failed to fetch product', async () => {
+  loadForAdmin(request, 'Failed to fetch product', async () => {
     try {
       return await findProduct(productId, request.signal)
     } catch (error) {
@@ -35,10 +35,10 @@ export const clientLoader = ({ request, params: { productId } }: Route.ClientLoa
 export { Loading as HydrateFallback }
 
 export default function EditProductPage({ loaderData: product, params }: Route.ComponentProps) {
-  if (product.fault !== undefined) return <LoadFault message={product.fault} />
+  if (product.error) return <LoadError dense error={product.error} />
   if (product.data) return <EditProduct key={params.productId} product={product.data} />
   return (
-    <div className={styles.fault}>
+    <div className={styles.missing}>
       <p role="alert">Product not found</p>
       <Link className="text-link" to="/dashboard/products">
         All products

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/product.ts'
 import { MAX_GOODS } from '../../../../contract/values.ts'
 import { inCents, inDollars } from '../dollars.ts'
-import { randomKey } from '../random-key.ts'
+import { randomKey } from '../../../random-key.ts'
 
 export interface Photo {
   key: string

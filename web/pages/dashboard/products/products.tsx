@@ -2,7 +2,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { exportProducts } from '../../../../contract/product-file.ts'
 import { listAdminProducts } from '../../../../contract/product.ts'
 import { callApi } from '../../../api.ts'
-import { readIsMore } from '../../../components/counted.ts'
+import { readIsMore, totalOf } from '../../../components/totals.ts'
+import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -10,8 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import shared from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
-import { LoadFault } from '../load-fault.tsx'
-import { load, totalOf } from '../load.ts'
+import { loadForAdmin } from '../load.ts'
 import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/products'
@@ -39,7 +39,7 @@ const readFilter = (search: URLSearchParams) => ({
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const page = pageOf(search)
-  const products = await load(request, 'Failed to fetch products', async () => {
+  const products = await loadForAdmin(request, 'Failed to fetch products', async () => {
     const { active, low_stock, sort_by_date, ...filter } = readFilter(search)
     const query = {
       ...filter,
@@ -50,7 +50,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       page,
     }
     const { answer, headers } = await callApi(listAdminProducts, { query }, request.signal)
-    return { products: answer, total: totalOf(headers), isMore: readIsMore(headers) }
+    return { products: answer, total: totalOf(headers, answer), isMore: readIsMore(headers) }
   })
   return { products, page }
 }
@@ -95,8 +95,8 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
           <option value="true">Low</option>
         </Select>
       </ListFilter>
-      {products.fault !== undefined ? (
-        <LoadFault message={products.fault} />
+      {products.error ? (
+        <LoadError dense error={products.error} />
       ) : products.data.products.length === 0 ? (
         <p className={shared.empty}>You have no products</p>
       ) : (

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link, useRevalidator } from 'react-router'
+import { data, isRouteErrorResponse, Link } from 'react-router'
 import { shopConfiguration } from '../../../../contract/configuration.ts'
 import { getProduct, similarProducts } from '../../../../contract/product.ts'
 import { MAX_INTEGER } from '../../../../contract/values.ts'
@@ -8,12 +8,13 @@ import { Fault } from '../../../components/page-fault.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { toCard } from '../../../components/product-card.tsx'
 import { ProductGrid } from '../../../components/product-grid.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { TryAgain } from '../../../components/try-again.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { findFabricAndCare } from './fabric-and-care.ts'
 import { Gallery } from './gallery.tsx'
 import styles from './product.module.css'
-import { describeProduct, describePlace } from './structured-data.ts'
+import { describeProduct, describeBreadcrumbs } from './structured-data.ts'
 
 const GONE = 'Item not active or not found'
 
@@ -35,10 +36,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const page = {
     product: product.answer,
     care: findFabricAndCare(product.answer.description),
-    described: [describeProduct(product.answer, shop), describePlace(product.answer, shop)],
+    described: [describeProduct(product.answer, shop), describeBreadcrumbs(product.answer, shop)],
     similar: similar?.answer.map(toCard) ?? null,
   }
-  // Without its neighbours the page still sells; the status keeps it from being cached like this.
+  // Status 503 keeps a page without its similar products out of caches.
   return similar ? page : data(page, { status: 503 })
 }
 
@@ -62,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function ProductPage({ loaderData: { product, care, similar } }: Route.ComponentProps) {
   return (
     <>
-      {/* Another product is another page: nothing chosen for the one before goes along. */}
+      {/* The key resets the chosen size, quantity and photograph with the product. */}
       <article key={product.id} className={styles.product}>
         <Gallery product={product} />
         <BuyPanel product={product} care={care} />
@@ -82,28 +83,18 @@ export default function ProductPage({ loaderData: { product, care, similar } }: 
 }
 
 function SimilarFailed() {
-  const { revalidate, state } = useRevalidator()
   return (
     <section className={styles.similar}>
       <h2>You may also like...</h2>
       <div className={styles.failed} role="alert">
         <p>Failed to fetch similar products</p>
-        <Button
-          quiet
-          className="needs-js"
-          busy={state === 'loading' && 'Loading...'}
-          onClick={() => revalidate()}
-        >
-          Try again
-        </Button>
+        <TryAgain quiet className="needs-js" />
       </div>
     </section>
   )
 }
 
-/** Spec §2: an error and a missing product say the same; an error also says why, and can be tried again. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { revalidate, state } = useRevalidator()
   const reason = isRouteErrorResponse(error) ? String(error.data) : 'Failed to fetch product'
   if (isRouteErrorResponse(error) && error.status < 500) {
     return (
@@ -117,9 +108,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }
   return (
     <Fault title={GONE} text={reason}>
-      <Button className="needs-js" busy={state === 'loading' && 'Loading...'} onClick={() => revalidate()}>
-        Try again
-      </Button>{' '}
+      <TryAgain className="needs-js" />{' '}
       <Link className="text-link" to="/shop">
         Shop all
       </Link>

@@ -34,7 +34,7 @@ export function describeProduct(product: Product, shop: ShopConfiguration) {
 }
 
 /** Where in the shop the product stands. */
-export function describePlace(product: Product, shop: ShopConfiguration) {
+export function describeBreadcrumbs(product: Product, shop: ShopConfiguration) {
   const crumbs = [
     { name: 'Home', path: '/' },
     { name: 'Shop', path: '/shop' },

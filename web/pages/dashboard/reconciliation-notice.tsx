@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { Books, Fault } from '../../../contract/books.ts'
-import styles from './books-notice.module.css'
+import styles from './reconciliation-notice.module.css'
 
 /** Shown only when stock, orders and payments do not agree, with what to do about it. */
-export function BooksNotice({ books: { faults, problem } }: { books: Books }) {
+export function ReconciliationNotice({ books: { faults, problem } }: { books: Books }) {
   if (problem) {
     return (
       <p className={styles.notice} role="status">

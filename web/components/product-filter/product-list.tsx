@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ProductGrid } from '../product-grid.tsx'
-import { ProductsFault } from '../products-fault.tsx'
+import { ProductsError } from '../products-error.tsx'
 import { AppliedFilter, chipsOf } from './applied-filter.tsx'
 import { filterPath, type ListPath, readFilter, withoutFilter } from './filter.ts'
 import { LoadMore } from './load-more.tsx'
-import type { LoadedList } from './load-pages.ts'
+import type { LoadedList } from './load-product-list.ts'
 import styles from './product-list.module.css'
 
 interface ProductListProps {
@@ -29,7 +29,7 @@ export function ProductList({
       <AppliedFilter path={path} filter={filter} />
       <div className={styles.list} aria-busy={isFiltering}>
         {products === null ? (
-          <ProductsFault />
+          <ProductsError />
         ) : products.length > 0 ? (
           <>
             <ProductGrid products={products} eager={4} />

@@ -1,4 +1,4 @@
-import { countOf } from '../counted.ts'
+import { countOf } from '../totals.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
 import type { FilterFormProps } from './filter-form.tsx'
 import styles from './list-bar.module.css'

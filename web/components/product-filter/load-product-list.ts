@@ -1,5 +1,5 @@
 import type { Product } from '../../../contract/product.ts'
-import { readIsMore } from '../counted.ts'
+import { readIsMore } from '../totals.ts'
 import type { CardProduct } from '../product-card.tsx'
 import { toCard } from '../product-card.tsx'
 import type { Filter } from './filter.ts'
@@ -22,7 +22,7 @@ interface Page {
 }
 
 /** Asks for the pages of a list, never for more than there are. */
-export async function loadPages(
+export async function loadProductList(
   filter: Filter,
   load: (paging: { limit: number; page: number }) => Promise<Page>,
 ): Promise<LoadedList & { headers: Headers }> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, readIsMore } from './counted.ts'
+import { countOf, readIsMore } from './totals.ts'
 
 test('A list that is cut short says that there are more', () => {
   expect(countOf(1)).toBe('1')

@@ -7,7 +7,7 @@ const READY = {
 } as const
 
 /** What whoever comes from the payment page, or comes back later, hears first of the order. */
-export function newsOf({ state, delivery }: Pick<Order, 'state' | 'delivery'>) {
+export function orderMessage({ state, delivery }: Pick<Order, 'state' | 'delivery'>) {
   // What was never to be delivered came too late: its money goes back by itself.
   if (state === 'refunded' && delivery)
     return { title: 'Your order', text: 'What you paid went back to your card.' }

@@ -5,10 +5,10 @@ import { MigrationNotice } from './migration-notice.tsx'
 import { Notifications } from './notifications.tsx'
 import { PageArrival } from './page-arrival.tsx'
 import { SideCart } from './side-cart/side-cart.tsx'
-import styles from './chrome.module.css'
+import styles from './site-frame.module.css'
 
 /** What every page shares (spec §2, Shared chrome). */
-export function Chrome({ children }: { children: ReactNode }) {
+export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#main">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
-import { countOf } from '../counted.ts'
+import { countOf } from '../totals.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { type Filter, filterPath, type ListPath, readFilter } from './filter.ts'
 import styles from './load-more.module.css'

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import styles from './sums.module.css'
+
+interface SumsProps {
+  rows: readonly (readonly [label: string, amount: ReactNode])[]
+  total: ReactNode
+  /** Rows below the total. */
+  children?: ReactNode
+}
+
+export function Sums({ rows, total, children }: SumsProps) {
+  return (
+    <dl className={styles.sums}>
+      {rows.map(([label, amount]) => (
+        <Row key={label} label={label} amount={amount} />
+      ))}
+      <Row className={styles.total} label="Total" amount={total} />
+      {children}
+    </dl>
+  )
+}
+
+export function Row({ label, amount, className }: { label: string; amount: ReactNode; className?: string }) {
+  return (
+    <>
+      <dt className={className}>{label}</dt>
+      <dd className={className}>{amount}</dd>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { isWebAddress } from '../web-address.ts'
+
+/** Tracking information: a link if it is a web address, else the text in bold. */
+export function Tracking({ information }: { information: string }) {
+  if (!isWebAddress(information)) return <span>{information}</span>
+  return (
+    <a className="text-link" href={information} target="_blank" rel="noreferrer">
+      {new URL(information).host}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  )
+}
