@@ -6,7 +6,7 @@ import { faultOf } from './imports/rules.ts'
 import { faultsInText } from './imports/text.ts'
 
 const root = join(import.meta.dirname, '..')
-const files = globSync('{bench,bin,chaos,contract,demo,e2e,sandbox,server,test,web}/**/*.{ts,tsx}', {
+const files = globSync('{bench,bin,chaos,contract,demo,e2e,packages,server,test,web}/**/*.{ts,tsx}', {
   cwd: root,
 })
 

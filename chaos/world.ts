@@ -47,7 +47,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     : await startEmbeddedPostgres({ dataDir: join(folder, 'provider'), durable: false })
   const dataDir = join(folder, 'shop')
 
-  const sandbox = prepareProgram('sandbox/main.ts', [], {
+  const sandbox = prepareProgram('packages/stripe-sandbox/main.ts', [], {
     PORT: String(sandboxPort),
     DATABASE_URL: options.sandboxDatabase ?? provider!.connection,
     SANDBOX_SECRET_KEY: keys.secret,

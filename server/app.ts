@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sandbox } from '@hemline/stripe-sandbox'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
-import { sandbox } from '../sandbox/plugin.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { findViewer } from './accounts/sessions.ts'
 import { registerBooks } from './books/routes.ts'

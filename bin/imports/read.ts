@@ -1,14 +1,16 @@
 import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'vite'
 
+const OWN_SCOPE = '@hemline/'
+
 export interface Import {
-  /** From the root of the project. */
+  /** From the root of the project; a package of the repository without a file: `packages/stripe-sandbox`. */
   to: string
   /** Gone when the program runs. */
   isType: boolean
 }
 
-/** The files of ours that a file imports or exports from; packages and styles are left out. */
+/** What a file imports or exports from this repository, styles apart; npm's packages are left out. */
 export const readImports = (file: string, text: string): Import[] => {
   const { module } = parseSync(file, text)
   const found: { specifier: string; isType: boolean }[] = []
@@ -25,7 +27,9 @@ export const readImports = (file: string, text: string): Import[] => {
     const specifier = text.slice(moduleRequest.start + 1, moduleRequest.end - 1)
     found.push({ specifier, isType: false })
   }
-  return found
-    .filter(({ specifier }) => specifier.startsWith('.') && /\.tsx?$/.test(specifier))
-    .map(({ specifier, isType }) => ({ to: join(dirname(file), specifier), isType }))
+  return found.flatMap(({ specifier, isType }) => {
+    if (specifier.startsWith(OWN_SCOPE)) return { to: specifier.replace(OWN_SCOPE, 'packages/'), isType }
+    const isOwnFile = specifier.startsWith('.') && /\.tsx?$/.test(specifier)
+    return isOwnFile ? { to: join(dirname(file), specifier), isType } : []
+  })
 }

@@ -10,7 +10,12 @@ test.each([
   ['contract/order.ts', 'server/errors.ts'],
   ['web/pages/shop/page.tsx', 'server/errors.ts'],
   ['server/pages/render.ts', 'web/root.tsx'],
-  ['sandbox/plugin.ts', 'contract/order.ts'],
+  ['packages/stripe-sandbox/plugin.ts', 'contract/order.ts'],
+  ['packages/stripe-sandbox/checkout/checkout.test.ts', 'test/database.ts'],
+  ['server/app.ts', 'packages/stripe-sandbox/plugin.ts'],
+  ['server/orders/orders.test.ts', 'packages/stripe-sandbox/http/form.ts'],
+  ['server/orders/routes.ts', 'packages/stripe-sandbox'],
+  ['web/api.ts', 'packages/stripe-sandbox'],
   ['web/ui/button.tsx', 'web/components/price.tsx'],
   ['web/ui/button.tsx', 'web/api.ts'],
   ['web/components/price.tsx', 'web/pages/home/home.tsx'],
@@ -28,10 +33,11 @@ test.each([
 test.each([
   ['server/orders/routes.ts', 'server/mail/outbox.ts'],
   ['server/catalog/queries.ts', 'server/images/queries.ts'],
-  ['server/app.ts', 'sandbox/plugin.ts'],
+  ['server/app.ts', 'packages/stripe-sandbox'],
+  ['packages/stripe-sandbox/plugin.ts', 'packages/stripe-sandbox/http/form.ts'],
   ['web/pages/shop/page.tsx', 'web/pages/shop/filter.tsx'],
   ['web/pages/shop/page.tsx', 'contract/product.ts'],
-  ['server/orders/orders.test.ts', 'sandbox/plugin.ts'],
+  ['server/orders/orders.test.ts', 'packages/stripe-sandbox'],
 ])('%s may import %s', (from, to) => {
   expect(isRefused(from, to)).toBe(false)
 })
@@ -48,11 +54,13 @@ test('imports, types, exports and dynamic imports are told apart', () => {
     import 'react'
     import './look.module.css'
     export { c } from './c.ts'
+    export { e } from '@hemline/stripe-sandbox'
     const d = await import('./d.ts')`
   expect(readImports('web/pages/x.ts', text)).toEqual([
     { to: 'web/pages/a.ts', isType: true },
     { to: 'web/b.ts', isType: false },
     { to: 'web/pages/c.ts', isType: false },
+    { to: 'packages/stripe-sandbox', isType: false },
     { to: 'web/pages/d.ts', isType: false },
   ])
 })

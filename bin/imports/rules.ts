@@ -6,15 +6,14 @@ const MODULES = ['mail', 'payments', 'accounts', 'images', 'catalog', 'cart', 'o
 /** What each folder may import beside itself. */
 const FOLDERS: Record<string, string[]> = {
   contract: [],
-  sandbox: [],
   server: ['contract'],
   web: ['contract'],
   demo: ['contract', 'server'],
   test: ['contract', 'server'],
-  bench: ['contract', 'server', 'sandbox', 'demo', 'test', 'e2e'],
-  chaos: ['contract', 'server', 'sandbox', 'demo', 'test', 'e2e'],
-  bin: ['contract', 'server', 'sandbox', 'demo'],
-  e2e: ['bin', 'contract', 'server', 'sandbox', 'demo', 'test'],
+  bench: ['contract', 'server', 'packages', 'demo', 'test', 'e2e'],
+  chaos: ['contract', 'server', 'packages', 'demo', 'test', 'e2e'],
+  bin: ['contract', 'server', 'packages', 'demo'],
+  e2e: ['bin', 'contract', 'server', 'packages', 'demo', 'test'],
 }
 
 /** Where the parts are put together. */
@@ -23,11 +22,16 @@ const ASSEMBLY = /^server\/(app|main|tasks)\.ts$|^server\/start\//
 /** Why an import is against the rules, or undefined. */
 export const faultOf = (from: string, { to, isType }: Import): string | undefined => {
   const [here = '', there = ''] = [from, to].map((path) => path.split('/')[0]!)
+  const ownPackage = packageOf(from)
+  if (ownPackage && ownPackage !== packageOf(to)) return 'a package imports nothing of the shop'
+  if (!ownPackage && there === 'packages' && to !== packageOf(to)) {
+    return 'a package is imported by its name, through its public entry'
+  }
   if (isTest(from)) return faultOfTest(here, there)
   if (isTest(to)) return 'what is there for tests is not for others'
   if (here !== there) {
     const isAllowed =
-      FOLDERS[here]?.includes(there) || (ASSEMBLY.test(from) && ['sandbox', 'demo'].includes(there))
+      FOLDERS[here]?.includes(there) || (ASSEMBLY.test(from) && ['packages', 'demo'].includes(there))
     return isAllowed ? undefined : `${here} does not know ${there}`
   }
   if (here === 'server') return faultInServer(from, to, isType)
@@ -35,13 +39,15 @@ export const faultOf = (from: string, { to, isType }: Import): string | undefine
   return undefined
 }
 
+const packageOf = (path: string) => /^packages\/[^/]+/.exec(path)?.[0]
+
 /** Tests, and what only they use. */
 const isTest = (path: string) => /(\.test|\/testing)\.tsx?$/.test(path)
 
 /** A test may put parts together as the shop does, but never the two sides of the contract. */
 const faultOfTest = (here: string, there: string) => {
   const sides = new Set([here, there])
-  return sides.has('web') && (sides.has('server') || sides.has('sandbox'))
+  return sides.has('web') && (sides.has('server') || sides.has('packages'))
     ? 'web and server are strangers'
     : undefined
 }

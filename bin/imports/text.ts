@@ -5,10 +5,10 @@ const SQL =
 
 /** Where SQL is at home: each module's own queries, and what looks after the database itself. */
 const MAY_HOLD_SQL =
-  /^(server\/database\/|server\/http\/health\.ts$|sandbox\/(migrate|transaction)\.ts$|(test|e2e|bench|chaos|bin)\/)|\.test\.ts$/
+  /^(server\/database\/|server\/http\/health\.ts$|packages\/stripe-sandbox\/(migrate|transaction|testing)\.ts$|(test|e2e|bench|chaos|bin)\/)|\.test\.ts$/
 
 const MAY_READ_ENVIRONMENT =
-  /^(server\/config\.ts$|sandbox\/main\.ts$|(test|e2e|bench|chaos|bin)\/)|\.test\.ts$/
+  /^(server\/config\.ts$|packages\/[\w-]+\/main\.ts$|(test|e2e|bench|chaos|bin)\/)|\.test\.ts$/
 
 /** What a file holds that belongs elsewhere. */
 export const faultsInText = (file: string, text: string): string[] => {

@@ -1,5 +1,5 @@
+import { sandbox } from '@hemline/stripe-sandbox'
 import type { Logger } from 'pino'
-import { sandbox } from '../../sandbox/plugin.ts'
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
 import type { Parts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'

@@ -31,7 +31,6 @@ function readEnvironment(env: NodeJS.ProcessEnv) {
   }
 }
 
-// oxlint-disable-next-line node/no-process-env -- a process of its own reads its own environment
 const config = readEnvironment(process.env)
 const app = Fastify({
   logger: { level: config.logLevel },

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
 import Stripe from 'stripe'
-import { freshDatabase } from '../test/database.ts'
+import { inject } from 'vitest'
 import type { SandboxOptions } from './context.ts'
 import { sandbox } from './plugin.ts'
 
@@ -11,9 +13,36 @@ export const WEBHOOK_SECRET = 'whsec_sandboxtests'
 export type Received = { event: Stripe.Event; signature: string; raw: string }
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL in which databases can be created, started by the test run. */
+    postgres: string
+  }
+}
+
+async function createDatabase() {
+  const server = new pg.Client({ connectionString: inject('postgres') })
+  await server.connect()
+  const name = `sandbox_${randomBytes(6).toString('hex')}`
+  await server.query(`CREATE DATABASE ${name}`)
+  const url = new URL(inject('postgres'))
+  url.pathname = `/${name}`
+  const pool = new pg.Pool({ connectionString: url.href })
+  // The pool may still hold connections when the database is dropped.
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  const drop = async () => {
+    await pool.end()
+    await server.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await server.end()
+  }
+  return { pool, drop }
+}
+
 /** A sandbox over HTTP on a database of its own, and a shop that writes down what it is told. */
 export async function startSandbox(options: Partial<SandboxOptions> = {}) {
-  const database = await freshDatabase()
+  const database = await createDatabase()
   const received: Received[] = []
   const shop = Fastify()
   const answers = { status: () => 200 }
