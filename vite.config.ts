@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, transformWithOxc, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { subsetFonts } from './bin/subset-fonts.ts'
 
 /** What the frame of every page is made of; its own small files would each cost a request. */
@@ -15,7 +15,7 @@ export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
   css: command === 'build' ? { modules: { generateScopedName: shortName } } : {},
   resolve: { alias: { '@faces': FACES } },
-  plugins: [contractForBrowser(), reactRouter()],
+  plugins: [reactRouter()],
   build: {
     // Fonts and pictures keep their own hashed URL: inlined they would be sent again with every sheet.
     assetsInlineLimit: 0,
@@ -55,49 +55,4 @@ function shortName(name: string, file: string, css: string): string {
   return (
     letters.map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('') + place.toString(36)
   )
-}
-
-/**
- * In the browser a call is its method and path. Schemas stay on the server: with them would come
- * the whole schema library. Of a contract module are left its calls, reduced to that, and what
- * does not speak of schemas: constants and functions.
- */
-function contractForBrowser(): Plugin {
-  return {
-    name: 'hemline:contract-for-browser',
-    enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts$/ },
-      async handler(source, id) {
-        const { code } = await transformWithOxc(source, id)
-        const textOf = (node: { start: number; end: number }) => code.slice(node.start, node.end)
-        const { body } = this.parse(code)
-        const kept = body
-          .filter((node) => node.type !== 'ImportDeclaration')
-          .map((node) => {
-            const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
-            const variable =
-              declaration?.type === 'VariableDeclaration' ? declaration.declarations[0] : undefined
-            const value = variable?.init
-            if (variable && value?.type === 'CallExpression' && textOf(value.callee) === 'defineCall') {
-              const described = value.arguments[0]
-              const parts = described?.type === 'ObjectExpression' ? described.properties.map(textOf) : []
-              const plain = parts.filter((part) => /^(method|path):/.test(part))
-              return `export const ${textOf(variable.id)} = { ${plain.join(', ')} }`
-            }
-            return /\bType\b/.test(textOf(node)) ? '' : textOf(node)
-          })
-          .join('\n')
-        const imports = body
-          .filter((node) => node.type === 'ImportDeclaration')
-          .flatMap((node) =>
-            node.specifiers
-              .filter(({ local }) => new RegExp(`\\b${local.name}\\b`).test(kept))
-              .map((specifier) => `import { ${textOf(specifier)} } from ${textOf(node.source)}`),
-          )
-        return { code: [...imports, kept].join('\n'), map: null }
-      },
-    },
-  }
 }

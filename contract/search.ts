@@ -1,23 +1,10 @@
-import { Type, type Static } from 'typebox'
-import { defineCall } from './call.ts'
-import { finding, Product } from './product.ts'
+import type { Static } from 'typebox'
+import type { Call } from './call.ts'
+import type * as schemas from './schemas/search.ts'
 
-export const SearchQuery = Type.Object(
-  { q: Type.String({ maxLength: 200 }), ...finding },
-  { additionalProperties: false },
-)
-export type SearchQuery = Static<typeof SearchQuery>
+export type SearchQuery = Static<typeof schemas.SearchQuery>
 
 /** The header of a search's answer that names the words taken instead of mistyped ones, each URI-encoded. */
 export const SEARCHED_INSTEAD = 'x-searched-instead'
 
-export const searchProducts = defineCall({
-  name: 'searchProducts',
-  summary:
-    'Active products that match the words, best first, tolerant of typing errors; X-Searched-Instead names the words meant, X-Total-Is-More says that more than X-Total-Count were found',
-  method: 'GET',
-  path: '/search',
-  access: 'public',
-  query: SearchQuery,
-  answer: Type.Array(Product),
-})
+export const searchProducts: Call<typeof schemas.searchProducts> = { method: 'GET', path: '/search' }

@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allCalls } from '../contract/all.ts'
+import { allCalls } from '../contract/schemas/all.ts'
 import {
   getOrder,
   getOrderBySession,

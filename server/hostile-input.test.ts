@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allCalls } from '../contract/all.ts'
-import type { Call } from '../contract/call.ts'
+import { allCalls, type DescribedCall } from '../contract/schemas/all.ts'
 import { nearly } from '../test/hostile.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
 import { signInAsAdmin } from '../test/sign-in.ts'
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** As an admin, who gets the furthest; logging out would end that. */
-const authorizationFor = (call: Call) =>
+const authorizationFor = (call: DescribedCall) =>
   call.name === 'logOut' || call.name === 'updatePassword' ? undefined : adminToken
 
 test.for(allCalls.map((call) => [call.name, call] as const))(

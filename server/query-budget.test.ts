@@ -42,7 +42,10 @@ async function expectBudget<C extends Call>(budget: number, call: C, input: Inpu
   })
   // Sales of a moment ago are told of together, by no call.
   const statements = sent.filter((statement) => !statement.includes("pg_notify('stock'"))
-  expect(statements.length, `${call.name} sent:\n${statements.join('\n')}`).toBeLessThanOrEqual(budget)
+  expect(
+    statements.length,
+    `${call.method} ${call.path} sent:\n${statements.join('\n')}`,
+  ).toBeLessThanOrEqual(budget)
 }
 
 test('Lists of products cost a list, a count and what is known of their pictures', async () => {

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Caller, Reply } from '../contract/call.ts'
+import type { Caller } from '../contract/call.ts'
 import type { ErrorBody } from '../contract/error.ts'
 
 /** How a loader reaches the API while a page is rendered on the server: in process. */
@@ -47,13 +47,6 @@ export const callApi: Caller = async (call, input, signal) => {
   })
 }
 
-/** Sends a form (a picture) to a call that takes multipart. Throws ApiError. */
-export const sendForm = <Answer>(
-  call: { method: string; path: string },
-  form: FormData,
-  signal?: AbortSignal,
-) => send<Answer>(call.method, call.path, { body: form, signal: signal ?? null })
-
 interface Parts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -71,11 +64,11 @@ function searchOf(query: Record<string, unknown> = {}): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-async function send<Answer>(
+async function send<Body>(
   method: string,
   path: string,
   init: { headers?: Record<string, string>; body: BodyInit | null; signal: AbortSignal | null },
-): Promise<{ answer: Answer; headers: Headers }> {
+): Promise<{ body: Body; headers: Headers }> {
   const token = readToken()
   const headers = new Headers(init.headers)
   headers.set('accept', 'application/json')
@@ -85,10 +78,8 @@ async function send<Answer>(
     throw new ApiError(0, { error: 'The shop cannot be reached. Check your connection and try again.' })
   })
   const body: unknown = await response.json().catch(() => ({}))
-  if (response.ok) return { answer: body as Answer, headers: response.headers }
+  if (response.ok) return { body: body as Body, headers: response.headers }
   // A late answer to an old session says nothing of the one there is now.
   if (response.status === 401 && token && token === readToken()) tellUnauthorized()
   throw new ApiError(response.status, body as Partial<ErrorBody>)
 }
-
-export type { Reply }

@@ -114,8 +114,8 @@ async function look(items: CartItem[]): Promise<void> {
 async function fetchDetails(items: CartItem[], signal?: AbortSignal): Promise<Known['details']> {
   const key = currentCheckoutKey()
   const headers = key === undefined ? {} : { 'idempotency-key': key }
-  const { answer } = await callApi(cartItemDetails, { headers, body: { items } }, signal)
-  return byKey(answer.itemDetails)
+  const { body } = await callApi(cartItemDetails, { headers, body: { items } }, signal)
+  return byKey(body.itemDetails)
 }
 
 const byKey = (details: readonly CartItemDetail[]) =>

@@ -13,8 +13,8 @@ import './styles/fonts.css'
 import './styles/base.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { answer } = await context.get(apiContext)(shopConfiguration, {})
-  return answer
+  const { body } = await context.get(apiContext)(shopConfiguration, {})
+  return body
 }
 
 /** The shop is the same wherever one goes in it: no navigation waits for this again. */

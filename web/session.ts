@@ -38,10 +38,10 @@ export function useSession(): Session | null | undefined {
 
 /** Throws ApiError when the shop refuses. */
 export async function logIn(email: string, password: string): Promise<void> {
-  const { answer, headers } = await callApi(logInCall, { body: { user: { email, password } } })
+  const { body, headers } = await callApi(logInCall, { body: { user: { email, password } } })
   const token = headers.get('authorization')
   if (token === null || expiryOf(token) === null) throw new Error('The shop sent no session.')
-  keep({ token, user: answer.status.data.user })
+  keep({ token, user: body.status.data.user })
   notify('success', 'Logged in successfully')
 }
 
@@ -92,7 +92,7 @@ export function useIsAdmin(): boolean | undefined {
     const stale = new AbortController()
     callApi(checkAdmin, {}, stale.signal)
       .then(
-        ({ answer }) => answer.is_admin,
+        ({ body }) => body.is_admin,
         () => false,
       )
       .then((isAdmin) => {

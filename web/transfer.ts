@@ -17,13 +17,13 @@ interface Transfer {
 }
 
 /** Sends a file whose progress is shown, which `fetch` can't tell. Throws ApiError. */
-export async function sendFile<Answer>(
+export async function sendFile<Body>(
   call: Place,
   body: FormData | Blob,
   transfer: Transfer = {},
-): Promise<Answer> {
+): Promise<Body> {
   const { responseText } = await exchange(call, body, 'text', transfer)
-  return parse(responseText) as Answer
+  return parse(responseText) as Body
 }
 
 /** The same where the answer is a line of JSON per step. */

@@ -9,6 +9,8 @@ const isRefused = (from: string, to: string, isType = false) => faultOf(from, { 
 test.each([
   ['contract/order.ts', 'server/errors.ts'],
   ['web/pages/shop/page.tsx', 'server/errors.ts'],
+  ['web/pages/shop/page.tsx', 'contract/schemas/product.ts'],
+  ['contract/product.ts', 'contract/schemas/product.ts'],
   ['server/pages/render.ts', 'web/root.tsx'],
   ['packages/stripe-sandbox/plugin.ts', 'contract/order.ts'],
   ['packages/stripe-sandbox/checkout/checkout.test.ts', 'test/database.ts'],
@@ -37,9 +39,18 @@ test.each([
   ['packages/stripe-sandbox/plugin.ts', 'packages/stripe-sandbox/http/form.ts'],
   ['web/pages/shop/page.tsx', 'web/pages/shop/filter.tsx'],
   ['web/pages/shop/page.tsx', 'contract/product.ts'],
+  ['server/http/handle.ts', 'contract/schemas/all.ts'],
+  ['contract/schemas/product.ts', 'contract/product.ts'],
   ['server/orders/orders.test.ts', 'packages/stripe-sandbox'],
 ])('%s may import %s', (from, to) => {
   expect(isRefused(from, to)).toBe(false)
+})
+
+test('a contract file that the browser reads imports the types of schemas alone', () => {
+  expect(isRefused('contract/product.ts', 'contract/schemas/product.ts', true)).toBe(false)
+  expect(faultsInText('contract/product.ts', "import { Type } from 'typebox'")).toHaveLength(1)
+  expect(faultsInText('contract/product.ts', "import type { Static } from 'typebox'")).toEqual([])
+  expect(faultsInText('contract/schemas/product.ts', "import { Type } from 'typebox'")).toEqual([])
 })
 
 test('the tables of all modules meet in one file, as types only', () => {

@@ -29,11 +29,14 @@ export const faultOf = (from: string, { to, isType }: Import): string | undefine
   }
   if (isTest(from)) return faultOfTest(here, there)
   if (isTest(to)) return 'what is there for tests is not for others'
+  if (here === 'web' && isSchema(to)) return 'schemas stay out of the browser'
   if (here !== there) {
     const isAllowed =
       FOLDERS[here]?.includes(there) || (ASSEMBLY.test(from) && ['packages', 'demo'].includes(there))
     return isAllowed ? undefined : `${here} does not know ${there}`
   }
+  if (here === 'contract' && isSchema(to) && !isSchema(from) && !isType)
+    return 'the browser reads this file: import types alone'
   if (here === 'server') return faultInServer(from, to, isType)
   if (here === 'web') return faultInWeb(from, to)
   return undefined
@@ -51,6 +54,8 @@ const faultOfTest = (here: string, there: string) => {
     ? 'web and server are strangers'
     : undefined
 }
+
+const isSchema = (path: string) => path.startsWith('contract/schemas/')
 
 const faultInServer = (from: string, to: string, isType: boolean) => {
   if (ASSEMBLY.test(from)) return undefined

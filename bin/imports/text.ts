@@ -10,6 +10,8 @@ const MAY_HOLD_SQL =
 const MAY_READ_ENVIRONMENT =
   /^(server\/config\.ts$|packages\/[\w-]+\/main\.ts$|(test|e2e|bench|chaos|bin)\/)|\.test\.ts$/
 
+const TYPEBOX_AT_RUN_TIME = /^import (?!type\b).*'typebox/m
+
 /** What a file holds that belongs elsewhere. */
 export const faultsInText = (file: string, text: string): string[] => {
   const faults: string[] = []
@@ -18,6 +20,9 @@ export const faultsInText = (file: string, text: string): string[] => {
   }
   if (/\bprocess\.env\b/.test(text) && !MAY_READ_ENVIRONMENT.test(file)) {
     faults.push('only server/config.ts reads the environment')
+  }
+  if (/^(contract\/[^/]+|web\/.+)$/.test(file) && TYPEBOX_AT_RUN_TIME.test(text)) {
+    faults.push('schemas belong into contract/schemas, out of the browser')
   }
   return faults
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import swaggerFolder from 'swagger-ui-dist/absolute-path.js'
-import { openApiDocument } from '../../contract/openapi.ts'
+import { openApiDocument } from '../../contract/schemas/openapi.ts'
 import { NotFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 

@@ -46,7 +46,8 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
   }
 }
 
-const typeFor = ({ routeOptions }: FastifyRequest) => routeOptions.config.call?.sends ?? 'application/json'
+const typeFor = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.config.description?.requestType ?? 'application/json'
 
 /** What the payment provider answered to us is not an answer for whoever asked us. */
 const isFromElsewhere = (error: FastifyError) => 'rawType' in error

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Access, Answer, Call, Input } from '../../contract/call.ts'
+import type { Call, Input, ResponseBody } from '../../contract/call.ts'
+import { descriptionOf } from '../../contract/schemas/all.ts'
+import type { Access, CallDescription } from '../../contract/schemas/call.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 
 /** Whose session a request carries. */
@@ -18,6 +20,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: Call
+    description?: CallDescription
   }
   interface FastifyInstance {
     /** The session of an Authorization header's value; throws Unauthorized when it is not a living one. */
@@ -31,22 +34,27 @@ export interface Exchange {
   viewer: Viewer | null
 }
 
-type Handler<C extends Call> = (input: Input<C>, exchange: Exchange) => Promise<Answer<C>> | Answer<C>
+type Handler<C extends Call> = (
+  input: Input<C>,
+  exchange: Exchange,
+) => Promise<ResponseBody<C>> | ResponseBody<C>
 
-/** Registers a call of the contract: access first, then validation, then the handler, then the answer's shape. */
+/** Registers a call of the contract: access first, then validation, then the handler, then the shape of the response. */
 export function handle<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C>): void {
+  const description = descriptionOf(call)
+  const { params, query, headers, body, response } = description
   app.route({
     method: call.method,
     url: call.path,
-    config: { call },
+    config: { call, description },
     schema: {
-      ...(call.params && { params: call.params }),
-      ...(call.query && { querystring: call.query }),
-      ...(call.headers && { headers: call.headers }),
-      ...(call.body && { body: call.body }),
-      response: { 200: call.answer },
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(headers && { headers }),
+      ...(body && { body }),
+      response: { 200: response },
     },
-    onRequest: (request, reply) => admit(app, call.access, request, reply),
+    onRequest: (request, reply) => admit(app, description.access, request, reply),
     handler: (request, reply) => {
       const input = {
         params: request.params,

@@ -28,7 +28,7 @@ export function readJson(app: FastifyInstance): void {
 /** A field of a filter that was left blank asks for nothing: `active=&name=` is the whole list. */
 export function dropBlanks(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ query, routeOptions }) => {
-    const { required = [] } = (routeOptions.config.call?.query ?? {}) as { required?: string[] }
+    const { required = [] } = (routeOptions.config.description?.query ?? {}) as { required?: string[] }
     const given = query as Record<string, unknown>
     for (const name of Object.keys(given))
       if (given[name] === '' && !required.includes(name)) delete given[name]

@@ -32,7 +32,7 @@ export const callInProcess =
     if (kept) {
       for (const id of kept.products) shown.add(id)
       return {
-        answer: read(kept.status, JSON.parse(kept.plain.body.toString())),
+        body: read(kept.status, JSON.parse(kept.plain.body.toString())),
         headers: new Headers(kept.headers),
       }
     }
@@ -43,12 +43,12 @@ export const callInProcess =
       ...(body !== undefined && { payload: body }),
     })
     return {
-      answer: read(response.statusCode, response.json()),
+      body: read(response.statusCode, response.json()),
       headers: new Headers(response.headers as Record<string, string>),
     }
   }
 
-function read<Answer>(status: number, body: Answer): Answer {
+function read<Body>(status: number, body: Body): Body {
   if (status < 400) return body
   const { error, ...details } = body as ErrorBody
   throw new ShopError(status, error, details)

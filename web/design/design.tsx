@@ -18,8 +18,8 @@ export const meta = ({ matches }: { matches: Matches }) =>
   pageMeta(matches, { title: 'Design', description: 'Every component in every state.' })
 
 export async function clientLoader() {
-  const { answer } = await callApi(frontPageProducts, {})
-  return answer.slice(0, 3).map(toCard)
+  const { body: products } = await callApi(frontPageProducts, {})
+  return products.slice(0, 3).map(toCard)
 }
 
 export default function Design({ loaderData }: { loaderData: Awaited<ReturnType<typeof clientLoader>> }) {

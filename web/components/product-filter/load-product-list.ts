@@ -17,7 +17,7 @@ export interface LoadedList {
 }
 
 interface Page {
-  answer: Product[]
+  body: Product[]
   headers: Headers
 }
 
@@ -27,14 +27,14 @@ export async function loadProductList(
   load: (paging: { limit: number; page: number }) => Promise<Page>,
 ): Promise<LoadedList & { headers: Headers }> {
   const first = await load({ limit: PAGE_SIZE, page: 1 })
-  const total = Number(first.headers.get('x-total-count') ?? first.answer.length)
+  const total = Number(first.headers.get('x-total-count') ?? first.body.length)
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const shown = Math.min(filter.page, pages)
   const others = await Promise.all(
     Array.from({ length: shown - 1 }, (_, index) => load({ limit: PAGE_SIZE, page: index + 2 })),
   )
   return {
-    products: [first, ...others].flatMap(({ answer }) => answer).map(toCard),
+    products: [first, ...others].flatMap(({ body }) => body).map(toCard),
     total,
     isMore: readIsMore(first.headers),
     filter: { ...filter, page: shown },

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
   loadForCustomer(request, 'Failed to fetch order', async () => {
     try {
-      return (await callApi(getOrder, { params: { id: params.orderId } }, request.signal)).answer
+      return (await callApi(getOrder, { params: { id: params.orderId } }, request.signal)).body
     } catch (error) {
       if (statusOf(error) === 404) return null
       throw error

@@ -28,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
         callApi(listOrders, { query: { limit: PAGE_SIZE, page: index + 1 } }, request.signal),
       ),
     )
-    const orders = replies.flatMap(({ answer }) => answer)
+    const orders = replies.flatMap(({ body }) => body)
     return { orders, total: totalOf(replies[0]!.headers, orders) }
   })
   return { orders, pages }

@@ -27,15 +27,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     loadForCustomer(
       request,
       'Failed to fetch profile',
-      async () => (await callApi(getProfile, {}, signal)).answer,
+      async () => (await callApi(getProfile, {}, signal)).body,
     ),
     loadForCustomer(request, 'Failed to fetch orders', async () => {
-      const { answer, headers } = await callApi(
+      const { body: recent, headers } = await callApi(
         listOrders,
         { query: { limit: RECENT_ORDERS, page: 1 } },
         signal,
       )
-      return { recent: answer, count: totalOf(headers, answer) }
+      return { recent, count: totalOf(headers, recent) }
     }),
   ])
   return { profile, orders }

@@ -83,8 +83,8 @@ function useProfileForm(onDone: () => void, read: (values: Record<string, string
   return useForm({
     checked: true,
     async send(values) {
-      const { answer } = await callApi(updateProfile, { body: { user: read(values) } })
-      renameUser({ name: answer.name, email: answer.email })
+      const { body: profile } = await callApi(updateProfile, { body: { user: read(values) } })
+      renameUser({ name: profile.name, email: profile.email })
       await revalidate()
       notify('success', 'Profile updated')
       onDone()

@@ -17,7 +17,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForCustomer(
     request,
     'Error loading profile',
-    async () => (await callApi(getProfile, {}, request.signal)).answer,
+    async () => (await callApi(getProfile, {}, request.signal)).body,
   )
 
 export { AccountSkeleton as HydrateFallback }

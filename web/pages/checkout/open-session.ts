@@ -44,7 +44,7 @@ async function openSession(lines: readonly CartLine[], scriptUrl: string): Promi
   ])
   // Nobody is led to pay more than what they have seen.
   if (dearer.length > 0) throw new InvalidCart(sayDearer(dearer))
-  if (!publicKey?.answer.stripe_public_key) throw new CheckoutFailed('Failed to fetch Stripe public key')
+  if (!publicKey?.body.stripe_public_key) throw new CheckoutFailed('Failed to fetch Stripe public key')
   loadProviderScript(scriptUrl)
   const url = await order(lines.map(toItem)).catch((error: unknown) => {
     throw explain(error)
@@ -59,7 +59,7 @@ async function order(items: CartItem[]): Promise<string> {
   await end(earlierCheckoutKey(cart))
   const place = async () => {
     const headers = { 'idempotency-key': checkoutKey(cart) }
-    return (await callApi(placeOrder, { headers, body: { items } })).answer.session_url
+    return (await callApi(placeOrder, { headers, body: { items } })).body.session_url
   }
   return await place().catch(async (error: unknown) => {
     const status = statusOf(error)

@@ -19,7 +19,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
       callApi(dashboardCounts, {}, request.signal),
       callApi(books, {}, request.signal),
     ])
-    return { ...counts.answer, books: standing.answer }
+    return { ...counts.body, books: standing.body }
   })
 
 export { Loading as HydrateFallback }

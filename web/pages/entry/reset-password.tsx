@@ -22,8 +22,8 @@ export default function ResetPassword() {
   const { form, isSending, fault, fields } = useForm({
     checked: true,
     async send({ email = '' }) {
-      const { answer } = await callApi(requestPasswordReset, { body: { email } })
-      notify('success', answer.message || 'Reset instructions sent', NOTICE_MS)
+      const { body } = await callApi(requestPasswordReset, { body: { email } })
+      notify('success', body.message || 'Reset instructions sent', NOTICE_MS)
     },
     explain: explainReset,
   })

@@ -28,10 +28,10 @@ const rackPortrait = import.meta.glob<string>('../../photographs/rack-portrait-*
 
 export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const described = await call(shopConfiguration, {}).then(({ answer }) => describeShop(answer))
+  const described = await call(shopConfiguration, {}).then(({ body }) => describeShop(body))
   try {
-    const { answer } = await call(frontPageProducts, {})
-    return { products: answer.slice(0, NEW_ARRIVALS).map(toCard), described }
+    const { body: products } = await call(frontPageProducts, {})
+    return { products: products.slice(0, NEW_ARRIVALS).map(toCard), described }
   } catch {
     // The rest of the page needs no products. The status keeps it from being cached like this.
     return data({ products: null, described }, { status: 503 })

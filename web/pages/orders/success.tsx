@@ -23,8 +23,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (!session_id) return failed('No session ID found in the URL.')
   try {
     const query = { session_id }
-    const { answer } = await retryAsGuest(() => callApi(getOrderBySession, { query }, request.signal))
-    return { order: answer, error: null, isRetryable: false }
+    const { body: order } = await retryAsGuest(() => callApi(getOrderBySession, { query }, request.signal))
+    return { order, error: null, isRetryable: false }
   } catch (error) {
     const isUnknown = [400, 404].includes(statusOf(error))
     return isUnknown ? failed('No order details available.') : failed('Failed to load order details.', true)

@@ -28,8 +28,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (id === undefined) return null
   if (id === '') return { order: null, error: FAILED }
   try {
-    const { answer } = await retryAsGuest(() => callApi(trackOrder, { params: { id } }, request.signal))
-    return { order: answer, error: undefined }
+    const { body: order } = await retryAsGuest(() => callApi(trackOrder, { params: { id } }, request.signal))
+    return { order, error: undefined }
   } catch (error) {
     const isTheirs = error instanceof ApiError && (error.status === 404 || error.status === 429)
     return { order: null, error: (isTheirs && error.body.error) || FAILED }

@@ -25,7 +25,7 @@ const ARRIVALS = 4
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const { answer: shop } = await call(shopConfiguration, {})
+  const { body: shop } = await call(shopConfiguration, {})
   if (!shop.feature_search) throw data(null, { status: 404 })
 
   const filter = readFilter(PATH, new URL(request.url).searchParams)
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ])
     const instead = readReplacedWords(headers.get(SEARCHED_INSTEAD))
     const others = list.total === 0 ? await suggest(call) : { suggestions: [], arrivals: [] }
-    return { list, options: options.answer, instead, ...others }
+    return { list, options: options.body, instead, ...others }
   } catch {
     const failed = {
       list: { ...nothing, products: null },
@@ -56,8 +56,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Words to begin with: what the newest garments are. */
 async function suggest(call: Caller) {
-  const { answer } = await call(frontPageProducts, {})
-  return { suggestions: suggestWords(answer), arrivals: answer.slice(0, ARRIVALS).map(toCard) }
+  const { body: arrivals } = await call(frontPageProducts, {})
+  return { suggestions: suggestWords(arrivals), arrivals: arrivals.slice(0, ARRIVALS).map(toCard) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

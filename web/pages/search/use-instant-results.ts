@@ -32,11 +32,11 @@ export function useInstantResults(text: string, isAwake: boolean): InstantResult
     const timer = setTimeout(async () => {
       try {
         const query = { q, limit: SHOWN }
-        const { answer, headers } = await callApi(searchProducts, { query }, controller.signal)
+        const { body: products, headers } = await callApi(searchProducts, { query }, controller.signal)
         setResults({
           q,
-          products: answer,
-          total: Number(headers.get('x-total-count') ?? answer.length),
+          products,
+          total: Number(headers.get('x-total-count') ?? products.length),
           isMore: readIsMore(headers),
           words: [...wordsOf(q), ...readReplacedWords(headers.get(SEARCHED_INSTEAD))],
         })

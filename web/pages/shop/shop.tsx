@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = readFilter(PATH, new URL(request.url).searchParams)
   const call = context.get(apiContext)
   const options = call(productFilterOptions, {}).then(
-    ({ answer }) => answer,
+    ({ body }) => body,
     () => null,
   )
   try {

@@ -37,8 +37,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const page = pageOf(search)
   const orders = await loadForAdmin(request, 'Failed to fetch orders', async () => {
     const query = { ...readFilter(search), limit: PAGE_SIZE, page }
-    const { answer, headers } = await callApi(listAdminOrders, { query }, request.signal)
-    return { orders: answer, total: totalOf(headers, answer), isMore: readIsMore(headers) }
+    const { body: orders, headers } = await callApi(listAdminOrders, { query }, request.signal)
+    return { orders, total: totalOf(headers, orders), isMore: readIsMore(headers) }
   })
   return { orders, page }
 }

@@ -58,13 +58,13 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
       }))
       .filter(({ quantity }) => quantity > 0)
     try {
-      const { answer } = await callApi(refundOrder, {
+      const { body: refunded } = await callApi(refundOrder, {
         params: { id: order.id },
         headers: { 'idempotency-key': key },
         body: { amount: cents, ...(pieces.length > 0 && { restock: pieces }) },
       })
       notify('success', `${money(cents)} refunded`)
-      onDone(answer)
+      onDone(refunded)
     } catch (error) {
       setFault(error instanceof ApiError ? error.message : 'Something went wrong.')
       notify('error', 'Failed to refund order')

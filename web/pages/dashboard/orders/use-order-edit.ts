@@ -57,8 +57,8 @@ export function useOrderEdit(given: AdminOrder) {
     setIsSaving(true)
     try {
       const body = { order: { delivery_attributes, version } }
-      const { answer } = await callApi(updateOrder, { params: { id: order.id }, body })
-      setOrder(answer)
+      const { body: updated } = await callApi(updateOrder, { params: { id: order.id }, body })
+      setOrder(updated)
       notify('success', 'Order updated successfully')
     } catch (error) {
       setOrder(before)
@@ -96,8 +96,8 @@ export type OrderEdit = ReturnType<typeof useOrderEdit>
 /** Undefined changes (a dispute, say) are refused with the same status: then nothing differs. */
 async function findOrder(id: string, version: number): Promise<AdminOrder | null> {
   try {
-    const { answer } = await callApi(listAdminOrders, { query: { id, limit: 1 } })
-    const found = answer.find((order) => order.id === id)
+    const { body: orders } = await callApi(listAdminOrders, { query: { id, limit: 1 } })
+    const found = orders.find((order) => order.id === id)
     return found && found.version !== version ? found : null
   } catch {
     return null

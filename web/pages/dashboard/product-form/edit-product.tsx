@@ -18,8 +18,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Edit Product', description: 'A product of the shop.' })
 
 const findProduct = async (productId: string, signal?: AbortSignal): Promise<AdminProduct> => {
-  const { answer } = await callApi(getProductForEdit, { params: { id: Number(productId) } }, signal)
-  return answer
+  const { body: product } = await callApi(getProductForEdit, { params: { id: Number(productId) } }, signal)
+  return product
 }
 
 export const clientLoader = ({ request, params: { productId } }: Route.ClientLoaderArgs) =>

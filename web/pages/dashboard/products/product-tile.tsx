@@ -47,8 +47,8 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
   async function send(changed: Change) {
     const { id, version } = known.current
     try {
-      const { answer } = await callApi(updateProduct, { params: { id }, body: { ...changed, version } })
-      known.current = answer
+      const { body } = await callApi(updateProduct, { params: { id }, body: { ...changed, version } })
+      known.current = body
       if ('price' in changed) notify('success', 'Product updated successfully')
     } catch (error) {
       const theirs = statusOf(error) === 409 ? await findNow(id) : undefined
@@ -99,7 +99,7 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
 /** Undefined when that can't be told either. */
 const findNow = (id: number): Promise<AdminProduct | undefined> =>
   callApi(getProductForEdit, { params: { id } }).then(
-    ({ answer }) => answer,
+    ({ body }) => body,
     () => undefined,
   )
 

@@ -49,8 +49,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       limit: PAGE_SIZE,
       page,
     }
-    const { answer, headers } = await callApi(listAdminProducts, { query }, request.signal)
-    return { products: answer, total: totalOf(headers, answer), isMore: readIsMore(headers) }
+    const { body: products, headers } = await callApi(listAdminProducts, { query }, request.signal)
+    return { products, total: totalOf(headers, products), isMore: readIsMore(headers) }
   })
   return { products, page }
 }

@@ -32,12 +32,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     }),
     call(similarProducts, { params: { id } }).catch(() => null),
   ])
-  const { answer: shop } = await call(shopConfiguration, {})
+  const { body: shop } = await call(shopConfiguration, {})
   const page = {
-    product: product.answer,
-    care: findFabricAndCare(product.answer.description),
-    described: [describeProduct(product.answer, shop), describeBreadcrumbs(product.answer, shop)],
-    similar: similar?.answer.map(toCard) ?? null,
+    product: product.body,
+    care: findFabricAndCare(product.body.description),
+    described: [describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)],
+    similar: similar?.body.map(toCard) ?? null,
   }
   // Status 503 keeps a page without its similar products out of caches.
   return similar ? page : data(page, { status: 503 })

@@ -1,5 +1,5 @@
-import { allCalls } from './all.ts'
-import type { Access, Call } from './call.ts'
+import { allCalls, type DescribedCall } from './all.ts'
+import type { Access } from './call.ts'
 import { ErrorBody } from './error.ts'
 
 const ACCESS: Record<Access, string> = {
@@ -38,7 +38,7 @@ export function openApiDocument(brand: string, publicUrl: string) {
   }
 }
 
-function operation(call: Call) {
+function operation(call: DescribedCall) {
   const parameters = [
     ...parametersIn('path', call.params),
     ...parametersIn('query', call.query),
@@ -53,8 +53,8 @@ function operation(call: Call) {
     ...(call.body && {
       requestBody: { required: true, content: { 'application/json': { schema: call.body } } },
     }),
-    ...(call.sends && {
-      requestBody: { required: true, content: { [call.sends]: { schema: { type: 'string' } } } },
+    ...(call.requestType && {
+      requestBody: { required: true, content: { [call.requestType]: { schema: { type: 'string' } } } },
     }),
     ...(call.name === 'uploadImage' && { requestBody: PICTURE }),
     ...((call.access === 'customer' || call.access === 'admin') && { security: [{ session: [] }] }),
@@ -62,7 +62,7 @@ function operation(call: Call) {
     responses: {
       '200': {
         description: 'Done',
-        content: { [call.answers ?? 'application/json']: { schema: call.answer } },
+        content: { [call.responseType ?? 'application/json']: { schema: call.response } },
       },
       default: {
         description: 'Not done; `error` says why',

@@ -1,0 +1,146 @@
+import { Type } from 'typebox'
+import { describeCall } from './call.ts'
+import { Message, Nullable } from './values.ts'
+
+/** Bounds only: what a password must be beyond them is said in words by the server. */
+const Password = Type.String({ maxLength: 1024 })
+
+const Email = Type.String({ maxLength: 254 })
+
+const Name = Type.String({ maxLength: 200 })
+
+/** What the browser keeps under `user`. */
+export const SessionUser = Type.Object({ id: Type.Integer(), name: Type.String(), email: Type.String() })
+
+const SessionResponse = Type.Object({
+  status: Type.Object({
+    code: Type.Integer(),
+    message: Type.String(),
+    data: Type.Object({ user: SessionUser }),
+  }),
+})
+
+export const logIn = describeCall({
+  name: 'logIn',
+  summary: 'Sign in; the session is the answer’s authorization header',
+  access: 'public',
+  body: Type.Object(
+    { user: Type.Object({ email: Email, password: Password }, { additionalProperties: false }) },
+    { additionalProperties: false },
+  ),
+  response: SessionResponse,
+})
+
+export const signUp = describeCall({
+  name: 'signUp',
+  summary: 'Open an account; it carries no session',
+  access: 'public',
+  body: Type.Object(
+    { user: Type.Object({ email: Email, password: Password, name: Name }, { additionalProperties: false }) },
+    { additionalProperties: false },
+  ),
+  response: SessionResponse,
+})
+
+export const logOut = describeCall({
+  name: 'logOut',
+  summary: 'End the session',
+  access: 'public',
+  response: Message,
+})
+
+export const requestPasswordReset = describeCall({
+  name: 'requestPasswordReset',
+  summary: 'Send reset instructions; the answer is the same for every e-mail',
+  access: 'public',
+  body: Type.Object(
+    {
+      email: Type.Optional(Email),
+      user: Type.Optional(Type.Object({ email: Email }, { additionalProperties: false })),
+    },
+    { additionalProperties: false },
+  ),
+  response: Message,
+})
+
+export const resetPassword = describeCall({
+  name: 'resetPassword',
+  summary: 'Set a new password with the token from the mail, once only',
+  access: 'public',
+  body: Type.Object(
+    {
+      user: Type.Object(
+        {
+          reset_password_token: Type.String({ maxLength: 200 }),
+          password: Password,
+          password_confirmation: Password,
+        },
+        { additionalProperties: false },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: Message,
+})
+
+export const checkAdmin = describeCall({
+  name: 'checkAdmin',
+  summary: 'Whether the session may use the dashboard; guests get false',
+  access: 'anyone',
+  response: Type.Object({ is_admin: Type.Boolean() }),
+})
+
+export const Profile = Type.Object({
+  name: Type.String(),
+  email: Type.String(),
+  phone_number: Nullable(Type.String()),
+})
+
+export const getProfile = describeCall({
+  name: 'getProfile',
+  summary: 'The profile of the account',
+  access: 'customer',
+  response: Profile,
+})
+
+export const updateProfile = describeCall({
+  name: 'updateProfile',
+  summary: 'Change name, e-mail or phone number; a changed e-mail is told to the old address',
+  access: 'customer',
+  body: Type.Object(
+    {
+      user: Type.Object(
+        {
+          name: Type.Optional(Name),
+          email: Type.Optional(Email),
+          phone_number_attributes: Type.Optional(
+            Type.Object(
+              { number: Nullable(Type.String({ maxLength: 40 })) },
+              { additionalProperties: false },
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: Profile,
+})
+
+export const updatePassword = describeCall({
+  name: 'updatePassword',
+  summary: 'Change the password; all of the account’s sessions end',
+  access: 'customer',
+  body: Type.Object(
+    {
+      current_password: Password,
+      user: Type.Object(
+        { password: Password, password_confirmation: Password },
+        { additionalProperties: false },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: Message,
+})

@@ -1,0 +1,90 @@
+import * as account from '../account.ts'
+import * as books from '../books.ts'
+import type { Call } from '../call.ts'
+import * as cart from '../cart.ts'
+import * as configuration from '../configuration.ts'
+import * as dashboard from '../dashboard.ts'
+import * as image from '../image.ts'
+import * as order from '../order.ts'
+import * as productFile from '../product-file.ts'
+import * as product from '../product.ts'
+import * as search from '../search.ts'
+import * as accountSchemas from './account.ts'
+import * as booksSchemas from './books.ts'
+import type { CallDescription } from './call.ts'
+import * as cartSchemas from './cart.ts'
+import * as configurationSchemas from './configuration.ts'
+import * as dashboardSchemas from './dashboard.ts'
+import * as imageSchemas from './image.ts'
+import * as orderSchemas from './order.ts'
+import * as productFileSchemas from './product-file.ts'
+import * as productSchemas from './product.ts'
+import * as searchSchemas from './search.ts'
+
+export type DescribedCall = Call & CallDescription
+
+const descriptions = new Map<Call, CallDescription>()
+
+/** Every call of the API, in the order in which the documentation shows them. */
+export const allCalls: readonly DescribedCall[] = [
+  ...describe(product, productSchemas, [
+    'frontPageProducts',
+    'listProducts',
+    'productFilterOptions',
+    'getProduct',
+    'similarProducts',
+  ]),
+  ...describe(search, searchSchemas, ['searchProducts']),
+  ...describe(cart, cartSchemas, ['cartItemDetails']),
+  ...describe(order, orderSchemas, [
+    'placeOrder',
+    'listOrders',
+    'getOrder',
+    'getOrderBySession',
+    'trackOrder',
+    'cancelOrder',
+    'cancelCheckout',
+  ]),
+  ...describe(account, accountSchemas, [
+    'logIn',
+    'signUp',
+    'logOut',
+    'requestPasswordReset',
+    'resetPassword',
+    'checkAdmin',
+    'getProfile',
+    'updateProfile',
+    'updatePassword',
+  ]),
+  ...describe(dashboard, dashboardSchemas, ['dashboardCounts']),
+  ...describe(books, booksSchemas, ['books']),
+  ...describe(order, orderSchemas, ['listAdminOrders', 'exportOrders', 'updateOrder', 'refundOrder']),
+  ...describe(product, productSchemas, [
+    'listAdminProducts',
+    'createProduct',
+    'getProductForEdit',
+    'updateProduct',
+  ]),
+  ...describe(productFile, productFileSchemas, ['exportProducts', 'checkProductFile', 'importProducts']),
+  ...describe(image, imageSchemas, ['uploadImage']),
+  ...describe(configuration, configurationSchemas, ['stripePublicKey', 'shopConfiguration']),
+]
+
+/** Throws for a call that is not in `allCalls`. */
+export function descriptionOf(call: Call): CallDescription {
+  const description = descriptions.get(call)
+  if (!description) throw new Error(`${call.method} ${call.path} is missing in contract/schemas/all.ts`)
+  return description
+}
+
+/** A call and its description carry the same name in their two files. */
+function describe<Name extends string>(
+  calls: Record<NoInfer<Name>, Call>,
+  schemas: Record<NoInfer<Name>, CallDescription>,
+  names: Name[],
+): DescribedCall[] {
+  return names.map((name) => {
+    descriptions.set(calls[name], schemas[name])
+    return { ...calls[name], ...schemas[name] }
+  })
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { describeCall } from './call.ts'
+
+export const stripePublicKey = describeCall({
+  name: 'stripePublicKey',
+  summary: 'The payment provider’s publishable key',
+  access: 'public',
+  response: Type.Object({ stripe_public_key: Type.String() }),
+})
+
+/** What every page knows of the shop it belongs to. */
+export const ShopConfiguration = Type.Object({
+  brand_name: Type.String(),
+  support_email: Type.String(),
+  public_url: Type.String(),
+  feature_search: Type.Boolean(),
+  /** True while payments run against the shop's own sandbox. */
+  sandbox: Type.Boolean(),
+  /** Where the payment provider's script is loaded from. */
+  stripe_script_url: Type.String(),
+})
+
+export const shopConfiguration = describeCall({
+  name: 'shopConfiguration',
+  summary: 'Brand, support address and feature flags',
+  access: 'public',
+  response: ShopConfiguration,
+})

@@ -1,0 +1,10 @@
+import { Type } from 'typebox'
+import { describeCall } from './call.ts'
+
+export const uploadImage = describeCall({
+  name: 'uploadImage',
+  summary:
+    'Store one picture (multipart, field `image`: JPEG, PNG, WebP or AVIF up to 15 MB), re-encoded and without metadata',
+  access: 'admin',
+  response: Type.Object({ url: Type.String() }),
+})

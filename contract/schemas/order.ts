@@ -1,0 +1,235 @@
+import { Type } from 'typebox'
+import { describeCall } from './call.ts'
+import { DELIVERY_STATUSES, ORDER_STATES, ORDER_TODOS } from '../order.ts'
+import { CartItem } from './cart.ts'
+import { MAX_CART_LINES } from '../cart.ts'
+import { Cents, Id, Message, Nullable, Paging, Time } from './values.ts'
+
+export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
+
+export const OrderState = Type.Enum([...ORDER_STATES])
+
+export const Address = Type.Object({
+  name: Nullable(Type.String()),
+  line1: Nullable(Type.String()),
+  line2: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  state: Nullable(Type.String()),
+  postal_code: Nullable(Type.String()),
+  country: Nullable(Type.String()),
+})
+
+export const Delivery = Type.Object({
+  status: DeliveryStatus,
+  tracking_information: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  address: Address,
+})
+
+/** As it was at the time of purchase: a later change of the product changes nothing here. */
+export const OrderItem = Type.Object({
+  product_id: Id,
+  quantity: Type.Integer(),
+  size: Type.String(),
+  product: Type.Object({ name: Type.String(), price: Cents, cover_image: Nullable(Type.String()) }),
+})
+
+/** The public id: 20 characters of Crockford's base 32 after HL, 100 random bits. */
+export const OrderId = Type.String({ minLength: 1, maxLength: 64 })
+
+export const Order = Type.Object({
+  id: Type.String(),
+  created_at: Time,
+  /** Null until the shopper has given it to the payment page; masked for strangers. */
+  email: Nullable(Type.String()),
+  subtotal: Cents,
+  amount_shipping: Cents,
+  amount_tax: Cents,
+  amount_refunded: Cents,
+  paid: Type.Boolean(),
+  state: OrderState,
+  disputed: Nullable(Type.Enum(['open', 'won', 'lost'])),
+  delivery: Nullable(Delivery),
+  order_items: Type.Array(OrderItem),
+})
+
+export const OrderChangeRecord = Type.Object({
+  at: Time,
+  /** Who or what: an admin's e-mail, the shopper, the payment provider, the reconciler. */
+  by: Type.String(),
+  what: Type.String(),
+  before: Nullable(Type.Record(Type.String(), Type.Unknown())),
+  after: Nullable(Type.Record(Type.String(), Type.Unknown())),
+})
+
+export const AdminOrder = Type.Interface([Order], {
+  history: Type.Array(OrderChangeRecord),
+  /** Send it back with a change; see Product.version. */
+  version: Type.Integer(),
+})
+
+const params = Type.Object({ id: OrderId })
+
+export const placeOrder = describeCall({
+  name: 'placeOrder',
+  summary: 'Hold the stock and open a hosted payment session; prices come from the shop alone',
+  access: 'anyone',
+  headers: Type.Object({
+    'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  }),
+  body: Type.Object(
+    { items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }) },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ session_url: Type.String() }),
+})
+
+export const listOrders = describeCall({
+  name: 'listOrders',
+  summary: 'The orders of the account, newest first, without abandoned ones',
+  access: 'customer',
+  query: Type.Object({ ...Paging }, { additionalProperties: false }),
+  response: Type.Array(Order),
+})
+
+export const getOrder = describeCall({
+  name: 'getOrder',
+  summary: 'One of the account’s orders; for anybody else it does not exist',
+  access: 'customer',
+  params,
+  response: Order,
+})
+
+export const getOrderBySession = describeCall({
+  name: 'getOrderBySession',
+  summary: 'The order of a payment session; asks the provider when its news has not come yet',
+  access: 'anyone',
+  query: Type.Object(
+    { session_id: Type.String({ minLength: 1, maxLength: 255 }) },
+    { additionalProperties: false },
+  ),
+  response: Order,
+})
+
+export const trackOrder = describeCall({
+  name: 'trackOrder',
+  summary: 'An order by its id; e-mail and street are masked for all but its buyer and admins',
+  access: 'anyone',
+  params,
+  response: Order,
+})
+
+export const cancelOrder = describeCall({
+  name: 'cancelOrder',
+  summary: 'The shopper came back from the payment page: end its session and release the stock',
+  access: 'public',
+  params,
+  response: Message,
+})
+
+export const cancelCheckout = describeCall({
+  name: 'cancelCheckout',
+  summary: 'The cart was changed after its checkout was begun: end its session and release the stock',
+  access: 'anyone',
+  headers: Type.Object({ 'idempotency-key': Type.String({ minLength: 1, maxLength: 200 }) }),
+  response: Message,
+})
+
+const adminOrderFilter = {
+  id: Type.Optional(Type.String({ maxLength: 64 })),
+  email: Type.Optional(Type.String({ maxLength: 254 })),
+  status: Type.Optional(Type.Union([DeliveryStatus, Type.Literal('')])),
+  todo: Type.Optional(Type.Enum([...ORDER_TODOS])),
+}
+
+export const AdminOrderFilter = Type.Object(
+  { ...adminOrderFilter, ...Paging },
+  { additionalProperties: false },
+)
+
+export const listAdminOrders = describeCall({
+  name: 'listAdminOrders',
+  summary:
+    'All orders that were paid for: id by prefix, e-mail anywhere, status exactly; X-Total-Is-More says that more than X-Total-Count were found',
+  access: 'admin',
+  query: AdminOrderFilter,
+  response: Type.Array(AdminOrder),
+})
+
+export const exportOrders = describeCall({
+  name: 'exportOrders',
+  summary: 'The same orders as a CSV file, newest first, one row per order; money in dollars',
+  access: 'admin',
+  query: Type.Object(adminOrderFilter, { additionalProperties: false }),
+  responseType: 'text/csv',
+  response: Type.String(),
+})
+
+const text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+
+export const OrderChange = Type.Object(
+  {
+    delivery_attributes: Type.Object(
+      {
+        status: Type.Optional(DeliveryStatus),
+        tracking_information: text(500),
+        address_attributes: Type.Optional(
+          Type.Object(
+            {
+              name: text(200),
+              line1: text(200),
+              line2: text(200),
+              city: text(100),
+              state: text(100),
+              postal_code: text(20),
+              country: text(100),
+            },
+            { additionalProperties: false },
+          ),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  },
+  { additionalProperties: false },
+)
+
+export const updateOrder = describeCall({
+  name: 'updateOrder',
+  summary: 'Change what is sent of an order’s delivery; kept with who, when, before and after',
+  access: 'admin',
+  params,
+  body: Type.Object({ order: OrderChange }, { additionalProperties: false }),
+  response: AdminOrder,
+})
+
+export const refundOrder = describeCall({
+  name: 'refundOrder',
+  summary: 'Give money back, in full when no amount is sent; restock what came back',
+  access: 'admin',
+  params,
+  headers: Type.Object({
+    'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  }),
+  body: Type.Object(
+    {
+      amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })),
+      restock: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              product_id: Id,
+              size: Type.String({ maxLength: 20 }),
+              quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
+            },
+            { additionalProperties: false },
+          ),
+          { maxItems: MAX_CART_LINES },
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: AdminOrder,
+})

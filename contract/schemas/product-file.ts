@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { describeCall } from './call.ts'
+import { adminProductFilter } from './product.ts'
+import { Count, Id, Nullable } from './values.ts'
+
+/** A row that can't be taken over, by the row's number in the spreadsheet: the headings are row 1. */
+export const FileFault = Type.Object({
+  row: Count,
+  column: Nullable(Type.String()),
+  message: Type.String(),
+})
+
+/** What one row would do, as texts before and after. */
+export const FileChange = Type.Object({
+  row: Count,
+  id: Nullable(Id),
+  name: Type.String(),
+  fields: Type.Record(Type.String(), Type.Object({ before: Type.String(), after: Type.String() })),
+})
+
+export const FileReport = Type.Object({
+  rows: Count,
+  created: Count,
+  updated: Count,
+  unchanged: Count,
+  /** Rows with at least one fault. */
+  faulty: Count,
+  faults: Type.Array(FileFault),
+  /** The first of the changes. */
+  changes: Type.Array(FileChange),
+})
+
+export const exportProducts = describeCall({
+  name: 'exportProducts',
+  summary: 'The listed products as a CSV file that can be imported again',
+  access: 'admin',
+  query: Type.Object(adminProductFilter, { additionalProperties: false }),
+  responseType: 'text/csv',
+  response: Type.String(),
+})
+
+export const checkProductFile = describeCall({
+  name: 'checkProductFile',
+  summary: 'What importing a CSV file of products would do, and every fault by its row; changes nothing',
+  access: 'admin',
+  requestType: 'text/csv',
+  response: FileReport,
+})
+
+export const importProducts = describeCall({
+  name: 'importProducts',
+  summary:
+    'Import a CSV file of products, all of it or nothing; a line of JSON per step, and a report as the last',
+  access: 'admin',
+  query: Type.Object(
+    { skip_faulty: Type.Optional(Type.Boolean({ description: 'Take over the other rows' })) },
+    { additionalProperties: false },
+  ),
+  requestType: 'text/csv',
+  responseType: 'application/x-ndjson',
+  response: Type.String(),
+})

@@ -1,0 +1,216 @@
+import { Type } from 'typebox'
+import { describeCall } from './call.ts'
+import { PRODUCT_TYPES } from '../product.ts'
+import {
+  Cents,
+  Count,
+  Day,
+  Id,
+  Nullable,
+  OneOrMore,
+  Paging,
+  Pieces,
+  Price,
+  StoredCents,
+  Time,
+} from './values.ts'
+
+export const ProductType = Type.Enum([...PRODUCT_TYPES])
+
+const Size = Type.String({ minLength: 1, maxLength: 20 })
+
+/** An absolute path on this shop or an https URL; anything else (javascript:, data:) is refused. */
+const ImageUrl = Type.String({ maxLength: 2048, pattern: '^(/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+)$' })
+
+/** A photograph as a page needs it: its box is known before it loads. */
+export const ProductImage = Type.Object({
+  url: Type.String(),
+  alt: Type.String(),
+  /** Pixels; null for pictures that are kept elsewhere. */
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+  /** A data: URL of a few dozen bytes to show until the picture is there. */
+  placeholder: Nullable(Type.String()),
+})
+
+export const Product = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  price: StoredCents,
+  product_type: ProductType,
+  sizes: Type.Array(Type.String()),
+  cover_image: Nullable(Type.String()),
+  sub_images: Type.Array(Type.String()),
+  /** Cover first, then the sub images. */
+  images: Type.Array(ProductImage),
+  active: Type.Boolean(),
+  /** What can still be bought, over all sizes. */
+  quantity: Count,
+  /** Present where each size sells from its own stock; what can still be bought of each. */
+  size_quantities: Type.Optional(Type.Record(Type.String(), Count)),
+  created_at: Time,
+})
+
+/** A product as an admin sees it. */
+export const AdminProduct = Type.Interface([Product], {
+  /** Shown among the front page's new arrivals. */
+  front_page: Type.Boolean(),
+  /** Alternative text per image URL. */
+  image_alts: Type.Record(Type.String(), Type.String()),
+  updated_at: Time,
+  /**
+   * Only on the edit form's call: pieces that checkouts under way hold, by size, or '' where the sizes share
+   * them. They lie on the shelf and are not in `quantity`.
+   */
+  held: Type.Optional(Type.Record(Type.String(), Count)),
+  /** Send it back with a change: a change made meanwhile by somebody else is then told, not overwritten. */
+  version: Type.Integer(),
+})
+
+const productFields = {
+  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  description: Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' }),
+  price: Price,
+  product_type: ProductType,
+  quantity: Pieces,
+}
+
+const optionalFields = {
+  active: Type.Optional(Type.Boolean()),
+  cover_image: Type.Optional(Nullable(Type.Union([ImageUrl, Type.Literal('')]))),
+  sub_images: Type.Optional(Type.Array(Type.Union([ImageUrl, Type.Literal('')]), { maxItems: 30 })),
+  sizes: Type.Optional(Type.Array(Size, { maxItems: 40 })),
+  size_quantities: Type.Optional(Nullable(Type.Record(Size, Pieces, { maxProperties: 40 }))),
+  image_alts: Type.Optional(Type.Record(Type.String({ maxLength: 2048 }), Type.String({ maxLength: 300 }))),
+  front_page: Type.Optional(Type.Boolean()),
+}
+
+/** Create: the first five are required (spec §5). */
+export const NewProduct = Type.Object(
+  { ...productFields, ...optionalFields },
+  { additionalProperties: false },
+)
+
+/** Edit changes only what is sent: a size that `size_quantities` does not name keeps its stock. */
+export const ProductChange = Type.Object(
+  {
+    ...Type.Partial(Type.Object(productFields)).properties,
+    ...optionalFields,
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  },
+  { additionalProperties: false },
+)
+
+const params = Type.Object({ id: Id })
+
+const Direction = Type.Enum(['asc', 'desc'])
+
+export const frontPageProducts = describeCall({
+  name: 'frontPageProducts',
+  summary: 'The newest active products, for the front page',
+  access: 'public',
+  response: Type.Array(Product),
+})
+
+/** What narrows a list down, the same for the shop and for a search. */
+export const finding = {
+  product_type: Type.Optional(OneOrMore(ProductType, PRODUCT_TYPES.length)),
+  /** One of these sizes; with `in_stock`, one of them that can be bought. */
+  size: Type.Optional(OneOrMore(Size, 40)),
+  price_min: Type.Optional(Cents),
+  price_max: Type.Optional(Cents),
+  in_stock: Type.Optional(Type.Boolean()),
+  sort_by: Type.Optional(Type.Enum(['created_at', 'price'])),
+  sort_direction: Type.Optional(Direction),
+  ...Paging,
+}
+
+export const ProductFilter = Type.Object(
+  { name: Type.Optional(Type.String({ maxLength: 200 })), ...finding },
+  { additionalProperties: false },
+)
+
+export const listProducts = describeCall({
+  name: 'listProducts',
+  summary:
+    'Active products; X-Total-Count says how many, X-Total-Is-More that the name finds more than that, Link where to go on',
+  access: 'public',
+  query: ProductFilter,
+  response: Type.Array(Product),
+})
+
+export const productFilterOptions = describeCall({
+  name: 'productFilterOptions',
+  summary: 'What active products can be filtered by: their sizes, in a garment’s order, and their prices',
+  access: 'public',
+  response: Type.Object({
+    sizes: Type.Array(Type.String()),
+    price_min: Nullable(StoredCents),
+    price_max: Nullable(StoredCents),
+  }),
+})
+
+export const getProduct = describeCall({
+  name: 'getProduct',
+  summary: 'One active product',
+  access: 'public',
+  params,
+  response: Product,
+})
+
+export const similarProducts = describeCall({
+  name: 'similarProducts',
+  summary: 'Up to four other active products, nearest first',
+  access: 'public',
+  params,
+  response: Type.Array(Product),
+})
+
+export const adminProductFilter = {
+  active: Type.Optional(Type.Boolean()),
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  'created_at[start_date]': Type.Optional(Day),
+  'created_at[end_date]': Type.Optional(Day),
+  sort_by_date: Type.Optional(Direction),
+  low_stock: Type.Optional(Type.Boolean()),
+}
+
+export const AdminProductFilter = Type.Object(
+  { ...adminProductFilter, ...Paging },
+  { additionalProperties: false },
+)
+
+export const listAdminProducts = describeCall({
+  name: 'listAdminProducts',
+  summary:
+    'All products, inactive ones too; days are inclusive and in UTC; X-Total-Is-More says that the name finds more than X-Total-Count',
+  access: 'admin',
+  query: AdminProductFilter,
+  response: Type.Array(AdminProduct),
+})
+
+export const createProduct = describeCall({
+  name: 'createProduct',
+  summary: 'Create a product',
+  access: 'admin',
+  body: NewProduct,
+  response: AdminProduct,
+})
+
+export const getProductForEdit = describeCall({
+  name: 'getProductForEdit',
+  summary: 'One product, active or not, as the edit form needs it',
+  access: 'admin',
+  params,
+  response: AdminProduct,
+})
+
+export const updateProduct = describeCall({
+  name: 'updateProduct',
+  summary: 'Change what is sent of a product',
+  access: 'admin',
+  params,
+  body: ProductChange,
+  response: AdminProduct,
+})

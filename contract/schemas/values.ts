@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { MAX_INTEGER, MAX_CHARGE, MAX_GOODS } from '../values.ts'
+
+export const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+
+export const Cents = Type.Integer({ minimum: 0, maximum: MAX_CHARGE, description: 'US cents' })
+
+/** A price as it is told: one that an older shop let in above the limit is told as it is, though it can't be paid. */
+export const StoredCents = Type.Integer({ minimum: 0, description: 'US cents' })
+
+/** A price as it is set; that it can be paid is a rule of the catalogue, which says why. */
+export const Price = Type.Integer({
+  minimum: 0,
+  maximum: MAX_INTEGER,
+  description: `US cents, up to ${MAX_GOODS}`,
+})
+
+export const Count = Type.Integer({ minimum: 0, maximum: MAX_INTEGER })
+
+/** How many of a garment the shop can be told it has. */
+export const Pieces = Type.Integer({ minimum: 0, maximum: 10_000_000 })
+
+/** ISO 8601 in UTC. */
+export const Time = Type.String({ format: 'date-time' })
+
+/** YYYY-MM-DD. */
+export const Day = Type.String({ format: 'date' })
+
+export const Message = Type.Object({ message: Type.String() })
+
+export const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
+  Type.Union([schema, Type.Null()])
+
+/** A query may name several by repeating itself: `size=S&size=M`. */
+export const OneOrMore = <S extends Parameters<typeof Type.Array>[0]>(schema: S, most: number) =>
+  Type.Union([schema, Type.Array(schema, { maxItems: most })])
+
+/** Lists answer with everything (up to 1,000) unless a page is asked for. */
+export const Paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+}
