@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Fault } from '../../contract/books.ts'
+import type { Discrepancy } from '../../contract/reconciliation.ts'
 
-export interface BooksTables {
+export interface ReconciliationTables {
   books_checks: BooksChecksTable
 }
 
@@ -9,5 +9,5 @@ interface BooksChecksTable {
   only_one: Generated<boolean>
   checked_at: Date
   problem: string | null
-  faults: ColumnType<Fault[], string, string>
+  faults: ColumnType<Discrepancy[], string, string>
 }
