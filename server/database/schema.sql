@@ -35,15 +35,6 @@ create table audit_log (
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
 CREATE INDEX audit_log_of_account ON public.audit_log USING btree (account_id, id);
 
-create table books_checks (
-  only_one boolean default true not null,
-  checked_at timestamp with time zone not null,
-  problem text,
-  faults jsonb not null,
-  constraint books_checks_only_one_check CHECK (only_one),
-  constraint books_checks_pkey PRIMARY KEY (only_one)
-);
-
 create table deliveries (
   order_id text not null,
   status text default 'manufacturing'::text not null,
@@ -288,6 +279,15 @@ create table provider_events (
   created_at timestamp with time zone not null,
   applied_at timestamp with time zone default now() not null,
   constraint provider_events_pkey PRIMARY KEY (id)
+);
+
+create table reconciliation (
+  only_one boolean default true not null,
+  checked_at timestamp with time zone not null,
+  problem text,
+  discrepancies jsonb not null,
+  constraint reconciliation_only_one_check CHECK (only_one),
+  constraint reconciliation_pkey PRIMARY KEY (only_one)
 );
 
 create table refunds (

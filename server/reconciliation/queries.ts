@@ -297,18 +297,15 @@ export interface ReconciliationRow {
 }
 
 export const findReconciliation = (db: Database): Promise<ReconciliationRow | undefined> =>
-  db
-    .selectFrom('books_checks')
-    .select(['checked_at', 'problem', 'faults as discrepancies'])
-    .executeTakeFirst()
+  db.selectFrom('reconciliation').select(['checked_at', 'problem', 'discrepancies']).executeTakeFirst()
 
 export async function saveReconciliation(
   db: Database,
   { problem, discrepancies }: Omit<ReconciliationRow, 'checked_at'>,
 ): Promise<void> {
-  const row = { checked_at: sql<Date>`now()`, problem, faults: JSON.stringify(discrepancies) }
+  const row = { checked_at: sql<Date>`now()`, problem, discrepancies: JSON.stringify(discrepancies) }
   await db
-    .insertInto('books_checks')
+    .insertInto('reconciliation')
     .values(row)
     .onConflict((conflict) => conflict.column('only_one').doUpdateSet(row))
     .execute()

@@ -2,12 +2,12 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Discrepancy } from '../../contract/reconciliation.ts'
 
 export interface ReconciliationTables {
-  books_checks: BooksChecksTable
+  reconciliation: ReconciliationTable
 }
 
-interface BooksChecksTable {
+interface ReconciliationTable {
   only_one: Generated<boolean>
   checked_at: Date
   problem: string | null
-  faults: ColumnType<Discrepancy[], string, string>
+  discrepancies: ColumnType<Discrepancy[], string, string>
 }
