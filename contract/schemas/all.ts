@@ -1,5 +1,4 @@
 import * as account from '../account.ts'
-
 import type { Call } from '../call.ts'
 import * as cart from '../cart.ts'
 import * as configuration from '../configuration.ts'
@@ -11,7 +10,6 @@ import * as product from '../product.ts'
 import * as reconciliation from '../reconciliation.ts'
 import * as search from '../search.ts'
 import * as accountSchemas from './account.ts'
-
 import type { CallDescription } from './call.ts'
 import * as cartSchemas from './cart.ts'
 import * as configurationSchemas from './configuration.ts'
