@@ -69,7 +69,7 @@ export async function lockFirstAdmin(trx: Transaction): Promise<void> {
 }
 
 /** Without an account it takes as long, and keeps nothing. */
-export async function insertKnownAddress(
+export async function insertRememberedAddress(
   trx: Transaction,
   accountId: number | undefined,
   address: string,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { openDatabase, type Connection } from '../database/connection.ts'
-import type { Bucket } from './allowance-queries.ts'
-import { countGuess, insertSignIn } from './sign-in-queries.ts'
+import type { Bucket } from './rate-limit-queries.ts'
+import { countAttempt, insertSignIn } from './sign-in-queries.ts'
 
 let database: FreshDatabase
-/** One session, whose plans and whose counts of what it has read are the same for all that is asked. */
+/** A single connection, because query plans and scan counts are kept per connection. */
 let connection: Connection
 
 beforeAll(async () => {
@@ -27,18 +27,18 @@ const bucket = (key: string): Bucket => ({ key, stepSeconds: 60, burst: 10 })
 
 async function signInFrom(address: string) {
   const buckets = { address: bucket(`address:${address}`), account: bucket('account:ada') }
-  const { account, spent } = await countGuess(connection.db, {
+  const { account, used } = await countAttempt(connection.db, {
     email: 'ada@example.com',
     address,
-    device: undefined,
+    browser: undefined,
     buckets,
   })
-  expect(spent).toEqual(['address', 'account'])
+  expect(used).toEqual(['address', 'account'])
   const isOpen = await insertSignIn(connection.db, {
     account: account!,
     session: { id: `session ${address}`, expiresAt: new Date(Date.now() + 60_000) },
     address,
-    spent: [buckets.address, buckets.account],
+    used: [buckets.address, buckets.account],
   })
   expect(isOpen).toBe(true)
 }

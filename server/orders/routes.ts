@@ -6,7 +6,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
-import { limitPerAddress } from '../http/limits.ts'
+import { limitPerAddress } from '../http/rate-limits.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { countTodos, listPaidOrders } from './order-list-queries.ts'
@@ -26,8 +26,8 @@ const UNDER_WAY = 'The payment of this order is already under way. You will hear
 
 export function registerOrders(app: FastifyInstance, shop: Shop): void {
   const { db } = shop
-  const limitCheckouts = limitPerAddress({ name: 'checkout', count: 30, seconds: 60 })
-  const limitTracking = limitPerAddress({ name: 'track', count: 60, seconds: 60 })
+  const limitCheckouts = limitPerAddress('checkout')
+  const limitTracking = limitPerAddress('track-order')
 
   handle(app, contract.placeOrder, async ({ body, headers }, { request, viewer }) => {
     await limitCheckouts(request)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
-import { deleteEmptyAllowances, insertUse } from './allowance-queries.ts'
-import { emailKey, giveBack, spend, use } from './allowances.ts'
+import { bucketOf, emailKey, enforceLimit, returnUnit, takeUnit } from './rate-limit-buckets.ts'
+import { addUnit, deleteEmptyBuckets } from './rate-limit-queries.ts'
 
 let database: FreshDatabase
 
@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('however many come at once, no more than the burst get through', async () => {
-  const taken = await Promise.all(Array.from({ length: 60 }, () => insertUse(database.db, 'rush', 360, 7)))
+  const taken = await Promise.all(
+    Array.from({ length: 60 }, () => addUnit(database.db, { key: 'rush', stepSeconds: 360, burst: 7 })),
+  )
   expect(taken.filter(Boolean)).toHaveLength(7)
 })
 
@@ -22,31 +24,30 @@ test('what was used comes back with time, one step after the other', async () =>
       `update allowances set empty_at = empty_at - make_interval(secs => $1) where key = 'slow'`,
       [seconds],
     )
-  for (let n = 0; n < 3; n++) expect(await insertUse(database.db, 'slow', 60, 3)).toBe(true)
-  expect(await insertUse(database.db, 'slow', 60, 3)).toBe(false)
+  const slow = { key: 'slow', stepSeconds: 60, burst: 3 }
+  for (let n = 0; n < 3; n++) expect(await addUnit(database.db, slow)).toBe(true)
+  expect(await addUnit(database.db, slow)).toBe(false)
   await later(59)
-  expect(await insertUse(database.db, 'slow', 60, 3)).toBe(false)
+  expect(await addUnit(database.db, slow)).toBe(false)
   await later(1)
-  expect(await insertUse(database.db, 'slow', 60, 3)).toBe(true)
-  expect(await insertUse(database.db, 'slow', 60, 3)).toBe(false)
+  expect(await addUnit(database.db, slow)).toBe(true)
+  expect(await addUnit(database.db, slow)).toBe(false)
 })
 
 test('a refusal says how long to wait, and what is given back can be used at once', async () => {
-  const allowance = { name: 'test', burst: 2, perHour: 60 }
-  await spend(database.db, allowance, 'me')
-  await spend(database.db, allowance, 'me')
-  const refused = await use(database.db, allowance, 'me')
-  expect(refused).toEqual({ granted: false, waitMs: expect.any(Number) })
-  await expect(spend(database.db, allowance, 'me')).rejects.toMatchObject({ status: 429 })
-  await giveBack(database.db, allowance, 'me')
-  expect(await use(database.db, allowance, 'me')).toEqual({ granted: true })
-  expect(await use(database.db, allowance, 'you')).toEqual({ granted: true })
+  const take = (who: string) => takeUnit(database.db, bucketOf('reset-account', who))
+  for (let n = 0; n < 3; n++) await enforceLimit(database.db, 'reset-account', 'me')
+  expect(await take('me')).toBeGreaterThan(0)
+  await expect(enforceLimit(database.db, 'reset-account', 'me')).rejects.toMatchObject({ status: 429 })
+  await returnUnit(database.db, 'reset-account', 'me')
+  expect(await take('me')).toBeUndefined()
+  expect(await take('you')).toBeUndefined()
 })
 
 test('only what is empty is swept away', async () => {
   await database.pool.query(`insert into allowances values ('old', now() - interval '1 second')`)
-  await insertUse(database.db, 'young', 60, 3)
-  await deleteEmptyAllowances(database.db)
+  await addUnit(database.db, { key: 'young', stepSeconds: 60, burst: 3 })
+  await deleteEmptyBuckets(database.db)
   const { rows } = await database.pool.query(`select key from allowances where key in ('old', 'young')`)
   expect(rows).toEqual([{ key: 'young' }])
 })

@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
+/**
+ * A leaky bucket: it holds `burst` units, and one leaks out every `stepSeconds`. Its row says when it will be empty;
+ * a missing row is an empty bucket.
+ */
 export interface Bucket {
   key: string
   stepSeconds: number
   burst: number
 }
 
-/**
- * A bucket that drips: `empty_at` is when it will be empty, each use puts it off by one step, and it
- * may never lie further ahead than the whole burst. One statement, so uses at the same time can't
- * overfill it.
- */
-export async function insertUse(
-  db: Database,
-  key: string,
-  stepSeconds: number,
-  burst: number,
-): Promise<boolean> {
+/** Adds a unit; false when the bucket is full. One statement, so that concurrent calls can't overfill it. */
+export async function addUnit(db: Database, { key, stepSeconds, burst }: Bucket): Promise<boolean> {
   const step = sql`make_interval(secs => ${stepSeconds})`
   const { rows } = await sql`
     insert into allowances (key, empty_at) values (${key}, now() + ${step})
@@ -27,13 +22,8 @@ export async function insertUse(
   return rows.length > 0
 }
 
-/** Milliseconds until there is room for one more. */
-export async function findWaitFor(
-  db: Database,
-  key: string,
-  stepSeconds: number,
-  burst: number,
-): Promise<number> {
+/** Milliseconds until the bucket has room for one more unit. */
+export async function findWaitMs(db: Database, { key, stepSeconds, burst }: Bucket): Promise<number> {
   const row = await db
     .selectFrom('allowances')
     .select(
@@ -46,7 +36,7 @@ export async function findWaitFor(
   return Math.max(0, row?.wait ?? 0)
 }
 
-export async function updateUseGivenBack(db: Database, key: string, stepSeconds: number): Promise<void> {
+export async function removeUnit(db: Database, { key, stepSeconds }: Bucket): Promise<void> {
   await db
     .updateTable('allowances')
     .set({ empty_at: sql`empty_at - make_interval(secs => ${stepSeconds})` })
@@ -54,8 +44,7 @@ export async function updateUseGivenBack(db: Database, key: string, stepSeconds:
     .execute()
 }
 
-/** An empty bucket is the same as none. */
-export async function deleteEmptyAllowances(db: Database): Promise<void> {
+export async function deleteEmptyBuckets(db: Database): Promise<void> {
   await db
     .deleteFrom('allowances')
     .where('empty_at', '<', sql<Date>`now()`)
