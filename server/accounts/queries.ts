@@ -75,7 +75,7 @@ export async function insertRememberedAddress(
   address: string,
 ): Promise<void> {
   await trx
-    .insertInto('known_addresses')
+    .insertInto('remembered_addresses')
     .columns(['account_id', 'address'])
     .expression((of) =>
       of

@@ -21,7 +21,7 @@ test('however many come at once, no more than the burst get through', async () =
 test('what was used comes back with time, one step after the other', async () => {
   const later = (seconds: number) =>
     database.pool.query(
-      `update allowances set empty_at = empty_at - make_interval(secs => $1) where key = 'slow'`,
+      `update rate_limit_buckets set empty_at = empty_at - make_interval(secs => $1) where key = 'slow'`,
       [seconds],
     )
   const slow = { key: 'slow', stepSeconds: 60, burst: 3 }
@@ -45,10 +45,12 @@ test('a refusal says how long to wait, and what is given back can be used at onc
 })
 
 test('only what is empty is swept away', async () => {
-  await database.pool.query(`insert into allowances values ('old', now() - interval '1 second')`)
+  await database.pool.query(`insert into rate_limit_buckets values ('old', now() - interval '1 second')`)
   await addUnit(database.db, { key: 'young', stepSeconds: 60, burst: 3 })
   await deleteEmptyBuckets(database.db)
-  const { rows } = await database.pool.query(`select key from allowances where key in ('old', 'young')`)
+  const { rows } = await database.pool.query(
+    `select key from rate_limit_buckets where key in ('old', 'young')`,
+  )
   expect(rows).toEqual([{ key: 'young' }])
 })
 

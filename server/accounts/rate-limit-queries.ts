@@ -15,9 +15,9 @@ export interface Bucket {
 export async function addUnit(db: Database, { key, stepSeconds, burst }: Bucket): Promise<boolean> {
   const step = sql`make_interval(secs => ${stepSeconds})`
   const { rows } = await sql`
-    insert into allowances (key, empty_at) values (${key}, now() + ${step})
-    on conflict (key) do update set empty_at = greatest(allowances.empty_at, now()) + ${step}
-      where allowances.empty_at <= now() + make_interval(secs => ${stepSeconds * (burst - 1)})
+    insert into rate_limit_buckets (key, empty_at) values (${key}, now() + ${step})
+    on conflict (key) do update set empty_at = greatest(rate_limit_buckets.empty_at, now()) + ${step}
+      where rate_limit_buckets.empty_at <= now() + make_interval(secs => ${stepSeconds * (burst - 1)})
     returning 1`.execute(db)
   return rows.length > 0
 }
@@ -25,7 +25,7 @@ export async function addUnit(db: Database, { key, stepSeconds, burst }: Bucket)
 /** Milliseconds until the bucket has room for one more unit. */
 export async function findWaitMs(db: Database, { key, stepSeconds, burst }: Bucket): Promise<number> {
   const row = await db
-    .selectFrom('allowances')
+    .selectFrom('rate_limit_buckets')
     .select(
       sql<number>`(1000 * extract(epoch from empty_at - now() - make_interval(secs => ${stepSeconds * (burst - 1)})))::float8`.as(
         'wait',
@@ -38,7 +38,7 @@ export async function findWaitMs(db: Database, { key, stepSeconds, burst }: Buck
 
 export async function removeUnit(db: Database, { key, stepSeconds }: Bucket): Promise<void> {
   await db
-    .updateTable('allowances')
+    .updateTable('rate_limit_buckets')
     .set({ empty_at: sql`empty_at - make_interval(secs => ${stepSeconds})` })
     .where('key', '=', key)
     .execute()
@@ -46,7 +46,7 @@ export async function removeUnit(db: Database, { key, stepSeconds }: Bucket): Pr
 
 export async function deleteEmptyBuckets(db: Database): Promise<void> {
   await db
-    .deleteFrom('allowances')
+    .deleteFrom('rate_limit_buckets')
     .where('empty_at', '<', sql<Date>`now()`)
     .execute()
 }

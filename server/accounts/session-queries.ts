@@ -32,7 +32,7 @@ export async function deleteExpired(db: Database): Promise<void> {
     .where('expires_at', '<', sql<Date>`now()`)
     .execute()
   await db
-    .deleteFrom('known_addresses')
+    .deleteFrom('remembered_addresses')
     .where('seen_at', '<', sql<Date>`now() - interval '90 days'`)
     .execute()
   await db

@@ -25,7 +25,7 @@ export interface CountedAttempt {
 
 /** Adds a unit to the bucket if it has room and `condition` holds. */
 const addUnitIf = (name: BucketName, condition: ReturnType<typeof sql>) => sql`${sql.id(name)} as (
-  insert into allowances as a (key, empty_at)
+  insert into rate_limit_buckets as a (key, empty_at)
   select key, now() + step from bucket where name = ${sql.lit(name)} and ${condition}
   on conflict (key) do update
     set empty_at = greatest(a.empty_at, now()) + (select step from bucket where name = ${sql.lit(name)})
@@ -48,7 +48,7 @@ export async function countAttempt(db: Database, attempt: NewAttempt): Promise<C
     with found as materialized (
       select accounts.*,
         exists (
-          select from known_addresses k
+          select from remembered_addresses k
           where k.account_id = accounts.id and k.address = ${address} and k.seen_at > now() - interval '90 days'
         ) as is_remembered_address,
         -- The token's issue time has whole seconds.
@@ -106,7 +106,7 @@ export async function insertSignIn(
       returning account_id
     ),
     remembered as (
-      insert into known_addresses (account_id, address) select id, ${address} from owner
+      insert into remembered_addresses (account_id, address) select id, ${address} from owner
       on conflict (account_id, address) do update set seen_at = now()
     ),
     noted as (
@@ -115,7 +115,7 @@ export async function insertSignIn(
     -- Removes a unit from each bucket, in locking order. An upsert, because it finds its row by the key under every
     -- plan: an update planned while the table was empty would scan it.
     returned as (
-      insert into allowances as a (key, empty_at)
+      insert into rate_limit_buckets as a (key, empty_at)
       select given.key, now() - make_interval(secs => given.step)
       from owner, unnest(
         ${used.map(({ key }) => key)}::text[], ${used.map(({ stepSeconds }) => stepSeconds)}::float8[]
