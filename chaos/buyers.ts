@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NewProduct } from '../contract/product.ts'
-import { createProduct } from '../server/catalog/rules.ts'
+import { createProduct } from '../server/catalog/save-products.ts'
 import type { Answer, Sending } from './client.ts'
 import type { World } from './world.ts'
 

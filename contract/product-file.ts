@@ -1,31 +1,29 @@
 import type { Static } from 'typebox'
 import type { Call } from './call.ts'
+import { FIELD_NAMES, fieldOf, type NamesInFile } from './product-fields.ts'
 import type * as schemas from './schemas/product-file.ts'
 
 export const MAX_FILE_BYTES = 8 * 1024 * 1024
 
 export const MAX_FILE_ROWS = 10_000
 
+export const FILE_FIELDS = FIELD_NAMES.filter((name) => fieldOf(name).inFile !== false) as NamesInFile[]
+
+export type Column = 'id' | NamesInFile | 'quantity' | 'size_quantities' | 'version'
+
 /**
  * The columns of a file of products; a file may leave out any of them. Prices are in dollars, lists are
  * separated by `|`, stock per size reads `S:3|M:4`. A row whose id is known changes that product, a row
  * without an id makes a new one.
  */
-export const PRODUCT_COLUMNS = [
+export const PRODUCT_COLUMNS: readonly Column[] = [
   'id',
-  'name',
-  'description',
-  'price',
-  'product_type',
-  'active',
-  'front_page',
-  'quantity',
-  'sizes',
-  'size_quantities',
-  'cover_image',
-  'sub_images',
+  // The stock stands beside the sizes.
+  ...FILE_FIELDS.flatMap((name): Column[] =>
+    name === 'sizes' ? ['quantity', 'sizes', 'size_quantities'] : [name],
+  ),
   'version',
-] as const
+]
 
 export type FileFault = Static<typeof schemas.FileFault>
 

@@ -2,12 +2,6 @@ import type { Static } from 'typebox'
 import type { Call } from './call.ts'
 import type * as schemas from './schemas/product.ts'
 
-export const PRODUCT_TYPES = ['unisex', 'men', 'women'] as const
-
-export const DEFAULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
-
-export const DEFAULT_QUANTITY = 9999
-
 export type ProductImage = Static<typeof schemas.ProductImage>
 
 export type Product = Static<typeof schemas.Product>

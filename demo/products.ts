@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NewProduct } from '../contract/product.ts'
-import { createProduct } from '../server/catalog/rules.ts'
+import { createProduct } from '../server/catalog/save-products.ts'
 import type { Transaction } from '../server/database/connection.ts'
 import { imageUrl, insertImages } from '../server/images/queries.ts'
 import { hashOf, masterPath, writeWhole } from '../server/images/store.ts'

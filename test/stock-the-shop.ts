@@ -1,5 +1,5 @@
 import type { NewProduct } from '../contract/product.ts'
-import { createProduct } from '../server/catalog/rules.ts'
+import { createProduct } from '../server/catalog/save-products.ts'
 import type { Shop } from '../server/shop.ts'
 
 /** A plain product, as little remarkable as a test allows; answers with its id. */

@@ -1,26 +1,13 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
-import { PRODUCT_TYPES } from '../product.ts'
-import {
-  Cents,
-  Count,
-  Day,
-  Id,
-  Nullable,
-  OneOrMore,
-  Paging,
-  Pieces,
-  Price,
-  StoredCents,
-  Time,
-} from './values.ts'
+import { PRODUCT_TYPES, productFields } from '../product-fields.ts'
+import { MAX_INTEGER } from '../values.ts'
+import { entrySchema, optionalFields, requiredFields, shownFields } from './product-fields.ts'
+import { Cents, Count, Day, Id, Nullable, OneOrMore, Paging, Pieces, StoredCents, Time } from './values.ts'
 
 export const ProductType = Type.Enum([...PRODUCT_TYPES])
 
-const Size = Type.String({ minLength: 1, maxLength: 20 })
-
-/** An absolute path on this shop or an https URL; anything else (javascript:, data:) is refused. */
-const ImageUrl = Type.String({ maxLength: 2048, pattern: '^(/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+)$' })
+const Size = entrySchema(productFields.sizes)
 
 /** A photograph as a page needs it: its box is known before it loads. */
 export const ProductImage = Type.Object({
@@ -33,18 +20,13 @@ export const ProductImage = Type.Object({
   placeholder: Nullable(Type.String()),
 })
 
+const { active, ...shopFields } = shownFields('shop')
 export const Product = Type.Object({
   id: Id,
-  name: Type.String(),
-  description: Type.String(),
-  price: StoredCents,
-  product_type: ProductType,
-  sizes: Type.Array(Type.String()),
-  cover_image: Nullable(Type.String()),
-  sub_images: Type.Array(Type.String()),
+  ...shopFields,
   /** Cover first, then the sub images. */
   images: Type.Array(ProductImage),
-  active: Type.Boolean(),
+  active,
   /** What can still be bought, over all sizes. */
   quantity: Count,
   /** Present where each size sells from its own stock; what can still be bought of each. */
@@ -54,50 +36,31 @@ export const Product = Type.Object({
 
 /** A product as an admin sees it. */
 export const AdminProduct = Type.Interface([Product], {
-  /** Shown among the front page's new arrivals. */
-  front_page: Type.Boolean(),
-  /** Alternative text per image URL. */
-  image_alts: Type.Record(Type.String(), Type.String()),
+  ...shownFields('admin'),
   updated_at: Time,
   /**
-   * Only on the edit form's call: pieces that checkouts under way hold, by size, or '' where the sizes share
-   * them. They lie on the shelf and are not in `quantity`.
+   * Only in the edit form's call: pieces that unpaid checkouts hold, by size, or '' where the sizes share them.
+   * They are on hand and not in `quantity`.
    */
   held: Type.Optional(Type.Record(Type.String(), Count)),
-  /** Send it back with a change: a change made meanwhile by somebody else is then told, not overwritten. */
+  /** Sent back with a change, it makes the change fail if the product has changed since. */
   version: Type.Integer(),
 })
 
-const productFields = {
-  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
-  description: Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' }),
-  price: Price,
-  product_type: ProductType,
-  quantity: Pieces,
-}
+const size_quantities = Type.Optional(Nullable(Type.Record(Size, Pieces, { maxProperties: 40 })))
 
-const optionalFields = {
-  active: Type.Optional(Type.Boolean()),
-  cover_image: Type.Optional(Nullable(Type.Union([ImageUrl, Type.Literal('')]))),
-  sub_images: Type.Optional(Type.Array(Type.Union([ImageUrl, Type.Literal('')]), { maxItems: 30 })),
-  sizes: Type.Optional(Type.Array(Size, { maxItems: 40 })),
-  size_quantities: Type.Optional(Nullable(Type.Record(Size, Pieces, { maxProperties: 40 }))),
-  image_alts: Type.Optional(Type.Record(Type.String({ maxLength: 2048 }), Type.String({ maxLength: 300 }))),
-  front_page: Type.Optional(Type.Boolean()),
-}
-
-/** Create: the first five are required (spec §5). */
 export const NewProduct = Type.Object(
-  { ...productFields, ...optionalFields },
+  { ...requiredFields, quantity: Pieces, ...optionalFields, size_quantities },
   { additionalProperties: false },
 )
 
-/** Edit changes only what is sent: a size that `size_quantities` does not name keeps its stock. */
+/** Changes only what is sent: a size that `size_quantities` does not name keeps its stock. */
 export const ProductChange = Type.Object(
   {
-    ...Type.Partial(Type.Object(productFields)).properties,
+    ...Type.Partial(Type.Object({ ...requiredFields, quantity: Pieces })).properties,
     ...optionalFields,
-    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+    size_quantities,
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER })),
   },
   { additionalProperties: false },
 )

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { MAX_PIECES } from '../product-fields.ts'
 import { MAX_INTEGER, MAX_CHARGE, MAX_GOODS } from '../values.ts'
 
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
@@ -18,7 +19,7 @@ export const Price = Type.Integer({
 export const Count = Type.Integer({ minimum: 0, maximum: MAX_INTEGER })
 
 /** How many of a garment the shop can be told it has. */
-export const Pieces = Type.Integer({ minimum: 0, maximum: 10_000_000 })
+export const Pieces = Type.Integer({ minimum: 0, maximum: MAX_PIECES })
 
 /** ISO 8601 in UTC. */
 export const Time = Type.String({ format: 'date-time' })

@@ -69,13 +69,13 @@ export async function lockFirstAdmin(trx: Transaction): Promise<void> {
 }
 
 /** Without an account it takes as long, and keeps nothing. */
-export async function insertRememberedAddress(
+export async function insertKnownAddress(
   trx: Transaction,
   accountId: number | undefined,
   address: string,
 ): Promise<void> {
   await trx
-    .insertInto('remembered_addresses')
+    .insertInto('known_addresses')
     .columns(['account_id', 'address'])
     .expression((of) =>
       of

@@ -4,8 +4,8 @@ export interface AccountTables {
   accounts: AccountsTable
   sessions: SessionsTable
   password_resets: PasswordResetsTable
-  remembered_addresses: RememberedAddressesTable
-  rate_limit_buckets: RateLimitBucketsTable
+  known_addresses: KnownAddressesTable
+  allowances: AllowancesTable
   audit_log: AuditLogTable
 }
 
@@ -35,13 +35,13 @@ export interface PasswordResetsTable {
   expires_at: Date
 }
 
-export interface RememberedAddressesTable {
+export interface KnownAddressesTable {
   account_id: number
   address: string
   seen_at: Generated<Date>
 }
 
-export interface RateLimitBucketsTable {
+export interface AllowancesTable {
   key: string
   empty_at: Date
 }

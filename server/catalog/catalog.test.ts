@@ -4,7 +4,7 @@ import { searchProducts } from '../../contract/search.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { signInAsAdmin } from '../../test/sign-in.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
-import { changeProduct } from './rules.ts'
+import { changeProduct } from './save-products.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -209,7 +209,7 @@ test('Whoever sets the stock of sizes takes them in the order of whoever buys th
     await take('L')
     const changed = change(coat, { size_quantities: { S: 9, M: 9, L: 9 } })
     const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%"stock"%'`
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%from stock%'`
     await expect.poll(async () => (await shop.shop.pool.query(waiting)).rowCount, { timeout: 5_000 }).toBe(1)
     // What the buyer still needs is free, so neither waits for the other.
     await Promise.all(['M', 'S'].map(take))

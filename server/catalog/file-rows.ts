@@ -1,8 +1,7 @@
 import { parse, CsvError } from 'csv-parse/sync'
-import { MAX_FILE_ROWS, PRODUCT_COLUMNS } from '../../contract/product-file.ts'
+import { MAX_FILE_ROWS, PRODUCT_COLUMNS, type Column } from '../../contract/product-file.ts'
 import { BadRequest } from '../errors.ts'
 import { unmarked } from '../http/csv.ts'
-import type { Column } from './product-cells.ts'
 
 /** A row of the file by its number in the spreadsheet; a column that the file hasn't got is absent. */
 export interface FileRow {

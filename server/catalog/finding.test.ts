@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NewProduct, Product, ProductChange } from '../../contract/product.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
-import { changeProduct } from './rules.ts'
+import { changeProduct } from './save-products.ts'
 import { insertQueuedWords } from './search-words-queries.ts'
 
 let shop: TestShop

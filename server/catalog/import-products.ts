@@ -2,34 +2,27 @@ import type { FileChange, FileFault, FileReport } from '../../contract/product-f
 import { MAX_INTEGER } from '../../contract/values.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { Conflict } from '../errors.ts'
+import { readCount } from './cells.ts'
 import type { FileRow } from './file-rows.ts'
-import {
-  insertProducts,
-  listProductsByIds,
-  lockImports,
-  lockProducts,
-  reserveProductIds,
-  setPools,
-  updateProducts,
-} from './import-queries.ts'
-import { factsOf, readCount, writeCells, type ProductFacts } from './product-cells.ts'
+import { writeCells } from './product-cells.ts'
+import { poolsAfter } from './product-stock.ts'
+import { listProductsByIds } from './queries.ts'
 import { readRow } from './read-row.ts'
+import { lockImports, lockProducts } from './save-queries.ts'
+import { saveProducts, type PlannedProduct } from './save-products.ts'
 import type { ProductRow } from './tables.ts'
 
 const ROWS_AT_ONCE = 250
 const CHANGES_SHOWN = 50
 const FAULTS_SHOWN = 1000
 
-interface PlannedChange {
-  row: number
-  /** Null for a product that is to be made. */
-  id: number | null
-  facts: ProductFacts
-  before: ProductFacts | undefined
+interface RowChange {
+  planned: PlannedProduct
+  shown: FileChange
 }
 
 export interface ImportPlan {
-  changes: PlannedChange[]
+  products: PlannedProduct[]
   report: FileReport
 }
 
@@ -38,24 +31,26 @@ export async function planImport(db: Database, rows: FileRow[]): Promise<ImportP
   const known = new Map((await listProductsByIds(db, idsOf(rows))).map((product) => [product.id, product]))
   const firstRows = new Map<number, number>()
   const faults: FileFault[] = []
-  const changes: PlannedChange[] = []
+  const changes: RowChange[] = []
   let faulty = 0
   let unchanged = 0
   for (const [index, line] of rows.entries()) {
     // Ten thousand rows in one go would keep everybody else waiting.
     if (index % ROWS_AT_ONCE === 0) await new Promise(setImmediate)
     const subject = findSubject(line, known, firstRows)
-    const before = subject.product && factsOf(subject.product)
-    const { facts, faults: wrong } = subject.fault
-      ? { facts: undefined, faults: [subject.fault] }
-      : readRow(line, before)
-    if (wrong.length > 0) {
+    const { planned, faults: wrong } = subject.fault
+      ? { faults: [subject.fault] }
+      : readRow(line, subject.product)
+    if (!planned) {
       faulty += 1
       faults.push(...wrong.slice(0, FAULTS_SHOWN - faults.length))
-    } else if (before && isSame(before, facts!)) unchanged += 1
-    else changes.push({ row: line.row, id: subject.product?.id ?? null, facts: facts!, before })
+      continue
+    }
+    const change = describe(line.row, subject.product, planned)
+    if (change) changes.push(change)
+    else unchanged += 1
   }
-  const created = changes.filter(({ id }) => id === null).length
+  const created = changes.filter(({ planned }) => planned.id === null).length
   const report = {
     rows: rows.length,
     created,
@@ -63,9 +58,9 @@ export async function planImport(db: Database, rows: FileRow[]): Promise<ImportP
     unchanged,
     faulty,
     faults,
-    changes: changes.slice(0, CHANGES_SHOWN).map(describe),
+    changes: changes.slice(0, CHANGES_SHOWN).map(({ shown }) => shown),
   }
-  return { changes, report }
+  return { products: changes.map(({ planned }) => planned), report }
 }
 
 const idsOf = (rows: FileRow[]) =>
@@ -103,19 +98,27 @@ function findSubject(
   return { product }
 }
 
-const isSame = (a: ProductFacts, b: ProductFacts) =>
-  JSON.stringify(writeCells(a)) === JSON.stringify(writeCells(b))
-
-function describe({ row, id, facts, before }: PlannedChange): FileChange {
-  const after = writeCells(facts)
+/** What is told of a change, as the file's cells; undefined where the product stays as it is. */
+function describe(
+  row: number,
+  before: ProductRow | undefined,
+  planned: PlannedProduct,
+): RowChange | undefined {
+  const { id, fields, stock_per_size } = planned
+  const after = writeCells({ ...fields, stock_per_size, available: poolsAfter(before, planned) })
   const was: Partial<typeof after> = before ? writeCells(before) : {}
-  const fields = Object.entries(after)
-    .map(
-      ([column, text]) => [column, { before: was[column as keyof typeof after] ?? '', after: text }] as const,
-    )
-    .filter(([, { before, after }]) => before !== after)
-  return { row, id, name: facts.name, fields: Object.fromEntries(fields) }
+  const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (column) => (was[column] ?? '') !== after[column],
+  )
+  if (before && changed.length === 0) return undefined
+  const texts = changed.map((column) => [column, { before: was[column] ?? '', after: after[column] }])
+  const shown = { row, id, name: fields.name, fields: Object.fromEntries(texts) as FileChange['fields'] }
+  // Pieces are only set where the file says something else than what is there.
+  const isRestocked =
+    before?.stock_per_size !== stock_per_size || STOCK_COLUMNS.some((column) => changed.includes(column))
+  return { planned: before && !isRestocked ? { ...planned, stock: undefined } : planned, shown }
 }
+const STOCK_COLUMNS = ['quantity', 'size_quantities'] as const
 
 /**
  * Takes the rows over: all that have no fault, in one transaction. Whether a fault stops everything is
@@ -132,29 +135,17 @@ export async function applyImport(
 ): Promise<FileReport> {
   if (!(await lockImports(trx))) throw new Conflict('Another import is running. Try again when it is done.')
   await lockProducts(trx, idsOf(rows))
-  const { changes, report } = await planImport(trx, rows)
+  const { products, report } = await planImport(trx, rows)
   if (report.faulty > 0 && !skipFaulty) {
     throw new Conflict(`${report.faulty} rows have faults, so nothing was changed. Check the file again.`)
   }
-  const ids = await reserveProductIds(trx, report.created)
-  // By id, as checkouts lock their stock: nobody waits in a circle.
-  const placed = changes
-    .map(({ id, ...change }) => ({ ...change, isNew: id === null, id: id ?? ids.shift()! }))
-    .toSorted((a, b) => a.id - b.id)
-  progress(0, placed.length)
-  for (let at = 0; at < placed.length; at += ROWS_AT_ONCE) {
-    const batch = placed.slice(at, at + ROWS_AT_ONCE)
-    const valuesOf = ({ id, facts: { pools: _, ...facts } }: (typeof batch)[number]) => ({ id, ...facts })
-    await insertProducts(trx, batch.filter(({ isNew }) => isNew).map(valuesOf))
-    await updateProducts(trx, batch.filter(({ isNew }) => !isNew).map(valuesOf))
-    const restocked = batch.filter(({ before, facts }) => !before || stockText(before) !== stockText(facts))
-    const pools = restocked.flatMap(({ id, facts }) =>
-      Object.entries(facts.pools).map(([size, quantity]) => ({ product_id: id, size, quantity })),
-    )
-    await setPools(trx, pools, by)
-    progress(at + batch.length, placed.length)
+  // By id, as checkouts lock their stock: they would wait for each other otherwise. New products come last.
+  const ordered = products.toSorted((a, b) => (a.id ?? Infinity) - (b.id ?? Infinity) || 0)
+  progress(0, ordered.length)
+  for (let at = 0; at < ordered.length; at += ROWS_AT_ONCE) {
+    const batch = ordered.slice(at, at + ROWS_AT_ONCE)
+    await saveProducts(trx, batch, by)
+    progress(at + batch.length, ordered.length)
   }
   return report
 }
-
-const stockText = ({ stock_per_size, pools }: ProductFacts) => JSON.stringify([stock_per_size, pools])

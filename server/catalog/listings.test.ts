@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { signInAsAdmin } from '../../test/sign-in.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
 import { ANY_PRICE, countListings } from './listing-queries.ts'
-import { changeProduct } from './rules.ts'
+import { changeProduct } from './save-products.ts'
 import { foldListingTallies } from './tally-queries.ts'
 import { sql } from 'kysely'
 

@@ -1,85 +1,129 @@
-import type { PRODUCT_COLUMNS } from '../../contract/product-file.ts'
+import { money } from '../../contract/money.ts'
+import {
+  fieldOf,
+  isPicture,
+  isRequired,
+  type Field,
+  type FieldOf,
+  type KindValues,
+  type NamesInFile,
+} from '../../contract/product-fields.ts'
+import { FILE_FIELDS, type Column } from '../../contract/product-file.ts'
 import { dollars } from '../http/csv.ts'
+import { joinList, notValid, readDollars, readList, readYesNo, writePools, type Fault } from './cells.ts'
+import { isAddress } from './field-kinds.ts'
+import { poolsOf } from './product-stock.ts'
 import type { ProductRow } from './tables.ts'
 
-export type Column = (typeof PRODUCT_COLUMNS)[number]
 export type Cells = Record<Column, string>
+type KindInFile = Field['kind'] & Exclude<Field['kind'], 'captions'>
 
-/** What a file can say of a product, in the shop's own terms. */
-export interface ProductFacts {
-  name: string
-  description: string
-  price: number
-  product_type: string
-  active: boolean
-  front_page: boolean
-  sizes: string[]
-  cover_image: string | null
-  sub_images: string[]
-  stock_per_size: boolean
-  /** What can be bought of each pool. */
-  pools: Record<string, number>
+/** How a kind of field is written in a file. */
+interface CellKind<K extends KindInFile> {
+  write: (value: KindValues[K]) => string
+  /** What a cell must be. */
+  rule: (field: FieldOf<K>) => string
+  /** Of a cell that is not blank; undefined when the rule does not hold. */
+  read: (cell: string, field: FieldOf<K>, fault: Fault) => KindValues[K] | undefined
+  /** What a blank cell says; undefined where it says nothing. */
+  blank?: (field: FieldOf<K>) => KindValues[K] | undefined
 }
 
-export function factsOf(row: ProductRow): ProductFacts {
-  const { name, description, price, product_type, active, front_page, sizes, cover_image, sub_images } = row
-  return {
-    name,
-    description,
-    price,
-    product_type,
-    active,
-    front_page,
-    sizes,
-    cover_image,
-    sub_images,
-    stock_per_size: row.stock_per_size,
-    pools: row.stock_per_size
-      ? Object.fromEntries(sizes.map((size) => [size, row.available[size] ?? 0]))
-      : { '': row.available[''] ?? 0 },
+/** As JSON Schema counts: in code points. */
+const lengthOf = (text: string) => [...text].length
+const same = <V>(value: V): V => value
+
+const PICTURE_RULE = 'a picture is an https address or a path of this shop'
+const readPictures = (cell: string, maxEntries: number, fault: Fault) =>
+  readList(cell, (url) => isPicture(url) && isAddress(url), maxEntries, PICTURE_RULE, fault)
+
+const KINDS: { [K in KindInFile]: CellKind<K> } = {
+  text: {
+    write: (text) => text ?? '',
+    rule: ({ label, max }) => `a ${label.toLowerCase()} has up to ${max.toLocaleString('en-US')} characters`,
+    read: (cell, { max }) => (lengthOf(cell) <= max ? cell : undefined),
+    blank: (field) => field.default,
+  },
+  cents: {
+    write: dollars,
+    rule: ({ label, max }) =>
+      `a ${label.toLowerCase()} is in dollars, such as 48.00, and at most ${money(max)}`,
+    read: (cell, { max }) => {
+      const cents = readDollars(cell)
+      return cents !== undefined && cents <= max ? cents : undefined
+    },
+  },
+  choice: {
+    write: same,
+    rule: ({ options }) => `it is one of ${options.join(', ')}`,
+    read: (cell, { options }) => options.find((option) => option === cell.toLowerCase()),
+  },
+  flag: { write: String, rule: () => 'write true or false', read: readYesNo },
+  list: {
+    write: joinList,
+    rule: ({ entry, maxLength }) => `a ${entry} has up to ${maxLength} characters`,
+    read: (cell, field, fault) => {
+      const fits = (text: string) => lengthOf(text) <= field.maxLength
+      return readList(cell, fits, field.maxEntries, KINDS.list.rule(field), fault)
+    },
+    blank: () => [],
+  },
+  picture: {
+    write: (url) => joinList(url ? [url] : []),
+    rule: () => PICTURE_RULE,
+    read: (cell, _field, fault) => readPictures(cell, 1, fault)[0] ?? null,
+    blank: () => null,
+  },
+  pictures: {
+    write: joinList,
+    rule: () => PICTURE_RULE,
+    read: (cell, { maxEntries }, fault) => readPictures(cell, maxEntries, fault),
+    blank: () => [],
+  },
+}
+
+type Value = KindValues[KindInFile]
+
+/** A field with its kind; only the field's name says which values belong to both. */
+function kindOf(name: NamesInFile) {
+  const field = fieldOf(name)
+  return { field, kind: KINDS[field.kind as KindInFile] as unknown as CellKind<KindInFile> }
+}
+
+/**
+ * The value that a cell gives a field. Undefined where it says nothing: a blank cell leaves what must be there as it
+ * is, and empties what may be empty.
+ */
+export function readCell(
+  name: NamesInFile,
+  cell: string | undefined,
+  isNew: boolean,
+  fault: Fault,
+): Value | undefined {
+  const { field, kind } = kindOf(name)
+  if (!cell) {
+    if (isNew && isRequired(field)) fault(isMissing(kind.rule(field as never)))
+    return cell === '' ? kind.blank?.(field as never) : undefined
   }
+  let isFaulty = false
+  const value = kind.read(cell, field as never, (message) => {
+    isFaulty = true
+    fault(message)
+  })
+  if (value === undefined && !isFaulty) fault(notValid(cell, kind.rule(field as never)))
+  return value
 }
 
-export function writeCells(facts: ProductFacts): Omit<Cells, 'id' | 'version'> {
+export const isMissing = (rule: string) => `is required for a new product: ${rule}.`
+
+type ShownProduct = Pick<ProductRow, NamesInFile | 'stock_per_size' | 'available'>
+
+export function writeCells(product: ShownProduct): Omit<Cells, 'id' | 'version'> {
+  const pools = poolsOf(product)
+  const cells = FILE_FIELDS.map((name) => [name, kindOf(name).kind.write(product[name] as never)])
   return {
-    name: facts.name,
-    description: facts.description,
-    price: dollars(facts.price),
-    product_type: facts.product_type,
-    active: String(facts.active),
-    front_page: String(facts.front_page),
-    quantity: String(Object.values(facts.pools).reduce((sum, quantity) => sum + quantity, 0)),
-    sizes: joinList(facts.sizes),
-    size_quantities: facts.stock_per_size
-      ? Object.entries(facts.pools)
-          .map(([size, quantity]) => `${escape(size)}:${quantity}`)
-          .join('|')
-      : '',
-    cover_image: facts.cover_image ?? '',
-    sub_images: joinList(facts.sub_images),
+    ...(Object.fromEntries(cells) as Record<NamesInFile, string>),
+    quantity: String(Object.values(pools).reduce((sum, quantity) => sum + quantity, 0)),
+    size_quantities: product.stock_per_size ? writePools(pools) : '',
   }
-}
-
-const escape = (text: string) => text.replace(/[\\|]/g, '\\$&')
-const joinList = (texts: string[]) => texts.map(escape).join('|')
-
-/** The opposite of writing a list: parts between bars, blank ones left out. */
-export function splitList(cell: string): string[] {
-  const parts = cell.match(/(?:\\.|[^\\|])+/gs) ?? []
-  return parts.map((part) => part.replace(/\\(.)/gs, '$1').trim()).filter(Boolean)
-}
-
-/** Dollars as people type them; undefined when it is no amount in whole cents. */
-export function readDollars(cell: string): number | undefined {
-  const [, whole, part = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(cell) ?? []
-  if (whole === undefined) return undefined
-  return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
-}
-
-export const readCount = (cell: string): number | undefined =>
-  /^\d{1,9}$/.test(cell) ? Number(cell) : undefined
-
-export function readYesNo(cell: string): boolean | undefined {
-  if (/^(true|yes|y|1)$/i.test(cell)) return true
-  return /^(false|no|n|0)$/i.test(cell) ? false : undefined
 }

@@ -1,6 +1,8 @@
 import type { AdminProduct, Product, ProductImage } from '../../contract/product.ts'
+import { FIELD_NAMES, fieldOf, type Field, type NamesFor } from '../../contract/product-fields.ts'
 import type { Database } from '../database/connection.ts'
 import { findImages, type ImageFacts } from '../images/queries.ts'
+import { poolsOf } from './product-stock.ts'
 import type { ProductRow } from './tables.ts'
 
 /** Products as the API shows them, with what is known of their pictures: one query more for all of them. */
@@ -13,8 +15,7 @@ export async function showAdminProducts(db: Database, rows: ProductRow[]): Promi
   const facts = await findImages(db, rows.flatMap(imageUrls))
   return rows.map((row) => ({
     ...productOf(row, facts),
-    front_page: row.front_page,
-    image_alts: row.image_alts,
+    ...shownFields(row, 'admin'),
     updated_at: row.updated_at.toISOString(),
     version: row.version,
   }))
@@ -26,17 +27,10 @@ const imageUrls = (row: ProductRow): string[] =>
 function productOf(row: ProductRow, facts: Map<string, ImageFacts>): Product {
   return {
     id: row.id,
-    name: row.name,
-    description: row.description,
-    price: row.price,
-    product_type: row.product_type,
-    sizes: row.sizes,
-    cover_image: row.cover_image,
-    sub_images: row.sub_images,
+    ...shownFields(row, 'shop'),
     images: imageUrls(row).map((url) => imageOf(url, row, facts.get(url))),
-    active: row.active,
     quantity: Object.values(row.available).reduce((sum, quantity) => sum + quantity, 0),
-    ...(row.stock_per_size && { size_quantities: inSizeOrder(row) }),
+    ...(row.stock_per_size && { size_quantities: poolsOf(row) }),
     created_at: row.created_at.toISOString(),
   }
 }
@@ -49,5 +43,10 @@ const imageOf = (url: string, row: ProductRow, facts: ImageFacts | undefined): P
   placeholder: facts?.placeholder ?? null,
 })
 
-const inSizeOrder = (row: ProductRow) =>
-  Object.fromEntries(row.sizes.map((size) => [size, row.available[size] ?? 0]))
+/** The fields for an audience; a text that is empty is left out. */
+const shownFields = <A extends Field['audience']>(row: ProductRow, audience: A) =>
+  Object.fromEntries(
+    FIELD_NAMES.filter((name) => fieldOf(name).audience === audience)
+      .filter((name) => fieldOf(name).kind !== 'text' || row[name] !== null)
+      .map((name) => [name, row[name]]),
+  ) as Pick<AdminProduct, NamesFor<A>>

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/connection.ts'
+import { FIELD_NAMES } from '../../contract/product-fields.ts'
+import type { Database } from '../database/connection.ts'
+import { NotFound } from '../errors.ts'
 import { inOrBesideSample } from './listing-queries.ts'
 import type { PiecesQuery } from './stock-queries.ts'
-import type { ProductRow, ProductsTable } from './tables.ts'
+import type { ProductRow } from './tables.ts'
 
 /** The pools `s` that the product sells from today. */
 const soldFrom = sql`s.product_id = products.id
@@ -18,20 +20,11 @@ const availableWith = (own: PiecesQuery) =>
     from stock s left join (${own}) as own using (product_id, size) where ${soldFrom}
   )`.as('available')
 
-/** What the shop knows of a product; not its words as a search finds them. */
-const COLUMNS = [
+/** The columns of a product without the words that searches find it by. */
+export const COLUMNS = [
   'id',
-  'name',
-  'description',
-  'price',
-  'product_type',
-  'sizes',
-  'cover_image',
-  'sub_images',
-  'image_alts',
-  'active',
+  ...FIELD_NAMES,
   'stock_per_size',
-  'front_page',
   'version',
   'created_at',
   'updated_at',
@@ -52,8 +45,26 @@ export const listFrontPageProducts = (db: Database): Promise<ProductRow[]> =>
     .limit(12)
     .execute()
 
-export const findProduct = (db: Database, id: number): Promise<ProductRow | undefined> =>
+const findProduct = (db: Database, id: number): Promise<ProductRow | undefined> =>
   selectProducts(db).where('id', '=', id).executeTakeFirst()
+
+/** Throws NotFound for an inactive product too. */
+export async function getActiveProduct(db: Database, id: number): Promise<ProductRow> {
+  const product = await findProduct(db, id)
+  if (!product?.active) throw new NotFound('Item not active or not found')
+  return product
+}
+
+export async function getAnyProduct(db: Database, id: number): Promise<ProductRow> {
+  const product = await findProduct(db, id)
+  if (!product) throw new NotFound('Product not found')
+  return product
+}
+
+export const listProductsByIds = (db: Database, ids: number[]): Promise<ProductRow[]> =>
+  selectProducts(db)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
 
 const OF_A_CART = ['id', 'name', 'price', 'sizes', 'cover_image', 'active', 'stock_per_size'] as const
 export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'available'>
@@ -118,46 +129,5 @@ export async function listSimilarProducts(db: Database, product: ProductRow): Pr
     )
     .orderBy('id', 'desc')
     .limit(4)
-    .execute()
-}
-
-type ProductValues = Pick<
-  ProductsTable,
-  'name' | 'description' | 'price' | 'product_type' | 'cover_image'
-> & {
-  sizes: string[]
-  sub_images: string[]
-  image_alts: Record<string, string>
-  active: boolean
-  front_page: boolean
-  stock_per_size: boolean
-}
-
-export async function insertProduct(trx: Transaction, product: ProductValues): Promise<number> {
-  const { id } = await trx
-    .insertInto('products')
-    .values({ ...product, image_alts: JSON.stringify(product.image_alts) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export const lockProduct = (trx: Transaction, id: number) =>
-  trx.selectFrom('products').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
-
-export async function updateProductRow(
-  trx: Transaction,
-  id: number,
-  { image_alts, ...changed }: Partial<ProductValues>,
-): Promise<void> {
-  await trx
-    .updateTable('products')
-    .set({
-      ...changed,
-      ...(image_alts && { image_alts: JSON.stringify(image_alts) }),
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', id)
     .execute()
 }

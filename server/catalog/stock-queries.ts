@@ -152,43 +152,6 @@ export const listReturned = (trx: Transaction, orderId: string) =>
     .groupBy(['product_id', 'size'])
     .execute()
 
-/**
- * Sets what can be bought of a pool to `quantity`: held pieces stay held on top of it. The difference
- * goes into the ledger, so that the books balance from the first piece on.
- */
-export async function setStock(
-  trx: Transaction,
-  productId: number,
-  size: string,
-  quantity: number,
-  cause: string,
-): Promise<void> {
-  const pool = trx.selectFrom('stock').where('product_id', '=', productId).where('size', '=', size)
-  const before = await pool.select(['on_hand', 'held']).forUpdate().executeTakeFirst()
-  const onHand = quantity + (before?.held ?? 0)
-  const moved = onHand - (before?.on_hand ?? 0)
-  await trx
-    .insertInto('stock')
-    .values({ product_id: productId, size, on_hand: onHand })
-    .onConflict((conflict) => conflict.columns(['product_id', 'size']).doUpdateSet({ on_hand: onHand }))
-    .execute()
-  if (moved === 0) return
-  await trx
-    .insertInto('stock_moves')
-    .values({ product_id: productId, size, kind: 'adjust', quantity: moved, order_id: null, cause })
-    .execute()
-}
-
 /** The pools that a product has rows of, whether it sells from them today or not. */
 export const listPools = (db: Database, productId: number) =>
   db.selectFrom('stock').selectAll().where('product_id', '=', productId).execute()
-
-/** The same, locked before any of them is set: in the order of `holding`, so nobody waits in a circle. */
-export const lockPoolsOf = (trx: Transaction, productId: number) =>
-  trx
-    .selectFrom('stock')
-    .selectAll()
-    .where('product_id', '=', productId)
-    .orderBy('size')
-    .forUpdate()
-    .execute()

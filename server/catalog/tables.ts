@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { ProductFields } from '../../contract/product-fields.ts'
 
 export interface CatalogTables {
   products: ProductsTable
@@ -6,22 +7,13 @@ export interface CatalogTables {
   stock_moves: StockMovesTable
 }
 
-export interface ProductsTable {
+/** Each field's column has the field's name; rows are written by save-queries.ts alone. */
+export interface ProductsTable extends ProductFields {
   id: Generated<number>
-  name: string
-  description: string
-  price: number
-  product_type: 'unisex' | 'men' | 'women'
-  sizes: Generated<string[]>
-  cover_image: string | null
-  sub_images: Generated<string[]>
-  image_alts: ColumnType<Record<string, string>, string | undefined, string>
-  active: Generated<boolean>
-  stock_per_size: Generated<boolean>
-  front_page: Generated<boolean>
-  version: Generated<number>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
+  stock_per_size: boolean
+  version: number
+  created_at: Date
+  updated_at: Date
 }
 
 export interface StockTable {
@@ -47,5 +39,7 @@ export interface StockMovesTable {
   at: Generated<Date>
 }
 
+export type StoredProduct = Selectable<ProductsTable>
+
 /** A product with what can still be bought of each of its pools: by size, or '' where the sizes share one. */
-export type ProductRow = Selectable<ProductsTable> & { available: Record<string, number> }
+export type ProductRow = StoredProduct & { available: Record<string, number> }

@@ -6,7 +6,7 @@ import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
 import { buildApp } from '../app.ts'
-import { changeProduct } from '../catalog/rules.ts'
+import { changeProduct } from '../catalog/save-products.ts'
 import { openListener, type Listener } from '../database/listen.ts'
 
 let shop: TestShop

@@ -1,13 +1,9 @@
 import { Link } from 'react-router'
-import type { Reconciliation, Discrepancy } from '../../../contract/reconciliation.ts'
+import type { Books, Fault } from '../../../contract/books.ts'
 import styles from './reconciliation-notice.module.css'
 
 /** Shown only when stock, orders and payments do not agree, with what to do about it. */
-export function ReconciliationNotice({
-  reconciliation: { faults, problem },
-}: {
-  reconciliation: Reconciliation
-}) {
+export function ReconciliationNotice({ books: { faults, problem } }: { books: Books }) {
   if (problem) {
     return (
       <p className={styles.notice} role="status">
@@ -42,7 +38,7 @@ export function ReconciliationNotice({
 
 const MOST_SHOWN = 10
 
-const Place = ({ where }: Pick<Discrepancy, 'where'>) =>
+const Place = ({ where }: Pick<Fault, 'where'>) =>
   where.startsWith('HL-') ? (
     <Link className="text-link" to={`/dashboard/orders?id=${where}`}>
       {where}

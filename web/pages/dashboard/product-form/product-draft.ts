@@ -1,12 +1,6 @@
 import { TOO_DEAR } from '../../../../contract/price.ts'
-import {
-  DEFAULT_QUANTITY,
-  DEFAULT_SIZES,
-  type AdminProduct,
-  type NewProduct,
-  type Product,
-  type ProductChange,
-} from '../../../../contract/product.ts'
+import { DEFAULT_QUANTITY, DEFAULT_SIZES } from '../../../../contract/product-fields.ts'
+import type { AdminProduct, NewProduct, Product, ProductChange } from '../../../../contract/product.ts'
 import { MAX_GOODS } from '../../../../contract/values.ts'
 import { inCents, inDollars } from '../dollars.ts'
 import { randomKey } from '../../../random-key.ts'

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { PRODUCT_TYPES, type Product } from '../../../../contract/product.ts'
+import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
+import type { Product } from '../../../../contract/product.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'

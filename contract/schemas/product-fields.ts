@@ -1,0 +1,98 @@
+import { Type, type TOptional, type TSchema, type TUnsafe } from 'typebox'
+import {
+  FIELD_NAMES,
+  fieldOf,
+  isRequired,
+  MAX_PICTURE_LENGTH,
+  PICTURE_PATTERN,
+  type EmptiableName,
+  type Field,
+  type FieldKind,
+  type FieldName,
+  type FieldOf,
+  type NamesFor,
+  type OptionalName,
+  type ProductFields,
+} from '../product-fields.ts'
+import { Nullable, Price, StoredCents } from './values.ts'
+
+interface SchemaKind<K extends FieldKind> {
+  /** What may be sent. */
+  sent: (field: FieldOf<K>) => TSchema
+  /** What responses have: older products may lie outside of today's bounds. */
+  shown: (field: FieldOf<K>) => TSchema
+}
+
+const Picture = Type.Union([
+  Type.String({ maxLength: MAX_PICTURE_LENGTH, pattern: PICTURE_PATTERN }),
+  Type.Literal(''),
+])
+export const entrySchema = ({ maxLength }: FieldOf<'list'>) => Type.String({ minLength: 1, maxLength })
+const choice = ({ options }: FieldOf<'choice'>) => Type.Enum([...options])
+
+const KINDS: { [K in FieldKind]: SchemaKind<K> } = {
+  text: {
+    sent: (field) =>
+      field.default === null
+        ? Nullable(Type.String({ maxLength: field.max }))
+        : Type.String({ minLength: 1, maxLength: field.max, pattern: '\\S' }),
+    shown: () => Type.String(),
+  },
+  cents: { sent: () => Price, shown: () => StoredCents },
+  choice: { sent: choice, shown: choice },
+  flag: { sent: () => Type.Boolean(), shown: () => Type.Boolean() },
+  list: {
+    sent: (field) => Type.Array(entrySchema(field), { maxItems: field.maxEntries }),
+    shown: () => Type.Array(Type.String()),
+  },
+  picture: { sent: () => Nullable(Picture), shown: () => Nullable(Type.String()) },
+  pictures: {
+    sent: ({ maxEntries }) => Type.Array(Picture, { maxItems: maxEntries }),
+    shown: () => Type.Array(Type.String()),
+  },
+  captions: {
+    sent: ({ maxLength }) =>
+      Type.Record(Type.String({ maxLength: MAX_PICTURE_LENGTH }), Type.String({ maxLength })),
+    shown: () => Type.Record(Type.String(), Type.String()),
+  },
+}
+
+type Sent<N extends FieldName> = N extends OptionalName
+  ? TOptional<TUnsafe<ProductFields[N]>>
+  : TUnsafe<ProductFields[N]>
+type Shown<N extends FieldName> = N extends EmptiableName
+  ? TOptional<TUnsafe<string>>
+  : TUnsafe<ProductFields[N]>
+
+const schemaOf = <K extends FieldKind>(field: FieldOf<K>, side: keyof SchemaKind<K>): TSchema =>
+  KINDS[field.kind as K][side](field)
+
+/** The schemas of the fields as they are sent, required ones or those with a default. */
+const sentFields = (isWanted: (field: Field) => boolean) =>
+  Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, fieldOf(name)] as const)
+      .filter(([, field]) => isWanted(field))
+      .map(([name, field]) => {
+        const schema = schemaOf(field, 'sent')
+        return [name, isRequired(field) ? schema : Type.Optional(schema)]
+      }),
+  )
+
+export const requiredFields = sentFields(isRequired) as {
+  [N in Exclude<FieldName, OptionalName>]: Sent<N>
+}
+export const optionalFields = sentFields((field) => !isRequired(field)) as {
+  [N in OptionalName]: Sent<N>
+}
+
+/** The fields that responses to an audience have; admins also have those of the shop. */
+export const shownFields = <A extends Field['audience']>(audience: A) =>
+  Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, fieldOf(name)] as const)
+      .filter(([, field]) => field.audience === audience)
+      .map(([name, field]) => {
+        const schema = schemaOf(field, 'shown')
+        const isEmptiable = field.kind === 'text' && field.default === null
+        return [name, isEmptiable ? Type.Optional(schema) : schema]
+      }),
+  ) as { [N in NamesFor<A>]: Shown<N> }

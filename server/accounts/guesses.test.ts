@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestPasswordReset, signUp } from '../../contract/account.ts'
+import { openTestShop, type TestReply, type TestShop } from '../../test/shop.ts'
+import { PASSWORD } from '../../test/sign-in.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+
+afterAll(() => shop.close())
+
+const signIn = (email: string, password: string, address: string, headers = {}): Promise<TestReply> =>
+  shop.request('POST', '/api/login', {
+    headers: { 'x-forwarded-for': address, ...headers },
+    body: { user: { email, password } },
+  })
+
+/** Without the network, which 10,000 requests would wait for most of the time. */
+const guess = async (email: string, password: string, address: string) =>
+  (
+    await shop.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'x-forwarded-for': address },
+      payload: { user: { email, password } },
+    })
+  ).statusCode
+
+const openAccount = (email: string) =>
+  shop.call(signUp, { body: { user: { email, password: PASSWORD, name: 'Ada' } } })
+
+/** Guesses in waves, each from all addresses of a network. */
+async function attack(
+  email: string,
+  { guesses, addresses, network }: { guesses: number; addresses: number; network: string },
+) {
+  const statuses: Record<number, number> = {}
+  for (let wave = 0; wave < guesses / addresses; wave++) {
+    const answers = await Promise.all(
+      Array.from({ length: addresses }, (_, n) => guess(email, `guess ${wave}`, `${network}.${n}`)),
+    )
+    for (const status of answers) statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  return statuses
+}
+
+/** Brings the bucket forward as if so much time had passed. */
+const letPass = (key: string, minutes: number) =>
+  shop.shop.pool.query(
+    `update allowances set empty_at = empty_at - make_interval(mins => $2) where key like $1 || ':%'`,
+    [key, minutes],
+  )
+
+test('10,000 guesses from 200 addresses check few passwords, and the owner still gets in', async () => {
+  const email = 'target@example.com'
+  await openAccount(email)
+  const home = '198.51.100.1'
+  const first = await signIn(email, PASSWORD, home)
+  expect(first.status).toBe(200)
+  const device = first.headers.get('set-cookie')!.split(';', 1)[0]!
+
+  const statuses = await attack(email, { guesses: 10_000, addresses: 200, network: '203.0.113' })
+  const checked = statuses[401] ?? 0
+  expect(checked).toBeGreaterThan(0)
+  expect(checked).toBeLessThanOrEqual(20)
+  expect(statuses[429]).toBe(10_000 - checked)
+
+  const elsewhere = '192.0.2.77'
+  const refused = await signIn(email, PASSWORD, '203.0.113.5')
+  expect(refused.status).toBe(429)
+  expect(refused.error).toMatch(/^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await signIn(email, PASSWORD, home)).status, 'at an address they have used before').toBe(200)
+  expect((await signIn(email, PASSWORD, elsewhere, { cookie: device })).status, 'with a known browser').toBe(
+    200,
+  )
+}, 60_000)
+
+test('an owner at a new place gets in within 90 seconds, and one who resets the password at once', async () => {
+  const email = 'traveller@example.com'
+  await openAccount(email)
+  await attack(email, { guesses: 1_200, addresses: 100, network: '203.0.114' })
+  const refused = await signIn(email, PASSWORD, '192.0.2.1')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(90)
+
+  await shop.call(requestPasswordReset, { body: { email } })
+  await shop.runJobs()
+  const { rows } = await shop.shop.pool.query('select text from mails where recipient = $1', [email])
+  const token = /reset_password_token=([\w-]+)/.exec(rows[0].text)![1]
+  const password = 'found again at the station'
+  const reset = await shop.request('PUT', '/api/password', {
+    headers: { 'x-forwarded-for': '192.0.2.2' },
+    body: { user: { reset_password_token: token, password, password_confirmation: password } },
+  })
+  expect(reset.status).toBe(200)
+  expect((await signIn(email, password, '192.0.2.2')).status).toBe(200)
+}, 60_000)
+
+test('the reserve that new addresses have is not for those that have tried', async () => {
+  const email = 'reserve@example.com'
+  await openAccount(email)
+  await attack(email, { guesses: 600, addresses: 50, network: '203.0.115' })
+  await letPass('login-reserve', 120)
+  // Another process: this one still remembers its refusals.
+  const other = await openSecondApp()
+  const status = async (address: string) =>
+    (
+      await other.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { 'x-forwarded-for': address },
+        payload: { user: { email, password: PASSWORD } },
+      })
+    ).statusCode
+  expect(await status('203.0.115.5')).toBe(429)
+  expect(await status('192.0.2.9')).toBe(200)
+  await other.close()
+}, 60_000)
+
+test('guesses in any order of addresses stay within 100 an hour', async () => {
+  const email = 'sorted@example.com'
+  await openAccount(email)
+  let checked = 0
+  for (let n = 0; n < 60; n++) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) => guess(email, `guess ${turn}`, `203.0.116.${n}`)),
+    )
+    checked += answers.filter((status) => status === 401).length
+  }
+  expect(checked).toBeLessThanOrEqual(20)
+}, 60_000)
+
+test('right passwords use nothing up', async () => {
+  const email = 'regular@example.com'
+  await openAccount(email)
+  for (let turn = 0; turn < 15; turn++) {
+    expect((await signIn(email, PASSWORD, `192.0.2.${turn}`)).status).toBe(200)
+  }
+  const { rows } = await shop.shop.pool.query(
+    `select count(*) as n from allowances where key like 'login-address:192.0.2.%' and empty_at > now()`,
+  )
+  expect(rows[0].n).toBeLessThanOrEqual(2)
+})
+
+test('an e-mail without an account is limited just the same', async () => {
+  const known = 'exists@example.com'
+  await openAccount(known)
+  const attacks = { guesses: 40, addresses: 20, network: '203.0.117' }
+  expect(await attack('ghost@example.com', attacks)).toEqual(await attack(known, attacks))
+})
+
+test('one address that tries many accounts is stopped, but not a browser that is known there', async () => {
+  const email = 'neighbour@example.com'
+  await openAccount(email)
+  const address = '198.51.100.200'
+  const { headers } = await signIn(email, PASSWORD, address)
+  const device = headers.get('set-cookie')!.split(';', 1)[0]!
+  const answers = []
+  for (let n = 0; n < 7; n++) {
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 10 }, (_, at) => guess(`spray${n}-${at}@example.com`, 'guess', address)),
+      )),
+    )
+  }
+  expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(62)
+  expect(answers).toContain(429)
+  expect((await signIn(email, PASSWORD, address)).status).toBe(429)
+  expect((await signIn(email, PASSWORD, address, { cookie: device })).status).toBe(200)
+}, 60_000)
+
+test('a known browser has ten guesses, and is known for one account only', async () => {
+  for (const email of ['mine@example.com', 'yours@example.com']) await openAccount(email)
+  const { headers } = await signIn('mine@example.com', PASSWORD, '198.51.100.30')
+  const cookie = headers.get('set-cookie')!.split(';', 1)[0]!
+  await attack('yours@example.com', { guesses: 600, addresses: 50, network: '203.0.118' })
+  expect((await signIn('yours@example.com', PASSWORD, '192.0.2.30', { cookie })).status).toBe(429)
+  await attack('mine@example.com', { guesses: 600, addresses: 50, network: '203.0.119' })
+  const answers = []
+  for (let n = 0; n < 12; n++) {
+    answers.push((await signIn('mine@example.com', `guess ${n}`, '192.0.2.31', { cookie })).status)
+  }
+  expect(answers).toEqual([...Array(10).fill(401), 429, 429])
+}, 60_000)
+
+test('the cookie of a known browser goes to the sign-in alone and scripts can’t read it', async () => {
+  await openAccount('cookie@example.com')
+  const { headers } = await signIn('cookie@example.com', PASSWORD, '198.51.100.40')
+  expect(headers.get('set-cookie')).toMatch(
+    /^device=[\w-]+\.[\w-]+\.[\w-]+; Path=\/api\/login; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+  )
+})
+
+/** A process beside the first one, on the same database. */
+async function openSecondApp() {
+  const { openDatabase } = await import('../database/connection.ts')
+  const { buildApp } = await import('../app.ts')
+  const { rows } = await shop.shop.pool.query('select current_database() as name')
+  const { inject } = await import('vitest')
+  const url = new URL(inject('postgres'))
+  url.pathname = `/${rows[0].name}`
+  const database = openDatabase({ connectionString: url.href, max: 3 })
+  const app = await buildApp({ ...shop.shop, db: database.db, pool: database.pool }, { pages: false })
+  return {
+    app,
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { books } from '../../contract/books.ts'
+import { getOrderBySession, placeOrder } from '../../contract/order.ts'
+import { pay } from '../../test/pay.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { signInAsAdmin } from '../../test/sign-in.ts'
+import { stockProduct } from '../../test/stock-the-shop.ts'
+import { checkBooks } from './check.ts'
+import { booksTasks } from './tasks.ts'
+
+let shop: TestShop
+let admin: string
+let coat: number
+let order: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await signInAsAdmin(shop)
+  coat = await stockProduct(shop.shop)
+  const items = [{ id: coat, size: 'M', quantity: 1 }]
+  const { body } = await shop.call(placeOrder, { headers: {}, body: { items } })
+  const session_id = await pay(body.session_url)
+  order = (await shop.call(getOrderBySession, { query: { session_id } })).body.id
+})
+afterAll(() => shop.close())
+
+const change = (sql: string) =>
+  shop.shop.pool.query(sql.replaceAll(':order', `'${order}'`).replaceAll(':coat', String(coat)))
+const rulesBroken = async () => new Set((await checkBooks(shop.shop)).faults.map(({ rule }) => rule))
+
+test('The books of a shop that nobody has meddled with balance', async () => {
+  expect(await rulesBroken()).toEqual(new Set())
+})
+
+test.each([
+  [
+    'a garment that vanished',
+    'update stock set on_hand = on_hand - 1 where product_id = :coat',
+    'update stock set on_hand = on_hand + 1 where product_id = :coat',
+    'What came into',
+  ],
+  [
+    'a piece held for nobody',
+    'update stock set held = held + 1 where product_id = :coat',
+    'update stock set held = held - 1 where product_id = :coat',
+    'What is held',
+  ],
+  [
+    'a sale that left no trace',
+    'update stock set sold = sold + 1, on_hand = on_hand - 1 where product_id = :coat',
+    'update stock set sold = sold - 1, on_hand = on_hand + 1 where product_id = :coat',
+    'A pool of stock',
+  ],
+  [
+    'a line whose price was changed',
+    'update order_items set unit_price = unit_price + 1 where order_id = :order',
+    'update order_items set unit_price = unit_price - 1 where order_id = :order',
+    'An order’s lines',
+  ],
+  [
+    'money given back without a refund',
+    'update orders set amount_refunded = 1 where id = :order',
+    'update orders set amount_refunded = 0 where id = :order',
+    'What was given back',
+  ],
+  [
+    'a charge of another amount',
+    'update orders set amount_charged = amount_charged + 1 where id = :order',
+    'update orders set amount_charged = amount_charged - 1 where id = :order',
+    'Every paid session',
+  ],
+  [
+    'a payment for another order',
+    `update orders set session_id = session_id || 'x' where id = :order`,
+    `update orders set session_id = rtrim(session_id, 'x') where id = :order`,
+    'Every paid session',
+  ],
+  [
+    'a state that no step led to',
+    `update orders set state = 'refunded' where id = :order`,
+    `update orders set state = 'paid' where id = :order`,
+    'An order’s history',
+  ],
+  [
+    'a confirmation that was never written',
+    `update mails set key = 'x' || key where key = 'order-confirmation:' || :order`,
+    `update mails set key = ltrim(key, 'x') where key = 'xorder-confirmation:' || :order`,
+    'Every order that was kept',
+  ],
+])('%s is found', async (_, meddle, mend, rule) => {
+  await change(meddle)
+  const broken = await rulesBroken()
+  await change(mend)
+  expect([...broken]).toContainEqual(expect.stringContaining(rule))
+  expect(await rulesBroken()).toEqual(new Set())
+})
+
+test('The dashboard shows what a second look confirms, with what to do', async () => {
+  const look = (payload: object = {}) =>
+    booksTasks(shop.shop).check_books!(payload, { attempt: 1, isLastAttempt: true })
+  const shown = async () => (await shop.call(books, {}, admin)).body
+  expect(await shown()).toEqual({ checked_at: null, problem: null, faults: [] })
+
+  await look()
+  expect(await shown()).toEqual({ checked_at: expect.any(String), problem: null, faults: [] })
+
+  await change('update stock set held = held + 1 where product_id = :coat')
+  await look()
+  expect((await shown()).faults).toEqual([])
+  const { rows } = await shop.shop.pool.query(
+    `select j.payload from graphile_worker._private_jobs j where j.key = 'check_books:again'`,
+  )
+  await look(rows[0].payload)
+  expect((await shown()).faults).toContainEqual({
+    rule: 'What is held is held by orders that wait for their payment',
+    where: `Wool Coat (${coat})`,
+    what: 'held 1, waited for 0',
+    advice: expect.stringContaining('Set the stock'),
+  })
+  await change('update stock set held = held - 1 where product_id = :coat')
+  await look(rows[0].payload)
+  expect((await shown()).faults).toEqual([])
+})
+
+test('That the provider cannot be asked is said, instead of that all is well', async () => {
+  await shop.shop.pool.query(`insert into sandbox.faults (kind) values ('error')`)
+  await booksTasks(shop.shop).check_books!({}, { attempt: 1, isLastAttempt: true })
+  await shop.shop.pool.query('delete from sandbox.faults')
+  expect((await shop.call(books, {}, admin)).body.problem).toMatch(/provider could not be asked/)
+})
+
+test('That the shop’s own books could not be read is not blamed on the provider', async () => {
+  await change('alter table order_history rename to elsewhere')
+  await booksTasks(shop.shop).check_books!({}, { attempt: 1, isLastAttempt: true })
+  await change('alter table elsewhere rename to order_history')
+  expect((await shop.call(books, {}, admin)).body.problem).toMatch(/books could not be read/)
+})

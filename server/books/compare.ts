@@ -1,0 +1,109 @@
+import type Stripe from 'stripe'
+import type { Fault } from '../../contract/books.ts'
+import type { Database } from '../database/connection.ts'
+import { listPaidBySession, listPaidSince, listRefundsOfPayments, listRefundsSince } from './queries.ts'
+
+const SESSIONS = {
+  rule: 'Every paid session at the provider has exactly one paid order of the same amount, and the other way round',
+  advice:
+    'Look the payment up at the provider. Refund it there if there is no order for it; send nothing that is not paid.',
+}
+const REFUNDS = {
+  rule: 'Every refund at the provider is one of the order’s, of the same amount, and the other way round',
+  advice: 'Compare the order’s refunds with those at the provider.',
+}
+export const PROVIDER_RULES = [SESSIONS.rule, REFUNDS.rule]
+
+/** The provider's clock and ours, and the time between an order and its session. */
+const MARGIN_MS = 60 * 60_000
+
+const listParams = (since: Date) => ({ limit: 100, created: { gte: Math.floor(since.getTime() / 1000) } })
+const wellAfter = (since: Date) => new Date(since.getTime() + MARGIN_MS)
+
+export async function* compareSessions(db: Database, stripe: Stripe, since: Date): AsyncGenerator<Fault> {
+  const seen = new Set<string>()
+  for await (const page of pagesOf((after) =>
+    stripe.checkout.sessions.list({ ...listParams(since), status: 'complete', ...after }),
+  )) {
+    // Others may sell through the same account.
+    const paid = page.filter(
+      (session) => session.payment_status !== 'unpaid' && session.metadata?.['order_id'],
+    )
+    const orders = Map.groupBy(
+      await listPaidBySession(
+        db,
+        paid.map(({ id }) => id),
+      ),
+      (order) => order.session_id,
+    )
+    for (const { id, amount_total, client_reference_id } of paid) {
+      seen.add(id)
+      const order = orders.get(id)?.[0]
+      if (!order)
+        yield {
+          ...SESSIONS,
+          where: id,
+          what: `paid ${amount_total} for ${client_reference_id}, without a paid order`,
+        }
+      else if (order.amount_charged !== amount_total) {
+        yield {
+          ...SESSIONS,
+          where: order.id,
+          what: `charged ${amount_total} at the provider, ${order.amount_charged} here`,
+        }
+      }
+    }
+  }
+  for (const { id, session_id } of await listPaidSince(db, wellAfter(since))) {
+    if (!seen.has(session_id))
+      yield { ...SESSIONS, where: id, what: `paid here, but its session ${session_id} is not` }
+  }
+}
+
+export async function* compareRefunds(db: Database, stripe: Stripe, since: Date): AsyncGenerator<Fault> {
+  const seen = new Set<string>()
+  for await (const page of pagesOf((after) => stripe.refunds.list({ ...listParams(since), ...after }))) {
+    const made = page.filter((refund) => refund.status === 'succeeded')
+    const ours = await listRefundsOfPayments(db, made.map(intentOf))
+    const orders = new Map(ours.map((row) => [row.payment_intent, row.order_id]))
+    const known = new Map(ours.map((row) => [row.provider_id, row.amount]))
+    for (const refund of made) {
+      seen.add(refund.id)
+      const order = orders.get(intentOf(refund))
+      const here = known.get(refund.id)
+      if (order && here !== refund.amount) {
+        yield {
+          ...REFUNDS,
+          where: order,
+          what: `${refund.id} gave back ${refund.amount} at the provider, ${here ?? 0} here`,
+        }
+      }
+    }
+  }
+  for (const { order_id, provider_id, amount } of await listRefundsSince(db, wellAfter(since))) {
+    if (!provider_id || !seen.has(provider_id)) {
+      yield {
+        ...REFUNDS,
+        where: order_id,
+        what: `a refund of ${amount} here is none at the provider (${provider_id})`,
+      }
+    }
+  }
+}
+
+const intentOf = ({ payment_intent }: Stripe.Refund) =>
+  (typeof payment_intent === 'string' ? payment_intent : payment_intent?.id) ?? ''
+
+type After = { starting_after?: string }
+
+async function* pagesOf<T extends { id: string }>(
+  list: (after: After) => Promise<Stripe.ApiList<T>>,
+): AsyncGenerator<T[]> {
+  let after: After = {}
+  for (let hasMore = true; hasMore;) {
+    const page = await list(after)
+    yield page.data
+    hasMore = page.has_more && page.data.length > 0
+    after = { starting_after: page.data.at(-1)?.id }
+  }
+}

@@ -1,0 +1,71 @@
+import { MAX_PIECES } from '../../contract/product-fields.ts'
+
+/** Says what is wrong with a cell. */
+export type Fault = (message: string) => void
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+export const notValid = (text: string, rule: string) => `“${shortened(text)}” is not valid: ${rule}.`
+
+const escape = (text: string) => text.replace(/[\\|]/g, '\\$&')
+export const joinList = (texts: string[]) => texts.map(escape).join('|')
+
+/** The opposite of `joinList`; blank parts are left out. */
+export function splitList(cell: string): string[] {
+  const parts = cell.match(/(?:\\.|[^\\|])+/gs) ?? []
+  return parts.map((part) => part.replace(/\\(.)/gs, '$1').trim()).filter(Boolean)
+}
+
+export function readList(
+  cell: string,
+  fits: (part: string) => boolean,
+  maxEntries: number,
+  rule: string,
+  fault: Fault,
+): string[] {
+  const parts = splitList(cell)
+  const wrong = parts.find((part) => !fits(part))
+  if (wrong !== undefined) fault(notValid(wrong, rule))
+  if (parts.length > maxEntries) fault(`has more than ${maxEntries} entries.`)
+  return parts
+}
+
+/** Dollars in cents; undefined when it is no amount in whole cents. */
+export function readDollars(cell: string): number | undefined {
+  const [, whole, part = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(cell) ?? []
+  if (whole === undefined) return undefined
+  return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
+}
+
+export const readCount = (cell: string): number | undefined =>
+  /^\d{1,9}$/.test(cell) ? Number(cell) : undefined
+
+export function readYesNo(cell: string): boolean | undefined {
+  if (/^(true|yes|y|1)$/i.test(cell)) return true
+  return /^(false|no|n|0)$/i.test(cell) ? false : undefined
+}
+
+/** Pieces by pool: `S:3|M:4`. */
+export const writePools = (pools: Record<string, number>) =>
+  Object.entries(pools)
+    .map(([size, quantity]) => `${escape(size)}:${quantity}`)
+    .join('|')
+
+/** Sizes that the cell does not name have no pieces. */
+export function readPools(cell: string, sizes: string[], fault: Fault): Record<string, number> {
+  const pools = Object.fromEntries(sizes.map((size) => [size, 0]))
+  for (const part of splitList(cell)) {
+    const colon = part.lastIndexOf(':')
+    const size = part.slice(0, Math.max(0, colon)).trim()
+    const count = readPieces(part.slice(colon + 1).trim())
+    if (colon < 1 || count === undefined) fault(notValid(part, 'write S:3|M:4'))
+    else if (!sizes.includes(size))
+      fault(`gives stock for size ${shortened(size)}, which the product does not have.`)
+    else pools[size] = count
+  }
+  return pools
+}
+
+export const readPieces = (cell: string): number | undefined => {
+  const count = readCount(cell)
+  return count !== undefined && count <= MAX_PIECES ? count : undefined
+}

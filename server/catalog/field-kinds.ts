@@ -1,0 +1,66 @@
+import {
+  FIELD_NAMES,
+  fieldOf,
+  type FieldKind,
+  type FieldName,
+  type FieldOf,
+  type KindValues,
+  type ProductFields,
+} from '../../contract/product-fields.ts'
+import { Refused } from '../errors.ts'
+
+/** What storing a kind of field takes. */
+interface StoredKind<K extends FieldKind> {
+  /** The column's type in PostgreSQL. */
+  column: string
+  normalise?: (value: KindValues[K], field: FieldOf<K>) => KindValues[K]
+  /** Why a value that fits the schema is refused: in a sentence, and beside the field. */
+  refusal?: (value: KindValues[K], field: FieldOf<K>) => { message: string; fault: string } | undefined
+}
+
+const refusePictures = (urls: (string | null)[]) => {
+  const wrong = urls.find((url) => url && !isAddress(url))
+  return wrong
+    ? { message: `${wrong} is not the address of a picture.`, fault: 'is not an address' }
+    : undefined
+}
+
+const KINDS: { [K in FieldKind]: StoredKind<K> } = {
+  text: {
+    column: 'text',
+    normalise: (text, field) => text?.trim() || (field.default === null ? null : ''),
+  },
+  cents: {
+    column: 'int',
+    refusal: (cents, { max, overMax }) => (cents > max ? { message: overMax, fault: overMax } : undefined),
+  },
+  choice: { column: 'text' },
+  flag: { column: 'bool' },
+  list: {
+    column: 'text[]',
+    normalise: (texts) => [...new Set(texts.map((text) => text.trim()).filter(Boolean))],
+  },
+  picture: { column: 'text', normalise: (url) => url || null, refusal: (url) => refusePictures([url]) },
+  pictures: { column: 'text[]', normalise: (urls) => urls.filter(Boolean), refusal: refusePictures },
+  captions: { column: 'jsonb' },
+}
+
+/** `new URL` throws at some addresses that the schema lets in, which would break the product's page. */
+export const isAddress = (url: string) => URL.canParse(url, 'https://shop')
+
+export const columnTypeOf = (name: FieldName): string => KINDS[fieldOf(name).kind].column
+
+/** The fields that are sent, as they are stored; refuses those that cannot be. */
+export function checkFields(sent: Partial<ProductFields>): Partial<ProductFields> {
+  const names = FIELD_NAMES.filter((name) => sent[name] !== undefined)
+  return Object.fromEntries(names.map((name) => [name, checkField(name, sent[name]!)]))
+}
+
+function checkField<K extends FieldKind>(name: FieldName, sent: KindValues[FieldKind]) {
+  const field = fieldOf(name) as FieldOf<K>
+  const value = sent as KindValues[K]
+  const { normalise, refusal } = KINDS[field.kind as K]
+  const refused = refusal?.(value, field)
+  if (refused) throw new Refused(refused.message, { fields: { [name]: refused.fault } })
+  return normalise ? normalise(value, field) : value
+}

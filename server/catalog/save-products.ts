@@ -1,0 +1,78 @@
+import type { NewProduct, ProductChange } from '../../contract/product.ts'
+import { FIELD_NAMES, fieldOf, type ProductFields } from '../../contract/product-fields.ts'
+import type { Transaction } from '../database/connection.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { checkFields } from './field-kinds.ts'
+import { insertProducts, lockProduct, reserveProductIds, setPools, updateProducts } from './save-queries.ts'
+import { planOpeningStock, planStockChange, type StockChange } from './product-stock.ts'
+import type { StoredProduct } from './tables.ts'
+
+/** A product as it is to be saved, by the rules for its fields and its stock. */
+export interface PlannedProduct {
+  /** Null for a new product. */
+  id: number | null
+  fields: ProductFields
+  stock_per_size: boolean
+  stock: StockChange | undefined
+}
+
+/** A new product with its opening stock; what is not sent has the field's default. */
+export function planNewProduct(sent: NewProduct): PlannedProduct {
+  const complete = FIELD_NAMES.map((name) => [name, sent[name] ?? fieldOf(name).default])
+  const fields = checkFields(Object.fromEntries(complete)) as ProductFields
+  return { id: null, fields, ...planOpeningStock(fields.sizes, sent) }
+}
+
+/** A known product with what is sent in place of what it had. */
+export function planProductChange(before: StoredProduct, sent: ProductChange): PlannedProduct {
+  const known = FIELD_NAMES.map((name) => [name, before[name]])
+  const fields: ProductFields = { ...Object.fromEntries(known), ...checkFields(sent) }
+  return { id: before.id, fields, ...planStockChange(before, fields.sizes, sent) }
+}
+
+export async function createProduct(trx: Transaction, sent: NewProduct, by: string): Promise<number> {
+  const [id] = await saveProducts(trx, [planNewProduct(sent)], by)
+  return id!
+}
+
+/** Changes what is sent. `version`, when sent, must still be the product's. */
+export async function changeProduct(
+  trx: Transaction,
+  id: number,
+  sent: ProductChange,
+  by: string,
+): Promise<void> {
+  const before = await lockProduct(trx, id)
+  if (!before) throw new NotFound('Product not found')
+  if (sent.version !== undefined && sent.version !== before.version) {
+    throw new Conflict('Somebody else has changed this product meanwhile. Reload it to see their change.')
+  }
+  await saveProducts(trx, [planProductChange(before, sent)], by)
+}
+
+/** The one way in which products are written. Those with an id must be locked. Resolves to the ids, in order. */
+export async function saveProducts(
+  trx: Transaction,
+  products: readonly PlannedProduct[],
+  by: string,
+): Promise<number[]> {
+  const newIds = await reserveProductIds(trx, products.filter(({ id }) => id === null).length)
+  const placed = products.map((product) => ({
+    ...product,
+    isNew: product.id === null,
+    id: product.id ?? newIds.shift()!,
+  }))
+  const rowOf = ({ id, fields, stock_per_size }: (typeof placed)[number]) => ({
+    ...fields,
+    id,
+    stock_per_size,
+  })
+  await insertProducts(trx, placed.filter(({ isNew }) => isNew).map(rowOf))
+  await updateProducts(trx, placed.filter(({ isNew }) => !isNew).map(rowOf))
+  await setPools(
+    trx,
+    placed.flatMap(({ id, stock }) => (stock ? [{ ...stock, productId: id }] : [])),
+    by,
+  )
+  return placed.map(({ id }) => id)
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { FIELD_NAMES, type ProductFields } from '../../contract/product-fields.ts'
+import type { Transaction } from '../database/connection.ts'
+import { columnTypeOf } from './field-kinds.ts'
+import type { StockChange } from './product-stock.ts'
+import { COLUMNS } from './queries.ts'
+
+/** Any number, the same for every process: one import runs at a time. */
+const IMPORT_LOCK = 7_217_060
+
+export async function lockImports(trx: Transaction): Promise<boolean> {
+  const { rows } = await sql<{
+    is_free: boolean
+  }>`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as is_free`.execute(trx)
+  return rows[0]!.is_free
+}
+
+export const lockProduct = (trx: Transaction, id: number) =>
+  trx.selectFrom('products').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Locks in the order of the ids, so that two transactions which lock several do not deadlock. */
+export async function lockProducts(trx: Transaction, ids: number[]): Promise<void> {
+  await sql`select id from products where id = any(${ids}::int[]) order by id for update`.execute(trx)
+}
+
+export async function reserveProductIds(trx: Transaction, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('products', 'id'))::int as id from generate_series(1, ${count}::int)`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+type Row = ProductFields & { id: number; stock_per_size: boolean }
+
+const WRITTEN = [...FIELD_NAMES, 'stock_per_size'] as const
+const written = sql.join(WRITTEN.map((name) => sql.ref(name)))
+const assigned = sql.join(WRITTEN.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))
+/** Rows sent as JSON, so that one statement writes any number of them. */
+const columns = sql.raw(
+  ['id int', 'stock_per_size bool', ...FIELD_NAMES.map((name) => `${name} ${columnTypeOf(name)}`)].join(', '),
+)
+const recordset = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${columns})`
+
+export async function insertProducts(trx: Transaction, rows: Row[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into products (id, ${written}) select id, ${written} from ${recordset(rows)}`.execute(trx)
+}
+
+export async function updateProducts(trx: Transaction, rows: Row[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update products p set ${assigned}, version = p.version + 1, updated_at = now()
+    from ${recordset(rows)} where p.id = r.id`.execute(trx)
+}
+
+/**
+ * Sets what can be bought of the pools; held pieces stay held on top of it. The differences go into the ledger of
+ * stock moves. The products must be locked or new, so that no pool comes or goes meanwhile.
+ */
+export async function setPools(
+  trx: Transaction,
+  changes: (StockChange & { productId: number })[],
+  cause: string,
+): Promise<void> {
+  if (changes.length === 0) return
+  const pools = changes.flatMap(({ productId, pools }) =>
+    Object.entries(pools).map(([size, quantity]) => ({ product_id: productId, size, quantity })),
+  )
+  const sent = sql`jsonb_to_recordset(${JSON.stringify(pools)}::jsonb) as w(product_id int, size text, quantity int)`
+  const ids = changes.map(({ productId }) => productId)
+  const emptied = changes.filter(({ emptiesOthers }) => emptiesOthers).map(({ productId }) => productId)
+  // In the order in which checkouts lock their pools, so that neither waits for the other.
+  await sql`
+    select from stock where product_id = any(${ids}::int[]) order by product_id, size for update`.execute(trx)
+  await sql`
+    with sent as materialized (select * from ${sent}), wanted as (
+      select * from sent
+      union all
+      select s.product_id, s.size, 0 from stock s
+      where s.product_id = any(${emptied}::int[])
+        and not exists (select from sent w where w.product_id = s.product_id and w.size = s.size)
+    ), moved as (
+      select w.product_id, w.size, coalesce(w.quantity + coalesce(s.held, 0), s.on_hand, 0) as on_hand,
+        coalesce(w.quantity + coalesce(s.held, 0), s.on_hand, 0) - coalesce(s.on_hand, 0) as quantity
+      from wanted w left join stock s using (product_id, size)
+    ), changed as (
+      insert into stock (product_id, size, on_hand)
+      select product_id, size, on_hand from moved
+      on conflict (product_id, size) do update set on_hand = excluded.on_hand
+      where stock.on_hand <> excluded.on_hand
+      returning product_id, size
+    )
+    insert into stock_moves (product_id, size, kind, quantity, cause)
+    select product_id, size, 'adjust', moved.quantity, ${cause}
+    from moved join changed using (product_id, size)
+    where moved.quantity <> 0`.execute(trx)
+}

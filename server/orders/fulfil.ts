@@ -1,0 +1,233 @@
+import type Stripe from 'stripe'
+import { releaseStock, retakeStock, sellStock } from '../catalog/stock-queries.ts'
+import type { Transaction } from '../database/connection.ts'
+import { enqueue } from '../database/jobs.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { askProvider, intentOf, isRefusal } from '../payments/provider.ts'
+import type { Shop } from '../shop.ts'
+import { tellBuyer } from './mails.ts'
+import {
+  findOrder,
+  findOrderBySession,
+  insertDelivery,
+  listOrderItems,
+  lockOrder,
+  moveOrder,
+  piecesOf,
+} from './queries.ts'
+import { insertRefund } from './refund-queries.ts'
+import { isWaiting } from './states.ts'
+import type { OrderRow } from './tables.ts'
+
+type Session = Stripe.Checkout.Session
+
+/**
+ * Brings an order to where its payment session is: the one way to become paid, shared by the webhook,
+ * the success page, the cancel page and the reconciler. Bears to be run again and at the same time.
+ * The provider is asked first; its answer decides, not what an event said, so the order in which
+ * events arrive does not matter (T4).
+ */
+export async function followSession(
+  shop: Shop,
+  sessionId: string,
+  cause: Cause,
+  until?: number,
+): Promise<void> {
+  const session = await retrieveSession(shop, sessionId, until)
+  await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
+}
+
+/** The session as it is now; with its payment where only that says what became of it. */
+export async function retrieveSession(shop: Shop, sessionId: string, until?: number): Promise<Session> {
+  const { sessions } = shop.provider.stripe.checkout
+  const session = await askProvider(() => sessions.retrieve(sessionId), until)
+  if (session.status !== 'complete' || isPaid(session)) return session
+  return await askProvider(() => sessions.retrieve(sessionId, { expand: ['payment_intent'] }), until)
+}
+
+/** As `followSession`; that the provider knows nothing of the session changes nothing. */
+export async function tryFollowSession(
+  shop: Shop,
+  sessionId: string,
+  cause: Cause,
+  until?: number,
+): Promise<void> {
+  try {
+    await followSession(shop, sessionId, cause, until)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    shop.log.error({ err: error, session: sessionId }, 'the payment provider does not show a session')
+  }
+}
+
+export interface Cause {
+  /** Who brought the news, as the history shows it. */
+  by: 'provider' | 'shopper' | 'reconciler' | 'admin'
+  /** What an order that ends unpaid becomes. */
+  ended?: 'expired' | 'cancelled'
+  /** For the history, where there is more to say than that. */
+  what?: string
+}
+
+export async function applySession(
+  shop: Shop,
+  trx: Transaction,
+  session: Session,
+  cause: Cause,
+): Promise<void> {
+  const found =
+    (await findOrderBySession(trx, session.id)) ??
+    (session.client_reference_id ? await findOrder(trx, session.client_reference_id) : undefined)
+  const order = found && (await lockOrder(trx, found.id))
+  if (!order) return
+  if (order.session_id !== null && order.session_id !== session.id) {
+    shop.log.error({ order: order.id, session: session.id }, 'a second payment session names this order')
+    return
+  }
+  if (isPaid(session)) return await applyPayment(shop, trx, order, session, cause)
+  if (session.status === 'expired') await applyExpiry(trx, order, cause)
+  if (hasFailed(session)) await applyExpiry(trx, order, { by: cause.by, what: 'the payment failed' })
+}
+
+/** A total of nothing needs no payment. */
+const isPaid = (session: Session) =>
+  session.status === 'complete' &&
+  (session.payment_status === 'paid' || session.payment_status === 'no_payment_required')
+
+export async function applyExpiry(trx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
+  if (!isWaiting(order)) return
+  const to = cause.ended ?? 'expired'
+  await releaseStock(trx, order.id, piecesOf(await listOrderItems(trx, order.id)), to)
+  await moveOrder(trx, order, { to, by: cause.by, what: cause.what ?? `payment session ${to}` })
+}
+
+/** A payment that takes days, such as a debit, and then did not come. */
+const hasFailed = ({ status, payment_intent }: Session) =>
+  status === 'complete' &&
+  typeof payment_intent === 'object' &&
+  (payment_intent?.status === 'requires_payment_method' || payment_intent?.status === 'canceled')
+
+async function applyPayment(
+  shop: Shop,
+  trx: Transaction,
+  order: OrderRow,
+  session: Session,
+  cause: Cause,
+): Promise<void> {
+  const waiting = isWaiting(order)
+  const ended = order.state === 'expired' || order.state === 'cancelled'
+  if (!waiting && !ended) return
+
+  const mismatch = findMismatch(order, session)
+  const pieces = piecesOf(await listOrderItems(trx, order.id))
+  if (mismatch) {
+    shop.log.error(
+      { order: order.id, session: session.id, mismatch },
+      'paid session does not match its order',
+    )
+    if (waiting) await releaseStock(trx, order.id, pieces, 'mismatch')
+    return await refundUnfulfillable(trx, order, session, { cause, why: mismatch, mail: 'order-mismatched' })
+  }
+  // T4b: paid after the hold had ended. The garments may still be there.
+  if (ended && !(await retakeStock(trx, order.id, pieces))) {
+    return await refundUnfulfillable(trx, order, session, {
+      cause,
+      why: 'sold out meanwhile',
+      mail: 'order-unfulfillable',
+      amounts: amountsOf(session),
+    })
+  }
+  await sellStock(trx, order.id, pieces)
+  await moveOrder(trx, order, {
+    to: 'paid',
+    by: cause.by,
+    what: ended ? 'paid after the hold had ended; the stock was still there' : 'paid',
+    set: { ...paymentOf(order, session), ...amountsOf(session) },
+  })
+  await insertDelivery(trx, deliveryOf(order, session))
+  await tellBuyer(trx, order.id, 'order-confirmation')
+}
+
+interface Unkept {
+  cause: Cause
+  why: string
+  mail: 'order-unfulfillable' | 'order-mismatched'
+  /** What was paid for shipping and tax goes back too. */
+  amounts?: ReturnType<typeof amountsOf>
+}
+
+/** T4b, T4c: the money came for an order that can't be kept. It all goes back by itself. */
+async function refundUnfulfillable(
+  trx: Transaction,
+  order: OrderRow,
+  session: Session,
+  { cause, why, mail, amounts }: Unkept,
+): Promise<void> {
+  await moveOrder(trx, order, {
+    to: 'paid_unfulfillable',
+    by: cause.by,
+    what: `paid, but: ${why}`,
+    set: { ...paymentOf(order, session), ...amounts },
+  })
+  await tellBuyer(trx, order.id, mail)
+  const charged = session.amount_total ?? 0
+  if (charged === 0) {
+    const unkept = { ...order, state: 'paid_unfulfillable' as const }
+    return await moveOrder(trx, unkept, { to: 'refunded', by: 'shop', what: 'nothing was charged' })
+  }
+  await refundByItself(trx, order.id, charged, why)
+}
+
+/** Has what was charged go back without anybody asking for it. */
+export async function refundByItself(
+  trx: Transaction,
+  order_id: string,
+  amount: number,
+  reason: string,
+): Promise<void> {
+  const refund = await insertRefund(trx, { order_id, amount, reason, by: 'shop' })
+  await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
+}
+
+/** What differs between what was paid and what was ordered; undefined when all is well. */
+function findMismatch(order: OrderRow, session: Session): string | undefined {
+  const shipping = session.total_details?.amount_shipping ?? 0
+  const tax = session.total_details?.amount_tax ?? 0
+  if (session.client_reference_id !== order.id) return 'the session names another order'
+  if (session.currency !== order.currency) return `paid in ${session.currency}`
+  if (session.amount_subtotal !== order.subtotal)
+    return `subtotal ${session.amount_subtotal} instead of ${order.subtotal}`
+  if (session.amount_total !== order.subtotal + shipping + tax)
+    return `total ${session.amount_total} does not add up`
+  return undefined
+}
+
+const paymentOf = (order: OrderRow, session: Session) => ({
+  session_id: session.id,
+  payment_intent: intentOf(session) ?? null,
+  email: session.customer_details?.email ?? order.email,
+  amount_charged: session.amount_total ?? 0,
+  paid_at: new Date(),
+})
+
+const amountsOf = (session: Session) => ({
+  amount_shipping: session.total_details?.amount_shipping ?? 0,
+  amount_tax: session.total_details?.amount_tax ?? 0,
+  total: session.amount_total ?? 0,
+})
+
+function deliveryOf({ id: order_id, email }: OrderRow, session: Session) {
+  const details = session.collected_information?.shipping_details
+  const address = details?.address
+  return {
+    order_id,
+    email: session.customer_details?.email ?? email,
+    name: details?.name ?? session.customer_details?.name ?? null,
+    line1: address?.line1 ?? null,
+    line2: address?.line2 ?? null,
+    city: address?.city ?? null,
+    state: address?.state ?? null,
+    postal_code: address?.postal_code ?? null,
+    country: address?.country ?? null,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from '../database/connection.ts'
+import type { MailData, OrderSummary } from '../mail/mail.ts'
+import { sendMail } from '../mail/outbox.ts'
+import { findOrder, type WholeOrder } from './queries.ts'
+
+type OrderMail =
+  | 'order-confirmation'
+  | 'order-unfulfillable'
+  | 'order-mismatched'
+  | 'order-shipped'
+  | 'order-refunded'
+
+/** Mails the buyer about an order; `about` tells one mail of a kind from the next (a refund's id, say). */
+export async function tellBuyer<T extends OrderMail>(
+  trx: Transaction,
+  orderId: string,
+  template: T,
+  more?: Omit<MailData[T], 'order'>,
+  about?: string,
+): Promise<void> {
+  const order = await findOrder(trx, orderId)
+  if (!order?.email) return
+  await sendMail(trx, {
+    key: [template, orderId, about].filter(Boolean).join(':'),
+    to: order.email,
+    template,
+    data: { order: summaryOf(order), ...more },
+  } as Parameters<typeof sendMail>[1])
+}
+
+const summaryOf = (order: WholeOrder): OrderSummary => ({
+  id: order.id,
+  placedAt: order.created_at.toISOString(),
+  items: order.items.map(({ name, size, quantity, unit_price, cover_image }) => ({
+    name,
+    size,
+    quantity,
+    unitPrice: unit_price,
+    image: cover_image,
+  })),
+  subtotal: order.subtotal,
+  shipping: order.amount_shipping,
+  tax: order.amount_tax,
+  total: order.total,
+  address: order.delivery && {
+    name: order.delivery.name,
+    line1: order.delivery.line1,
+    line2: order.delivery.line2,
+    city: order.delivery.city,
+    state: order.delivery.state,
+    postalCode: order.delivery.postal_code,
+    country: order.delivery.country,
+  },
+})

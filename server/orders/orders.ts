@@ -1,0 +1,96 @@
+import type { AdminOrder, Order } from '../../contract/order.ts'
+import type { Database } from '../database/connection.ts'
+import { listHistory, type WholeOrder } from './queries.ts'
+import type { OrderHistoryRow } from './tables.ts'
+
+/** An order as its buyer sees it. */
+export const showOrder = (order: WholeOrder): Order => ({
+  id: order.id,
+  created_at: order.created_at.toISOString(),
+  email: order.email,
+  subtotal: order.subtotal,
+  amount_shipping: order.amount_shipping,
+  amount_tax: order.amount_tax,
+  amount_refunded: order.amount_refunded,
+  paid: order.paid_at !== null,
+  state: order.state,
+  disputed: order.disputed,
+  delivery: order.delivery && showDelivery(order.delivery),
+  order_items: order.items.map(({ product_id, quantity, size, name, unit_price, cover_image }) => ({
+    product_id,
+    quantity,
+    size,
+    product: { name, price: unit_price, cover_image },
+  })),
+})
+
+const showDelivery = ({
+  status,
+  tracking_information,
+  email,
+  ...to
+}: NonNullable<WholeOrder['delivery']>) => ({
+  status,
+  tracking_information,
+  email,
+  address: {
+    name: to.name,
+    line1: to.line1,
+    line2: to.line2,
+    city: to.city,
+    state: to.state,
+    postal_code: to.postal_code,
+    country: to.country,
+  },
+})
+
+/** An order as anybody sees it who has only its id: who bought it and the street stay hidden. */
+export function showMasked(order: WholeOrder): Order {
+  const shown = showOrder(order)
+  return {
+    ...shown,
+    email: maskEmail(shown.email),
+    delivery: shown.delivery && {
+      ...shown.delivery,
+      email: maskEmail(shown.delivery.email),
+      address: {
+        ...shown.delivery.address,
+        name: mask(shown.delivery.address.name),
+        line1: mask(shown.delivery.address.line1),
+        line2: mask(shown.delivery.address.line2),
+      },
+    },
+  }
+}
+
+const mask = (text: string | null) => text && `${[...text][0]}•••`
+
+function maskEmail(email: string | null): string | null {
+  if (!email) return email
+  const at = email.lastIndexOf('@')
+  return `${mask(email.slice(0, at))}${email.slice(at)}`
+}
+
+/** Orders as admins see them, with their histories: one query more for all of them. */
+export async function showAdminOrders(db: Database, rows: WholeOrder[]): Promise<AdminOrder[]> {
+  const history = Map.groupBy(
+    await listHistory(
+      db,
+      rows.map((row) => row.id),
+    ),
+    (entry) => entry.order_id,
+  )
+  return rows.map((row) => ({
+    ...showOrder(row),
+    version: row.version,
+    history: (history.get(row.id) ?? []).map(showEntry),
+  }))
+}
+
+const showEntry = ({ at, by, what, before, after }: OrderHistoryRow) => ({
+  at: at.toISOString(),
+  by,
+  what,
+  before,
+  after,
+})

@@ -1,0 +1,79 @@
+import type { Shop } from '../shop.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { isUnknown } from '../payments/provider.ts'
+import { endSession } from './cancel-order.ts'
+import { catchUpWithEvents } from './catch-up.ts'
+import { applyExpiry, followSession, refundByItself } from './fulfil.ts'
+import { mendEach } from './mend-each.ts'
+import { openSession } from './place-order.ts'
+import { forgetOldEvents, listUnrefundedOrders, lockOrder, takeWaitingOrders } from './queries.ts'
+import { listWaitingRefunds, sumRefunds } from './refund-queries.ts'
+import { sendRefund } from './refunds.ts'
+import type { OrderRow } from './tables.ts'
+
+/** A payment takes this long; the provider tells of it, and only then is it asked. */
+const QUIET_SECONDS = 120
+const AGAIN_SECONDS = 300
+/** The next run goes on where this one stops. */
+const RUN_MS = 45_000
+/** After this long no session that the provider doesn't know can still be paid anywhere. */
+const LOST_MS = 60 * 60_000
+
+const running = new WeakSet<Shop['db']>()
+
+/**
+ * T8: whatever a lost webhook, a crash or an outage left behind is mended here. One thing that can't
+ * be mended now does not keep the others from it, unless the provider is away.
+ */
+export async function reconcile(shop: Shop): Promise<void> {
+  if (running.has(shop.db)) return
+  running.add(shop.db)
+  const until = Date.now() + RUN_MS
+  const warn = ({ id }: { id: string }, err: unknown) =>
+    shop.log.warn({ id, err }, 'could not be reconciled yet')
+  try {
+    const orders = await takeWaitingOrders(shop.db, QUIET_SECONDS, AGAIN_SECONDS)
+    await mendEach(orders, (order) => reconcileOrder(shop, order), warn, until)
+    await mendEach(await listWaitingRefunds(shop.db), (refund) => sendRefund(shop, refund), warn, until)
+    await mendEach(await listUnrefundedOrders(shop.db), (order) => refundAgain(shop, order), warn, until)
+    await catchUpWithEvents(shop, until)
+    await forgetOldEvents(shop.db)
+  } catch (error) {
+    shop.log.warn({ err: error }, 'could not be reconciled yet')
+  } finally {
+    running.delete(shop.db)
+  }
+}
+
+async function reconcileOrder(shop: Shop, order: OrderRow): Promise<void> {
+  // The process ended between T1 and T2: the session is asked for again, or the order ends.
+  if (order.state === 'reserved') return void (await openSession(shop, order))
+  const overFor = Date.now() - order.hold_ends_at.getTime()
+  const cause = { by: 'reconciler' } as const
+  if (overFor < 0) return await followSession(shop, order.session_id!, cause)
+  if (overFor < LOST_MS) return await endSession(shop, order, cause)
+  try {
+    await followSession(shop, order.session_id!, cause)
+  } catch (error) {
+    if (!isUnknown(error)) throw error
+    await endLost(shop, order)
+  }
+}
+
+/** Its session belongs to another account of the provider, and has ended there as all sessions do. */
+async function endLost(shop: Shop, { id }: OrderRow): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const order = await lockOrder(trx, id)
+    if (order)
+      await applyExpiry(trx, order, { by: 'reconciler', what: 'its session is unknown to the provider' })
+  })
+}
+
+async function refundAgain(shop: Shop, { id }: OrderRow): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const order = await lockOrder(trx, id)
+    if (order?.state !== 'paid_unfulfillable' && order?.state !== 'refund_pending') return
+    const left = (order.amount_charged ?? 0) - (await sumRefunds(trx, id))
+    if (left > 0) await refundByItself(trx, id, left, 'the refund before failed')
+  })
+}
