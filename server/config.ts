@@ -94,7 +94,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     supportEmail,
     corsOrigins: read.origins('CORS_ORIGINS'),
     trustProxy: read.flag('TRUST_PROXY', false),
-    // More would have no session of the database left for each (start/sessions.ts).
+    // With more there would not be a database connection for each (start/connection-limits.ts).
     workers: read.integer('WORKERS', 1, 1, 40),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     development: read.optional('NODE_ENV') === 'development',

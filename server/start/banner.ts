@@ -5,20 +5,19 @@ import type { Secrets } from '../secrets.ts'
 export interface BannerFacts {
   config: Config
   secrets: Secrets
-  /** With the password at the start that made the first admin: the only time that it is shown. */
+  /** The password is set only at the start that made the first admin. */
   admin: { email: string; password?: string }
 }
 
-/** What a person needs to begin with, and nothing else. */
 export const bannerOf = ({ config, secrets, admin }: BannerFacts): string => {
   const { publicUrl, brandName } = config
-  const file = shortest(join(config.dataDir, 'secrets.json'))
+  const file = shortestPath(join(config.dataDir, 'secrets.json'))
   const rows: [string, string][] = [
     ['Shop', publicUrl],
     ['Dashboard', `${publicUrl}/dashboard`],
     ['API', `${publicUrl}/api/docs`],
   ]
-  if (!config.smtpUrl) rows.push(['Mailbox', `${ownAddress(config)}/mailbox`])
+  if (!config.smtpUrl) rows.push(['Mailbox', `${localAddress(config)}/mailbox`])
   rows.push(['Sign in', signInOf(config, admin, file)])
   if (config.demo && !config.stripe)
     rows.push(['', `shopper@hemline.test  ${secrets.shopperPassword}  (a customer with past orders)`])
@@ -31,8 +30,8 @@ export const bannerOf = ({ config, secrets, admin }: BannerFacts): string => {
   return ['', `  ${brandName} is open. Ctrl-C closes it.`, '', ...lines, '', ''].join('\n')
 }
 
-/** Where it is open on this machine alone: with TLS the public address is that of a proxy, which is kept out. */
-const ownAddress = ({ publicUrl, host, port }: Config) => {
+/** The mailbox answers requests from this machine only; an https address is a proxy's, so use the listening address. */
+const localAddress = ({ publicUrl, host, port }: Config) => {
   if (!publicUrl.startsWith('https:')) return publicUrl
   const isAny = host === '0.0.0.0' || host === '::'
   return `http://${isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
@@ -43,7 +42,7 @@ const signInOf = ({ adminPassword }: Config, { email, password }: BannerFacts['a
   return adminPassword ? `${email}` : `${email} (first password in ${file})`
 }
 
-const shortest = (path: string) => {
-  const near = relative(process.cwd(), path)
-  return near.startsWith('..') ? path : near
+const shortestPath = (path: string) => {
+  const relativePath = relative(process.cwd(), path)
+  return relativePath.startsWith('..') ? path : relativePath
 }

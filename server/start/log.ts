@@ -2,7 +2,7 @@ import { pino, stdSerializers } from 'pino'
 import { PinoPretty } from 'pino-pretty'
 import type { Config } from '../config.ts'
 
-/** Wherever one of these appears in what is logged, its value does not. */
+/** The values of these fields are not logged, up to two levels deep. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -14,7 +14,7 @@ const SECRETS = [
   'card_cvc',
 ]
 
-/** JSON lines for machines, readable ones on a terminal. */
+/** JSON lines, or readable ones on a terminal. */
 export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
   pino(
     {

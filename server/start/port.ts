@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 import type { Config } from '../config.ts'
 
-type Address = Pick<Config, 'host' | 'port'>
+type ListenAddress = Pick<Config, 'host' | 'port'>
 
-/** Finds out early whether the shop could listen; what is wrong is said in one sentence. */
-export const checkPort = (address: Address) =>
+/** Fails early, before the database is migrated, when the shop could not listen. */
+export const checkPort = (address: ListenAddress) =>
   new Promise<void>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error) => reject(explainListening(address, error)))
@@ -13,7 +13,7 @@ export const checkPort = (address: Address) =>
     )
   })
 
-export const explainListening = ({ host, port }: Address, error: NodeJS.ErrnoException) => {
+export const explainListening = ({ host, port }: ListenAddress, error: NodeJS.ErrnoException) => {
   if (error.code === 'EADDRINUSE') {
     return new Error(`Port ${port} on ${host} is taken by another process. Set PORT to a free one.`, {
       cause: error,

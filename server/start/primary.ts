@@ -11,23 +11,20 @@ import { refuseLentSessions } from '../database/pooler.ts'
 import { openSecrets } from '../secrets.ts'
 import { SCHEDULE, tasksOf } from '../tasks.ts'
 import { bannerOf } from './banner.ts'
-import type { Lifetime } from './lifetime.ts'
 import { openLog } from './log.ts'
 import { checkPort } from './port.ts'
 import { openShop, serve } from './serve.ts'
+import type { Shutdown } from './shutdown.ts'
 import { warningsAbout } from './warnings.ts'
 import { startWorkers } from './workers.ts'
 
-/**
- * The process that owns the shop: the database, the migrations, the seed and the jobs. It serves by
- * itself, or has workers do it.
- */
-export const startPrimary = async (lifetime: Lifetime, parts: Parts = {}) => {
+/** The process that owns the database, migrations, seed and jobs. It serves by itself unless there are workers. */
+export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const config = readConfig()
   const log = openLog(config)
   for (const warning of warningsAbout(config)) log.warn(warning)
-  lifetime.log = log
-  const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, lifetime))
+  shutdown.log = log
+  const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, shutdown))
   await checkPort(config)
   if (config.databaseUrl)
     await refuseLentSessions(config.databaseUrl).catch((error) => explainDatabase(config, error))
@@ -36,7 +33,7 @@ export const startPrimary = async (lifetime: Lifetime, parts: Parts = {}) => {
 
   const secrets = await openSecrets(config)
   const { shop, close } = await openShop({ config, secrets, connectionString, log })
-  lifetime.opened(close)
+  shutdown.add(close)
   const admin = await ensureFirstAdmin(shop)
   if (config.demo) {
     const { seedDemo } = await import('../../demo/seed.ts')
@@ -45,30 +42,30 @@ export const startPrimary = async (lifetime: Lifetime, parts: Parts = {}) => {
 
   if (config.workers === 1) {
     const served = await serve(shop, parts)
-    lifetime.opened(served.close)
+    shutdown.add(served.close)
   } else {
-    const workers = await startWorkers(config.workers, { connectionString }, log, lifetime.fail)
-    lifetime.opened(workers.stop)
+    const workers = await startWorkers(config.workers, { connectionString }, log, shutdown.fail)
+    shutdown.add(workers.stop)
   }
   const jobs = startWorker({ connectionString, tasks: tasksOf(shop), schedule: SCHEDULE, log })
-  lifetime.opened(jobs.stop)
+  shutdown.add(jobs.stop)
   process.stdout.write(bannerOf({ config, secrets, admin }))
 }
 
-const openEmbedded = async (config: Config, log: Logger, lifetime: Lifetime) => {
+const openEmbedded = async (config: Config, log: Logger, shutdown: Shutdown) => {
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     onProgress: (step) => log.info(step),
     onLog: (line) => log.debug({ postgres: line }),
   })
-  lifetime.opened(postgres.stop, postgres.kill)
+  shutdown.add(postgres.stop, postgres.kill)
   void postgres.ended.then(() =>
-    lifetime.fail(new Error('The embedded PostgreSQL ended and cannot be started again.')),
+    shutdown.fail(new Error('The embedded PostgreSQL ended and cannot be started again.')),
   )
   return postgres.connection
 }
 
-/** The driver says what went wrong, not where. */
+/** Adds the host to the driver's message, which says what went wrong but not where. */
 const explainDatabase = ({ databaseUrl }: Config, error: NodeJS.ErrnoException): never => {
   const isRefused = ['28000', '28P01', '3D000'].includes(error.code ?? '')
   if (!databaseUrl || !(isDatabaseAway(error) || isRefused)) throw error

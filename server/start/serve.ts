@@ -5,25 +5,25 @@ import { openListener } from '../database/listen.ts'
 import { openProvider } from '../payments/provider.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
+import { poolSizeFor } from './connection-limits.ts'
 import type { openLog } from './log.ts'
 import { explainListening } from './port.ts'
-import { sessionsOfEach } from './sessions.ts'
 
 const CLOSE_TIMEOUT_MS = 15_000
 
-interface Means {
+interface ShopOptions {
   config: Config
   secrets: Secrets
   connectionString: string
   log: ReturnType<typeof openLog>
 }
 
-/** What every process has: the connection to the database, and what is made from it. */
-export const openShop = async ({ config, secrets, connectionString, log }: Means) => {
+/** Opens what every process needs: the database pool, the listener for notifications, the payment provider. */
+export const openShop = async ({ config, secrets, connectionString, log }: ShopOptions) => {
   const connection = openDatabase({
     connectionString,
-    max: sessionsOfEach(config.workers),
-    onError: (error) => log.warn(`A database session was lost: ${error.message}`),
+    max: poolSizeFor(config.workers),
+    onError: (error) => log.warn(`A database connection was lost: ${error.message}`),
   })
   const listener = await openListener(connectionString, (error) =>
     log.warn(`The connection that hears of changes was lost: ${error.message}`),
@@ -44,7 +44,7 @@ export const openShop = async ({ config, secrets, connectionString, log }: Means
   return { shop, close }
 }
 
-/** Takes requests until `close`, which lets those in flight finish. */
+/** Serves requests until `close`, which waits for those in flight. */
 export const serve = async (shop: Shop, parts: Parts = {}): Promise<{ close(): Promise<void> }> => {
   const app = await buildApp(shop, parts)
   await app.ready()
@@ -56,7 +56,7 @@ export const serve = async (shop: Shop, parts: Parts = {}): Promise<{ close(): P
   }
   return {
     close: async () => {
-      // A connection that was busy when the closing began is idle once it has its answer.
+      // app.close() ends idle connections only once; those that were busy become idle later.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
       const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
       await app.close()

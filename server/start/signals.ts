@@ -1,8 +1,8 @@
-/** A terminal's Ctrl-C and the programs in between may deliver one wish to stop more than once. */
-const SAME_WISH_MS = 1_000
-const LOOK_EVERY_MS = 250
+/** A terminal and the programs in between may deliver one Ctrl-C more than once. */
+const REPEAT_MS = 1_000
+const CHECK_EVERY_MS = 250
 
-/** Calls `stop` when the process is asked to end, and `force` when it is asked again. */
+/** Calls `stop` when the process is asked to end, and `force` when it is asked a second time. */
 export const onStopSignal = (stop: (why: string) => void, force: () => void) => {
   let askedAt: number | undefined
   const ask = (why: string) => {
@@ -10,20 +10,20 @@ export const onStopSignal = (stop: (why: string) => void, force: () => void) => 
     if (askedAt === undefined) {
       askedAt = now
       stop(why)
-    } else if (now - askedAt > SAME_WISH_MS) force()
+    } else if (now - askedAt > REPEAT_MS) force()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal))
   if (process.channel) process.once('disconnect', () => ask('the program that started it ended'))
   if (process.argv.includes('--ends-with-npm')) onNpmGone(() => ask('npm ended'))
 }
 
-/** Killed without warning, npm tells nobody. */
+/** A killed npm sends no signal to its child, so check whether the parent process has changed. */
 const onNpmGone = (gone: () => void) => {
   const npm = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === npm) return
     clearInterval(timer)
     gone()
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
   timer.unref()
 }

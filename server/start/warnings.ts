@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** What is no fault, but would surprise whoever has gone live: one sentence each. */
+/** Settings that are valid but probably not meant for a live shop, one sentence each. */
 export const warningsAbout = ({ stripe, smtpUrl, mailFrom, supportEmail }: Config): string[] => {
   const warnings: string[] = []
   const isLive = stripe?.secretKey.includes('_live_') ?? false
@@ -18,5 +18,5 @@ export const warningsAbout = ({ stripe, smtpUrl, mailFrom, supportEmail }: Confi
   return warnings
 }
 
-/** A name of the kind that never leads anywhere (RFC 2606). */
+/** A domain reserved for tests and examples (RFC 2606). */
 const isReserved = (email: string) => /[@.](test|example|invalid|localhost)>?$/i.test(email)

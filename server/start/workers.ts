@@ -1,11 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 
-const SHORT_LIFE_MS = 5_000
-const SHORT_LIVES = 5
+const EARLY_EXIT_MS = 5_000
+const MAX_EARLY_EXITS = 5
 
-/** What the primary tells a worker before it starts. */
-export interface Orders {
+/** What the primary sends to a worker before it starts. */
+export interface WorkerSettings {
   connectionString: string
 }
 
@@ -14,30 +14,30 @@ interface Workers {
 }
 
 /**
- * Processes that share the port. One that dies is replaced; `onFailure` is called when they keep dying.
- * Resolves when all of them listen.
+ * Starts processes that share the port and resolves when all of them listen. One that dies is replaced; `onFailure`
+ * is called when they keep dying soon after their start.
  */
 export const startWorkers = async (
   count: number,
-  orders: Orders,
+  settings: WorkerSettings,
   log: Logger,
   onFailure: (error: Error) => void,
 ): Promise<Workers> => {
   let isStopping = false
-  let shortLives = 0
+  let earlyExits = 0
 
   const start = () => {
     const worker = cluster.fork()
-    const born = performance.now()
+    const startedAt = performance.now()
     const listening = Promise.withResolvers<void>()
-    worker.once('message', () => worker.send(orders))
+    worker.once('message', () => worker.send(settings))
     worker.once('listening', () => listening.resolve())
     worker.once('exit', (code, signal) => {
       listening.reject(new Error('A worker process ended before it could serve.'))
       if (isStopping) return
-      shortLives = performance.now() - born < SHORT_LIFE_MS ? shortLives + 1 : 0
+      earlyExits = performance.now() - startedAt < EARLY_EXIT_MS ? earlyExits + 1 : 0
       log.error({ code, signal }, 'A worker process ended and is replaced')
-      if (shortLives < SHORT_LIVES) start().catch(() => {})
+      if (earlyExits < MAX_EARLY_EXITS) start().catch(() => {})
       else onFailure(new Error('The worker processes keep ending soon after they start.'))
     })
     return listening.promise
@@ -59,9 +59,9 @@ const stopWorker = (worker: Worker | undefined) =>
     worker.process.kill('SIGTERM')
   })
 
-/** In a worker: tells the primary that it listens, and waits for what the primary has to say. */
-export const receiveOrders = () =>
-  new Promise<Orders>((resolve) => {
+/** In a worker: waits for the primary's settings. The message tells the primary that the worker listens for them. */
+export const receiveSettings = () =>
+  new Promise<WorkerSettings>((resolve) => {
     process.once('message', resolve)
     process.send?.('ready')
   })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { JOB_SESSIONS } from '../database/jobs.ts'
-import { MOST_SESSIONS, sessionsOfEach } from './sessions.ts'
+import { MAX_CONNECTIONS, poolSizeFor } from './connection-limits.ts'
 
-test('However many workers there may be, each has a session, and all together have no more than there are', () => {
+test('With any number of workers each has a connection, and all together stay within the limit', () => {
   let workers = 1
   for (; workers <= 64; workers++) {
     try {
@@ -11,10 +11,10 @@ test('However many workers there may be, each has a session, and all together ha
     } catch {
       break
     }
-    const each = sessionsOfEach(workers)
+    const each = poolSizeFor(workers)
     const processes = workers === 1 ? 1 : workers + 1
     expect(each).toBeGreaterThan(0)
-    expect(processes * (each + 1) + JOB_SESSIONS).toBeLessThanOrEqual(MOST_SESSIONS)
+    expect(processes * (each + 1) + JOB_SESSIONS).toBeLessThanOrEqual(MAX_CONNECTIONS)
   }
   expect(workers).toBe(41)
 })

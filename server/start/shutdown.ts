@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import { onStopSignal } from './signals.ts'
+
+type Close = () => Promise<void>
+
+/**
+ * Closes what the process has opened, last opened first: on a stop signal (exit status 0) or when something it needs
+ * has failed (one sentence on stderr, exit status 1).
+ */
+export class Shutdown {
+  log?: Logger
+  #closes: Close[] = []
+  #kills: (() => void)[] = []
+  #closing?: Promise<void>
+
+  constructor() {
+    onStopSignal(
+      (why) => {
+        this.log?.info(`Closing (${why})`)
+        this.close().then(() => process.exit(0), exitWithError)
+      },
+      () => {
+        for (const kill of this.#kills) kill()
+        process.exit(1)
+      },
+    )
+  }
+
+  get isClosing() {
+    return this.#closing !== undefined
+  }
+
+  /** `kill` runs instead of `close` on a second stop signal, which waits for nothing. */
+  add = (close: Close, kill?: () => void) => {
+    if (kill) this.#kills.push(kill)
+    this.#closes.push(close)
+    if (this.isClosing) throw new Error('Asked to stop before everything was open')
+  }
+
+  /** A part that fails to close does not keep the others open. */
+  close = (): Promise<void> => {
+    this.#closing ??= (async () => {
+      for (let close = this.#closes.pop(); close; close = this.#closes.pop()) {
+        await close().catch((error: unknown) =>
+          this.log?.error({ error }, 'A part of the shop did not close'),
+        )
+      }
+    })()
+    return this.#closing
+  }
+
+  fail = (error: unknown) => {
+    if (this.isClosing) return
+    this.log?.fatal(error instanceof Error ? error : { error }, 'The shop has to end')
+    this.close().finally(() => exitWithError(error))
+  }
+}
+
+/** Runs `start`, and ends the process when it or anything later fails. */
+export async function runProcess(start: (shutdown: Shutdown) => Promise<void>): Promise<void> {
+  const shutdown = new Shutdown()
+  // An unhandled rejection concerns one request; an uncaught exception leaves the process in an unknown state.
+  process.on('unhandledRejection', (error) => shutdown.log?.error({ error }, 'A failure that nobody handles'))
+  process.on('uncaughtException', shutdown.fail)
+  try {
+    await start(shutdown)
+  } catch (error) {
+    if (shutdown.isClosing) return
+    await shutdown.close()
+    exitWithError(error)
+  }
+}
+
+function exitWithError(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
