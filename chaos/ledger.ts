@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkBooks } from '../server/books/check.ts'
+import { findDiscrepancies } from '../server/reconciliation/find-discrepancies.ts'
 import type { Provider } from '../server/payments/provider.ts'
 import type { World } from './world.ts'
 
@@ -37,8 +37,8 @@ export async function stockOf(world: World, productId: number): Promise<Pool> {
 /** The invariants that are broken now, in words. */
 export async function findBroken(world: World): Promise<string[]> {
   const { db } = await world.database()
-  const { faults } = await checkBooks({ db, provider: { stripe: world.stripe } as Provider })
-  return faults.map(({ rule, where, what }) => `${rule}: ${where}: ${what}`)
+  const { discrepancies } = await findDiscrepancies({ db, provider: { stripe: world.stripe } as Provider })
+  return discrepancies.map(({ rule, where, what }) => `${rule}: ${where}: ${what}`)
 }
 
 /** What the quiet after a storm may take (the reconciler runs by itself). */

@@ -3,7 +3,7 @@ import { sandbox } from '@hemline/stripe-sandbox'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { registerAccounts } from './accounts/routes.ts'
 import { findViewer } from './accounts/sessions.ts'
-import { registerBooks } from './books/routes.ts'
+import { registerReconciliation } from './reconciliation/routes.ts'
 import { registerCart } from './cart/routes.ts'
 import { registerCatalog } from './catalog/routes.ts'
 import { registerConfiguration } from './configuration.ts'
@@ -18,7 +18,7 @@ import { dropBlanks, readJson, refuseBrokenText, validateInput } from './http/va
 import { registerImageFiles } from './images/files.ts'
 import { registerImages } from './images/routes.ts'
 import { registerMailbox } from './mail/mailbox.ts'
-import { heldFor } from './orders/begun-checkout.ts'
+import { heldFor } from './orders/current-checkout.ts'
 import { registerOrders } from './orders/routes.ts'
 import { registerWebhook } from './orders/webhook.ts'
 import { keepCalls } from './pages/kept-calls.ts'
@@ -80,7 +80,7 @@ export async function buildApp(
       registerCatalog(api, shop)
       registerCart(api, shop, (key, request) => heldFor(api, key, request))
       registerOrders(api, shop)
-      registerBooks(api, shop)
+      registerReconciliation(api, shop)
       registerAccounts(api, shop)
       await registerImages(api, shop)
       registerPayments(api, shop)

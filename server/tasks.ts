@@ -1,5 +1,5 @@
 import { accountSchedule, accountTasks } from './accounts/tasks.ts'
-import { booksSchedule, booksTasks } from './books/tasks.ts'
+import { reconciliationSchedule, reconciliationTasks } from './reconciliation/tasks.ts'
 import { catalogSchedule, catalogTasks } from './catalog/tasks.ts'
 import type { Schedule, Task } from './database/jobs.ts'
 import { warmImagesTask } from './images/warm.ts'
@@ -14,12 +14,12 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   send_mail: sendMailTask(shop),
   warm_images: warmImagesTask(shop),
   ...orderTasks(shop),
-  ...booksTasks(shop),
+  ...reconciliationTasks(shop),
 })
 
 export const SCHEDULE: Schedule[] = [
   ...accountSchedule,
   ...catalogSchedule,
   ...orderSchedule,
-  ...booksSchedule,
+  ...reconciliationSchedule,
 ]

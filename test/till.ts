@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { getOrderBySession, placeOrder, refundOrder } from '../contract/order.ts'
-import { checkBooks } from '../server/books/check.ts'
+import { findDiscrepancies } from '../server/reconciliation/find-discrepancies.ts'
 import { pay } from './pay.ts'
 import { openTestShop } from './shop.ts'
 import { signInAsAdmin } from './sign-in.ts'
@@ -39,9 +39,9 @@ export async function openTill() {
 
   /** Whatever went wrong on purpose, the books balance in the end. */
   async function close() {
-    const { faults } = await checkBooks(shop.shop)
+    const { discrepancies } = await findDiscrepancies(shop.shop)
     await shop.close()
-    expect(faults).toEqual([])
+    expect(discrepancies).toEqual([])
   }
 
   return { shop, admin, stripe, setFaults, checkOut, row, stockOf, orderOf, buy, refund, close }

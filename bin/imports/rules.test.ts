@@ -22,7 +22,7 @@ test.each([
   ['web/ui/button.tsx', 'web/api.ts'],
   ['web/components/price.tsx', 'web/pages/home/home.tsx'],
   ['web/pages/home/home.tsx', 'web/pages/shop/shop.tsx'],
-  ['server/mail/outbox.ts', 'server/orders/queries.ts'],
+  ['server/mail/outbox.ts', 'server/orders/order-queries.ts'],
   ['server/catalog/queries.ts', 'server/cart/rules.ts'],
   ['server/payments/provider.ts', 'server/mail/outbox.ts'],
   ['server/database/migrate.ts', 'server/catalog/queries.ts'],

@@ -1,7 +1,7 @@
 import type { Import } from './read.ts'
 
 /** A module may import those further left, and one beside it only where the entry says so. */
-const MODULES = ['mail', 'payments', 'accounts', 'images', 'catalog', 'cart', 'orders']
+const MODULES = ['mail', 'payments', 'accounts', 'images', 'catalog', 'cart', 'orders', 'reconciliation']
 
 /** What each folder may import beside itself. */
 const FOLDERS: Record<string, string[]> = {

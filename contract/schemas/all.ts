@@ -1,5 +1,4 @@
 import * as account from '../account.ts'
-import * as books from '../books.ts'
 import type { Call } from '../call.ts'
 import * as cart from '../cart.ts'
 import * as configuration from '../configuration.ts'
@@ -8,9 +7,9 @@ import * as image from '../image.ts'
 import * as order from '../order.ts'
 import * as productFile from '../product-file.ts'
 import * as product from '../product.ts'
+import * as reconciliation from '../reconciliation.ts'
 import * as search from '../search.ts'
 import * as accountSchemas from './account.ts'
-import * as booksSchemas from './books.ts'
 import type { CallDescription } from './call.ts'
 import * as cartSchemas from './cart.ts'
 import * as configurationSchemas from './configuration.ts'
@@ -19,6 +18,7 @@ import * as imageSchemas from './image.ts'
 import * as orderSchemas from './order.ts'
 import * as productFileSchemas from './product-file.ts'
 import * as productSchemas from './product.ts'
+import * as reconciliationSchemas from './reconciliation.ts'
 import * as searchSchemas from './search.ts'
 
 export type DescribedCall = Call & CallDescription
@@ -57,7 +57,7 @@ export const allCalls: readonly DescribedCall[] = [
     'updatePassword',
   ]),
   ...describe(dashboard, dashboardSchemas, ['dashboardCounts']),
-  ...describe(books, booksSchemas, ['books']),
+  ...describe(reconciliation, reconciliationSchemas, ['getReconciliation']),
   ...describe(order, orderSchemas, ['listAdminOrders', 'exportOrders', 'updateOrder', 'refundOrder']),
   ...describe(product, productSchemas, [
     'listAdminProducts',

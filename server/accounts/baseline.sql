@@ -1,6 +1,6 @@
 create table accounts (
   id integer generated always as identity primary key,
-  -- As its owner wrote it; unique regardless of case.
+  -- As its owner typed it; unique regardless of case.
   email text not null,
   name text not null,
   phone_number text,
@@ -11,7 +11,7 @@ create table accounts (
 );
 create unique index accounts_email on accounts (lower(email));
 
--- One row per sign-in: the token is good as long as its row is there.
+-- One row per sign-in. A token is valid as long as its row exists.
 create table sessions (
   id text primary key,
   account_id integer not null references accounts (id) on delete cascade,
@@ -23,7 +23,7 @@ create index sessions_of_account on sessions (account_id);
 create index sessions_ending on sessions (expires_at);
 
 create table password_resets (
-  -- SHA-256 of the token: the token itself is only in the mail.
+  -- SHA-256: the token itself is only in the mail.
   token_hash bytea primary key,
   account_id integer not null references accounts (id) on delete cascade,
   created_at timestamptz not null default now(),
@@ -32,19 +32,18 @@ create table password_resets (
 create index password_resets_of_account on password_resets (account_id);
 create index password_resets_ending on password_resets (expires_at);
 
--- Where an account's owner has signed in from: guesses made elsewhere don't lock these out.
-create table known_addresses (
+-- The addresses that an account has signed in from. They have a sign-in bucket of their own (decisions/0004).
+create table remembered_addresses (
   account_id integer not null references accounts (id) on delete cascade,
   address text not null,
   seen_at timestamptz not null default now(),
   primary key (account_id, address)
 );
-create index known_addresses_seen on known_addresses (seen_at);
+create index remembered_addresses_seen on remembered_addresses (seen_at);
 
--- A bucket per key, as the time at which it will be empty again. A missing row is an empty bucket. The sweep of empty
--- buckets reads the whole table: an index on empty_at would turn each use of a bucket, an update in place, into an
--- index entry.
-create table allowances (
+-- Leaky buckets: empty_at is when the bucket will be empty, and a missing row is an empty bucket. There is no index on
+-- empty_at, so that each use is an update in place (HOT); the hourly sweep scans the table instead.
+create table rate_limit_buckets (
   key text primary key,
   empty_at timestamptz not null
 ) with (fillfactor = 70);
@@ -52,7 +51,7 @@ create table allowances (
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  -- Who did it, as far as known, and whose account it was done to. No foreign keys: the log outlives both.
+  -- Who did it, if known, and whose account it was done to. No foreign keys, because the log outlives accounts.
   actor_id integer,
   account_id integer,
   what text not null,

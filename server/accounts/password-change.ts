@@ -6,24 +6,21 @@ import { addressOf } from '../http/address.ts'
 import type { Viewer } from '../http/handle.ts'
 import { sendMail } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
-import { type Allowance, giveBack, spend } from './allowances.ts'
 import { recordAudit } from './audit-queries.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { findAccount, lockAccount, updatePasswordHash } from './queries.ts'
+import { enforceLimit, returnUnit } from './rate-limit-buckets.ts'
 import { deletePasswordResetsOf } from './reset-queries.ts'
 import { checkConfirmation, checkPassword } from './rules.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import type { Account } from './tables.ts'
-
-/** Somebody with a stolen token must not find out the password. */
-const PER_ACCOUNT: Allowance = { name: 'password-change', burst: 10, perHour: 10 }
 
 export interface PasswordChange {
   current_password: string
   user: { password: string; password_confirmation: string }
 }
 
-/** Changes the password; every session of the account ends, this one too. */
+/** Changes the password and ends every session of the account, this one too. */
 export async function changePassword(
   shop: Shop,
   viewer: Viewer,
@@ -32,26 +29,26 @@ export async function changePassword(
 ): Promise<void> {
   const address = addressOf(request.ip)
   const { accountId } = viewer
-  await spend(shop.db, PER_ACCOUNT, String(accountId))
+  await enforceLimit(shop.db, 'password-change', String(accountId))
   const account = await findAccount(shop.db, accountId)
   if (!(await verifyPassword(account?.password_hash, change.current_password)) || !account) {
     await recordAudit(shop.db, { what: 'password_change_refused', actorId: accountId, accountId, address })
     throw wrongPassword()
   }
-  await giveBack(shop.db, PER_ACCOUNT, String(accountId))
+  await returnUnit(shop.db, 'password-change', String(accountId))
   checkPassword(change.user.password, account.email)
   checkConfirmation(change.user.password, change.user.password_confirmation)
   const passwordHash = await hashPassword(change.user.password)
   await shop.db.transaction().execute(async (trx) => {
     const locked = await lockAccount(trx, accountId)
-    // It was changed by somebody else since it was verified.
+    // Another request has changed it since it was verified.
     if (locked?.password_hash !== account.password_hash) throw wrongPassword()
     await replacePassword(trx, locked, passwordHash)
     await recordAudit(trx, { what: 'password_changed', actorId: accountId, accountId, address })
   })
 }
 
-/** The account must be locked. Its sessions and reset links end with the old password, and its owner is told. */
+/** Ends the account's sessions and reset links too, and mails its owner. The caller holds the account's lock. */
 export async function replacePassword(
   trx: Transaction,
   account: Account,

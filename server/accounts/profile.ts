@@ -7,17 +7,14 @@ import { addressOf } from '../http/address.ts'
 import type { Viewer } from '../http/handle.ts'
 import { sendMail } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
-import { type Allowance, spend } from './allowances.ts'
 import { recordAudit } from './audit-queries.ts'
 import { findAccount, lockAccount, type ProfileChange, updateAccount } from './queries.ts'
+import { enforceLimit } from './rate-limit-buckets.ts'
 import { deletePasswordResetsOf } from './reset-queries.ts'
 import { checkEmail, checkName, checkPhone, emailTaken } from './rules.ts'
 import type { Account } from './tables.ts'
 
-/** Each change of e-mail tells whether the new one has an account. */
-const EMAIL_CHANGES: Allowance = { name: 'email-change', burst: 10, perHour: 10 }
-
-export interface ProfileWish {
+export interface ProfileInput {
   name?: string
   email?: string
   phone_number_attributes?: { number: string | null }
@@ -31,20 +28,20 @@ export async function getProfile(shop: Shop, viewer: Viewer): Promise<Profile> {
   return profileOf(account)
 }
 
-/** Changes what was sent, and only that; a changed e-mail is told to the old address. */
+/** Changes only the fields that were sent. The old address gets a mail when the e-mail changes. */
 export async function updateProfile(
   shop: Shop,
   viewer: Viewer,
-  wish: ProfileWish,
+  input: ProfileInput,
   request: FastifyRequest,
 ): Promise<Profile> {
   const change: ProfileChange = {
-    ...(wish.name !== undefined && { name: checkName(wish.name) }),
-    ...(wish.email !== undefined && { email: checkEmail(wish.email) }),
-    ...(wish.phone_number_attributes && { phone_number: checkPhone(wish.phone_number_attributes.number) }),
+    ...(input.name !== undefined && { name: checkName(input.name) }),
+    ...(input.email !== undefined && { email: checkEmail(input.email) }),
+    ...(input.phone_number_attributes && { phone_number: checkPhone(input.phone_number_attributes.number) }),
   }
   if (change.email !== undefined && change.email !== viewer.email) {
-    await spend(shop.db, EMAIL_CHANGES, String(viewer.accountId))
+    await enforceLimit(shop.db, 'email-change', String(viewer.accountId))
   }
   try {
     return await shop.db.transaction().execute(async (trx) => {
@@ -55,7 +52,7 @@ export async function updateProfile(
       )
       if (fields.length === 0) return profileOf(before)
       const after = await updateAccount(trx, before.id, change)
-      if (after.email.toLowerCase() !== before.email.toLowerCase()) await moveMail(trx, before, after)
+      if (after.email.toLowerCase() !== before.email.toLowerCase()) await replaceEmail(trx, before, after)
       await recordAudit(trx, {
         what: 'profile_changed',
         actorId: viewer.accountId,
@@ -74,8 +71,8 @@ export async function updateProfile(
   }
 }
 
-async function moveMail(trx: Transaction, before: Account, after: Account): Promise<void> {
-  // Links in the old mailbox must not open the account any more.
+async function replaceEmail(trx: Transaction, before: Account, after: Account): Promise<void> {
+  // Reset links in the old mailbox must stop working.
   await deletePasswordResetsOf(trx, before.id)
   await sendMail(trx, {
     key: `email-changed:${randomUUID()}`,

@@ -69,13 +69,13 @@ export async function lockFirstAdmin(trx: Transaction): Promise<void> {
 }
 
 /** Without an account it takes as long, and keeps nothing. */
-export async function insertKnownAddress(
+export async function insertRememberedAddress(
   trx: Transaction,
   accountId: number | undefined,
   address: string,
 ): Promise<void> {
   await trx
-    .insertInto('known_addresses')
+    .insertInto('remembered_addresses')
     .columns(['account_id', 'address'])
     .expression((of) =>
       of

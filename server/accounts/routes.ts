@@ -12,28 +12,28 @@ import {
 } from '../../contract/account.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
-import { rememberDevice } from './devices.ts'
 import { changePassword } from './password-change.ts'
 import * as resets from './password-reset.ts'
 import * as profiles from './profile.ts'
+import { rememberBrowser } from './remembered-browser.ts'
 import { signIn, signOut } from './sign-in.ts'
 import * as registrations from './sign-up.ts'
 import type { Account } from './tables.ts'
 
 export function registerAccounts(app: FastifyInstance, shop: Shop): void {
   void app.register(async (scope) => {
-    scope.addHook('onRequest', keepPrivate)
-    scope.addHook('preSerialization', sayStatus)
-    registerEntry(scope, shop)
+    scope.addHook('onRequest', forbidCaching)
+    scope.addHook('preSerialization', addStatus)
+    registerSignIn(scope, shop)
   })
   void app.register(async (scope) => {
-    scope.addHook('onRequest', keepPrivate)
+    scope.addHook('onRequest', forbidCaching)
     registerPasswordReset(scope, shop)
     registerOwnAccount(scope, shop)
   })
 }
 
-function registerEntry(app: FastifyInstance, shop: Shop): void {
+function registerSignIn(app: FastifyInstance, shop: Shop): void {
   handle(app, logIn, async ({ body }, { request, reply }) =>
     welcome('Logged in successfully', await signIn(shop, body.user, request, reply)),
   )
@@ -49,7 +49,7 @@ function registerPasswordReset(app: FastifyInstance, shop: Shop): void {
   })
   handle(app, resetPassword, async ({ body }, { request, reply }) => {
     const accountId = await resets.resetPassword(shop, body.user, request)
-    rememberDevice(shop, accountId, reply)
+    rememberBrowser(shop, accountId, reply)
     return { message: 'Password reset successfully' }
   })
 }
@@ -74,12 +74,12 @@ const welcome = (message: string, { id, name, email }: Account) => ({
   status: { code: 200, message, data: { user: { id, name, email } } },
 })
 
-async function keepPrivate(_request: unknown, reply: FastifyReply): Promise<void> {
+async function forbidCaching(_request: unknown, reply: FastifyReply): Promise<void> {
   reply.header('cache-control', 'no-store')
 }
 
-/** Refused sign-ins and sign-ups say why in `status` too (spec §7). */
-async function sayStatus(_request: unknown, reply: FastifyReply, payload: unknown): Promise<unknown> {
+/** Refused sign-ins and sign-ups repeat the error in `status`, as their successes have it. */
+async function addStatus(_request: unknown, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode < 400) return payload
   const body = payload as { error: string }
   return { ...body, status: { code: reply.statusCode, message: body.error } }

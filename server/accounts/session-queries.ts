@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 
-/** The session with its account, in one query: it is asked for on every call that carries a token. */
-export function findLivingSession(db: Database, id: string) {
+/** The session with its account, in one query, because every call with a token needs both. */
+export function findCurrentSession(db: Database, id: string) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -12,7 +12,7 @@ export function findLivingSession(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** The account of the session that was ended. */
+/** Returns the id of the session's account. */
 export async function deleteSession(db: Database, id: string): Promise<number | undefined> {
   const row = await db.deleteFrom('sessions').where('id', '=', id).returning('account_id').executeTakeFirst()
   return row?.account_id
@@ -22,8 +22,7 @@ export async function deleteSessionsOf(trx: Transaction, accountId: number): Pro
   await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
 }
 
-/** What has run out by itself and is of no use any more. */
-export async function deleteEnded(db: Database): Promise<void> {
+export async function deleteExpired(db: Database): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('expires_at', '<', sql<Date>`now()`)
@@ -33,7 +32,7 @@ export async function deleteEnded(db: Database): Promise<void> {
     .where('expires_at', '<', sql<Date>`now()`)
     .execute()
   await db
-    .deleteFrom('known_addresses')
+    .deleteFrom('remembered_addresses')
     .where('seen_at', '<', sql<Date>`now() - interval '90 days'`)
     .execute()
   await db

@@ -1,16 +1,16 @@
 import { Unauthorized } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
-import { deleteSession, findLivingSession } from './session-queries.ts'
+import { deleteSession, findCurrentSession } from './session-queries.ts'
 import { bearerOf, randomToken, readToken, signToken } from './tokens.ts'
 
-const LIFE_MS = 7 * 24 * 3_600_000
+const MAX_AGE_MS = 7 * 24 * 3_600_000
 const ENDED = 'Your session has ended. Please sign in again.'
 
-/** The session of an Authorization header's value; throws Unauthorized unless it is a living one. */
+/** The session of an Authorization header's value; throws Unauthorized when it has ended. */
 export async function findViewer(shop: Shop, authorization: string): Promise<Viewer> {
   const ticket = await readTicket(shop, authorization)
-  const row = ticket && (await findLivingSession(shop.db, ticket.id))
+  const row = ticket && (await findCurrentSession(shop.db, ticket.id))
   if (!row || row.account_id !== ticket.accountId) throw new Unauthorized(ENDED)
   return {
     accountId: row.account_id,
@@ -21,15 +21,15 @@ export async function findViewer(shop: Shop, authorization: string): Promise<Vie
   }
 }
 
-/** A session that is still to be written down, and the Authorization header's value that it goes by. */
+/** A session to insert, and its Authorization header's value. */
 export function newSession(shop: Shop, accountId: number) {
   const id = randomToken()
-  const expiresAt = new Date(Date.now() + LIFE_MS)
+  const expiresAt = new Date(Date.now() + MAX_AGE_MS)
   const token = signToken(shop.secrets.jwtSecret, 'session', { id, accountId, expiresAt })
   return { id, expiresAt, authorization: `Bearer ${token}` }
 }
 
-/** Ends the session of an Authorization header's value, if it is one of ours; answers with its account. */
+/** Ends the session of an Authorization header's value and returns its account; undefined when there is none. */
 export async function endSession(shop: Shop, authorization: string): Promise<number | undefined> {
   const ticket = await readTicket(shop, authorization)
   return ticket && (await deleteSession(shop.db, ticket.id))

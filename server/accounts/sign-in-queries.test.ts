@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { openDatabase, type Connection } from '../database/connection.ts'
-import type { Bucket } from './allowance-queries.ts'
-import { countGuess, insertSignIn } from './sign-in-queries.ts'
+import type { Bucket } from './rate-limit-queries.ts'
+import { countAttempt, insertSignIn } from './sign-in-queries.ts'
 
 let database: FreshDatabase
-/** One session, whose plans and whose counts of what it has read are the same for all that is asked. */
+/** A single connection, because query plans and scan counts are kept per connection. */
 let connection: Connection
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
     `insert into accounts (email, name, password_hash) values ('ada@example.com', 'Ada', 'hash')`,
   )
   // As after every sweep: it is known that there are none, not merely unknown how many.
-  await connection.pool.query('vacuum analyze allowances')
+  await connection.pool.query('vacuum analyze rate_limit_buckets')
 })
 
 afterAll(async () => {
@@ -27,32 +27,32 @@ const bucket = (key: string): Bucket => ({ key, stepSeconds: 60, burst: 10 })
 
 async function signInFrom(address: string) {
   const buckets = { address: bucket(`address:${address}`), account: bucket('account:ada') }
-  const { account, spent } = await countGuess(connection.db, {
+  const { account, used } = await countAttempt(connection.db, {
     email: 'ada@example.com',
     address,
-    device: undefined,
+    browser: undefined,
     buckets,
   })
-  expect(spent).toEqual(['address', 'account'])
+  expect(used).toEqual(['address', 'account'])
   const isOpen = await insertSignIn(connection.db, {
     account: account!,
     session: { id: `session ${address}`, expiresAt: new Date(Date.now() + 60_000) },
     address,
-    spent: [buckets.address, buckets.account],
+    used: [buckets.address, buckets.account],
   })
   expect(isOpen).toBe(true)
 }
 
 test('A right password gives back what its guess was counted in', async () => {
   for (let n = 0; n < 12; n++) await signInFrom(`192.0.2.${n}`)
-  const { rows } = await connection.pool.query('select key from allowances where empty_at > now()')
+  const { rows } = await connection.pool.query('select key from rate_limit_buckets where empty_at > now()')
   expect(rows).toEqual([])
 })
 
 test('A sign-in that was planned while there were no buckets does not read through those there are', async () => {
   const before = await countScans()
   await connection.pool.query(
-    `insert into allowances select 'other:' || n, now() from generate_series(1, 2000) n`,
+    `insert into rate_limit_buckets select 'other:' || n, now() from generate_series(1, 2000) n`,
   )
   for (let n = 0; n < 12; n++) await signInFrom(`198.51.100.${n}`)
   expect(await countScans()).toBe(before)
@@ -61,7 +61,7 @@ test('A sign-in that was planned while there were no buckets does not read throu
 async function countScans(): Promise<number> {
   await connection.pool.query('select pg_stat_force_next_flush()')
   const { rows } = await connection.pool.query(
-    `select seq_scan from pg_stat_user_tables where relname = 'allowances'`,
+    `select seq_scan from pg_stat_user_tables where relname = 'rate_limit_buckets'`,
   )
   return rows[0].seq_scan
 }

@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
-import type { Bucket } from './allowance-queries.ts'
+import type { Bucket } from './rate-limit-queries.ts'
 import type { Account } from './tables.ts'
 
-/** What a guess is counted in, in this order. */
-export const BUCKET_NAMES = ['device', 'address', 'known', 'tries', 'account'] as const
-export type BucketName = (typeof BUCKET_NAMES)[number]
+/** The order in which every attempt locks its buckets, so that attempts can't deadlock. */
+export const BUCKET_NAMES = ['browser', 'address', 'remembered', 'stranger', 'account'] as const
+type BucketName = (typeof BUCKET_NAMES)[number]
 export type Buckets = Partial<Record<BucketName, Bucket>>
 
-export interface NewGuess {
-  /** Null when what was typed can't be one. */
+export interface NewAttempt {
+  /** Null when the text typed is no e-mail. */
   email: string | null
   address: string
-  /** Of a browser's token: whose it says it is, and since when. */
-  device: { accountId: number; issuedAt: Date } | undefined
+  /** From the token of a remembered browser. */
+  browser: { accountId: number; issuedAt: Date } | undefined
   buckets: Buckets
 }
 
-export interface CountedGuess {
+export interface CountedAttempt {
   account: Account | undefined
-  /** The buckets that had room for it. */
-  spent: BucketName[]
+  /** The buckets that had room. */
+  used: BucketName[]
 }
 
-/** One more in the bucket, if there is room and `condition` holds. */
-const use = (name: BucketName, condition: ReturnType<typeof sql>) => sql`${sql.id(name)} as (
-  insert into allowances as a (key, empty_at)
+/** Adds a unit to the bucket if it has room and `condition` holds. */
+const addUnitIf = (name: BucketName, condition: ReturnType<typeof sql>) => sql`${sql.id(name)} as (
+  insert into rate_limit_buckets as a (key, empty_at)
   select key, now() + step from bucket where name = ${sql.lit(name)} and ${condition}
   on conflict (key) do update
     set empty_at = greatest(a.empty_at, now()) + (select step from bucket where name = ${sql.lit(name)})
@@ -34,27 +34,26 @@ const use = (name: BucketName, condition: ReturnType<typeof sql>) => sql`${sql.i
 )`
 
 /**
- * Finds the account and counts the guess, in the one statement that is the same whether there is an
- * account or not. Which bucket is used after which is explained in decisions/0004; as everybody locks
- * them in that order, nobody waits in a circle. It doesn't wait for the disk: what is written before the
- * answer does, and takes this along.
+ * Finds the account and counts the attempt, in one statement whose cost does not depend on whether there is an
+ * account. decisions/0004 explains which bucket counts when. It commits without waiting for the disk, because a
+ * later statement of the same request waits and flushes this one with it.
  */
-export async function countGuess(db: Database, guess: NewGuess): Promise<CountedGuess> {
-  const { email, address, device } = guess
+export async function countAttempt(db: Database, attempt: NewAttempt): Promise<CountedAttempt> {
+  const { email, address, browser } = attempt
   const buckets = BUCKET_NAMES.flatMap((name) => {
-    const bucket = guess.buckets[name]
+    const bucket = attempt.buckets[name]
     return bucket ? [{ name, ...bucket }] : []
   })
-  const { rows } = await sql<Account & Omit<CountedGuess, 'account'>>`
+  const { rows } = await sql<Account & Omit<CountedAttempt, 'account'>>`
     with found as materialized (
       select accounts.*,
         exists (
-          select from known_addresses k
+          select from remembered_addresses k
           where k.account_id = accounts.id and k.address = ${address} and k.seen_at > now() - interval '90 days'
-        ) as at_known_address,
-        -- A token's time is in whole seconds.
-        accounts.id = ${device?.accountId ?? null}::int
-          and date_trunc('second', password_changed_at) <= ${device?.issuedAt ?? null}::timestamptz as on_known_device
+        ) as is_remembered_address,
+        -- The token's issue time has whole seconds.
+        accounts.id = ${browser?.accountId ?? null}::int
+          and date_trunc('second', password_changed_at) <= ${browser?.issuedAt ?? null}::timestamptz as is_remembered_browser
       from accounts where lower(email) = lower(${email}::text)
     ),
     bucket as materialized (
@@ -66,36 +65,36 @@ export async function countGuess(db: Database, guess: NewGuess): Promise<Counted
         ${buckets.map(({ burst }) => burst)}::int[]
       ) as given (name, key, step, burst)
     ),
-    ${use('device', sql`exists (select from found where on_known_device)`)},
-    ${use('address', sql`not exists (select from device)`)},
-    ${use('known', sql`exists (select from address) and exists (select from found where at_known_address)`)},
-    ${use('tries', sql`exists (select from address) and not exists (select from known)`)},
-    ${use('account', sql`exists (select from address) and not exists (select from known)`)}
+    ${addUnitIf('browser', sql`exists (select from found where is_remembered_browser)`)},
+    ${addUnitIf('address', sql`not exists (select from browser)`)},
+    ${addUnitIf('remembered', sql`exists (select from address) and exists (select from found where is_remembered_address)`)},
+    ${addUnitIf('stranger', sql`exists (select from address) and not exists (select from remembered)`)},
+    ${addUnitIf('account', sql`exists (select from address) and not exists (select from remembered)`)}
     select found.*, array(
-        select name from device union all select name from address union all select name from known
-        union all select name from tries union all select name from account
-      ) as spent,
+        select name from browser union all select name from address union all select name from remembered
+        union all select name from stranger union all select name from account
+      ) as used,
       set_config('synchronous_commit', 'off', true)
     from (select) one left join found on true`.execute(db)
-  const { spent, ...account } = rows[0]!
-  return { account: account.id === null ? undefined : account, spent }
+  const { used, ...account } = rows[0]!
+  return { account: account.id === null ? undefined : account, used }
 }
 
 export interface SignIn {
   account: Account
   session: { id: string; expiresAt: Date }
   address: string
-  /** What the guess was counted in: a right one gets it back. */
-  spent: Bucket[]
+  /** The buckets that the attempt was counted in; they get their units back. */
+  used: Bucket[]
 }
 
 /**
- * Everything that a right password brings, or nothing: false when the password is no longer the one that
- * was verified. The lock on the account makes a change of password wait, so that it ends this session too.
+ * Writes all that follows a right password. False, and nothing written, when the password has changed since it was
+ * verified. The lock on the account makes a password change wait, so that it ends this session too.
  */
 export async function insertSignIn(
   db: Database,
-  { account, session, address, spent }: SignIn,
+  { account, session, address, used }: SignIn,
 ): Promise<boolean> {
   const { rows } = await sql`
     with owner as (
@@ -106,20 +105,20 @@ export async function insertSignIn(
       select ${session.id}, id, ${address}, ${session.expiresAt}::timestamptz from owner
       returning account_id
     ),
-    known as (
-      insert into known_addresses (account_id, address) select id, ${address} from owner
+    remembered as (
+      insert into remembered_addresses (account_id, address) select id, ${address} from owner
       on conflict (account_id, address) do update set seen_at = now()
     ),
     noted as (
       insert into audit_log (what, actor_id, account_id, address) select 'sign_in', id, id, ${address} from owner
     ),
-    -- One step less in each, in the order in which guesses are counted. Said as an insertion because that goes by
-    -- the key whatever the plan: one made while there were no buckets would read through all of them.
-    forgiven as (
-      insert into allowances as a (key, empty_at)
+    -- Removes a unit from each bucket, in locking order. An upsert, because it finds its row by the key under every
+    -- plan: an update planned while the table was empty would scan it.
+    returned as (
+      insert into rate_limit_buckets as a (key, empty_at)
       select given.key, now() - make_interval(secs => given.step)
       from owner, unnest(
-        ${spent.map(({ key }) => key)}::text[], ${spent.map(({ stepSeconds }) => stepSeconds)}::float8[]
+        ${used.map(({ key }) => key)}::text[], ${used.map(({ stepSeconds }) => stepSeconds)}::float8[]
       ) with ordinality as given (key, step, place)
       order by given.place
       on conflict (key) do update set empty_at = a.empty_at - (now() - excluded.empty_at)

@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Unauthorized } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import type { Shop } from '../shop.ts'
-import type { Bucket } from './allowance-queries.ts'
 import { recordAudit } from './audit-queries.ts'
-import { readDevice, rememberDevice } from './devices.ts'
-import { admitGuess, forgive } from './guesses.ts'
 import { verifyPassword } from './passwords.ts'
+import type { Bucket } from './rate-limit-queries.ts'
+import { readRememberedBrowser, rememberBrowser } from './remembered-browser.ts'
 import { isEmail } from './rules.ts'
 import { endSession, newSession } from './sessions.ts'
 import { insertSignIn } from './sign-in-queries.ts'
+import { admitAttempt, forgetFullBuckets } from './sign-in-throttle.ts'
 import type { Account } from './tables.ts'
 
 export interface Credentials {
@@ -18,8 +18,8 @@ export interface Credentials {
 }
 
 /**
- * Signs in: sets the answer's authorization header. A wrong e-mail and a wrong password take the same
- * steps, so that neither the answer nor its time tells them apart.
+ * Signs in and sets the reply's authorization header. An unknown e-mail and a wrong password take the same steps, so
+ * that neither the answer nor its time tells them apart.
  */
 export async function signIn(
   shop: Shop,
@@ -29,33 +29,33 @@ export async function signIn(
 ): Promise<Account> {
   const email = text.trim()
   const address = addressOf(request.ip)
-  const device = await readDevice(shop, request)
-  const { account, spent } = await admitGuess(shop, { email, isEmail: isEmail(email), address, device })
+  const browser = await readRememberedBrowser(shop, request)
+  const { account, used } = await admitAttempt(shop, { email, isEmail: isEmail(email), address, browser })
   const isRight = await verifyPassword(account?.password_hash, password)
-  const authorization = isRight && account && (await open(shop, account, address, spent))
+  const authorization = isRight && account && (await openSession(shop, account, address, used))
   if (!authorization) {
     await recordAudit(shop.db, { what: 'sign_in_refused', accountId: account?.id, address })
     throw new Unauthorized('Invalid email or password')
   }
-  rememberDevice(shop, account.id, reply)
+  rememberBrowser(shop, account.id, reply)
   reply.header('authorization', authorization)
   return account
 }
 
-/** Undefined when the password has been changed since it was looked up. */
-async function open(
+/** Undefined when the password has changed since it was verified. */
+async function openSession(
   shop: Shop,
   account: Account,
   address: string,
-  spent: Bucket[],
+  used: Bucket[],
 ): Promise<string | undefined> {
   const session = newSession(shop, account.id)
-  if (!(await insertSignIn(shop.db, { account, session, address, spent }))) return undefined
-  forgive(shop, spent)
+  if (!(await insertSignIn(shop.db, { account, session, address, used }))) return undefined
+  forgetFullBuckets(shop, used)
   return session.authorization
 }
 
-/** Ends the request's session, if it carries one; whoever has none is signed out already. */
+/** Ends the request's session, if it carries one. */
 export async function signOut(shop: Shop, request: FastifyRequest): Promise<void> {
   const { authorization } = request.headers
   const accountId = authorization && (await endSession(shop, authorization))

@@ -119,7 +119,7 @@ test('a role or an id in the body has no effect', async () => {
 test('one address opens no more than 50 accounts at once', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.50' }
   await shop.shop.pool.query(
-    `insert into allowances (key, empty_at) values ('signup-address:203.0.113.50', now() + interval '49 minutes')`,
+    `insert into rate_limit_buckets (key, empty_at) values ('signup-address:203.0.113.50', now() + interval '49 minutes')`,
   )
   const body = (n: number) => ({ user: { email: `mass${n}@example.com`, password: PASSWORD, name: 'Mass' } })
   expect((await shop.request('POST', '/api/signup', { headers, body: body(1) })).status).toBe(200)

@@ -4,8 +4,8 @@ export interface AccountTables {
   accounts: AccountsTable
   sessions: SessionsTable
   password_resets: PasswordResetsTable
-  known_addresses: KnownAddressesTable
-  allowances: AllowancesTable
+  remembered_addresses: RememberedAddressesTable
+  rate_limit_buckets: RateLimitBucketsTable
   audit_log: AuditLogTable
 }
 
@@ -35,13 +35,13 @@ export interface PasswordResetsTable {
   expires_at: Date
 }
 
-export interface KnownAddressesTable {
+export interface RememberedAddressesTable {
   account_id: number
   address: string
   seen_at: Generated<Date>
 }
 
-export interface AllowancesTable {
+export interface RateLimitBucketsTable {
   key: string
   empty_at: Date
 }

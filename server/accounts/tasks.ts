@@ -1,16 +1,16 @@
 import type { Schedule, Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
-import { deleteEmptyAllowances } from './allowance-queries.ts'
+import { deleteEmptyBuckets } from './rate-limit-queries.ts'
 import { SEND_PASSWORD_RESET, sendPasswordReset } from './password-reset.ts'
-import { deleteEnded } from './session-queries.ts'
+import { deleteExpired } from './session-queries.ts'
 
 const SWEEP = 'sweep_accounts'
 
 export const accountTasks = (shop: Shop): Record<string, Task> => ({
   [SEND_PASSWORD_RESET]: sendPasswordReset(shop),
   [SWEEP]: async () => {
-    await deleteEnded(shop.db)
-    await deleteEmptyAllowances(shop.db)
+    await deleteExpired(shop.db)
+    await deleteEmptyBuckets(shop.db)
   },
 })
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { migrateJobs } from './jobs.ts'
 
 /** The schema of the first release, a file beside the queries of each module; later modules may refer to earlier ones. */
-const BASELINE = ['accounts', 'images', 'catalog', 'orders', 'mail', 'books'].map((module) =>
+const BASELINE = ['accounts', 'images', 'catalog', 'orders', 'mail', 'reconciliation'].map((module) =>
   join(import.meta.dirname, '..', module, 'baseline.sql'),
 )
 const BASELINE_NAME = 'baseline'

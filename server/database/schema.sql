@@ -16,12 +16,6 @@ create table accounts (
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
 
-create table allowances (
-  key text not null,
-  empty_at timestamp with time zone not null,
-  constraint allowances_pkey PRIMARY KEY (key)
-) with (fillfactor=70);
-
 create table audit_log (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -34,15 +28,6 @@ create table audit_log (
 );
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
 CREATE INDEX audit_log_of_account ON public.audit_log USING btree (account_id, id);
-
-create table books_checks (
-  only_one boolean default true not null,
-  checked_at timestamp with time zone not null,
-  problem text,
-  faults jsonb not null,
-  constraint books_checks_only_one_check CHECK (only_one),
-  constraint books_checks_pkey PRIMARY KEY (only_one)
-);
 
 create table deliveries (
   order_id text not null,
@@ -77,14 +62,6 @@ create table images (
   constraint images_pkey PRIMARY KEY (hash),
   constraint images_width_check CHECK ((width > 0))
 );
-
-create table known_addresses (
-  account_id integer not null,
-  address text not null,
-  seen_at timestamp with time zone default now() not null,
-  constraint known_addresses_pkey PRIMARY KEY (account_id, address)
-);
-CREATE INDEX known_addresses_seen ON public.known_addresses USING btree (seen_at);
 
 create table listing_changes (
   by xid8 default pg_current_xact_id() not null,
@@ -290,6 +267,21 @@ create table provider_events (
   constraint provider_events_pkey PRIMARY KEY (id)
 );
 
+create table rate_limit_buckets (
+  key text not null,
+  empty_at timestamp with time zone not null,
+  constraint rate_limit_buckets_pkey PRIMARY KEY (key)
+) with (fillfactor=70);
+
+create table reconciliation (
+  only_one boolean default true not null,
+  checked_at timestamp with time zone not null,
+  problem text,
+  discrepancies jsonb not null,
+  constraint reconciliation_only_one_check CHECK (only_one),
+  constraint reconciliation_pkey PRIMARY KEY (only_one)
+);
+
 create table refunds (
   id uuid default gen_random_uuid() not null,
   order_id text not null,
@@ -310,6 +302,14 @@ create table refunds (
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id);
 CREATE UNIQUE INDEX refunds_request_key ON public.refunds USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at) WHERE (state = 'requested'::text);
+
+create table remembered_addresses (
+  account_id integer not null,
+  address text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint remembered_addresses_pkey PRIMARY KEY (account_id, address)
+);
+CREATE INDEX remembered_addresses_seen ON public.remembered_addresses USING btree (seen_at);
 
 create table schema_migrations (
   name text not null,
@@ -597,8 +597,6 @@ RETURN (floor((EXTRACT(epoch FROM at) / (604800)::numeric)))::integer;
 
 alter table deliveries add constraint deliveries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
-alter table known_addresses add constraint known_addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
-
 alter table listings add constraint listings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table order_history add constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
@@ -610,6 +608,8 @@ alter table orders add constraint orders_account_id_fkey FOREIGN KEY (account_id
 alter table password_resets add constraint password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table refunds add constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table remembered_addresses add constraint remembered_addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 

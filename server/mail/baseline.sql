@@ -1,12 +1,12 @@
 create table mails (
   id integer generated always as identity primary key,
-  -- What the mail is about, such as order-confirmation:HL-…: one mail per key, however often it is asked for.
+  -- What the mail is about, such as order-confirmation:HL-…; a second mail with the same key is not sent.
   key text not null unique,
   recipient text not null,
   template text not null,
-  -- Emptied once the mail has left: it may carry a link that opens an account.
+  -- Set to null once the mail is sent: it may contain a link that opens an account.
   data jsonb,
-  -- Kept only where there is no SMTP server and the mailbox page shows what was sent.
+  -- Set only when there is no SMTP server and the mailbox page shows the mail.
   subject text,
   html text,
   text text,

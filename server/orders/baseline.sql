@@ -101,6 +101,13 @@ create table provider_events (
   applied_at timestamptz not null default now()
 );
 
+-- The newest of the provider's events up to which nothing is missing.
+create table provider_cursor (
+  only_one boolean primary key default true check (only_one),
+  event_id text not null,
+  moved_at timestamptz not null default now()
+);
+
 create table refunds (
   -- The row's id is the idempotency key of the call to the provider.
   id uuid primary key default gen_random_uuid(),

@@ -11,17 +11,17 @@ import { CARDS, pay, submitPayment } from '../../test/pay.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { signInAs } from '../../test/sign-in.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
-import { checkBooks } from '../books/check.ts'
-import { reconcile } from './reconcile.ts'
+import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
+import { reconcile } from './reconciler.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(async () => {
-  const { faults } = await checkBooks(shop.shop)
+  const { discrepancies } = await findDiscrepancies(shop.shop)
   await shop.close()
-  expect(faults).toEqual([])
+  expect(discrepancies).toEqual([])
 })
 
 const order = (id: number, quantity = 1, key?: string, size = 'M') =>

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Transaction } from '../database/connection.ts'
 import { intentOf } from '../payments/provider.ts'
-import { findOrderByPaymentIntent, lockOrder, recordHistory, setDisputed } from './queries.ts'
+import { findOrderByPaymentIntent, lockOrder, recordHistory, setDisputed } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
 /** Other news of the dispute came while the provider was asked: which of the two is older can't be told. */

@@ -1,8 +1,8 @@
 import type { AdminOrderFilter } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
 import { dollars } from '../http/csv.ts'
-import { listOrdersBelow } from './admin-queries.ts'
-import type { WholeOrder } from './queries.ts'
+import { listOrdersBelow } from './order-list-queries.ts'
+import type { WholeOrder } from './order-queries.ts'
 
 const ORDERS_AT_ONCE = 500
 

@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { atOnce, inTransaction } from '../database/transaction.ts'
 import { Conflict, Refused, Unavailable } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
-import { askProvider, isRefusal, patience } from '../payments/provider.ts'
+import { askProvider, isRefusal, newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import {
   awaitPayment,
@@ -27,7 +27,7 @@ import {
   lockOrder,
   moveOrder,
   piecesOf,
-} from './queries.ts'
+} from './order-queries.ts'
 import { SESSION_MINUTES, sessionParams } from './session-params.ts'
 import { isWaiting } from './states.ts'
 import type { OrderRow } from './tables.ts'
@@ -58,17 +58,17 @@ const MOST_PIECES = 999_999
  * where the shopper pays. A repeated key, or an open order of the account for the same cart, is the
  * order that there is already (T1 in decisions/0005).
  */
-export async function placeOrder(shop: Shop, checkout: Checkout, until = patience()): Promise<string> {
+export async function placeOrder(shop: Shop, checkout: Checkout, deadline = newDeadline()): Promise<string> {
   const cartHash = hashCart(checkout.items)
   const existing = await findExisting(shop.db, checkout, cartHash)
-  if (existing) return await joinSession(shop, existing, until)
+  if (existing) return await joinSession(shop, existing, deadline)
 
   const { details, lines } = await checkCart(shop.db, checkout.items)
   if (!lines) throw refuseCart(details)
   const order = await reserve(shop, checkout, cartHash, lines)
   if (order === 'sold out') throw refuseCart((await checkCart(shop.db, checkout.items)).details)
-  if (order === 'placed meanwhile') return await placeOrder(shop, checkout, until)
-  return await openSession(shop, order, until)
+  if (order === 'placed meanwhile') return await placeOrder(shop, checkout, deadline)
+  return await openSession(shop, order, deadline)
 }
 
 async function findExisting(
@@ -154,28 +154,28 @@ const refuseCart = (itemDetails: Awaited<ReturnType<typeof checkCart>>['details'
   )
 
 /** An answer to the second click comes from the first: only when that one must be dead is the session opened here. */
-async function joinSession(shop: Shop, order: OrderRow, until: number): Promise<string> {
+async function joinSession(shop: Shop, order: OrderRow, deadline: number): Promise<string> {
   if (order.session_url) return order.session_url
   const isOver = Date.now() - order.created_at.getTime() > OPENING_MS
-  if (isOver && Date.now() + TIME_TO_OPEN_MS < until) return await openSession(shop, order, until)
-  if (Date.now() + JOIN_PACE_MS > until + LINGER_MS) {
+  if (isOver && Date.now() + TIME_TO_OPEN_MS < deadline) return await openSession(shop, order, deadline)
+  if (Date.now() + JOIN_PACE_MS > deadline + LINGER_MS) {
     throw new Unavailable('The payment page is still being opened. Please try again in a moment.')
   }
   await setTimeout(JOIN_PACE_MS)
   const now = await getOrderRow(shop.db, order.id)
-  if (isWaiting(now)) return await joinSession(shop, now, until)
+  if (isWaiting(now)) return await joinSession(shop, now, deadline)
   throw new Unavailable('Failed to create checkout session', 502)
 }
 
 /** T2: opens the order's session, or finds it opened; asked twice, the provider gives the same one. */
-export async function openSession(shop: Shop, order: OrderRow, until = patience()): Promise<string> {
+export async function openSession(shop: Shop, order: OrderRow, deadline = newDeadline()): Promise<string> {
   if (order.session_url) return order.session_url
   const { checkout } = shop.provider.stripe
   let session: Stripe.Checkout.Session
   try {
     session = await askProvider(
       () => checkout.sessions.create(order.session_params, { idempotencyKey: `order:${order.id}:session` }),
-      until,
+      deadline,
     )
   } catch (error) {
     // Nobody has seen the session's address, so nobody can pay it: the stock is free again at once.

@@ -4,8 +4,8 @@ import { getOrderBySession } from '../../contract/order.ts'
 import { pay } from '../../test/pay.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
 import { openTill } from '../../test/till.ts'
-import { checkBooks } from '../books/check.ts'
-import { reconcile } from './reconcile.ts'
+import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
+import { reconcile } from './reconciler.ts'
 import { applyRefund } from './refunds.ts'
 import { applyEvent } from './webhook.ts'
 
@@ -113,8 +113,8 @@ test('A refund that the bank sends back makes the order paid again', async () =>
     state: 'paid',
     amount_refunded: 0,
   })
-  const { faults } = await checkBooks(shop.shop)
-  expect(faults.filter(({ where }) => where === id).map(({ what }) => what)).toContainEqual(
+  const { discrepancies } = await findDiscrepancies(shop.shop)
+  expect(discrepancies.filter(({ where }) => where === id).map(({ what }) => what)).toContainEqual(
     expect.stringContaining('expired_or_canceled_card'),
   )
   // The sandbox never takes back what it has made: for the books it did happen.

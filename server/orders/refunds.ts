@@ -6,9 +6,9 @@ import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused, Unavailable } from '../errors.ts'
-import { askProvider, intentOf, isRefusal, patience } from '../payments/provider.ts'
+import { askProvider, intentOf, isRefusal, newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
-import { tellBuyer } from './mails.ts'
+import { tellBuyer } from './order-mails.ts'
 import {
   findOrderByPaymentIntent,
   getDelivery,
@@ -17,7 +17,7 @@ import {
   lockOrder,
   moveOrder,
   recordHistory,
-} from './queries.ts'
+} from './order-queries.ts'
 import {
   findRefund,
   findRefundByProvider,
@@ -164,17 +164,17 @@ async function makeRefund(
   payment_intent: string,
 ): Promise<Stripe.Refund> {
   const { refunds } = provider.stripe
-  const until = patience()
+  const deadline = newDeadline()
   const { id, provider_id, amount } = row
-  if (provider_id) return await askProvider(() => refunds.retrieve(provider_id), until)
+  if (provider_id) return await askProvider(() => refunds.retrieve(provider_id), deadline)
   if (Date.now() - row.created_at.getTime() > KEY_LIFE_MS) {
-    const { data } = await askProvider(() => refunds.list({ payment_intent, limit: 100 }), until)
+    const { data } = await askProvider(() => refunds.list({ payment_intent, limit: 100 }), deadline)
     const made = data.find((refund) => refund.metadata?.['refund_id'] === id)
     if (made) return made
   }
   return await askProvider(
     () => refunds.create({ payment_intent, amount, metadata: { refund_id: id } }, { idempotencyKey: id }),
-    until,
+    deadline,
   )
 }
 

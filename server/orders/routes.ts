@@ -6,19 +6,19 @@ import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
-import { limitPerAddress } from '../http/limits.ts'
+import { limitPerAddress } from '../http/rate-limits.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
-import { countTodos, listPaidOrders } from './admin-queries.ts'
-import { findCheckout } from './begun-checkout.ts'
-import { endSession } from './cancel-order.ts'
+import { countTodos, listPaidOrders } from './order-list-queries.ts'
+import { findCheckout } from './current-checkout.ts'
+import { expireCheckout } from './expire-checkout.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
-import { tryFollowSession } from './fulfil.ts'
+import { tryFollowSession } from './follow-session.ts'
 import { readOrderId } from './order-id.ts'
-import { showAdminOrders, showMasked, showOrder } from './orders.ts'
+import { showAdminOrders, showMasked, showOrder } from './show-order.ts'
 import { placeOrder } from './place-order.ts'
-import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './queries.ts'
+import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './order-queries.ts'
 import { refundOrder } from './refunds.ts'
 
 const NO_SUCH_ORDER = 'Order does not exist'
@@ -26,8 +26,8 @@ const UNDER_WAY = 'The payment of this order is already under way. You will hear
 
 export function registerOrders(app: FastifyInstance, shop: Shop): void {
   const { db } = shop
-  const limitCheckouts = limitPerAddress({ name: 'checkout', count: 30, seconds: 60 })
-  const limitTracking = limitPerAddress({ name: 'track', count: 60, seconds: 60 })
+  const limitCheckouts = limitPerAddress('checkout')
+  const limitTracking = limitPerAddress('track-order')
 
   handle(app, contract.placeOrder, async ({ body, headers }, { request, viewer }) => {
     await limitCheckouts(request)
@@ -75,7 +75,7 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
     const id = readOrderId(params.id)
     const order = id && (await findOrder(db, id))
     if (!order) throw new NotFound(NO_SUCH_ORDER)
-    await endSession(shop, order, { by: 'shopper', ended: 'cancelled' })
+    await expireCheckout(shop, order, { by: 'shopper', ended: 'cancelled' })
     const { paid_at, state } = await getOrderRow(db, id)
     if (paid_at) throw new Conflict('This order was paid before it could be canceled.')
     if (state === 'awaiting_payment') throw new Conflict(UNDER_WAY)
@@ -86,7 +86,7 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
     await limitTracking(request)
     const order = await findCheckout(db, viewer?.accountId ?? null, headers['idempotency-key'])
     if (!order) throw new NotFound(NO_SUCH_ORDER)
-    await endSession(shop, order, { by: 'shopper', ended: 'cancelled' })
+    await expireCheckout(shop, order, { by: 'shopper', ended: 'cancelled' })
     if ((await getOrderRow(db, order.id)).state === 'awaiting_payment') throw new Conflict(UNDER_WAY)
     return { message: 'The checkout has ended.' }
   })

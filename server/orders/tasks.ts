@@ -1,6 +1,6 @@
 import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile } from './reconciler.ts'
 import { sendRefundById } from './refunds.ts'
 import { foldOrderTally } from './tally-queries.ts'
 

@@ -62,20 +62,20 @@ function hostOf(base: string) {
 /** An address to connect to for one that is listened on. */
 const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
-/** Until when somebody who asks now is made to wait: shared by all the questions of one request. */
-export const patience = (): number => Date.now() + PATIENCE_MS
+/** Epoch milliseconds. All calls to Stripe within one request share one deadline. */
+export const newDeadline = (): number => Date.now() + PATIENCE_MS
 
 /**
  * Asks the provider. That it is away or slow becomes an answer in words, in time whatever the SDK goes
  * on trying; a refusal of what was asked is passed on for the caller to judge.
  */
-export async function askProvider<T>(ask: () => Promise<T>, until = patience()): Promise<T> {
+export async function askProvider<T>(ask: () => Promise<T>, deadline = newDeadline()): Promise<T> {
   for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
     try {
-      return await beforeTime(ask(), until)
+      return await beforeTime(ask(), deadline)
     } catch (error) {
       if (isRefusal(error)) throw error
-      if (!isBusy(error) || Date.now() + wait > until) {
+      if (!isBusy(error) || Date.now() + wait > deadline) {
         throw new Unavailable(
           'The payment provider can’t be reached at the moment. Please try again in a minute.',
           503,
@@ -87,9 +87,12 @@ export async function askProvider<T>(ask: () => Promise<T>, until = patience()):
   }
 }
 
-async function beforeTime<T>(answer: Promise<T>, until: number): Promise<T> {
+async function beforeTime<T>(answer: Promise<T>, deadline: number): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('no answer in time')), Math.max(0, until - Date.now()))
+  const timer = setTimeout(
+    () => late.reject(new Error('no answer in time')),
+    Math.max(0, deadline - Date.now()),
+  )
   try {
     return await Promise.race([answer, late.promise])
   } finally {

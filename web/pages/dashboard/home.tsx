@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { books } from '../../../contract/books.ts'
+import { getReconciliation } from '../../../contract/reconciliation.ts'
 import { dashboardCounts, type DashboardCounts } from '../../../contract/dashboard.ts'
 import { callApi } from '../../api.ts'
 import { LoadError } from '../../components/load-error.tsx'
@@ -15,11 +15,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch what is to be done', async () => {
-    const [counts, standing] = await Promise.all([
+    const [counts, reconciliation] = await Promise.all([
       callApi(dashboardCounts, {}, request.signal),
-      callApi(books, {}, request.signal),
+      callApi(getReconciliation, {}, request.signal),
     ])
-    return { ...counts.body, books: standing.body }
+    return { ...counts.body, reconciliation: reconciliation.body }
   })
 
 export { Loading as HydrateFallback }
@@ -64,7 +64,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
         Dashboard
       </h1>
       {counts.error && <LoadError dense error={counts.error} />}
-      {counts.data && <ReconciliationNotice books={counts.data.books} />}
+      {counts.data && <ReconciliationNotice reconciliation={counts.data.reconciliation} />}
       <ul className={styles.tiles}>
         {tiles.map(({ to, label, says, tasks }) => (
           <li key={to} className={styles.tile} data-row tabIndex={-1}>

@@ -1,9 +1,13 @@
 import { Link } from 'react-router'
-import type { Books, Fault } from '../../../contract/books.ts'
+import type { Reconciliation, Discrepancy } from '../../../contract/reconciliation.ts'
 import styles from './reconciliation-notice.module.css'
 
 /** Shown only when stock, orders and payments do not agree, with what to do about it. */
-export function ReconciliationNotice({ books: { faults, problem } }: { books: Books }) {
+export function ReconciliationNotice({
+  reconciliation: { faults, problem },
+}: {
+  reconciliation: Reconciliation
+}) {
   if (problem) {
     return (
       <p className={styles.notice} role="status">
@@ -38,7 +42,7 @@ export function ReconciliationNotice({ books: { faults, problem } }: { books: Bo
 
 const MOST_SHOWN = 10
 
-const Place = ({ where }: Pick<Fault, 'where'>) =>
+const Place = ({ where }: Pick<Discrepancy, 'where'>) =>
   where.startsWith('HL-') ? (
     <Link className="text-link" to={`/dashboard/orders?id=${where}`}>
       {where}

@@ -1,12 +1,12 @@
 import type { Shop } from '../shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { isUnknown } from '../payments/provider.ts'
-import { endSession } from './cancel-order.ts'
-import { catchUpWithEvents } from './catch-up.ts'
-import { applyExpiry, followSession, refundByItself } from './fulfil.ts'
-import { mendEach } from './mend-each.ts'
+import { expireCheckout } from './expire-checkout.ts'
+import { applyMissedEvents } from './missed-events.ts'
+import { applyExpiry, followSession, refundByItself } from './follow-session.ts'
+import { processEach } from './process-each.ts'
 import { openSession } from './place-order.ts'
-import { forgetOldEvents, listUnrefundedOrders, lockOrder, takeWaitingOrders } from './queries.ts'
+import { forgetOldEvents, listUnrefundedOrders, lockOrder, takeWaitingOrders } from './order-queries.ts'
 import { listWaitingRefunds, sumRefunds } from './refund-queries.ts'
 import { sendRefund } from './refunds.ts'
 import type { OrderRow } from './tables.ts'
@@ -28,15 +28,20 @@ const running = new WeakSet<Shop['db']>()
 export async function reconcile(shop: Shop): Promise<void> {
   if (running.has(shop.db)) return
   running.add(shop.db)
-  const until = Date.now() + RUN_MS
+  const deadline = Date.now() + RUN_MS
   const warn = ({ id }: { id: string }, err: unknown) =>
     shop.log.warn({ id, err }, 'could not be reconciled yet')
   try {
     const orders = await takeWaitingOrders(shop.db, QUIET_SECONDS, AGAIN_SECONDS)
-    await mendEach(orders, (order) => reconcileOrder(shop, order), warn, until)
-    await mendEach(await listWaitingRefunds(shop.db), (refund) => sendRefund(shop, refund), warn, until)
-    await mendEach(await listUnrefundedOrders(shop.db), (order) => refundAgain(shop, order), warn, until)
-    await catchUpWithEvents(shop, until)
+    await processEach(orders, (order) => reconcileOrder(shop, order), warn, deadline)
+    await processEach(await listWaitingRefunds(shop.db), (refund) => sendRefund(shop, refund), warn, deadline)
+    await processEach(
+      await listUnrefundedOrders(shop.db),
+      (order) => refundAgain(shop, order),
+      warn,
+      deadline,
+    )
+    await applyMissedEvents(shop, deadline)
     await forgetOldEvents(shop.db)
   } catch (error) {
     shop.log.warn({ err: error }, 'could not be reconciled yet')
@@ -51,7 +56,7 @@ async function reconcileOrder(shop: Shop, order: OrderRow): Promise<void> {
   const overFor = Date.now() - order.hold_ends_at.getTime()
   const cause = { by: 'reconciler' } as const
   if (overFor < 0) return await followSession(shop, order.session_id!, cause)
-  if (overFor < LOST_MS) return await endSession(shop, order, cause)
+  if (overFor < LOST_MS) return await expireCheckout(shop, order, cause)
   try {
     await followSession(shop, order.session_id!, cause)
   } catch (error) {

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { askProvider, isUnknown } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
-import { mendEach } from './mend-each.ts'
-import { findEventCursor, forgetEventCursor, listKnownEvents, moveEventCursor } from './queries.ts'
+import { processEach } from './process-each.ts'
+import { findEventCursor, forgetEventCursor, listKnownEvents, moveEventCursor } from './order-queries.ts'
 import { applyEvent, EVENT_TYPES } from './webhook.ts'
 
 /** Of a shop that never looked before: longer than the provider goes on repeating its webhooks. */
@@ -17,7 +17,7 @@ const PAGE = 100
  * Applies what happened at the provider and was never heard of here, oldest first. The cursor is the
  * event up to which nothing is missing: each run goes on from there, for as long as it may.
  */
-export async function catchUpWithEvents(shop: Shop, until: number): Promise<void> {
+export async function applyMissedEvents(shop: Shop, deadline: number): Promise<void> {
   let cursor = await findEventCursor(shop.db)
   let isComplete = true
   if (cursor === undefined) {
@@ -26,7 +26,7 @@ export async function catchUpWithEvents(shop: Shop, until: number): Promise<void
     isComplete = await applyAll(shop, [oldest])
     cursor = oldest.id
   }
-  while (Date.now() < until) {
+  while (Date.now() < deadline) {
     const page = await listEventsAfter(shop, cursor)
     if (!page) return await forgetEventCursor(shop.db)
     const events = page.data.toReversed()
@@ -85,7 +85,7 @@ async function applyAll(shop: Shop, events: Stripe.Event[]): Promise<boolean> {
   )
   const news = events.filter(({ id }) => !known.has(id))
   let isComplete = true
-  await mendEach(
+  await processEach(
     news,
     (event) => applyEvent(shop, event),
     (event, err) => {

@@ -5,7 +5,7 @@ import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { askProvider, intentOf, isRefusal } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
-import { tellBuyer } from './mails.ts'
+import { tellBuyer } from './order-mails.ts'
 import {
   findOrder,
   findOrderBySession,
@@ -14,7 +14,7 @@ import {
   lockOrder,
   moveOrder,
   piecesOf,
-} from './queries.ts'
+} from './order-queries.ts'
 import { insertRefund } from './refund-queries.ts'
 import { isWaiting } from './states.ts'
 import type { OrderRow } from './tables.ts'
@@ -31,18 +31,18 @@ export async function followSession(
   shop: Shop,
   sessionId: string,
   cause: Cause,
-  until?: number,
+  deadline?: number,
 ): Promise<void> {
-  const session = await retrieveSession(shop, sessionId, until)
+  const session = await retrieveSession(shop, sessionId, deadline)
   await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
 }
 
 /** The session as it is now; with its payment where only that says what became of it. */
-export async function retrieveSession(shop: Shop, sessionId: string, until?: number): Promise<Session> {
+export async function retrieveSession(shop: Shop, sessionId: string, deadline?: number): Promise<Session> {
   const { sessions } = shop.provider.stripe.checkout
-  const session = await askProvider(() => sessions.retrieve(sessionId), until)
+  const session = await askProvider(() => sessions.retrieve(sessionId), deadline)
   if (session.status !== 'complete' || isPaid(session)) return session
-  return await askProvider(() => sessions.retrieve(sessionId, { expand: ['payment_intent'] }), until)
+  return await askProvider(() => sessions.retrieve(sessionId, { expand: ['payment_intent'] }), deadline)
 }
 
 /** As `followSession`; that the provider knows nothing of the session changes nothing. */
@@ -50,10 +50,10 @@ export async function tryFollowSession(
   shop: Shop,
   sessionId: string,
   cause: Cause,
-  until?: number,
+  deadline?: number,
 ): Promise<void> {
   try {
-    await followSession(shop, sessionId, cause, until)
+    await followSession(shop, sessionId, cause, deadline)
   } catch (error) {
     if (!isRefusal(error)) throw error
     shop.log.error({ err: error, session: sessionId }, 'the payment provider does not show a session')

@@ -49,7 +49,7 @@ async function attack(
 /** Brings the bucket forward as if so much time had passed. */
 const letPass = (key: string, minutes: number) =>
   shop.shop.pool.query(
-    `update allowances set empty_at = empty_at - make_interval(mins => $2) where key like $1 || ':%'`,
+    `update rate_limit_buckets set empty_at = empty_at - make_interval(mins => $2) where key like $1 || ':%'`,
     [key, minutes],
   )
 
@@ -140,7 +140,7 @@ test('right passwords use nothing up', async () => {
     expect((await signIn(email, PASSWORD, `192.0.2.${turn}`)).status).toBe(200)
   }
   const { rows } = await shop.shop.pool.query(
-    `select count(*) as n from allowances where key like 'login-address:192.0.2.%' and empty_at > now()`,
+    `select count(*) as n from rate_limit_buckets where key like 'login-address:192.0.2.%' and empty_at > now()`,
   )
   expect(rows[0].n).toBeLessThanOrEqual(2)
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { books } from '../../contract/books.ts'
+import { getReconciliation } from '../../contract/reconciliation.ts'
 import { getOrderBySession, placeOrder } from '../../contract/order.ts'
 import { pay } from '../../test/pay.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { signInAsAdmin } from '../../test/sign-in.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
-import { checkBooks } from './check.ts'
-import { booksTasks } from './tasks.ts'
+import { findDiscrepancies } from './find-discrepancies.ts'
+import { reconciliationTasks } from './tasks.ts'
 
 let shop: TestShop
 let admin: string
@@ -25,7 +25,8 @@ afterAll(() => shop.close())
 
 const change = (sql: string) =>
   shop.shop.pool.query(sql.replaceAll(':order', `'${order}'`).replaceAll(':coat', String(coat)))
-const rulesBroken = async () => new Set((await checkBooks(shop.shop)).faults.map(({ rule }) => rule))
+const rulesBroken = async () =>
+  new Set((await findDiscrepancies(shop.shop)).discrepancies.map(({ rule }) => rule))
 
 test('The books of a shop that nobody has meddled with balance', async () => {
   expect(await rulesBroken()).toEqual(new Set())
@@ -96,8 +97,8 @@ test.each([
 
 test('The dashboard shows what a second look confirms, with what to do', async () => {
   const look = (payload: object = {}) =>
-    booksTasks(shop.shop).check_books!(payload, { attempt: 1, isLastAttempt: true })
-  const shown = async () => (await shop.call(books, {}, admin)).body
+    reconciliationTasks(shop.shop).find_discrepancies!(payload, { attempt: 1, isLastAttempt: true })
+  const shown = async () => (await shop.call(getReconciliation, {}, admin)).body
   expect(await shown()).toEqual({ checked_at: null, problem: null, faults: [] })
 
   await look()
@@ -107,7 +108,7 @@ test('The dashboard shows what a second look confirms, with what to do', async (
   await look()
   expect((await shown()).faults).toEqual([])
   const { rows } = await shop.shop.pool.query(
-    `select j.payload from graphile_worker._private_jobs j where j.key = 'check_books:again'`,
+    `select j.payload from graphile_worker._private_jobs j where j.key = 'find_discrepancies:again'`,
   )
   await look(rows[0].payload)
   expect((await shown()).faults).toContainEqual({
@@ -123,14 +124,14 @@ test('The dashboard shows what a second look confirms, with what to do', async (
 
 test('That the provider cannot be asked is said, instead of that all is well', async () => {
   await shop.shop.pool.query(`insert into sandbox.faults (kind) values ('error')`)
-  await booksTasks(shop.shop).check_books!({}, { attempt: 1, isLastAttempt: true })
+  await reconciliationTasks(shop.shop).find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
   await shop.shop.pool.query('delete from sandbox.faults')
-  expect((await shop.call(books, {}, admin)).body.problem).toMatch(/provider could not be asked/)
+  expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/provider could not be asked/)
 })
 
 test('That the shop’s own books could not be read is not blamed on the provider', async () => {
   await change('alter table order_history rename to elsewhere')
-  await booksTasks(shop.shop).check_books!({}, { attempt: 1, isLastAttempt: true })
+  await reconciliationTasks(shop.shop).find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
   await change('alter table elsewhere rename to order_history')
-  expect((await shop.call(books, {}, admin)).body.problem).toMatch(/books could not be read/)
+  expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/books could not be read/)
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PiecesQuery } from '../catalog/stock-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { piecesHeldUnder } from './checkout-queries.ts'
-import { findOrderByCheckoutKey } from './queries.ts'
+import { findOrderByCheckoutKey } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
 /** The order under a checkout's key: the account's, or the one that it began before it signed in. */

@@ -1,6 +1,6 @@
 import type { AdminOrder, Order } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
-import { listHistory, type WholeOrder } from './queries.ts'
+import { listHistory, type WholeOrder } from './order-queries.ts'
 import type { OrderHistoryRow } from './tables.ts'
 
 /** An order as its buyer sees it. */

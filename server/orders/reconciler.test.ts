@@ -5,10 +5,10 @@ import { pay } from '../../test/pay.ts'
 import { signInAs } from '../../test/sign-in.ts'
 import { stockProduct } from '../../test/stock-the-shop.ts'
 import { openTill } from '../../test/till.ts'
-import { endSession } from './cancel-order.ts'
-import { applySession } from './fulfil.ts'
+import { expireCheckout } from './expire-checkout.ts'
+import { applySession } from './follow-session.ts'
 import { placeOrder as startCheckout } from './place-order.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile } from './reconciler.ts'
 
 const { shop, stripe, setFaults, checkOut, row, stockOf, orderOf, close } = await openTill()
 beforeEach(() => setFaults([]))
@@ -93,7 +93,7 @@ test('An order whose session is opened while it is being canceled ends all the s
   const { body } = await checkOut(coat)
   const opened = await row('select * from orders where session_url = $1', body.session_url)
   const asItWasRead = { ...opened, state: 'reserved', session_id: null, session_url: null }
-  await endSession(shop.shop, asItWasRead, { by: 'shopper', ended: 'cancelled' })
+  await expireCheckout(shop.shop, asItWasRead, { by: 'shopper', ended: 'cancelled' })
   expect(await row('select state from orders where id = $1', opened.id)).toEqual({ state: 'cancelled' })
   expect(await stockOf(coat)).toEqual({ on_hand: 1, held: 0, sold: 0 })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Fault } from '../../contract/books.ts'
+import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Database } from '../database/connection.ts'
 
 interface Check {
@@ -290,22 +290,22 @@ export const listRefundsSince = (db: Database, since: Date) =>
     .where('settled_at', '>=', since)
     .execute()
 
-export interface BooksRow {
+export interface ReconciliationRow {
   checked_at: Date
   problem: string | null
-  faults: Fault[]
+  discrepancies: Discrepancy[]
 }
 
-export const findBooks = (db: Database): Promise<BooksRow | undefined> =>
-  db.selectFrom('books_checks').select(['checked_at', 'problem', 'faults']).executeTakeFirst()
+export const findReconciliation = (db: Database): Promise<ReconciliationRow | undefined> =>
+  db.selectFrom('reconciliation').select(['checked_at', 'problem', 'discrepancies']).executeTakeFirst()
 
-export async function keepBooks(
+export async function saveReconciliation(
   db: Database,
-  { problem, faults }: Omit<BooksRow, 'checked_at'>,
+  { problem, discrepancies }: Omit<ReconciliationRow, 'checked_at'>,
 ): Promise<void> {
-  const row = { checked_at: sql<Date>`now()`, problem, faults: JSON.stringify(faults) }
+  const row = { checked_at: sql<Date>`now()`, problem, discrepancies: JSON.stringify(discrepancies) }
   await db
-    .insertInto('books_checks')
+    .insertInto('reconciliation')
     .values(row)
     .onConflict((conflict) => conflict.column('only_one').doUpdateSet(row))
     .execute()

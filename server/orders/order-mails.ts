@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connection.ts'
 import type { MailData, OrderSummary } from '../mail/mail.ts'
 import { sendMail } from '../mail/outbox.ts'
-import { findOrder, type WholeOrder } from './queries.ts'
+import { findOrder, type WholeOrder } from './order-queries.ts'
 
 type OrderMail =
   | 'order-confirmation'

@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts'
 import { placing } from '../database/tally-queries.ts'
 import { type Counted, countUp, MOST_COUNTED, type Page } from '../http/paging.ts'
 import { readOrderIdPrefix } from './order-id.ts'
-import { selectOrders, type WholeOrder } from './queries.ts'
+import { selectOrders, type WholeOrder } from './order-queries.ts'
 
 type Filter = Omit<AdminOrderFilter, 'limit' | 'page'>
 

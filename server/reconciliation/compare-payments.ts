@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
-import type { Fault } from '../../contract/books.ts'
+import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Database } from '../database/connection.ts'
+import { intentOf } from '../payments/provider.ts'
 import { listPaidBySession, listPaidSince, listRefundsOfPayments, listRefundsSince } from './queries.ts'
 
 const SESSIONS = {
@@ -14,18 +15,22 @@ const REFUNDS = {
 }
 export const PROVIDER_RULES = [SESSIONS.rule, REFUNDS.rule]
 
-/** The provider's clock and ours, and the time between an order and its session. */
+/** Covers the difference between Stripe's clock and ours, and the time between an order and its session. */
 const MARGIN_MS = 60 * 60_000
 
 const listParams = (since: Date) => ({ limit: 100, created: { gte: Math.floor(since.getTime() / 1000) } })
 const wellAfter = (since: Date) => new Date(since.getTime() + MARGIN_MS)
 
-export async function* compareSessions(db: Database, stripe: Stripe, since: Date): AsyncGenerator<Fault> {
+export async function* compareSessions(
+  db: Database,
+  stripe: Stripe,
+  since: Date,
+): AsyncGenerator<Discrepancy> {
   const seen = new Set<string>()
   for await (const page of pagesOf((after) =>
     stripe.checkout.sessions.list({ ...listParams(since), status: 'complete', ...after }),
   )) {
-    // Others may sell through the same account.
+    // Sessions without our metadata belong to other shops on the same Stripe account.
     const paid = page.filter(
       (session) => session.payment_status !== 'unpaid' && session.metadata?.['order_id'],
     )
@@ -60,16 +65,23 @@ export async function* compareSessions(db: Database, stripe: Stripe, since: Date
   }
 }
 
-export async function* compareRefunds(db: Database, stripe: Stripe, since: Date): AsyncGenerator<Fault> {
+export async function* compareRefunds(
+  db: Database,
+  stripe: Stripe,
+  since: Date,
+): AsyncGenerator<Discrepancy> {
   const seen = new Set<string>()
   for await (const page of pagesOf((after) => stripe.refunds.list({ ...listParams(since), ...after }))) {
     const made = page.filter((refund) => refund.status === 'succeeded')
-    const ours = await listRefundsOfPayments(db, made.map(intentOf))
+    const ours = await listRefundsOfPayments(
+      db,
+      made.map((refund) => intentOf(refund) ?? ''),
+    )
     const orders = new Map(ours.map((row) => [row.payment_intent, row.order_id]))
     const known = new Map(ours.map((row) => [row.provider_id, row.amount]))
     for (const refund of made) {
       seen.add(refund.id)
-      const order = orders.get(intentOf(refund))
+      const order = orders.get(intentOf(refund) ?? '')
       const here = known.get(refund.id)
       if (order && here !== refund.amount) {
         yield {
@@ -90,9 +102,6 @@ export async function* compareRefunds(db: Database, stripe: Stripe, since: Date)
     }
   }
 }
-
-const intentOf = ({ payment_intent }: Stripe.Refund) =>
-  (typeof payment_intent === 'string' ? payment_intent : payment_intent?.id) ?? ''
 
 type After = { starting_after?: string }
 

@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { describeCall } from './call.ts'
+import { Nullable, Time } from './values.ts'
+
+/** One place where stock, orders and payments disagree: the rule that is broken, and what to do about it. */
+export const Discrepancy = Type.Object({
+  rule: Type.String(),
+  /** An order's id, a product's name and id with its size, or a payment session's id. */
+  where: Type.String(),
+  what: Type.String(),
+  advice: Type.String(),
+})
+
+export const Reconciliation = Type.Object({
+  /** Null before the first check. */
+  checked_at: Nullable(Time),
+  /** Why the check failed; null when it ran. */
+  problem: Nullable(Type.String()),
+  faults: Type.Array(Discrepancy),
+})
+
+export const getReconciliation = describeCall({
+  name: 'books',
+  summary: 'Whether stock, orders and payments agree, as the last check found; it is made every ten minutes',
+  access: 'admin',
+  response: Reconciliation,
+})

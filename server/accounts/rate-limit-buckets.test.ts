@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { bucketOf, emailKey, enforceLimit, returnUnit, takeUnit } from './rate-limit-buckets.ts'
+import { addUnit, deleteEmptyBuckets } from './rate-limit-queries.ts'
+
+let database: FreshDatabase
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+
+afterAll(() => database.drop())
+
+test('however many come at once, no more than the burst get through', async () => {
+  const taken = await Promise.all(
+    Array.from({ length: 60 }, () => addUnit(database.db, { key: 'rush', stepSeconds: 360, burst: 7 })),
+  )
+  expect(taken.filter(Boolean)).toHaveLength(7)
+})
+
+test('what was used comes back with time, one step after the other', async () => {
+  const later = (seconds: number) =>
+    database.pool.query(
+      `update rate_limit_buckets set empty_at = empty_at - make_interval(secs => $1) where key = 'slow'`,
+      [seconds],
+    )
+  const slow = { key: 'slow', stepSeconds: 60, burst: 3 }
+  for (let n = 0; n < 3; n++) expect(await addUnit(database.db, slow)).toBe(true)
+  expect(await addUnit(database.db, slow)).toBe(false)
+  await later(59)
+  expect(await addUnit(database.db, slow)).toBe(false)
+  await later(1)
+  expect(await addUnit(database.db, slow)).toBe(true)
+  expect(await addUnit(database.db, slow)).toBe(false)
+})
+
+test('a refusal says how long to wait, and what is given back can be used at once', async () => {
+  const take = (who: string) => takeUnit(database.db, bucketOf('reset-account', who))
+  for (let n = 0; n < 3; n++) await enforceLimit(database.db, 'reset-account', 'me')
+  expect(await take('me')).toBeGreaterThan(0)
+  await expect(enforceLimit(database.db, 'reset-account', 'me')).rejects.toMatchObject({ status: 429 })
+  await returnUnit(database.db, 'reset-account', 'me')
+  expect(await take('me')).toBeUndefined()
+  expect(await take('you')).toBeUndefined()
+})
+
+test('only what is empty is swept away', async () => {
+  await database.pool.query(`insert into rate_limit_buckets values ('old', now() - interval '1 second')`)
+  await addUnit(database.db, { key: 'young', stepSeconds: 60, burst: 3 })
+  await deleteEmptyBuckets(database.db)
+  const { rows } = await database.pool.query(
+    `select key from rate_limit_buckets where key in ('old', 'young')`,
+  )
+  expect(rows).toEqual([{ key: 'young' }])
+})
+
+test('an e-mail is one key however it is written, and can’t be read from it', () => {
+  expect(emailKey(' Ada@Example.com')).toBe(emailKey('ada@example.com'))
+  expect(emailKey('ada@example.com')).not.toContain('ada')
+})

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../database/connection.ts'
+import { BUCKET_LIMITS, type BucketLimit, tooMany } from '../http/rate-limits.ts'
+import { addUnit, type Bucket, findWaitMs, removeUnit } from './rate-limit-queries.ts'
+
+/** When each full bucket has room again, so that repeated refused calls do not reach the database. */
+const fullBuckets = new WeakMap<Database, Map<string, number>>()
+const MAX_FULL_BUCKETS = 20_000
+
+export function bucketOf(limit: BucketLimit, who: string): Bucket {
+  const { burst, perHour } = BUCKET_LIMITS[limit]
+  return { key: `${limit}:${who}`, stepSeconds: 3600 / perHour, burst }
+}
+
+/** Counts one use, or throws TooMany. */
+export async function enforceLimit(db: Database, limit: BucketLimit, who: string): Promise<void> {
+  const waitMs = await takeUnit(db, bucketOf(limit, who))
+  if (waitMs !== undefined) throw tooMany(waitMs)
+}
+
+/** Takes back one use, for limits that count failures only. */
+export async function returnUnit(db: Database, limit: BucketLimit, who: string): Promise<void> {
+  const bucket = bucketOf(limit, who)
+  await removeUnit(db, bucket)
+  forgetFull(db, bucket)
+}
+
+/** Undefined when the unit was taken; else the milliseconds until there is one again. */
+export async function takeUnit(db: Database, bucket: Bucket): Promise<number | undefined> {
+  if (!isKnownFull(db, bucket) && (await addUnit(db, bucket))) return undefined
+  return await waitForRoom(db, bucket)
+}
+
+/** Milliseconds until a full bucket has room. */
+export async function waitForRoom(db: Database, bucket: Bucket): Promise<number> {
+  const rememberedMs = rememberedWaitMs(db, bucket)
+  if (rememberedMs > 0) return rememberedMs
+  const waitMs = await findWaitMs(db, bucket)
+  const full = fullBucketsOf(db)
+  if (full.size >= MAX_FULL_BUCKETS) full.clear()
+  full.set(bucket.key, Date.now() + waitMs)
+  return waitMs
+}
+
+export const isKnownFull = (db: Database, bucket: Bucket): boolean => rememberedWaitMs(db, bucket) > 0
+
+export const forgetFull = (db: Database, { key }: Bucket): void => void fullBucketsOf(db).delete(key)
+
+const rememberedWaitMs = (db: Database, { key }: Bucket) =>
+  Math.max(0, (fullBucketsOf(db).get(key) ?? 0) - Date.now())
+
+const fullBucketsOf = (db: Database) => {
+  let full = fullBuckets.get(db)
+  if (!full) fullBuckets.set(db, (full = new Map()))
+  return full
+}
+
+/** An e-mail as a bucket's key, the same whether it has an account or not. */
+export const emailKey = (email: string) =>
+  createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 22)

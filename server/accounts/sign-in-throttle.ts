@@ -1,0 +1,78 @@
+import { tooMany } from '../http/rate-limits.ts'
+import type { Shop } from '../shop.ts'
+import { recordAudit } from './audit-queries.ts'
+import { bucketOf, emailKey, forgetFull, isKnownFull, takeUnit, waitForRoom } from './rate-limit-buckets.ts'
+import type { Bucket } from './rate-limit-queries.ts'
+import { BUCKET_NAMES, type Buckets, countAttempt } from './sign-in-queries.ts'
+import type { Account } from './tables.ts'
+import type { Ticket } from './tokens.ts'
+
+export interface Attempt {
+  email: string
+  isEmail: boolean
+  address: string
+  browser: Ticket | undefined
+}
+
+export interface Admitted {
+  account: Account | undefined
+  /** The buckets that the attempt was counted in; a right password gets its units back. */
+  used: Bucket[]
+}
+
+/**
+ * Finds the account and admits an attempt at its password, or throws TooMany: at most 100 an hour on one account
+ * (ASVS 6.3.1), while its owner still gets in. The reasons are in decisions/0004.
+ */
+export async function admitAttempt(shop: Shop, attempt: Attempt): Promise<Admitted> {
+  const { db } = shop
+  const { email, isEmail, address, browser } = attempt
+  const all = bucketsFor(attempt)
+  const refuse = async (bucket: Bucket) => tooMany(await waitForRoom(db, bucket))
+  if (!browser && isKnownFull(db, all.address)) throw await refuse(all.address)
+
+  const open: Buckets = {}
+  for (const name of BUCKET_NAMES) {
+    const bucket = all[name]
+    if (bucket && !isKnownFull(db, bucket)) open[name] = bucket
+  }
+  const counted = await countAttempt(db, {
+    email: isEmail ? email : null,
+    address,
+    browser,
+    buckets: open,
+  })
+  const { account } = counted
+  const used = counted.used.map((name) => open[name]!)
+  const isUsed = (bucket: Bucket | undefined) => bucket !== undefined && used.includes(bucket)
+  if (isUsed(all.browser) || isUsed(all.remembered) || isUsed(all.account)) return { account, used }
+  if (!isUsed(all.address)) throw await refuse(all.address)
+  const refusal = await refuse(all.account)
+  if (!isUsed(all.stranger)) {
+    await waitForRoom(db, all.stranger)
+    throw refusal
+  }
+  const reserve = bucketOf('login-reserve', emailKey(email))
+  const waitMs = await takeUnit(db, reserve)
+  if (waitMs === undefined) return { account, used: [...used, reserve] }
+  // Refusals above this line are not recorded: thousands of them would fill the log.
+  await recordAudit(db, { what: 'sign_in_limited', accountId: account?.id, address })
+  throw tooMany(waitMs)
+}
+
+/** Call after the units of a right password were given back: the buckets have room again. */
+export function forgetFullBuckets(shop: Shop, used: Bucket[]): void {
+  for (const bucket of used) forgetFull(shop.db, bucket)
+}
+
+function bucketsFor({ email, address, browser }: Attempt) {
+  const account = emailKey(email)
+  const accountAndAddress = `${account}:${address}`
+  return {
+    browser: browser && bucketOf('login-browser', browser.id),
+    address: bucketOf('login-address', address),
+    remembered: bucketOf('login-remembered', accountAndAddress),
+    stranger: bucketOf('login-stranger', accountAndAddress),
+    account: bucketOf('login-account', account),
+  }
+}

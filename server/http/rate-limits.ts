@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify'
+import { TooMany } from '../errors.ts'
+import { addressOf } from './address.ts'
+
+/**
+ * Limits counted in PostgreSQL (`accounts/rate-limit-buckets.ts`): `burst` times at once, then `perHour`, so at most
+ * burst + perHour in any hour. They hold across processes and restarts.
+ */
+export const BUCKET_LIMITS = {
+  // The first six are the sign-in throttle, explained in decisions/0004.
+  /** Per remembered browser. */
+  'login-browser': { burst: 10, perHour: 10 },
+  /** Per address, on any account. */
+  'login-address': { burst: 60, perHour: 240 },
+  /** Per account and address that it has been signed in from. */
+  'login-remembered': { burst: 10, perHour: 5 },
+  /** Per account and any other address, refused attempts included. */
+  'login-stranger': { burst: 5, perHour: 5 / 24 },
+  /** Per account, for all other addresses together. */
+  'login-account': { burst: 10, perHour: 10 },
+  /** Per account, after `login-account`, for addresses within `login-stranger`. */
+  'login-reserve': { burst: 5, perHour: 40 },
+  /** Per address. */
+  'signup-address': { burst: 50, perHour: 60 },
+  /** Per e-mail: an attacker who uses it up has sent the owner three working links. */
+  'reset-account': { burst: 3, perHour: 3 },
+  /** Per address. */
+  'reset-address': { burst: 20, perHour: 20 },
+  /** Per address that follows reset links. */
+  'reset-use': { burst: 30, perHour: 60 },
+  /** Per account, wrong current passwords only: a stolen session must not find the password out. */
+  'password-change': { burst: 10, perHour: 10 },
+  /** Per account: each change tells whether the new e-mail has an account. */
+  'email-change': { burst: 10, perHour: 10 },
+} as const
+export type BucketLimit = keyof typeof BUCKET_LIMITS
+
+/** Limits per address, counted by each process: `count` times in `seconds`. For calls that cost much. */
+const ADDRESS_LIMITS = {
+  checkout: { count: 30, seconds: 60 },
+  'track-order': { count: 60, seconds: 60 },
+} as const
+
+/** Returns a hook that throws TooMany once the request's address has used up the limit. */
+export function limitPerAddress(
+  limit: keyof typeof ADDRESS_LIMITS,
+): (request: FastifyRequest) => Promise<void> {
+  const { count, seconds } = ADDRESS_LIMITS[limit]
+  const windows = new Map<string, { used: number; endsAt: number }>()
+  return async (request) => {
+    const now = Date.now()
+    // All windows have the same length, so the map's order is the order in which they end.
+    for (const [address, { endsAt }] of windows) {
+      if (endsAt > now) break
+      windows.delete(address)
+    }
+    const address = addressOf(request.ip)
+    const window = windows.get(address) ?? { used: 0, endsAt: now + seconds * 1000 }
+    windows.set(address, window)
+    window.used += 1
+    if (window.used > count) throw tooMany(window.endsAt - now)
+  }
+}
+
+export function tooMany(waitMs: number): TooMany {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  return new TooMany(`Too many attempts. Please try again in ${wait}.`, seconds)
+}

@@ -1,0 +1,30 @@
+import type { Discrepancy } from '../../contract/reconciliation.ts'
+import type { Shop } from '../shop.ts'
+import { PROVIDER_RULES, compareRefunds, compareSessions } from './compare-payments.ts'
+import { CHECKS } from './queries.ts'
+
+export interface CheckedRules {
+  /** Every rule that was checked. */
+  rules: string[]
+  discrepancies: Discrepancy[]
+}
+
+/** Checks the database's own rules, and compares with Stripe the payments made since then. */
+export async function findDiscrepancies(
+  { db, provider }: Pick<Shop, 'db' | 'provider'>,
+  since = new Date(0),
+): Promise<CheckedRules> {
+  const discrepancies: Discrepancy[] = []
+  for (const { rule, advice, find } of CHECKS) {
+    for (const found of await find(db)) discrepancies.push({ rule, advice, ...found })
+  }
+  for await (const found of compareSessions(db, provider.stripe, since)) discrepancies.push(found)
+  for await (const found of compareRefunds(db, provider.stripe, since)) discrepancies.push(found)
+  return { rules: [...CHECKS.map(({ rule }) => rule), ...PROVIDER_RULES], discrepancies }
+}
+
+/** The discrepancies of both runs. What only one run found was still on its way between Stripe and the shop. */
+export function listConfirmed(before: Discrepancy[], after: Discrepancy[]): Discrepancy[] {
+  const known = new Set(before.map(({ rule, where }) => `${rule}\n${where}`))
+  return after.filter(({ rule, where }) => known.has(`${rule}\n${where}`))
+}

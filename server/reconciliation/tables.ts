@@ -1,0 +1,13 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Discrepancy } from '../../contract/reconciliation.ts'
+
+export interface ReconciliationTables {
+  reconciliation: ReconciliationTable
+}
+
+interface ReconciliationTable {
+  only_one: Generated<boolean>
+  checked_at: Date
+  problem: string | null
+  discrepancies: ColumnType<Discrepancy[], string, string>
+}
