@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { StripeKeys } from '../server/config.ts'
 import { openProvider, type Provider } from '../server/payments/provider.ts'
 import type { Shop } from '../server/shop.ts'
+import { GOOD_CARD, paymentForm } from './payment-form.ts'
 import type { DemoOrder } from './story.ts'
 
 /** Makes the plugin that is the payment sandbox; given by who puts the shop together. */
@@ -44,11 +45,9 @@ export async function openTill(shop: Shop, makeSandbox: MakeSandbox): Promise<Ti
     shop: { ...shop, provider },
     close: () => app.close(),
     pay: async (sessionId, { customer, expedited = false }) => {
-      const form = new URLSearchParams({
+      const form = paymentForm({
+        ...GOOD_CARD,
         email: customer.email,
-        card_number: '4242 4242 4242 4242',
-        card_expiry: `12 / ${(new Date().getUTCFullYear() + 3) % 100}`,
-        card_cvc: '123',
         shipping_option: expedited ? 'expedited' : 'standard',
         shipping_name: customer.name,
         shipping_line1: customer.line1,

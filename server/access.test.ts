@@ -10,10 +10,10 @@ import {
   updateOrder,
 } from '../contract/order.ts'
 import type { Call } from '../contract/call.ts'
-import { pay } from '../test/pay.ts'
+import { pay } from '../test/payment-form.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
-import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
-import { stockProduct } from '../test/stock-the-shop.ts'
+import { aCustomer, anAdmin } from '../test/accounts.ts'
+import { aProduct } from '../test/products.ts'
 
 /**
  * Who may make which call. Sessions that are none (expired, forged) are worth nothing: where a guest is
@@ -75,8 +75,8 @@ let forged: Record<string, string>
 
 beforeAll(async () => {
   shop = await openTestShop()
-  admin = await signInAsAdmin(shop)
-  customer = await signInAs(shop, 'ada@example.com')
+  admin = await anAdmin(shop)
+  customer = (await aCustomer(shop, { email: 'ada@example.com' })).token
   forged = await forge(admin)
 })
 afterAll(() => shop.close())
@@ -138,8 +138,8 @@ test.for(allCalls.map((call) => [call.name, call] as const))(
 )
 
 test('An order shows all to its buyer and to admins, little to others, and is listed for its buyer alone', async () => {
-  const coat = await stockProduct(shop.shop)
-  const other = await signInAs(shop, 'grace@example.com', 'Grace Hopper')
+  const coat = await aProduct(shop)
+  const other = (await aCustomer(shop, { email: 'grace@example.com', name: 'Grace Hopper' })).token
   const { body } = await shop.call(
     placeOrder,
     { headers: {}, body: { items: [{ id: coat, size: 'M', quantity: 1 }] } },

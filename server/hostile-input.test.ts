@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls, type DescribedCall } from '../contract/schemas/all.ts'
 import { nearly } from '../test/hostile.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
-import { signInAsAdmin } from '../test/sign-in.ts'
-import { stockProduct } from '../test/stock-the-shop.ts'
+import { anAdmin } from '../test/accounts.ts'
+import { aProduct } from '../test/products.ts'
 import { EVENT_TYPES } from './orders/webhook.ts'
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 60)
@@ -13,8 +13,8 @@ let shop: TestShop
 let adminToken: string
 beforeAll(async () => {
   shop = await openTestShop()
-  adminToken = await signInAsAdmin(shop)
-  for (let i = 0; i < 5; i++) await stockProduct(shop.shop, { quantity: 50 })
+  adminToken = await anAdmin(shop)
+  for (let i = 0; i < 5; i++) await aProduct(shop, { quantity: 50 })
 })
 afterAll(() => shop.close())
 

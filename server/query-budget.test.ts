@@ -6,8 +6,8 @@ import * as order from '../contract/order.ts'
 import * as product from '../contract/product.ts'
 import { searchProducts } from '../contract/search.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
-import { PASSWORD, signInAs, signInAsAdmin } from '../test/sign-in.ts'
-import { stockProduct } from '../test/stock-the-shop.ts'
+import { PASSWORD, aCustomer, anAdmin } from '../test/accounts.ts'
+import { aProduct } from '../test/products.ts'
 
 let shop: TestShop
 let ids: number[]
@@ -18,10 +18,10 @@ beforeAll(async () => {
   shop = await openTestShop()
   ids = []
   for (let n = 0; n < 12; n++) {
-    ids.push(await stockProduct(shop.shop, { name: `Coat ${n}`, size_quantities: { S: 90, M: 90, L: 90 } }))
+    ids.push(await aProduct(shop, { name: `Coat ${n}`, size_quantities: { S: 90, M: 90, L: 90 } }))
   }
-  customer = await signInAs(shop, 'ada@example.com')
-  admin = await signInAsAdmin(shop)
+  customer = (await aCustomer(shop, { email: 'ada@example.com' })).token
+  admin = await anAdmin(shop)
   for (let n = 0; n < 3; n++) await place(2, customer)
   await shop.runJobs()
 })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrderBySession, placeOrder, trackOrder, updateOrder } from '../contract/order.ts'
 import { getProduct } from '../contract/product.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
-import { signInAsAdmin } from '../test/sign-in.ts'
-import { stockProduct } from '../test/stock-the-shop.ts'
+import { anAdmin } from '../test/accounts.ts'
+import { aProduct } from '../test/products.ts'
 import { policyFor } from './pages/policy.ts'
 
 const FRIEND = 'https://friend.example'
@@ -13,7 +13,7 @@ let shop: TestShop
 let coat: number
 beforeAll(async () => {
   shop = await openTestShop({ CORS_ORIGINS: FRIEND })
-  coat = await stockProduct(shop.shop, { quantity: 500 })
+  coat = await aProduct(shop, { quantity: 500 })
 })
 afterAll(() => shop.close())
 
@@ -37,7 +37,7 @@ test.each([
 })
 
 test('No look at an order, and no change of it, makes it paid', async () => {
-  const admin = await signInAsAdmin(shop)
+  const admin = await anAdmin(shop)
   const { body } = await shop.call(placeOrder, {
     headers: {},
     body: { items: [{ id: coat, size: 'M', quantity: 1 }] },

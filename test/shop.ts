@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import type { PoolClient } from 'pg'
 import { pino } from 'pino'
-import type { Call, Input } from '../contract/call.ts'
-import type { ErrorBody } from '../contract/error.ts'
 import { buildApp, type Parts } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openListener } from '../server/database/listen.ts'
@@ -15,28 +12,18 @@ import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
 import { tasksOf } from '../server/tasks.ts'
+import { anAdmin } from './accounts.ts'
+import { type ApiCaller, openCaller } from './caller.ts'
 import { freshDatabase } from './database.ts'
 import { findFreePort } from './free-port.ts'
 
-export interface TestReply {
-  status: number
-  headers: Headers
-  /** The answer or the error's body, as it came. */
-  body: any
-  error: ErrorBody['error']
-}
-
 /** A whole shop of the test's own, listening, with the sandbox beside it; jobs run when they are asked to. */
-export interface TestShop {
+export interface TestShop extends ApiCaller {
   shop: Shop
   app: FastifyInstance
   origin: string
-  call<C extends Call>(call: C, input: Input<C>, token?: string): Promise<TestReply>
-  request(
-    method: string,
-    path: string,
-    init?: { body?: unknown; headers?: Record<string, string> },
-  ): Promise<TestReply>
+  /** The admin's token, of one session that the fixtures share. */
+  adminToken(): Promise<string>
   /** The statements that were sent to the database while `work` was done. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
   /** Runs every job that is due. */
@@ -72,43 +59,14 @@ export async function openTestShop(
   await app.listen({ host: config.host, port: config.port })
   const tasks = tasksOf(shop)
 
-  const request: TestShop['request'] = async (method, path, { body, headers } = {}) => {
-    const response = await fetch(`${config.publicUrl}${path}`, {
-      method,
-      headers: {
-        // Everybody calls from an address of their own, so that limits bite only where a test means them to.
-        'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    const answer = response.headers.get('content-type')?.startsWith('application/json')
-      ? JSON.parse(text)
-      : text
-    return { status: response.status, headers: response.headers, body: answer, error: answer?.error }
-  }
+  let adminToken: Promise<string> | undefined
 
-  return {
+  const testShop: TestShop = {
+    ...openCaller(config.publicUrl),
     shop,
     app,
     origin: config.publicUrl,
-    request,
-    call: (call, input, token) => {
-      const {
-        params = {},
-        query = {},
-        headers = {},
-        body,
-      } = input as Partial<Record<string, Record<string, string>>>
-      const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
-      const search = new URLSearchParams(query)
-      return request(call.method, `/api${path}?${search}`, {
-        body,
-        headers: { ...headers, ...(token && { authorization: token }) },
-      })
-    },
+    adminToken: () => (adminToken ??= anAdmin(testShop)),
     statementsOf: async (work) => {
       const statements: string[] = []
       const watch = (client: PoolClient) => {
@@ -154,4 +112,5 @@ export async function openTestShop(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+  return testShop
 }

@@ -9,7 +9,7 @@ const FOLDERS: Record<string, string[]> = {
   server: ['contract'],
   web: ['contract'],
   demo: ['contract', 'server'],
-  test: ['contract', 'server'],
+  test: ['contract', 'server', 'demo'],
   bench: ['contract', 'server', 'packages', 'demo', 'test', 'e2e'],
   chaos: ['contract', 'server', 'packages', 'demo', 'test', 'e2e'],
   bin: ['contract', 'server', 'packages', 'demo'],

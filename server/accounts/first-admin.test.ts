@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkAdmin, logIn, signUp } from '../../contract/account.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { PASSWORD, signInAs } from '../../test/sign-in.ts'
+import { PASSWORD, aCustomer } from '../../test/accounts.ts'
 import { createAdmin, giveNewPassword } from './admins.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 
@@ -60,14 +60,14 @@ test('a customer who has the admin’s e-mail already does not become one', asyn
 test('the command makes an admin, and one of an existing account without touching its password', async () => {
   const made = await createAdmin(shop.shop.db, 'second@example.com')
   expect(await isAdmin('second@example.com', made.password!)).toBe(true)
-  await signInAs(shop, 'customer@example.com')
+  await aCustomer(shop, { email: 'customer@example.com' })
   expect(await createAdmin(shop.shop.db, 'CUSTOMER@example.com')).toEqual({ email: 'customer@example.com' })
   expect(await isAdmin('customer@example.com', PASSWORD)).toBe(true)
   await expect(createAdmin(shop.shop.db, 'nonsense')).rejects.toThrow('valid email')
 })
 
 test('the command gives a new password and ends the sessions', async () => {
-  const token = await signInAs(shop, 'locked-out@example.com')
+  const { token } = await aCustomer(shop, { email: 'locked-out@example.com' })
   const { password } = await giveNewPassword(shop.shop.db, 'Locked-Out@example.com')
   expect((await shop.call(checkAdmin, {}, token)).status).toBe(401)
   const reply = await shop.call(logIn, { body: { user: { email: 'locked-out@example.com', password } } })

@@ -7,7 +7,7 @@ import {
   updateProfile,
 } from '../../contract/account.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { PASSWORD, signInAs } from '../../test/sign-in.ts'
+import { PASSWORD, aCustomer } from '../../test/accounts.ts'
 
 const NEW = 'an entirely new evening'
 let shop: TestShop
@@ -45,7 +45,7 @@ const signIn = async (email: string, password: string) =>
   (await shop.call(logIn, { body: { user: { email, password } } })).status
 
 test('the mail’s link sets a new password, once; every session ends and the owner is told', async () => {
-  const session = await signInAs(shop, 'ada@example.com')
+  const { token: session } = await aCustomer(shop, { email: 'ada@example.com' })
   const token = await tokenFor('ADA@example.com')
     .then(() => tokensFor('ada@example.com'))
     .then((all) => all[0]!)
@@ -67,7 +67,7 @@ test('the mail’s link sets a new password, once; every session ends and the ow
 })
 
 test('the answer is the same whether there is an account or not, and only one gets a mail', async () => {
-  await signInAs(shop, 'known@example.com')
+  await aCustomer(shop, { email: 'known@example.com' })
   const answers = []
   for (const email of ['known@example.com', 'unknown@example.com', 'not an e-mail', '']) {
     const { status, body } = await request(email)
@@ -80,13 +80,13 @@ test('the answer is the same whether there is an account or not, and only one ge
 })
 
 test('the e-mail may come within user as well', async () => {
-  await signInAs(shop, 'within@example.com')
+  await aCustomer(shop, { email: 'within@example.com' })
   await shop.call(requestPasswordReset, { body: { user: { email: 'within@example.com' } } })
   expect(await tokensFor('within@example.com')).toHaveLength(1)
 })
 
 test('only the hash of a token is stored with the account', async () => {
-  await signInAs(shop, 'hashed@example.com')
+  await aCustomer(shop, { email: 'hashed@example.com' })
   const token = await tokenFor('hashed@example.com')
   const { rows } = await shop.shop.pool.query('select token_hash from password_resets')
   expect(rows.length).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ test('only the hash of a token is stored with the account', async () => {
 })
 
 test('of two who use one token at once, one succeeds', async () => {
-  await signInAs(shop, 'race@example.com')
+  await aCustomer(shop, { email: 'race@example.com' })
   const token = await tokenFor('race@example.com')
   const replies = await Promise.all([reset(token, 'the first new one'), reset(token, 'the second new one')])
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422])
@@ -103,7 +103,7 @@ test('of two who use one token at once, one succeeds', async () => {
 })
 
 test('of two tokens of one account used at once, one succeeds and the other is dead', async () => {
-  await signInAs(shop, 'pair@example.com')
+  await aCustomer(shop, { email: 'pair@example.com' })
   await request('pair@example.com')
   await request('pair@example.com')
   const [one, other] = await tokensFor('pair@example.com')
@@ -112,7 +112,7 @@ test('of two tokens of one account used at once, one succeeds and the other is d
 })
 
 test('using one link kills the account’s others', async () => {
-  await signInAs(shop, 'older@example.com')
+  await aCustomer(shop, { email: 'older@example.com' })
   await request('older@example.com')
   await request('older@example.com')
   const [older, newer] = await tokensFor('older@example.com')
@@ -121,7 +121,7 @@ test('using one link kills the account’s others', async () => {
 })
 
 test('a link is dead after two hours', async () => {
-  await signInAs(shop, 'slow@example.com')
+  await aCustomer(shop, { email: 'slow@example.com' })
   const token = await tokenFor('slow@example.com')
   const { rows } = await shop.shop.pool.query(
     `update password_resets set expires_at = expires_at - interval '2 hours'
@@ -132,14 +132,14 @@ test('a link is dead after two hours', async () => {
 })
 
 test('a link in the old mailbox is dead once the e-mail has been changed', async () => {
-  const session = await signInAs(shop, 'old-box@example.com')
+  const { token: session } = await aCustomer(shop, { email: 'old-box@example.com' })
   const token = await tokenFor('old-box@example.com')
   await shop.call(updateProfile, { body: { user: { email: 'new-box@example.com' } } }, session)
   expect((await reset(token)).status).toBe(422)
 })
 
 test('a refused password leaves the link usable', async () => {
-  await signInAs(shop, 'again@example.com')
+  await aCustomer(shop, { email: 'again@example.com' })
   const token = await tokenFor('again@example.com')
   expect((await reset(token, NEW, 'something else')).error).toBe("Password confirmation doesn't match")
   expect((await reset(token, 'short')).status).toBe(422)
@@ -152,7 +152,7 @@ test.each(['', 'x', '../../etc/passwd', 'A'.repeat(200)])('the token %j is refus
 })
 
 test('a sign-in that was on its way with the old password gets no session', async () => {
-  await signInAs(shop, 'overtaken@example.com')
+  await aCustomer(shop, { email: 'overtaken@example.com' })
   const token = await tokenFor('overtaken@example.com')
   const signIns = Array.from({ length: 6 }, () =>
     shop.call(logIn, { body: { user: { email: 'overtaken@example.com', password: PASSWORD } } }),
@@ -170,7 +170,7 @@ test('a sign-in that was on its way with the old password gets no session', asyn
 })
 
 test('an e-mail is asked for three times at once, whether it has an account or not', async () => {
-  await signInAs(shop, 'often@example.com')
+  await aCustomer(shop, { email: 'often@example.com' })
   const statuses = async (email: string) => {
     const all = []
     for (let turn = 0; turn < 4; turn++) all.push(await request(email))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile, logIn, updatePassword, updateProfile } from '../../contract/account.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { PASSWORD, signInAs } from '../../test/sign-in.ts'
+import { aCustomer, PASSWORD, signInAgain } from '../../test/accounts.ts'
 
 let shop: TestShop
 
@@ -15,7 +15,7 @@ type Wish = Parameters<typeof shop.call<typeof updateProfile>>[1]['body']['user'
 const update = (token: string, user: Wish) => shop.call(updateProfile, { body: { user } }, token)
 
 test('what is sent is changed, and the rest stays', async () => {
-  const token = await signInAs(shop, 'ada@example.com')
+  const { token } = await aCustomer(shop, { email: 'ada@example.com' })
   expect((await shop.call(getProfile, {}, token)).body).toEqual({
     name: 'Ada Lovelace',
     email: 'ada@example.com',
@@ -40,12 +40,12 @@ test.each<[Wish, string]>([
   [{ phone_number_attributes: { number: 'call me' } }, 'Please enter a valid phone number.'],
   [{ phone_number_attributes: { number: '+-()' } }, 'Please enter a valid phone number.'],
 ])('%j is refused in words', async (wish, message) => {
-  const reply = await update(await signInAs(shop, 'strict@example.com'), wish)
+  const reply = await update((await aCustomer(shop)).token, wish)
   expect([reply.status, reply.error]).toEqual([422, message])
 })
 
 test('a new e-mail is told to the old address, and signs in from then on', async () => {
-  const token = await signInAs(shop, 'before@example.com')
+  const { token } = await aCustomer(shop, { email: 'before@example.com' })
   expect((await update(token, { email: ' after@example.com' })).body.email).toBe('after@example.com')
   await shop.runJobs()
   const { rows } = await shop.shop.pool.query(
@@ -61,21 +61,24 @@ test('a new e-mail is told to the old address, and signs in from then on', async
 })
 
 test('somebody else’s e-mail is refused in any case, one’s own is not', async () => {
-  await signInAs(shop, 'taken@example.com')
-  const token = await signInAs(shop, 'mover@example.com')
+  await aCustomer(shop, { email: 'taken@example.com' })
+  const { token } = await aCustomer(shop, { email: 'mover@example.com' })
   const refused = await update(token, { email: 'TAKEN@example.com' })
   expect([refused.status, refused.error]).toEqual([422, 'Email has already been taken'])
   expect((await update(token, { email: 'Mover@example.com' })).status).toBe(200)
 })
 
 test('of two who move to one e-mail at once, one gets it', async () => {
-  const tokens = [await signInAs(shop, 'left@example.com'), await signInAs(shop, 'right@example.com')]
+  const tokens = [
+    (await aCustomer(shop, { email: 'left@example.com' })).token,
+    (await aCustomer(shop, { email: 'right@example.com' })).token,
+  ]
   const replies = await Promise.all(tokens.map((token) => update(token, { email: 'middle@example.com' })))
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422])
 })
 
 test('a role, an id or a hash in the body has no effect', async () => {
-  const token = await signInAs(shop, 'sly@example.com')
+  const { token } = await aCustomer(shop, { email: 'sly@example.com' })
   const reply = await shop.request('PATCH', '/api/users/update_profile', {
     headers: { authorization: token },
     body: { user: { name: 'Sly', is_admin: true, id: 1, password_hash: 'x', paid: true } },
@@ -95,10 +98,8 @@ const change = (token: string, current: string, password: string, confirmation =
   )
 
 test('a changed password ends every session and is told by mail', async () => {
-  const [here, elsewhere] = [
-    await signInAs(shop, 'change@example.com'),
-    await signInAs(shop, 'change@example.com'),
-  ]
+  const customer = await aCustomer(shop, { email: 'change@example.com' })
+  const [here, elsewhere] = [customer.token, (await signInAgain(shop, customer)).token] as const
   const reply = await change(here, PASSWORD, 'quite another morning')
   expect([reply.status, reply.body]).toEqual([200, { message: 'Password updated successfully' }])
   for (const token of [here, elsewhere]) expect((await shop.call(getProfile, {}, token)).status).toBe(401)
@@ -112,7 +113,7 @@ test('a changed password ends every session and is told by mail', async () => {
 })
 
 test('a change needs the current password, a good new one and its confirmation', async () => {
-  const token = await signInAs(shop, 'keep@example.com')
+  const { token } = await aCustomer(shop, { email: 'keep@example.com' })
   const refusals = [
     await change(token, 'not mine at all', 'quite another morning'),
     await change(token, PASSWORD, 'quite another morning', 'quite another evening'),
@@ -129,7 +130,8 @@ test('a change needs the current password, a good new one and its confirmation',
 })
 
 test('of two changes at once, one succeeds', async () => {
-  const tokens = [await signInAs(shop, 'both@example.com'), await signInAs(shop, 'both@example.com')]
+  const customer = await aCustomer(shop)
+  const tokens = [customer.token, (await signInAgain(shop, customer)).token]
   const replies = await Promise.all(
     tokens.map((token, n) => change(token, PASSWORD, `morning number ${n} of two`)),
   )
@@ -140,7 +142,7 @@ test('of two changes at once, one succeeds', async () => {
 })
 
 test('a stolen session finds out the password by no more than ten guesses', async () => {
-  const token = await signInAs(shop, 'stolen@example.com')
+  const { token } = await aCustomer(shop, { email: 'stolen@example.com' })
   const replies = []
   for (let n = 0; n < 12; n++) replies.push(await change(token, `guess number ${n}`, 'mine from now on'))
   expect(replies.map((reply) => reply.status)).toEqual([...Array(10).fill(422), 429, 429])

@@ -3,7 +3,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAdmin, getProfile } from '../../contract/account.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { signInAs } from '../../test/sign-in.ts'
+import { aCustomer } from '../../test/accounts.ts'
 
 let shop: TestShop
 let token: string
@@ -12,7 +12,7 @@ let secret: Uint8Array
 
 beforeAll(async () => {
   shop = await openTestShop()
-  token = (await signInAs(shop, 'ada@example.com')).slice('Bearer '.length)
+  token = (await aCustomer(shop, { email: 'ada@example.com' })).token.slice('Bearer '.length)
   claims = decodeJwt(token)
   secret = new TextEncoder().encode(shop.shop.secrets.jwtSecret)
 })
@@ -75,7 +75,7 @@ test('another scheme than Bearer is refused', async () => {
 })
 
 test('a session past its time is dead even while its token could live on', async () => {
-  const mine = await signInAs(shop, 'late@example.com')
+  const { token: mine } = await aCustomer(shop, { email: 'late@example.com' })
   await shop.shop.pool.query(
     "update sessions set expires_at = now() where account_id = (select id from accounts where email = 'late@example.com')",
   )

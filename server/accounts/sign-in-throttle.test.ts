@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestPasswordReset, signUp } from '../../contract/account.ts'
-import { openTestShop, type TestReply, type TestShop } from '../../test/shop.ts'
-import { PASSWORD } from '../../test/sign-in.ts'
+import type { TestReply } from '../../test/caller.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { PASSWORD } from '../../test/accounts.ts'
 
 let shop: TestShop
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAdmin, getProfile, logIn, logOut } from '../../contract/account.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { PASSWORD, signInAs, signInAsAdmin } from '../../test/sign-in.ts'
+import { aCustomer, anAdmin, PASSWORD, signInAgain } from '../../test/accounts.ts'
 
 let shop: TestShop
 
 beforeAll(async () => {
   shop = await openTestShop()
-  await signInAs(shop, 'ada@example.com')
+  await aCustomer(shop, { email: 'ada@example.com' })
 })
 
 afterAll(() => shop.close())
@@ -47,7 +47,8 @@ test.each([
 })
 
 test('every sign-in has a session of its own, and signing out ends just that one', async () => {
-  const [first, second] = [await signInAs(shop, 'two@example.com'), await signInAs(shop, 'two@example.com')]
+  const customer = await aCustomer(shop)
+  const [first, second] = [customer.token, (await signInAgain(shop, customer)).token] as const
   expect(first).not.toBe(second)
   const reply = await shop.call(logOut, {}, first)
   expect([reply.status, reply.body]).toEqual([200, { message: 'Logged out successfully' }])
@@ -62,12 +63,14 @@ test.each([undefined, 'Bearer nonsense', 'nonsense'])('signing out with %j is fi
 test('the check for admins says no to guests and customers, yes to admins', async () => {
   const asked = async (token?: string) => (await shop.call(checkAdmin, {}, token)).body
   expect(await asked()).toEqual({ is_admin: false })
-  expect(await asked(await signInAs(shop, 'ada@example.com'))).toEqual({ is_admin: false })
-  expect(await asked(await signInAsAdmin(shop))).toEqual({ is_admin: true })
+  expect(await asked((await aCustomer(shop)).token)).toEqual({
+    is_admin: false,
+  })
+  expect(await asked(await anAdmin(shop))).toEqual({ is_admin: true })
 })
 
 test('a role that is taken away is gone at once, whatever the token says', async () => {
-  const token = await signInAs(shop, 'was-admin@example.com')
+  const { token } = await aCustomer(shop, { email: 'was-admin@example.com' })
   const setAdmin = (isAdmin: boolean) =>
     shop.shop.pool.query("update accounts set is_admin = $1 where email = 'was-admin@example.com'", [isAdmin])
   await setAdmin(true)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn, signUp } from '../../contract/account.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { PASSWORD } from '../../test/sign-in.ts'
+import { PASSWORD } from '../../test/accounts.ts'
 
 let shop: TestShop
 

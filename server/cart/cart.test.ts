@@ -3,7 +3,7 @@ import { cartItemDetails, type CartItem } from '../../contract/cart.ts'
 import { placeOrder } from '../../contract/order.ts'
 import { getProduct, productFilterOptions } from '../../contract/product.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { stockProduct } from '../../test/stock-the-shop.ts'
+import { aProduct } from '../../test/products.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -18,8 +18,8 @@ const check = async (items: CartItem[]) => {
 }
 
 test('Each line gets its price and its say, in order', async () => {
-  const coat = await stockProduct(shop.shop, { price: 48_000, quantity: 3 })
-  const hidden = await stockProduct(shop.shop, { active: false })
+  const coat = await aProduct(shop, { price: 48_000, quantity: 3 })
+  const hidden = await aProduct(shop, { active: false })
   const details = await check([
     { id: 999_999, size: 'M', quantity: 1 },
     { id: coat, size: 'M', quantity: 2 },
@@ -46,7 +46,7 @@ test('Each line gets its price and its say, in order', async () => {
 })
 
 test('A price above what can be charged, as only older data has, is told; the order is what is refused', async () => {
-  const crown = await stockProduct(shop.shop)
+  const crown = await aProduct(shop)
   await shop.shop.pool.query('update products set price = 2000000000 where id = $1', [crown])
   const items = [{ id: crown, size: 'M', quantity: 1 }]
   expect(await check(items)).toMatchObject([{ price: 2_000_000_000, isValid: true }])
@@ -58,7 +58,7 @@ test('A price above what can be charged, as only older data has, is told; the or
 })
 
 test('Lines of one product draw on the same stock', async () => {
-  const coat = await stockProduct(shop.shop, { quantity: 3 })
+  const coat = await aProduct(shop, { quantity: 3 })
   const [first, second] = await check([
     { id: coat, size: 'S', quantity: 2 },
     { id: coat, size: 'M', quantity: 2 },
@@ -68,7 +68,7 @@ test('Lines of one product draw on the same stock', async () => {
 })
 
 test('With stock per size each size sells from its own', async () => {
-  const coat = await stockProduct(shop.shop, { sizes: ['S', 'M'], size_quantities: { S: 2, M: 0 } })
+  const coat = await aProduct(shop, { sizes: ['S', 'M'], size_quantities: { S: 2, M: 0 } })
   const [small, medium] = await check([
     { id: coat, size: 'S', quantity: 2 },
     { id: coat, size: 'M', quantity: 1 },
@@ -78,7 +78,7 @@ test('With stock per size each size sells from its own', async () => {
 })
 
 test('Where a size is missing or gone, those that can be bought are offered', async () => {
-  const coat = await stockProduct(shop.shop, {
+  const coat = await aProduct(shop, {
     sizes: ['M', 'XL', 'S', 'XS'],
     size_quantities: { XS: 1, S: 2, M: 0, XL: 3 },
   })
@@ -97,13 +97,13 @@ test('Where a size is missing or gone, those that can be bought are offered', as
     undefined,
     undefined,
   ])
-  const gone = await stockProduct(shop.shop, { sizes: ['S', 'M'], size_quantities: { S: 0, M: 0 } })
+  const gone = await aProduct(shop, { sizes: ['S', 'M'], size_quantities: { S: 0, M: 0 } })
   const [missing] = await check([{ id: gone, quantity: 1 }])
   expect(missing).not.toHaveProperty('sizes')
 })
 
 test('A garment without sizes is bought without one', async () => {
-  const bag = await stockProduct(shop.shop, { sizes: [] })
+  const bag = await aProduct(shop, { sizes: [] })
   const [plain, sized] = await check([
     { id: bag, quantity: 1 },
     { id: bag, size: 'M', quantity: 1 },

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/product.ts'
 import { searchProducts } from '../../contract/search.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { signInAsAdmin } from '../../test/sign-in.ts'
-import { stockProduct } from '../../test/stock-the-shop.ts'
+import { anAdmin } from '../../test/accounts.ts'
+import { aProduct } from '../../test/products.ts'
 import { changeProduct } from './save-products.ts'
 
 let shop: TestShop
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.shop.pool.query('truncate products, stock, stock_moves restart identity cascade'))
 
-const add = (product: Partial<contract.NewProduct>) => stockProduct(shop.shop, product)
+const add = (product: Partial<contract.NewProduct>) => aProduct(shop, product)
 const change = (id: number, product: contract.ProductChange) =>
   shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, product, 'test'))
 const names = (body: contract.Product[]) => body.map((product) => product.name)
@@ -92,7 +92,7 @@ test('A product carries what can still be bought: of all sizes together, or of e
 })
 
 test('The edit form alone is told what checkouts hold', async () => {
-  const admin = await signInAsAdmin(shop)
+  const admin = await anAdmin(shop)
   const id = await add({ sizes: ['S', 'M'], size_quantities: { S: 4, M: 6 } })
   const shown = async () => (await shop.call(contract.getProductForEdit, { params: { id } }, admin)).body
   expect((await shown()).held).toEqual({})

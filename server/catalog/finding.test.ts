@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NewProduct, Product, ProductChange } from '../../contract/product.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { stockProduct } from '../../test/stock-the-shop.ts'
+import { aProduct } from '../../test/products.ts'
 import { changeProduct } from './save-products.ts'
 import { insertQueuedWords } from './search-words-queries.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.shop.pool.query('truncate products, stock, stock_moves restart identity cascade'))
 
-const add = (product: Partial<NewProduct>) => stockProduct(shop.shop, product)
+const add = (product: Partial<NewProduct>) => aProduct(shop, product)
 const change = (id: number, product: ProductChange) =>
   shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, product, 'test'))
 const hold = (id: number, size: string, pieces: number) =>

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NewProduct, Product } from '../../contract/product.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { signInAsAdmin } from '../../test/sign-in.ts'
-import { stockProduct } from '../../test/stock-the-shop.ts'
+import { anAdmin } from '../../test/accounts.ts'
+import { aProduct } from '../../test/products.ts'
 import { ANY_PRICE, countListings } from './listing-queries.ts'
 import { changeProduct } from './save-products.ts'
 import { foldListingTallies } from './tally-queries.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.shop.pool.query('truncate products, stock, stock_moves restart identity cascade'))
 
-const add = (product: Partial<NewProduct>) => stockProduct(shop.shop, product)
+const add = (product: Partial<NewProduct>) => aProduct(shop, product)
 const query = async <T>(text: string, values: unknown[] = []) =>
   (await shop.shop.pool.query(text, values)).rows as T[]
 
@@ -161,7 +161,7 @@ test('A page from the middle is the one that its number says, whatever the order
   )
   await query('update products set price = 2147483647 where id > 6500')
   await expectListingsInOrder()
-  const admin = await signInAsAdmin(shop)
+  const admin = await anAdmin(shop)
   const newest = 'created_at desc, product_id desc'
   for (const [path, where, order] of [
     ['/api/products/?', 'active', newest],
@@ -209,7 +209,7 @@ test.each([1_100, 9_000])('Of %i that a text finds a thousand are shown, and it 
     from generate_series(1, $1::int) n`,
     [count],
   )
-  const admin = await signInAsAdmin(shop)
+  const admin = await anAdmin(shop)
   for (const [path, order] of [
     ['/api/search?q=wool', `(name like '%wool%') desc, created_at desc, id desc`],
     ['/api/search?q=wool&sort_by=price&sort_direction=asc', 'price, id'],

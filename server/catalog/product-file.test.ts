@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/product.ts'
 import * as file from '../../contract/product-file.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { signInAs, signInAsAdmin } from '../../test/sign-in.ts'
-import { stockProduct } from '../../test/stock-the-shop.ts'
+import { aCustomer, anAdmin } from '../../test/accounts.ts'
+import { aProduct } from '../../test/products.ts'
 
 let shop: TestShop
 let admin: string
 beforeAll(async () => {
   shop = await openTestShop()
-  admin = await signInAsAdmin(shop)
+  admin = await anAdmin(shop)
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.shop.pool.query('truncate products, stock, stock_moves restart identity cascade'))
@@ -52,8 +52,8 @@ test('A file makes new products with the form’s defaults, and says how many', 
 })
 
 test('A row with an id changes what its columns say, and the stock with it', async () => {
-  const id = await stockProduct(shop.shop, { quantity: 5, cover_image: 'https://example.com/a.jpg' })
-  const each = await stockProduct(shop.shop, { size_quantities: { S: 1, M: 2, L: 3 } })
+  const id = await aProduct(shop, { quantity: 5, cover_image: 'https://example.com/a.jpg' })
+  const each = await aProduct(shop, { size_quantities: { S: 1, M: 2, L: 3 } })
   const report = (await check(`id,price,quantity\n${id},12.5,9\n${each},480,\n`)).last
   expect(report).toMatchObject({ updated: 1, unchanged: 1, created: 0 })
   expect(report.changes[0]!.fields).toEqual({
@@ -90,8 +90,8 @@ test('What was exported can be imported again and changes nothing, whatever the 
     '\u202Eright to left',
     'a|b\\c',
   ]
-  for (const name of nasty) await stockProduct(shop.shop, { name, description: `${name}\n${name}` })
-  await stockProduct(shop.shop, {
+  for (const name of nasty) await aProduct(shop, { name, description: `${name}\n${name}` })
+  await aProduct(shop, {
     sizes: ['a|b', 'c:d', 'e\\f'],
     size_quantities: { 'a|b': 1, 'c:d': 2, 'e\\f': 3 },
   })
@@ -103,7 +103,7 @@ test('What was exported can be imported again and changes nothing, whatever the 
 })
 
 test('Every fault is listed by its row, and nothing is changed unless the other rows are wanted', async () => {
-  const id = await stockProduct(shop.shop)
+  const id = await aProduct(shop)
   const text = [
     `id,${HEADINGS},cover_image,size_quantities,version`,
     `,${rowOf(2)},javascript:alert(1),,`,
@@ -147,7 +147,7 @@ test('A price that no order could pay for is a fault that says how much one may 
 })
 
 test('A row that was exported before somebody else changed the product is told', async () => {
-  const id = await stockProduct(shop.shop)
+  const id = await aProduct(shop)
   const text = await download()
   await shop.call(contract.updateProduct, { params: { id }, body: { name: 'Renamed' } }, admin)
   expect((await check(text)).last.faults).toMatchObject([{ row: 2, column: 'version' }])
@@ -167,7 +167,7 @@ test.each([
 })
 
 test('Only an admin may exchange files', async () => {
-  const customer = await signInAs(shop, 'file@example.com')
+  const { token: customer } = await aCustomer(shop, { email: 'file@example.com' })
   expect((await send('', HEADINGS, '')).status).toBe(401)
   expect((await send('', HEADINGS, customer)).status).toBe(403)
   expect((await shop.call(file.exportProducts, { query: {} }, customer)).status).toBe(403)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { signInAsAdmin } from '../../test/sign-in.ts'
+import { anAdmin } from '../../test/accounts.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test.for([
   ],
   ['half of a character in a name', { size_quantities: { '\udde5': 1 } }, /half of a character/],
 ] as const)('Text that nobody can keep is refused in words: %s', async ([, broken, words]) => {
-  const authorization = await signInAsAdmin(shop)
+  const authorization = await anAdmin(shop)
   const { status, error } = await shop.request('POST', '/api/products', {
     body: { ...garment, ...broken },
     headers: { authorization },
@@ -29,7 +29,7 @@ test.for([
 })
 
 test('A whole character outside the first plane is kept', async () => {
-  const authorization = await signInAsAdmin(shop)
+  const authorization = await anAdmin(shop)
   const { status } = await shop.request('POST', '/api/products', {
     body: { ...garment, name: 'Coat 🧥' },
     headers: { authorization },

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardCounts } from '../../contract/dashboard.ts'
 import * as contract from '../../contract/order.ts'
 import { listAdminProducts, updateProduct } from '../../contract/product.ts'
-import { pay } from '../../test/pay.ts'
+import { pay } from '../../test/payment-form.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { signInAsAdmin } from '../../test/sign-in.ts'
-import { stockProduct } from '../../test/stock-the-shop.ts'
+import { anAdmin } from '../../test/accounts.ts'
+import { aProduct } from '../../test/products.ts'
 
 let shop: TestShop
 let admin: string
 beforeAll(async () => {
   shop = await openTestShop()
-  admin = await signInAsAdmin(shop)
+  admin = await anAdmin(shop)
 })
 afterAll(() => shop.close())
 
@@ -34,7 +34,7 @@ const change = (id: string, order: contract.OrderChange) =>
   shop.call(contract.updateOrder, { params: { id }, body: { order } }, admin)
 
 test('Orders are found by id, e-mail, status and by what is to be done, and counted likewise', async () => {
-  const coat = await stockProduct(shop.shop, { quantity: 50 })
+  const coat = await aProduct(shop, { quantity: 50 })
   const [made, labelled, shipped] = [
     await buy(coat, { email: 'Ada.L@Example.com' }),
     await buy(coat, { email: 'grace_h@example.com' }),
@@ -66,9 +66,9 @@ test('Orders are found by id, e-mail, status and by what is to be done, and coun
 })
 
 test('What has hardly anything left of one of its sizes is low in stock, unless it is inactive', async () => {
-  const low = await stockProduct(shop.shop, { size_quantities: { S: 100, M: 5, L: 100 } })
-  await stockProduct(shop.shop, { quantity: 6 })
-  await stockProduct(shop.shop, { quantity: 0, active: false })
+  const low = await aProduct(shop, { size_quantities: { S: 100, M: 5, L: 100 } })
+  await aProduct(shop, { quantity: 6 })
+  await aProduct(shop, { quantity: 0, active: false })
   const { body } = await shop.call(listAdminProducts, { query: { low_stock: true } }, admin)
   expect(body.map(({ id }: { id: number }) => id)).toEqual([low])
   expect((await shop.call(dashboardCounts, {}, admin)).body.low_stock).toBe(1)
@@ -82,7 +82,7 @@ test('What has hardly anything left of one of its sizes is low in stock, unless 
 })
 
 test('The export has a row per order that matches, and runs no formula in a spreadsheet', async () => {
-  const scarf = await stockProduct(shop.shop, { name: '=HYPERLINK("http://evil.example")', price: 9500 })
+  const scarf = await aProduct(shop, { name: '=HYPERLINK("http://evil.example")', price: 9500 })
   const id = await buy(scarf, {
     email: 'export@example.com',
     shipping_name: '@SUM(1+1)',
@@ -107,7 +107,7 @@ test('The export has a row per order that matches, and runs no formula in a spre
 })
 
 test('Two admins who change the same order are told, and the history says who did what', async () => {
-  const id = await buy(await stockProduct(shop.shop))
+  const id = await buy(await aProduct(shop))
   const { version } = (await shop.call(contract.listAdminOrders, { query: { id } }, admin)).body[0]
   expect(
     (await change(id, { delivery_attributes: { status: 'shipped', tracking_information: 'A1' }, version }))

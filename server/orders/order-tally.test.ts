@@ -3,14 +3,14 @@ import { dashboardCounts } from '../../contract/dashboard.ts'
 import * as contract from '../../contract/order.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { signInAsAdmin } from '../../test/sign-in.ts'
+import { anAdmin } from '../../test/accounts.ts'
 import { foldOrderTally } from './tally-queries.ts'
 
 let shop: TestShop
 let admin: string
 beforeAll(async () => {
   shop = await openTestShop()
-  admin = await signInAsAdmin(shop)
+  admin = await anAdmin(shop)
 })
 afterAll(() => shop.close())
 beforeEach(() => query('truncate orders cascade'))

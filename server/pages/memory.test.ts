@@ -4,7 +4,7 @@ import { placeOrder } from '../../contract/order.ts'
 import { getProduct, listProducts, type Product } from '../../contract/product.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { stockProduct } from '../../test/stock-the-shop.ts'
+import { aProduct } from '../../test/products.ts'
 import { buildApp } from '../app.ts'
 import { changeProduct } from '../catalog/save-products.ts'
 import { openListener, type Listener } from '../database/listen.ts'
@@ -17,8 +17,8 @@ let id: number
 beforeAll(async () => {
   shop = await openTestShop({ CORS_ORIGINS: 'https://elsewhere.example' }, { memory: true })
   second = await openSecond()
-  id = await stockProduct(shop.shop, { name: 'Rib Beanie, Cobalt', price: 4800 })
-  for (let n = 0; n < 5; n++) await stockProduct(shop.shop, { name: `Beanie ${n}` })
+  id = await aProduct(shop, { name: 'Rib Beanie, Cobalt', price: 4800 })
+  for (let n = 0; n < 5; n++) await aProduct(shop, { name: `Beanie ${n}` })
 })
 afterAll(async () => {
   await second.close()
@@ -98,7 +98,7 @@ test('A product that comes into being is found where there was none', async () =
   const { body } = await shop.call(listProducts, { query: {} })
   const next = Math.max(...(body as Product[]).map((shown) => shown.id)) + 1
   expect((await shop.call(getProduct, { params: { id: next } })).status).toBe(404)
-  expect(await stockProduct(shop.shop, { name: 'New' })).toBe(next)
+  expect(await aProduct(shop, { name: 'New' })).toBe(next)
   await vi.waitFor(async () =>
     expect((await shop.call(getProduct, { params: { id: next } })).status).toBe(200),
   )

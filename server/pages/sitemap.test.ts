@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { stockProduct } from '../../test/stock-the-shop.ts'
+import { aProduct } from '../../test/products.ts'
 import { openMemory } from './memory.ts'
 import { registerRobots } from './robots.ts'
 import { registerSitemap } from './sitemap.ts'
@@ -34,9 +34,9 @@ async function ask(path: string, mostUrls?: number) {
 }
 
 test('The map lists the pages of the shop and every active product, with the day of its last change', async () => {
-  const coat = await stockProduct(shop.shop)
-  await stockProduct(shop.shop, { active: false })
-  const tote = await stockProduct(shop.shop)
+  const coat = await aProduct(shop)
+  await aProduct(shop, { active: false })
+  const tote = await aProduct(shop)
   await shop.shop.pool.query(`update products set updated_at = '2026-03-01T12:00:00Z' where id = ${tote}`)
   const { status, headers, body, locations } = await ask('/sitemap.xml')
   expect(status).toBe(200)
@@ -47,7 +47,7 @@ test('The map lists the pages of the shop and every active product, with the day
 
 test('A long catalogue is cut into maps, and nothing is in two of them or in none', async () => {
   const ids = []
-  for (let n = 0; n < 9; n++) ids.push(await stockProduct(shop.shop))
+  for (let n = 0; n < 9; n++) ids.push(await aProduct(shop))
   const index = await ask('/sitemap.xml', 6)
   expect(index.body).toContain('<sitemapindex')
   expect(index.locations).toEqual(['/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml'])

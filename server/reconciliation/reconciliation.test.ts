@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getReconciliation } from '../../contract/reconciliation.ts'
 import { getOrderBySession, placeOrder } from '../../contract/order.ts'
-import { pay } from '../../test/pay.ts'
+import { pay } from '../../test/payment-form.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { signInAsAdmin } from '../../test/sign-in.ts'
-import { stockProduct } from '../../test/stock-the-shop.ts'
+import { anAdmin } from '../../test/accounts.ts'
+import { aProduct } from '../../test/products.ts'
 import { findDiscrepancies } from './find-discrepancies.ts'
 import { reconciliationTasks } from './tasks.ts'
 
@@ -14,8 +14,8 @@ let coat: number
 let order: string
 beforeAll(async () => {
   shop = await openTestShop()
-  admin = await signInAsAdmin(shop)
-  coat = await stockProduct(shop.shop)
+  admin = await anAdmin(shop)
+  coat = await aProduct(shop)
   const items = [{ id: coat, size: 'M', quantity: 1 }]
   const { body } = await shop.call(placeOrder, { headers: {}, body: { items } })
   const session_id = await pay(body.session_url)

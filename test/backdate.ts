@@ -1,0 +1,57 @@
+import type { TestShop } from './shop.ts'
+
+// Tests cannot wait for minutes or days, so these helpers move timestamps into the past. They change nothing else.
+
+const run = async ({ shop }: TestShop, sql: string, ...values: unknown[]): Promise<void> => {
+  const { rowCount } = await shop.pool.query(sql, values)
+  if (rowCount === 0) throw new Error(`No row was backdated by: ${sql}`)
+}
+
+/** Makes an order as old as that, and its hold that much nearer to its end. */
+export const backdateOrder = (shop: TestShop, id: string, age: string) =>
+  run(
+    shop,
+    `update orders set created_at = created_at - $2::interval, hold_ends_at = hold_ends_at - $2::interval
+     where id = $1`,
+    id,
+    age,
+  )
+
+/** Moves the expiry that the shop asks Stripe for, in an order whose payment session was never opened. */
+export const backdateSessionRequest = (shop: TestShop, id: string, seconds: number) =>
+  run(
+    shop,
+    `update orders set session_params = jsonb_set(
+       session_params, '{expires_at}', to_jsonb((session_params->>'expires_at')::int - $2::int))
+     where id = $1 and session_id is null`,
+    id,
+    seconds,
+  )
+
+/** Has an order's refunds been asked for, and settled, that long ago. */
+export const backdateRefunds = (shop: TestShop, orderId: string, age: string) =>
+  run(
+    shop,
+    `update refunds set created_at = created_at - $2::interval, settled_at = settled_at - $2::interval
+     where order_id = $1`,
+    orderId,
+    age,
+  )
+
+/** Makes all of the sandbox's events that much older. */
+export const backdateEvents = (shop: TestShop, seconds: number) =>
+  run(
+    shop,
+    `update sandbox.objects
+     set body = jsonb_set(body::jsonb, '{created}', to_jsonb((body->>'created')::bigint - $1::int))::json
+     where kind = 'event'`,
+    seconds,
+  )
+
+/** Stripe keeps idempotency keys for a day; the sandbox forgets those that begin so at once. */
+export const expireIdempotencyKeys = (shop: TestShop, prefix: string) =>
+  run(shop, 'delete from sandbox.idempotency_keys where starts_with(key, $1)', prefix)
+
+/** Has the buyer's bank open the disputes that are waiting, at the sandbox's next request. */
+export const bringDisputesForward = (shop: TestShop) =>
+  run(shop, `update sandbox.later set due_at = now() where kind = 'dispute'`)

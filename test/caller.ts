@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import type { Call, Input } from '../contract/call.ts'
+import type { ErrorBody } from '../contract/error.ts'
+
+export interface TestReply {
+  status: number
+  headers: Headers
+  /** The response's JSON, or its text where it is not JSON. */
+  body: any
+  error: ErrorBody['error']
+}
+
+export interface Sent {
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface ApiCaller {
+  /** Makes a call of the contract, with the authorization header's value where there is a session. */
+  call<C extends Call>(call: C, input: Input<C>, token?: string): Promise<TestReply>
+  request(method: string, path: string, sent?: Sent): Promise<TestReply>
+}
+
+/** What a call of the contract looks like on the wire; the path begins with `/api`. */
+export function requestOf<C extends Call>(
+  call: C,
+  input: Input<C>,
+  token?: string,
+): { method: string; path: string } & Sent {
+  const {
+    params = {},
+    query = {},
+    headers = {},
+    body,
+  } = input as Partial<Record<string, Record<string, string>>>
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
+  const search = new URLSearchParams(query)
+  return {
+    method: call.method,
+    path: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+    headers: { ...headers, ...(token && { authorization: token }) },
+    ...(body !== undefined && { body }),
+  }
+}
+
+/** Each caller has an IP address of its own, so that rate limits strike only where a test means them to. */
+export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+
+/** Calls the API of the shop at `origin` over HTTP. */
+export function openCaller(origin: string): ApiCaller {
+  const request: ApiCaller['request'] = async (method, path, { body, headers } = {}) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        'x-forwarded-for': newAddress(),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const received = isJson ? JSON.parse(text) : text
+    return { status: response.status, headers: response.headers, body: received, error: received?.error }
+  }
+  return {
+    request,
+    call: (call, input, token) => {
+      const { method, path, ...sent } = requestOf(call, input, token)
+      return request(method, path, sent)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { TestShop } from './shop.ts'
+
+/**
+ * Breaks data on purpose, past the shop's rules: for tests of what must be noticed or survived although the shop
+ * itself never writes it. A state that the shop does reach is made with a fixture instead.
+ */
+export const corrupt = async ({ shop }: TestShop, sql: string, values: unknown[] = []): Promise<void> => {
+  await shop.pool.query(sql, values)
+}
+
+/** Removes every product with its stock, so that a test lists only its own. */
+export const emptyCatalog = ({ shop }: TestShop) =>
+  shop.pool.query('truncate products, stock, stock_moves restart identity cascade')

@@ -1,0 +1,32 @@
+import type { NewProduct } from '../contract/product.ts'
+import { createProduct } from '../server/catalog/save-products.ts'
+import { listPools } from '../server/catalog/stock-queries.ts'
+import type { Shop } from '../server/shop.ts'
+
+type WithDatabase = { shop: Pick<Shop, 'db'> }
+
+/** A plain product with five pieces that its sizes share; answers with its id. */
+export const aProduct = ({ shop }: WithDatabase, product: Partial<NewProduct> = {}): Promise<number> =>
+  shop.db.transaction().execute((trx) =>
+    createProduct(
+      trx,
+      {
+        name: 'Wool Coat',
+        description: 'A straight coat in felted wool.',
+        price: 48_000,
+        product_type: 'women',
+        quantity: 5,
+        sizes: ['S', 'M', 'L'],
+        ...product,
+      },
+      'test',
+    ),
+  )
+
+/** The stock of a product whose sizes share one pool. */
+export async function stockOf({ shop }: WithDatabase, id: number) {
+  const pools = await listPools(shop.db, id)
+  if (pools.length !== 1) throw new Error(`Product ${id} has ${pools.length} stock pools.`)
+  const { on_hand, held, sold } = pools[0]!
+  return { on_hand, held, sold }
+}
