@@ -8,30 +8,30 @@ import { createStore } from './store.ts'
 const DEBOUNCE_MS = 500
 
 interface Known {
-  /** By line key; kept while a newer answer is on its way. */
+  /** By line key. The last details stay while new ones load. */
   details: ReadonlyMap<string, CartItemDetail>
   isLoading: boolean
   error: string | null
 }
 
 export interface CartDetails extends Known {
-  /** Every line's detail is known and valid: only then can one check out (spec §4). */
+  /** Whether every line's detail is known and valid; checkout requires it. */
   isCartValid: boolean
-  /** Cents over the lines that have a price; null while one is still unknown. */
+  /** Cents over the lines that have a price; null until every line's detail is known. */
   subtotal: number | null
   retry: () => void
 }
 
-const nothing: Known = { details: new Map(), isLoading: false, error: null }
-const current = createStore<Known>(nothing)
+const empty: Known = { details: new Map(), isLoading: false, error: null }
+const current = createStore<Known>(empty)
 
-/** Prices and validity of the cart's lines: asked for on sight, then 500 ms after the last change. */
+/** Prices and validity of the cart's lines, loaded at once on mount and debounced after changes. */
 export function useCartDetails(): CartDetails {
   const { lines } = useCart()
-  const known = useSyncExternalStore(current.subscribe, current.read, () => nothing)
+  const known = useSyncExternalStore(current.subscribe, current.read, () => empty)
   const isFirst = useRef(true)
   useEffect(() => {
-    ask(lines, isFirst.current ? 0 : DEBOUNCE_MS)
+    refresh(lines, isFirst.current ? 0 : DEBOUNCE_MS)
     isFirst.current = false
   }, [lines])
   return {
@@ -39,26 +39,26 @@ export function useCartDetails(): CartDetails {
     isCartValid:
       lines.length > 0 && known.error === null && lines.every((line) => isBuyable(line, known.details)),
     subtotal: subtotalOf(lines, known),
-    retry: () => ask(lines, 0),
+    retry: () => refresh(lines, 0),
   }
 }
 
-/** The lines that cost more by now than the shopper has been shown; from here on that is what is shown. */
+/** The lines whose price has risen since it was shown. Shows the new prices if there are any. */
 export async function findPriceIncreases(lines: readonly CartLine[]): Promise<CartLine[]> {
   const { details: shown } = current.read()
   if (shown.size === 0) return []
   const details = await fetchDetails(lines.map(toItem)).catch(() => shown)
   const priceOf = (line: CartLine, known: Known['details']) => known.get(lineKey(line))?.price ?? null
-  const dearer = lines.filter((line) => {
+  const raised = lines.filter((line) => {
     const [before, now] = [priceOf(line, shown), priceOf(line, details)]
     return before !== null && now !== null && now > before
   })
-  if (dearer.length > 0) current.write({ details, isLoading: false, error: null })
-  return dearer
+  if (raised.length > 0) current.write({ details, isLoading: false, error: null })
+  return raised
 }
 
-/** What a refused order said of its lines. */
-export function rememberCartDetails(details: readonly CartItemDetail[]): void {
+/** Takes over the details that came with a refused order. */
+export function setCartDetails(details: readonly CartItemDetail[]): void {
   current.write({ ...current.read(), details: byKey(details) })
 }
 
@@ -77,38 +77,38 @@ function subtotalOf(lines: readonly CartLine[], { details }: Known): number | nu
   return sum
 }
 
-/** The lines that are being asked about, as sent. */
-let asked: string | null = null
+/** The items of the pending request, as JSON. */
+let requested: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
-let underWay = new AbortController()
+let controller = new AbortController()
 
-function ask(lines: readonly CartLine[], delay: number): void {
+function refresh(lines: readonly CartLine[], delay: number): void {
   const items = lines.map(toItem)
-  const question = JSON.stringify(items)
-  if (question === asked) return
+  const request = JSON.stringify(items)
+  if (request === requested) return
   clearTimeout(timer)
-  underWay.abort()
+  controller.abort()
   if (items.length === 0) {
-    asked = null
-    current.write(nothing)
+    requested = null
+    current.write(empty)
     return
   }
-  asked = question
+  requested = request
   current.write({ ...current.read(), isLoading: true })
-  timer = setTimeout(() => void look(items), delay)
+  timer = setTimeout(() => void fetchAndShow(items), delay)
 }
 
-async function look(items: CartItem[]): Promise<void> {
-  const mine = (underWay = new AbortController())
+async function fetchAndShow(items: CartItem[]): Promise<void> {
+  const { signal } = (controller = new AbortController())
   try {
-    const details = await fetchDetails(items, mine.signal)
-    if (mine.signal.aborted) return
+    const details = await fetchDetails(items, signal)
+    if (signal.aborted) return
     current.write({ details, isLoading: false, error: null })
   } catch {
-    if (mine.signal.aborted) return
+    if (signal.aborted) return
     current.write({ ...current.read(), isLoading: false, error: 'Failed to fetch cart item details' })
   }
-  asked = null
+  requested = null
 }
 
 async function fetchDetails(items: CartItem[], signal?: AbortSignal): Promise<Known['details']> {

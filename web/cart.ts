@@ -5,7 +5,7 @@ import { notify } from './notifications.ts'
 import { createStore } from './store.ts'
 import { followOtherTabs, parseStored, readStored, writeStored } from './stored.ts'
 
-/** Identified by id and size; a garment without sizes has the size ''. */
+/** Identified by id and size; `size` is '' for a product without sizes. */
 export interface CartLine {
   id: number
   name: string
@@ -16,11 +16,11 @@ export interface CartLine {
 
 export interface Cart {
   lines: readonly CartLine[]
-  /** Pieces, for the header. */
+  /** The number of pieces. */
   count: number
-  /** False on the server and while hydrating, where nobody's cart is known. */
+  /** False on the server and during hydration, where local storage cannot be read. */
   isKnown: boolean
-  /** What was taken out last, and from where, until it is put back or something else changes. */
+  /** The last removed line and its index, until it is restored or the cart changes. */
   removed: { line: CartLine; index: number } | null
 }
 
@@ -28,10 +28,10 @@ const KEY = 'cart'
 const unknown: Cart = { lines: [], count: 0, isKnown: false, removed: null }
 
 const current = createStore<Cart>(unknown)
-/** What the side cart was opened for: the key of the line that was added. Null while it is closed. */
+/** The key of the line that the side cart was opened for, '' for none; null while it is closed. */
 const sideCart = createStore<string | null>(null)
 
-/** What the shop has to know of a line. */
+/** The part of a line that the API needs. */
 export const toItem = ({ id, quantity, size }: CartLine): CartItem => ({ id, quantity, size })
 
 export const lineKey = ({ id, size }: { id: number; size: string }) => `${id}/${size}`
@@ -40,16 +40,16 @@ export function useCart(): Cart {
   return useSyncExternalStore(current.subscribe, current.read, () => unknown)
 }
 
-/** The lines as they are now, for handlers. */
+/** The current lines, for handlers; components use `useCart`. */
 export const getCartLines = (): readonly CartLine[] => current.read().lines
 
-const placeOf = (lines: readonly CartLine[], { id, size }: Pick<CartLine, 'id' | 'size'>): number =>
+const indexOf = (lines: readonly CartLine[], { id, size }: Pick<CartLine, 'id' | 'size'>): number =>
   lines.findIndex((line) => line.id === id && line.size === size)
 
-/** A line that is there already grows; the side cart opens (spec §4). */
+/** Adds to the line of the same product and size, if there is one, and opens the side cart. */
 export function addItem(added: CartLine): void {
-  const lines = uniteLines([...current.read().lines, added])
-  if (placeOf(lines, added) < 0) {
+  const lines = mergeLines([...current.read().lines, added])
+  if (indexOf(lines, added) < 0) {
     notify('error', `A cart holds up to ${MAX_CART_LINES} different items. Remove one to add another.`)
     return
   }
@@ -59,21 +59,21 @@ export function addItem(added: CartLine): void {
 
 export function removeItem(id: number, size: string): void {
   const { lines } = current.read()
-  const index = placeOf(lines, { id, size })
+  const index = indexOf(lines, { id, size })
   if (index >= 0) save(lines.toSpliced(index, 1), { line: lines[index]!, index })
 }
 
-/** Puts back what was removed last, where it was. */
+/** Restores the line that was removed last, at its index. */
 export function undoRemoval(): void {
   const { lines, removed } = current.read()
-  if (removed && placeOf(lines, removed.line) < 0) save(lines.toSpliced(removed.index, 0, removed.line))
+  if (removed && indexOf(lines, removed.line) < 0) save(lines.toSpliced(removed.index, 0, removed.line))
 }
 
-/** Another line of the size that it gets takes it in. */
+/** A line whose new size another line has is merged into that. */
 export function changeItem(id: number, size: string, change: Partial<CartLine>): void {
   const { lines } = current.read()
-  const place = placeOf(lines, { id, size })
-  if (place >= 0) save(uniteLines(lines.with(place, { ...lines[place]!, ...change })))
+  const index = indexOf(lines, { id, size })
+  if (index >= 0) save(mergeLines(lines.with(index, { ...lines[index]!, ...change })))
 }
 
 export const updateQuantity = (id: number, size: string, quantity: number): void =>
@@ -83,7 +83,6 @@ export function clearCart(): void {
   save([])
 }
 
-/** Forgets what could be put back, when the shopper has moved on. */
 export function forgetRemoval(): void {
   const cart = current.read()
   if (cart.removed) current.write({ ...cart, removed: null })
@@ -93,12 +92,12 @@ export const openSideCart = (added = '') => sideCart.write(added)
 export const closeSideCart = () => sideCart.write(null)
 export const useSideCart = () => useSyncExternalStore(sideCart.subscribe, sideCart.read, () => null)
 
-/** What local storage is known to hold. */
+/** The text last written to or read from local storage. */
 let stored: string | null = null
 
 function save(lines: readonly CartLine[], removed: Cart['removed'] = null): void {
   const text = JSON.stringify({ items: lines })
-  // Full or blocked storage: the cart lives on in memory until the tab closes.
+  // With full or blocked storage the cart stays in memory until the tab closes.
   if (writeStored(KEY, text)) stored = text
   current.write({ ...cartOf(lines), removed })
 }
@@ -113,11 +112,11 @@ const cartOf = (lines: readonly CartLine[]): Cart => ({
 function readLines(text: string | null): CartLine[] {
   const value = parseStored(text)
   const items: unknown = Array.isArray(value) ? value : (value as { items?: unknown } | null)?.items
-  return Array.isArray(items) ? uniteLines(items) : []
+  return Array.isArray(items) ? mergeLines(items) : []
 }
 
-/** Storage can hold anything: what is a line stays, equal lines become one, the rest is dropped. */
-function uniteLines(items: readonly unknown[]): CartLine[] {
+/** Drops what is not a cart line, since local storage can hold anything, and merges equal lines. */
+function mergeLines(items: readonly unknown[]): CartLine[] {
   const lines = new Map<string, CartLine>()
   for (const item of items) {
     const line = readLine(item)

@@ -4,9 +4,8 @@ import { parseStored, readStored, writeStored } from './stored.ts'
 const KEY = 'checkout'
 
 /**
- * The Idempotency-Key of this browser's checkout of this cart. It is kept where the cart is, for all tabs:
- * whoever comes back from the payment page, or looks at the cart beside it, and checks out again goes on
- * with the order that already holds the pieces, rather than compete with it for the last one.
+ * The Idempotency-Key of this browser's checkout of this cart, kept in local storage for all tabs. A shopper who
+ * leaves the payment page and checks out again continues with the order that already holds the stock.
  */
 export function checkoutKey(cart: string): string {
   const known = read()
@@ -16,10 +15,10 @@ export function checkoutKey(cart: string): string {
   return key
 }
 
-/** Of the checkout that was begun in this browser, for whatever cart: the pieces it holds are this shopper's. */
+/** The key of this browser's checkout, of whichever cart. */
 export const currentCheckoutKey = (): string | undefined => read()?.key
 
-/** Of a checkout of this browser that was begun for another cart. */
+/** The key of this browser's checkout, if that is of another cart. */
 export function earlierCheckoutKey(cart: string): string | undefined {
   const known = read()
   return known && known.cart !== cart ? known.key : undefined
@@ -29,13 +28,13 @@ export function forgetCheckoutKey(): void {
   write(null)
 }
 
-/** Where storage is blocked, for as long as the page lives. */
+/** Used while storage is blocked; lasts until the page is left. */
 let inMemory: string | null = null
 
 function read(): { cart: string; key: string } | null {
   const { cart, key } = (parseStored(inMemory ?? readStored(KEY)) ?? {}) as Record<string, unknown>
-  const isWhole = typeof cart === 'string' && typeof key === 'string' && /^[0-9a-f]{32}$/.test(key)
-  return isWhole ? { cart, key } : null
+  const isValid = typeof cart === 'string' && typeof key === 'string' && /^[0-9a-f]{32}$/.test(key)
+  return isValid ? { cart, key } : null
 }
 
 function write(text: string | null): void {

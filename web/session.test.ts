@@ -54,7 +54,7 @@ test.each([
   expect(currentNotification()).toMatchObject({
     type: 'info',
     message: 'You have been logged out',
-    duration: 5000,
+    durationMs: 5000,
   })
 })
 
@@ -85,7 +85,7 @@ test('logging in keeps the header and the user', async () => {
   expect(currentNotification()).toMatchObject({
     type: 'success',
     message: 'Logged in successfully',
-    duration: 3000,
+    durationMs: 3000,
   })
 })
 

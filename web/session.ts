@@ -11,7 +11,7 @@ import { createStore } from './store.ts'
 import { followOtherTabs, parseStored, readStored, writeStored } from './stored.ts'
 
 export interface Session {
-  /** The authorization header's value, "Bearer …". */
+  /** The value of the authorization header, `Bearer …`. */
   token: string
   user: SessionUser
 }
@@ -19,24 +19,21 @@ export interface Session {
 const TOKEN_KEY = 'jwtToken'
 const USER_KEY = 'user'
 const LOGOUT_NOTICE_MS = 5000
-/** What setTimeout can wait for. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** The longest delay that setTimeout takes. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 const current = createStore<Session | null>(null)
-let leftOnPurpose = false
+let loggedOutHere = false
 
-/** The living session, for loaders, actions and handlers. Components use `useSession`. */
+/** The current session, for loaders and handlers; components use `useSession`. */
 export const getSession = (): Session | null => current.read()
 
-/**
- * The session, null for guests, or undefined while that is not known: on the server and during
- * hydration the page is the same for everybody.
- */
+/** Null for guests. Undefined on the server and during hydration, where local storage cannot be read. */
 export function useSession(): Session | null | undefined {
   return useSyncExternalStore<Session | null | undefined>(current.subscribe, current.read, () => undefined)
 }
 
-/** Throws ApiError when the shop refuses. */
+/** Throws ApiError. */
 export async function logIn(email: string, password: string): Promise<void> {
   const { body, headers } = await callApi(logInCall, { body: { user: { email, password } } })
   const token = headers.get('authorization')
@@ -45,28 +42,25 @@ export async function logIn(email: string, password: string): Promise<void> {
   notify('success', 'Logged in successfully')
 }
 
-/** Ends the session here at once, whether or not the server answers (spec §4). */
+/** Ends the session in this browser at once; the server is told, but not waited for. */
 export async function logOut(): Promise<void> {
-  const told = callApi(logOutCall, {}).catch(() => undefined)
-  leftOnPurpose = true
+  const response = callApi(logOutCall, {}).catch(() => undefined)
+  loggedOutHere = true
   end()
-  await told
+  await response
 }
 
-/** Whether the last session ended because its owner logged out here, not by itself. */
-export const hasLoggedOut = (): boolean => leftOnPurpose
+/** Whether the last session ended by logging out in this tab. */
+export const hasLoggedOut = (): boolean => loggedOutHere
 
-/** The session is over for a reason of its own; says `message` instead of the usual words. */
+/** Ends the session with a message of its own. */
 export function endSession(message: string, type: NotificationType = 'info'): void {
   if (current.read() === null) return
   forget()
   notify(type, message, LOGOUT_NOTICE_MS)
 }
 
-/**
- * For what guests may do too: a session that turns out to be over is ended, and the call is made
- * again without it.
- */
+/** For calls that guests may make too: if the session has expired, which ends it, calls again without it. */
 export async function retryAsGuest<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
@@ -76,13 +70,13 @@ export async function retryAsGuest<Result>(call: () => Promise<Result>): Promise
   }
 }
 
-/** Keeps what the header shows in step with a changed profile. */
+/** Copies a changed profile into the stored session. */
 export function renameUser(change: Partial<Pick<SessionUser, 'name' | 'email'>>): void {
   const session = current.read()
   if (session) keep({ ...session, user: { ...session.user, ...change } })
 }
 
-/** Whether the session may use the dashboard: undefined while it is asked; a failed check is a no (spec §6). */
+/** Whether the session is an admin's; undefined until the server has answered, false if it could not be asked. */
 export function useIsAdmin(): boolean | undefined {
   const session = useSession()
   const token = session?.token
@@ -108,7 +102,7 @@ export function useIsAdmin(): boolean | undefined {
 function keep(session: Session): void {
   writeStored(TOKEN_KEY, session.token)
   writeStored(USER_KEY, JSON.stringify(session.user))
-  leftOnPurpose = false
+  loggedOutHere = false
   current.write(session)
   endWhenExpired(session.token)
 }
@@ -124,7 +118,7 @@ function end(): void {
   notify('info', 'You have been logged out', LOGOUT_NOTICE_MS)
 }
 
-/** Undefined when nothing is stored, null when what is stored is no living session. */
+/** Undefined when nothing is stored, null when the stored session has expired or is damaged. */
 function readSession(): Session | null | undefined {
   const token = readStored(TOKEN_KEY)
   if (token === null) return undefined
@@ -133,7 +127,7 @@ function readSession(): Session | null | undefined {
   return { token, user: userOf(parseStored(readStored(USER_KEY))) }
 }
 
-/** When a token ends, in milliseconds; null when it has no payload or says nothing of it. */
+/** The expiry of a token in epoch milliseconds; null without one. */
 function expiryOf(token: string): number | null {
   const payload = token.replace(/^Bearer /i, '').split('.')[1]
   if (!payload) return null
@@ -145,7 +139,7 @@ function expiryOf(token: string): number | null {
   }
 }
 
-/** The token is what counts: a damaged user costs the greeting, not the session. */
+/** A damaged user leaves the session valid, because only the token authenticates. */
 function userOf(value: unknown): SessionUser {
   const { id, name, email } = (value ?? {}) as Record<string, unknown>
   return {
@@ -166,7 +160,7 @@ function endWhenExpired(token: string): void {
       if ((expiryOf(token) ?? 0) > Date.now()) endWhenExpired(token)
       else endSession('Your session has ended. Please log in again.')
     },
-    Math.min(Math.max(left, 0), LONGEST_TIMER_MS),
+    Math.min(Math.max(left, 0), MAX_TIMER_MS),
   )
 }
 

@@ -12,20 +12,20 @@ import { Thumbnail } from './thumbnail.tsx'
 
 interface CartLineProps {
   line: CartLine
-  /** Undefined until its first answer. */
+  /** Undefined until it is loaded. */
   detail: CartItemDetail | undefined
-  /** No answer came: without a detail the price is then said to be missing. */
+  /** The details could not be loaded. */
   failed: boolean
-  /** In the drawer. */
+  /** For the side cart. */
   compact: boolean
-  /** A link of it was followed. */
+  /** A link in it was followed. */
   onLeave?: (() => void) | undefined
 }
 
 export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLineProps) {
   const page = `/shop/${line.id}`
-  const named = [line.name, sizeLabel(line.size)].filter(Boolean).join(', ')
-  const canBeHad = !detail || detail.isValid || !!detail.available
+  const label = [line.name, sizeLabel(line.size)].filter(Boolean).join(', ')
+  const canChangeQuantity = !detail || detail.isValid || !!detail.available
   return (
     <li id={lineKey(line)} className={classNames(styles.line, compact && styles.compact)}>
       <Link to={page} tabIndex={-1} aria-hidden onClick={onLeave}>
@@ -42,11 +42,11 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
           {line.size && <span>{sizeLabel(line.size)}</span>}
           <UnitPrice line={line} detail={detail} failed={failed} compact={compact} />
         </p>
-        {detail?.isValid === false && <Invalid line={line} detail={detail} named={named} />}
+        {detail?.isValid === false && <Invalid line={line} detail={detail} label={label} />}
         <div className={styles.controls}>
-          {canBeHad && (
+          {canChangeQuantity && (
             <QuantitySelect
-              label={`Quantity of ${named}`}
+              label={`Quantity of ${label}`}
               value={line.quantity}
               onChange={(quantity) => updateQuantity(line.id, line.size, quantity)}
             />
@@ -54,7 +54,7 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
           <button
             type="button"
             className={styles.action}
-            aria-label={`Remove ${named}`}
+            aria-label={`Remove ${label}`}
             onClick={() => removeItem(line.id, line.size)}
           >
             <span className="text-link">Remove</span>
@@ -67,7 +67,7 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
 
 function UnitPrice({ line, detail, failed, compact }: Omit<CartLineProps, 'onLeave'>) {
   if (detail?.price == null) return detail || failed ? <span>Price not available</span> : null
-  // In the drawer one piece's price is the line's, which stands above it.
+  // In the side cart the line's total, right above, is the same amount.
   if (compact && line.quantity === 1) return null
   return (
     <span>
@@ -83,19 +83,19 @@ function LineTotal({ line, detail, failed }: Pick<CartLineProps, 'line' | 'detai
   return <Skeleton width="64px" className={styles.total} />
 }
 
-/** The button that was pressed goes away with what it mends: the line itself takes the focus on. */
+/** Moves the focus to the line, for changes that remove the pressed button. */
 export function changeAndFocus(line: CartLine, change: () => void): void {
   flushSync(change)
   focusLine(line)
 }
 
-/** Leads to what of the line can be changed. */
+/** Focuses the first control of the line. */
 export function focusLine(line: CartLine): void {
   document.getElementById(lineKey(line))?.querySelector<HTMLElement>('select, button')?.focus()
 }
 
-/** Why the line can't be bought and, where fewer or another size can, how to have those. */
-function Invalid({ line, detail, named }: { line: CartLine; detail: CartItemDetail; named: string }) {
+/** Why the line cannot be bought, with a smaller quantity or other sizes that can. */
+function Invalid({ line, detail, label }: { line: CartLine; detail: CartItemDetail; label: string }) {
   const { validationMessage, available, sizes } = detail
 
   return (
@@ -105,15 +105,15 @@ function Invalid({ line, detail, named }: { line: CartLine; detail: CartItemDeta
         <button
           type="button"
           className={styles.action}
-          aria-label={`Set ${named} to ${available}`}
+          aria-label={`Set ${label} to ${available}`}
           onClick={() => updateQuantity(line.id, line.size, available)}
         >
           <span className="text-link">Set to {available}</span>
         </button>
       )}
       {sizes && (
-        <div role="group" className={styles.sizes} aria-label={`Size of ${named}`}>
-          {/* Where none was chosen, that is what the message asks for. */}
+        <div role="group" className={styles.sizes} aria-label={`Size of ${label}`}>
+          {/* Without a size, the message already asks for one. */}
           {line.size && <span>Other sizes</span>}
           {sizes.map((size) => (
             <button

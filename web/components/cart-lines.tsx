@@ -10,7 +10,7 @@ interface CartLinesProps {
   onLeave?: () => void
 }
 
-/** The cart's lines; one that was removed leaves its place to a way back. */
+/** The cart's lines. The last removed one can be restored in its place. */
 export function CartLines({ details, compact = false, onLeave }: CartLinesProps) {
   const { lines, removed } = useCart()
 
@@ -32,7 +32,7 @@ export function CartLines({ details, compact = false, onLeave }: CartLinesProps)
 
 function RemovedRow({ line }: { line: CartLine }) {
   const undo = useRef<HTMLButtonElement>(null)
-  // The button that had the focus is gone with its line.
+  // The Remove button had the focus and is gone.
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])
   return (
     <li className={styles.removed}>

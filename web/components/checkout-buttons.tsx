@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './checkout-buttons.module.css'
 
-/** Shown only for a valid cart. A guest need not sign in, and sees that first (spec §2). */
+/** Render only for a valid cart. */
 export function CheckoutButtons({ onLeave }: { onLeave?: () => void }) {
   const session = useSession()
   if (session === undefined) return <Skeleton height="var(--control)" />

@@ -1,7 +1,6 @@
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../contract/order.ts'
 import styles from './delivery-steps.module.css'
 
-/** Where the parcel is, as a line of steps. */
 export function DeliverySteps({ status }: { status: DeliveryStatus }) {
   const reached = DELIVERY_STATUSES.indexOf(status)
   return (

@@ -1,6 +1,6 @@
 import { ApiError } from '../api.ts'
 
-/** What a refusal says of single fields, by their own names: the server names them by path (`user.email`). */
+/** Messages of a failed call by field name, without the server's path (`user.email` is `email`). */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(

@@ -1,2 +1,2 @@
-/** Where the browser remembers that the notice was dismissed (spec §1, §9). */
+/** The local storage key that is set once the notice is dismissed. */
 export const NOTICE_KEY = 'migrationNoticeDismissed'

@@ -2,17 +2,16 @@ import { NOTICE_KEY } from './migration-notice-key.ts'
 import styles from './migration-notice.module.css'
 import { useShop } from './shop-configuration.ts'
 
-/** Shown until it is dismissed, then never again in this browser (spec §1). */
 export function MigrationNotice() {
   const { support_email } = useShop()
 
   function dismiss() {
-    // The attribute is what hides it: the same that the head's script sets on the next visit.
+    // The attribute hides the notice; on the next visit page-start.ts sets it.
     document.documentElement.dataset.noticeDismissed = ''
     try {
       localStorage.setItem(NOTICE_KEY, 'true')
     } catch {
-      // Storage is blocked: it stays away until the page is loaded again.
+      // With blocked storage the notice is back on the next page load.
     }
   }
 

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { dismissNotification, useNotification } from '../notifications.ts'
 import styles from './notifications.module.css'
 
-/** One message at a time; closes itself, but not while it is read (pointer or focus on it). */
+/** Closes itself after a while, but not under the pointer or with the focus in it. */
 export function Notifications() {
   const notification = useNotification()
   const [held, setHeld] = useState(false)
 
   useEffect(() => {
     if (!notification || held) return
-    const timer = setTimeout(dismissNotification, notification.duration)
+    const timer = setTimeout(dismissNotification, notification.durationMs)
     return () => clearTimeout(timer)
   }, [notification, held])
 
   return (
-    // The region is there before the message: only then is the message read out.
+    // Screen readers announce a message only in a live region that was there before it.
     <div className={styles.region} role="status" aria-live="polite" aria-atomic>
       {notification && (
         <div

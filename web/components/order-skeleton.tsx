@@ -2,7 +2,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './order-details.module.css'
 
-/** Holds the place of an order while it is fetched. */
 export function OrderSkeleton({ label }: { label: string }) {
   return (
     <div className={styles.order}>

@@ -1,11 +1,12 @@
-/** The photograph that grows from a card into its product page, and back. */
+/** The view transition name of a product's photograph. */
 export const photoName = (id: number): string => `photo-${id}`
 
-let seen: { id: number; src: string } | undefined
+let remembered: { id: number; src: string } | undefined
 
-/** The photograph that was clicked stands in for the larger one until that is loaded. */
+/** Remembers the clicked photograph, which the product page shows until its larger one is loaded. */
 export function rememberPhoto(id: number, image: HTMLImageElement | null) {
-  seen = image?.complete && image.currentSrc ? { id, src: image.currentSrc } : undefined
+  remembered = image?.complete && image.currentSrc ? { id, src: image.currentSrc } : undefined
 }
 
-export const recallPhoto = (id: number): string | undefined => (seen?.id === id ? seen.src : undefined)
+export const recallPhoto = (id: number): string | undefined =>
+  remembered?.id === id ? remembered.src : undefined

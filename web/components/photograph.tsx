@@ -1,11 +1,11 @@
 import styles from './photograph.module.css'
 
-/** The files of one brand photograph, by name: `./photographs/rack-960.avif` → its URL. */
+/** URLs by file name, such as `./photographs/rack-960.avif`, from `import.meta.glob`. */
 export type Files = Record<string, string>
 
 interface PhotographProps {
   files: Files
-  /** Another crop for narrow screens. */
+  /** A portrait crop for narrow screens. */
   portrait?: Files
   sizes: string
   alt: string
@@ -14,7 +14,7 @@ interface PhotographProps {
   eager?: boolean
 }
 
-/** A photograph of the house (not of a product), in the formats and widths that were prepared of it. */
+/** A brand photograph in all its formats and widths. */
 export function Photograph({ files, portrait, sizes, alt, width, height, eager }: PhotographProps) {
   return (
     <picture className={styles.photograph}>

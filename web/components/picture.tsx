@@ -7,36 +7,35 @@ const FORMATS = ['avif', 'webp'] as const
 
 interface PictureProps {
   image: ProductImage
-  /** How wide it stands on the page, as in the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string
-  /** The widest variant worth offering here, in pixels. */
-  widest?: number
-  /** For the first row: loads before everything else. */
+  /** The maxWidth variant to offer, in pixels. */
+  maxWidth?: number
+  /** Loads with high priority. */
   eager?: boolean
-  /** Where the words beside it say all that it shows. */
+  /** Hidden from screen readers. */
   decorative?: boolean
-  /** For what few see: it comes after all else, and an older browser gets the JPEG. */
-  modest?: boolean
+  /** Loads with low priority, and in older browsers as JPEG. */
+  lowPriority?: boolean
   className?: string | undefined
-  /** Names the picture for the transition between two pages. */
   transitionName?: string | undefined
-  /** Shown until the picture is there, instead of its placeholder. */
-  standIn?: string | undefined
+  /** Shown until the picture is loaded, in place of its placeholder. */
+  preview?: string | undefined
 }
 
-/** A product photograph in a box of 4:5 that is there before the photograph is. */
+/** A product photograph that reserves its 4:5 box before it is loaded. */
 export function Picture({
   image,
   sizes,
-  widest = 1600,
+  maxWidth = 1600,
   eager = false,
   decorative = false,
-  modest = false,
+  lowPriority = false,
   className,
   transitionName,
-  standIn,
+  preview,
 }: PictureProps) {
-  const behind = standIn ?? image.placeholder
+  const behind = preview ?? image.placeholder
   return (
     <span
       className={classNames(styles.frame, className)}
@@ -46,8 +45,8 @@ export function Picture({
       }}
     >
       <picture>
-        {FORMATS.slice(0, modest ? 1 : 2).map((format) => {
-          const offered = srcSet(image, format, widest)
+        {FORMATS.slice(0, lowPriority ? 1 : 2).map((format) => {
+          const offered = srcSet(image, format, maxWidth)
           return offered && <source key={format} type={`image/${format}`} srcSet={offered} sizes={sizes} />
         })}
         <img
@@ -59,7 +58,7 @@ export function Picture({
           width={image.width ?? undefined}
           height={image.height ?? undefined}
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : modest ? 'low' : undefined}
+          fetchPriority={eager ? 'high' : lowPriority ? 'low' : undefined}
           decoding={eager ? undefined : 'async'}
         />
       </picture>
@@ -67,14 +66,14 @@ export function Picture({
   )
 }
 
-/** A picture kept elsewhere may be gone, perhaps before scripts ran: the ground stays, not a broken mark. */
+/** Hides the broken image mark. The error event may have fired before hydration. */
 function hideBroken(image: HTMLImageElement | null) {
   if (image?.complete && image.naturalWidth === 0) image.style.visibility = 'hidden'
 }
 
-function srcSet(image: ProductImage, format: 'avif' | 'webp', widest: number): string {
-  const limit = Math.min(widest, image.width ?? 0)
-  return IMAGE_WIDTHS.filter((width) => width >= Math.min(320, widest / 2) && width <= limit)
+function srcSet(image: ProductImage, format: 'avif' | 'webp', maxWidth: number): string {
+  const limit = Math.min(maxWidth, image.width ?? 0)
+  return IMAGE_WIDTHS.filter((width) => width >= Math.min(320, maxWidth / 2) && width <= limit)
     .map((width) => ({ width, url: variantUrl(image.url, width, format) }))
     .filter(({ url }) => url !== undefined)
     .map(({ width, url }) => `${url} ${width}w`)

@@ -8,10 +8,10 @@ import styles from './product-card.module.css'
 
 export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'quantity' | 'images'>
 
-/** Whoever scrolls beyond finds photographs that are there, or the ground they will stand on. */
-const ON_FIRST_SCREENS = 8
+/** Placeholders are inlined for the first cards only: further down the photographs load before they are seen. */
+const MAX_PLACEHOLDERS = 8
 
-/** Only what a card shows: a page of the shop sends two dozen of them. */
+/** Keeps only what a card shows, because pages send many of them. */
 export function toCard({ id, name, price, quantity, images }: Product, place: number): CardProduct {
   const [cover, hover] = images
   return {
@@ -20,7 +20,7 @@ export function toCard({ id, name, price, quantity, images }: Product, place: nu
     price,
     quantity,
     images: [
-      cover && (place < ON_FIRST_SCREENS ? cover : { ...cover, placeholder: null }),
+      cover && (place < MAX_PLACEHOLDERS ? cover : { ...cover, placeholder: null }),
       hover && { ...hover, alt: '', placeholder: null },
     ].filter((image) => !!image),
   }
@@ -53,7 +53,7 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
             <Picture
               image={coverImage}
               sizes={sizes}
-              widest={1280}
+              maxWidth={1280}
               eager={eager}
               decorative={coverImage.alt === product.name}
               transitionName={isLeaving ? photoName(product.id) : undefined}
@@ -66,9 +66,9 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
               className={styles.hover}
               image={hoverImage}
               sizes={sizes}
-              widest={1280}
+              maxWidth={1280}
               decorative
-              modest
+              lowPriority
             />
           )}
         </span>
@@ -102,7 +102,7 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
   )
 }
 
-/** The colour at the end of a name stands below it: "Wool Coat, Camel". */
+/** Splits the colour off: `Wool Coat, Camel`. */
 function splitName(name: string): { title: string; variant?: string | undefined } {
   const [, title, variant] = /^(.+), (.{1,22})$/.exec(name) ?? []
   return { title: title ?? name, variant }

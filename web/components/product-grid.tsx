@@ -3,17 +3,17 @@ import { type CardProduct, ProductCard } from './product-card.tsx'
 import styles from './product-grid.module.css'
 
 /**
- * How wide a card of the grid is at each width of the window; keep in step with the style sheet. On a phone
- * a pixel less: half a dot does not make it fetch the next larger picture.
+ * The width of a card; keep in step with product-grid.module.css. One pixel less on a phone, lest rounding
+ * selects the next larger picture.
  */
 const CARD_SIZES =
   '(min-width: 1200px) calc(25vw - 35px), (min-width: 700px) calc(33vw - 26px), calc(50vw - 24px)'
 
 interface ProductGridProps {
   products: readonly CardProduct[]
-  /** How many of the first are on the first screen. */
+  /** How many of the first load with high priority. */
   eager?: number
-  /** Four that stand in one line, on a phone in two. */
+  /** Four in one row, or in two on a phone. */
   row?: boolean
   onEdit?: (product: CardProduct) => void
 }

@@ -1,6 +1,6 @@
 import styles from './quantity-select.module.css'
 
-const MOST_OFFERED = 10
+const MAX_OFFERED = 10
 
 interface QuantitySelectProps {
   label: string
@@ -8,10 +8,10 @@ interface QuantitySelectProps {
   onChange: (value: number) => void
 }
 
-/** 1 to 10 (spec §9); a quantity beyond that stays selectable until it is changed. */
+/** Offers 1 to 10, and the current quantity if that is larger. */
 export function QuantitySelect({ label, value, onChange }: QuantitySelectProps) {
-  const offered = Array.from({ length: MOST_OFFERED }, (_, index) => index + 1)
-  if (value > MOST_OFFERED) offered.push(value)
+  const offered = Array.from({ length: MAX_OFFERED }, (_, index) => index + 1)
+  if (value > MAX_OFFERED) offered.push(value)
   return (
     <select
       className={styles.select}

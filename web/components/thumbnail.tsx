@@ -4,23 +4,23 @@ import styles from './thumbnail.module.css'
 
 interface ThumbnailProps {
   url: string | null
-  /** The widest it gets, in CSS pixels. */
+  /** Its largest width in CSS pixels. */
   width: 64 | 80 | 120 | 160
   className?: string | undefined
 }
 
-/** A small picture of a garment whose name stands beside it: to a screen reader it says nothing. */
+/** A small product photograph, hidden from screen readers because the name is beside it. */
 export function Thumbnail({ url, width, className }: ThumbnailProps) {
   const widths = ([160, 320, 480] as const).filter((step) => step <= width * 3)
-  const isKept = url !== null && variantUrl(url, 160, 'jpg') !== undefined
+  const hasVariants = url !== null && variantUrl(url, 160, 'jpg') !== undefined
   const sources = (format: 'avif' | 'webp') =>
     widths.map((step) => `${variantUrl(url ?? '', step, format)} ${step}w`).join(', ')
   return (
     <span className={classNames(styles.thumbnail, className)}>
       {url && (
         <picture>
-          {isKept && <source type="image/avif" srcSet={sources('avif')} sizes={`${width}px`} />}
-          {isKept && <source type="image/webp" srcSet={sources('webp')} sizes={`${width}px`} />}
+          {hasVariants && <source type="image/avif" srcSet={sources('avif')} sizes={`${width}px`} />}
+          {hasVariants && <source type="image/webp" srcSet={sources('webp')} sizes={`${width}px`} />}
           <img
             src={variantUrl(url, 160, 'jpg') ?? url}
             alt=""
@@ -28,7 +28,7 @@ export function Thumbnail({ url, width, className }: ThumbnailProps) {
             height={width * 1.25}
             loading="lazy"
             decoding="async"
-            // A picture kept elsewhere may be gone: the ground stays, not a broken mark.
+            // Hides the broken image mark.
             onError={(event) => (event.currentTarget.style.visibility = 'hidden')}
           />
         </picture>

@@ -2,42 +2,42 @@ import { useRef, useState, type FocusEvent, type FormEvent, type SubmitEvent } f
 
 export interface FormError {
   message: string
-  /** Messages per field name, where the fault has them. */
+  /** Messages by field name. */
   fields?: Record<string, string>
 }
 
 interface FormOptions {
   send: (values: Record<string, string>) => Promise<void>
-  /** Puts what `send` threw into words. */
+  /** Turns what `send` threw into messages. */
   explain: (error: unknown) => FormError
-  /** Fields are checked against their attributes (required, type) before anything is sent. */
-  checked?: boolean
+  /** Validates fields by their attributes (required, type) before sending. */
+  validate?: boolean
 }
 
 type Input = HTMLInputElement
 
 /**
- * A form that is sent once at a time, keeps what was typed on any failure, says what is wrong beside
- * the field once that is left, and takes it back when it is mended.
+ * A form that is sent once at a time and keeps its values on failure. A field shows its message when it is
+ * left, and drops it once the value is valid.
  */
-export function useForm({ send, explain, checked = false }: FormOptions) {
+export function useForm({ send, explain, validate = false }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [isSending, setIsSending] = useState(false)
-  const [fault, setFault] = useState<FormError | null>(null)
+  const [error, setError] = useState<FormError | null>(null)
   const [fields, setFields] = useState<Record<string, string>>({})
 
   const inputs = () =>
     [...(ref.current?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
-  const say = (input: Input, message: string | undefined) =>
+  const setMessage = (input: Input, message: string | undefined) =>
     setFields(({ [input.name]: _, ...others }) => (message ? { ...others, [input.name]: message } : others))
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending) return
-    const wrong = checked ? inputs().filter((input) => !input.validity.valid) : []
-    setFields(Object.fromEntries(wrong.map((input) => [input.name, complaint(input)])))
-    setFault(null)
-    if (wrong[0]) return wrong[0].focus()
+    const invalid = validate ? inputs().filter((input) => !input.validity.valid) : []
+    setFields(Object.fromEntries(invalid.map((input) => [input.name, messageFor(input)])))
+    setError(null)
+    if (invalid[0]) return invalid[0].focus()
     setIsSending(true)
     try {
       await send(
@@ -45,12 +45,12 @@ export function useForm({ send, explain, checked = false }: FormOptions) {
           [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
         ),
       )
-    } catch (error) {
-      const explained = explain(error)
-      setFault(explained)
+    } catch (thrown) {
+      const explained = explain(thrown)
+      setError(explained)
       setFields(explained.fields ?? {})
-      const named = inputs().find((input) => explained.fields?.[input.name]) ?? inputs()[0]
-      named?.focus()
+      const input = inputs().find((input) => explained.fields?.[input.name]) ?? inputs()[0]
+      input?.focus()
     } finally {
       setIsSending(false)
     }
@@ -58,29 +58,29 @@ export function useForm({ send, explain, checked = false }: FormOptions) {
 
   return {
     isSending,
-    fault,
-    /** The message of a field, by its name. */
+    error,
+    /** Messages by field name. */
     fields,
     form: {
       ref,
-      // Never GET: sent before the scripts are there, a password would end up in the address.
+      // Sent by GET before hydration, a password would end up in the URL.
       method: 'post',
       noValidate: true,
       onSubmit: submit,
       onBlur({ target }: FocusEvent) {
-        if (checked && target instanceof HTMLInputElement && target.value !== '' && !target.validity.valid) {
-          say(target, complaint(target))
+        if (validate && target instanceof HTMLInputElement && target.value !== '' && !target.validity.valid) {
+          setMessage(target, messageFor(target))
         }
       },
       onInput({ target }: FormEvent) {
         if (!(target instanceof HTMLInputElement) || !fields[target.name]) return
-        if (!checked || target.validity.valid) say(target, undefined)
+        if (!validate || target.validity.valid) setMessage(target, undefined)
       },
     },
   } as const
 }
 
-function complaint(input: Input): string {
+function messageFor(input: Input): string {
   const { valueMissing, typeMismatch } = input.validity
   if (valueMissing) return input.dataset['missing'] ?? 'Please fill in this field.'
   if (typeMismatch) return 'Please enter an e-mail address like name@example.com.'

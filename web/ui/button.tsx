@@ -4,9 +4,9 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
 interface Look {
-  /** Outlined, for what comes second. */
+  /** Outlined, for secondary actions. */
   quiet?: boolean
-  /** Paper-coloured, on a photograph. */
+  /** Light, on a photograph. */
   light?: boolean
   /** As wide as its column. */
   wide?: boolean
@@ -25,7 +25,7 @@ const look = ({ quiet, light, wide, small }: Look, className?: string) =>
   )
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** What it says while it works; set, it cannot be pressed again but keeps the focus. */
+  /** The label while it works. The button then ignores clicks, but keeps the focus. */
   busy?: string | false | undefined
 }
 

@@ -2,14 +2,14 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 
 export interface OverlayProps {
   open: boolean
-  /** Asked for by Esc, the overlay or the close button. */
+  /** Called for Esc, the backdrop and the close button. */
   onClose: () => void
-  /** After it has left the screen. */
+  /** Called after the closing transition. */
   onClosed?: (() => void) | undefined
   title: string
-  /** The title is read out but not shown. */
+  /** The title is for screen readers only. */
   bare?: boolean
-  /** Stays in view below what scrolls. */
+  /** Stays in view below the scrolling content. */
   footer?: ReactNode
   className?: string | undefined
   children: ReactNode
@@ -18,7 +18,7 @@ export interface OverlayProps {
 const loadFrame = () => import('./dialog-frame.tsx')
 const Frame = lazy(loadFrame)
 
-/** For an opener: fetches the dialog's code when a finger, pointer or the focus comes near. */
+/** Props for an opener that preload the dialog's code on hover, focus or touch. */
 export const dialogIntent = { onPointerEnter: loadFrame, onFocus: loadFrame, onTouchStart: loadFrame }
 
 /** A panel that slides in from the side. */
@@ -26,15 +26,15 @@ export function Drawer({ side = 'right', ...props }: OverlayProps & { side?: 'le
   return <Overlay {...props} place={side} />
 }
 
-/** A panel in the middle of the screen, from the bottom edge on a phone; `screen` fills it. */
+/** A panel in the middle of the screen, or at the bottom edge of a phone; `screen` fills the screen. */
 export function Dialog({ screen = false, ...props }: OverlayProps & { screen?: boolean }) {
   return <Overlay {...props} place={screen ? 'screen' : 'middle'} />
 }
 
 function Overlay(props: OverlayProps & { place: 'left' | 'right' | 'middle' | 'screen' }) {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
-  if (!wanted) return null
+  const [wasOpened, setWasOpened] = useState(props.open)
+  if (props.open && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
   return (
     <Suspense fallback={null}>
       <Frame {...props} />

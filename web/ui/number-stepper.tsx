@@ -11,7 +11,7 @@ interface NumberStepperProps {
   className?: string | undefined
 }
 
-/** A whole number between two bounds, by buttons, by arrow keys or typed. At a bound a step does nothing. */
+/** A whole number within bounds, set by buttons, arrow keys or typing. */
 export function NumberStepper({
   label,
   value,
@@ -20,10 +20,10 @@ export function NumberStepper({
   max = 9999,
   className,
 }: NumberStepperProps) {
-  // What is being typed may be empty or out of bounds until the field is left.
+  // Typed text may be empty or out of bounds until the field is left.
   const [typed, setTyped] = useState<string>()
 
-  function settle(next: number) {
+  function commit(next: number) {
     setTyped(undefined)
     const within = Math.min(Math.max(next, min), Math.max(max, min))
     if (within !== value) onChange(within)
@@ -36,7 +36,7 @@ export function NumberStepper({
         className={styles.step}
         aria-label={`Decrease ${label.toLowerCase()}`}
         data-end={value <= min || undefined}
-        onClick={() => settle(value - 1)}
+        onClick={() => commit(value - 1)}
       >
         −
       </button>
@@ -52,16 +52,16 @@ export function NumberStepper({
         value={typed ?? value}
         onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
         onFocus={(event) => event.target.select()}
-        onBlur={() => typed !== undefined && settle(Number(typed) || value)}
+        onBlur={() => typed !== undefined && commit(Number(typed) || value)}
         onKeyDown={(event) => {
           const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
           if (step) {
             event.preventDefault()
-            settle(value + step)
+            commit(value + step)
           }
           if (event.key === 'Enter' && typed !== undefined) {
             event.preventDefault()
-            settle(Number(typed) || value)
+            commit(Number(typed) || value)
           }
         }}
       />
@@ -70,7 +70,7 @@ export function NumberStepper({
         className={styles.step}
         aria-label={`Increase ${label.toLowerCase()}`}
         data-end={value >= max || undefined}
-        onClick={() => settle(value + 1)}
+        onClick={() => commit(value + 1)}
       >
         +
       </button>

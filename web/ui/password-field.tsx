@@ -3,7 +3,7 @@ import styles from './password-field.module.css'
 import { Field, type FieldProps } from './text-field.tsx'
 import fieldStyles from './text-field.module.css'
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   label,
   error,
@@ -27,7 +27,7 @@ export function PasswordField({
           <button
             type="button"
             className={`${styles.toggle} needs-js`}
-            // Named by its word alone: the field is the one thing here that is labelled Password.
+            // No "password" in its name, so that only the field is labelled so.
             aria-controls={described.id}
             onClick={() => setShown(!shown)}
           >

@@ -4,18 +4,17 @@ import styles from './section.module.css'
 
 interface SectionProps {
   title: ReactNode
-  /** The page's own title is an h1. */
+  /** 1 for the title of the page. */
   level?: 1 | 2
-  /** Stands at the other end of the title's line. */
+  /** At the other end of the title's line. */
   aside?: ReactNode
-  /** A picture behind the title; never one that shows a garment. */
+  /** A picture behind the title. */
   background?: ReactNode
   short?: boolean
   className?: string | undefined
   children?: ReactNode
 }
 
-/** A title and what belongs under it (spec §2, Section layout). */
 export function Section({ title, level = 2, aside, background, short, className, children }: SectionProps) {
   const id = useId()
   const Heading = level === 1 ? 'h1' : 'h2'

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './text-field.tsx'
 import styles from './text-field.module.css'
 
-/** The browser's own list: it works everywhere, also before and without scripts. */
+/** A native select, which works before hydration too. */
 export function Select({
   label,
   error,

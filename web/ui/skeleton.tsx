@@ -4,12 +4,12 @@ import styles from './skeleton.module.css'
 interface SkeletonProps {
   width?: string
   height?: string
-  /** Instead of a height, e.g. `4 / 5`. */
+  /** An aspect ratio in place of a height, such as `4 / 5`. */
   ratio?: string
   className?: string
 }
 
-/** Holds the place of what is coming, in its size, so that nothing moves when it comes. */
+/** Reserves the space of loading content, against layout shift. */
 export function Skeleton({ width = '100%', height, ratio, className }: SkeletonProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Says that something is under way; without text on screen, to screen readers alone. */
+/** Its label is for screen readers only unless `shown`. */
 export function Spinner({ label = 'Loading...', shown = false }: { label?: string; shown?: boolean }) {
   return (
     <span className={styles.spinner} role="status">

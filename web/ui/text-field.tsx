@@ -4,14 +4,13 @@ import styles from './text-field.module.css'
 
 export interface FieldProps {
   label: string
-  /** Names the cause and the cure; stands beside the field and is tied to it. */
+  /** Shown below the field and linked to it by aria-describedby. */
   error?: string | undefined
   hint?: string | undefined
 }
 
 type Described = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
-/** A label above a control, with its hint and its error below. */
 export function Field({
   label,
   error,

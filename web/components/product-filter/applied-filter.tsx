@@ -3,7 +3,7 @@ import { sizeLabel } from '../../../contract/sizes.ts'
 import styles from './applied-filter.module.css'
 import { DIRECTIONS, type Filter, filterPath, type ListPath, SORTS, TYPES, withoutFilter } from './filter.ts'
 
-/** What is applied, each with a way to take it off again (ux 4). */
+/** A link for each applied filter that removes it. */
 export function AppliedFilter({ path, filter }: { path: ListPath; filter: Filter }) {
   const chips = chipsOf(path, filter)
   if (chips.length === 0) return null
@@ -45,10 +45,10 @@ interface Chip {
 }
 
 export function chipsOf(path: ListPath, filter: Filter): Chip[] {
-  const usual = withoutFilter(path, filter)
+  const defaults = withoutFilter(path, filter)
   const { name, product_type, size, price_from: from, price_to: to, sort_by, sort_direction } = filter
   const price = { price_from: null, price_to: null }
-  const sort = { sort_by: usual.sort_by, sort_direction: usual.sort_direction }
+  const sort = { sort_by: defaults.sort_by, sort_direction: defaults.sort_direction }
   const isSorted = sort_by !== sort.sort_by || (sort_by !== '' && sort_direction !== sort.sort_direction)
   return [
     name && { label: `“${name}”`, without: { name: '' } },

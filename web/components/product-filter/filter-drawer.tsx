@@ -4,23 +4,23 @@ import { Button } from '../../ui/button.tsx'
 import { dialogIntent } from '../../ui/dialog.tsx'
 import { filterPath } from './filter.ts'
 import type { FilterFormProps } from './filter-form.tsx'
-// The form's sheet too: without scripts the form stands in the page itself.
+// The form's styles too, because without JavaScript the form is part of the page.
 import styles from './filter.module.css'
 
 const loadPanel = () => import('./filter-panel.tsx')
 const FilterPanel = lazy(loadPanel)
-/** A browser that runs this never looks into <noscript>: the form is only in what the server sends. */
+/** Only the server needs the form here: it is shown in <noscript>. */
 const PlainForm = import.meta.env.SSR ? (await import('./filter-form.tsx')).FilterForm : null
 
-function prepare() {
+function preload() {
   void loadPanel()
   void dialogIntent.onFocus()
 }
 
-/** In the address of a list: the form stands in the page. */
-const IN_PAGE = 'filter'
+/** The search parameter that shows the form in the page. */
+const FORM_PARAM = 'filter'
 
-/** Opens the filter; without scripts it leads to the same list with the form in it. */
+/** Opens the filter. Without JavaScript it links to the same list with the form in the page. */
 export function FilterDrawer(form: Pick<FilterFormProps, 'path' | 'filter' | 'options'>) {
   const [isWanted, setIsWanted] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
@@ -36,9 +36,9 @@ export function FilterDrawer(form: Pick<FilterFormProps, 'path' | 'filter' | 'op
           setIsWanted(true)
           setIsOpen(true)
         }}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onTouchStart={prepare}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onTouchStart={preload}
       >
         Filter & Sort
       </button>
@@ -48,7 +48,7 @@ export function FilterDrawer(form: Pick<FilterFormProps, 'path' | 'filter' | 'op
         </Suspense>
       )}
       <noscript>
-        {PlainForm && new URLSearchParams(search).has(IN_PAGE) ? (
+        {PlainForm && new URLSearchParams(search).has(FORM_PARAM) ? (
           <div className={styles.plain}>
             <PlainForm {...form}>
               <Button type="submit" className="capitals">
@@ -57,7 +57,7 @@ export function FilterDrawer(form: Pick<FilterFormProps, 'path' | 'filter' | 'op
             </PlainForm>
           </div>
         ) : (
-          <a className={styles.opener} href={openForm(form)}>
+          <a className={styles.opener} href={pathWithForm(form)}>
             Filter & Sort
           </a>
         )}
@@ -66,7 +66,7 @@ export function FilterDrawer(form: Pick<FilterFormProps, 'path' | 'filter' | 'op
   )
 }
 
-function openForm({ path, filter }: Pick<FilterFormProps, 'path' | 'filter'>): string {
+function pathWithForm({ path, filter }: Pick<FilterFormProps, 'path' | 'filter'>): string {
   const list = filterPath(path, filter)
-  return `${list}${list.includes('?') ? '&' : '?'}${IN_PAGE}`
+  return `${list}${list.includes('?') ? '&' : '?'}${FORM_PARAM}`
 }

@@ -8,7 +8,7 @@ interface FilterPanelProps extends Pick<FilterFormProps, 'path' | 'filter' | 'op
   onClose: () => void
 }
 
-/** Nothing is applied before APPLY (spec §4). Loaded when it is about to open. */
+/** Lazily loaded when it is about to open. */
 export default function FilterPanel({ open, onClose, ...form }: FilterPanelProps) {
   const id = useId()
   return (

@@ -5,12 +5,11 @@ import styles from './list-bar.module.css'
 
 interface ListBarProps extends Pick<FilterFormProps, 'path' | 'filter' | 'options'> {
   title: string
-  /** Null while the list cannot be had. */
+  /** Null if the list could not be loaded. */
   total: number | null
   isMore?: boolean | undefined
 }
 
-/** What the list is, how long it is, and the way to its filter. */
 export function ListBar({ title, total, isMore, ...form }: ListBarProps) {
   return (
     <div className={styles.bar}>

@@ -14,8 +14,8 @@ interface LoadMoreProps {
 }
 
 /**
- * The next page is an address of its own that shows the pages before it as well. It replaces the
- * one before it, so that Back leaves the list, and returning to it brings everything back (ux 1, 2).
+ * Links to a URL that shows one more page. It replaces the history entry, so that Back leaves the list and
+ * returning to the list restores all pages.
  */
 export function LoadMore({ shown, total, isMore, path, filter }: LoadMoreProps) {
   const { location: next } = useNavigation()
@@ -25,7 +25,7 @@ export function LoadMore({ shown, total, isMore, path, filter }: LoadMoreProps) 
 
   useEffect(() => {
     const list = box.current?.previousElementSibling
-    // With the last page the link goes away: who was on it goes on among what is new.
+    // After the last page the link is gone; the focus moves from it to the first new product.
     return () => {
       if (document.activeElement !== document.body) return
       list?.querySelector<HTMLElement>(`:scope > :nth-child(${shown + 1}) a`)?.focus({ preventScroll: true })

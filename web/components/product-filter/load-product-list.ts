@@ -6,25 +6,25 @@ import type { Filter } from './filter.ts'
 
 const PAGE_SIZE = 24
 
-/** A list from its first page to the one that is asked for, or null when it cannot be had. */
+/** `products` is null when the list could not be loaded. */
 export interface LoadedList {
   products: CardProduct[] | null
   total: number
-  /** There are more than that, and they are not shown. */
+  /** The list is longer than `total`. */
   isMore?: boolean
   filter: Filter
   hasMore: boolean
 }
 
-interface Page {
+interface ProductPage {
   body: Product[]
   headers: Headers
 }
 
-/** Asks for the pages of a list, never for more than there are. */
+/** Loads the pages of a list up to the filter's, or up to the last there is. */
 export async function loadProductList(
   filter: Filter,
-  load: (paging: { limit: number; page: number }) => Promise<Page>,
+  load: (paging: { limit: number; page: number }) => Promise<ProductPage>,
 ): Promise<LoadedList & { headers: Headers }> {
   const first = await load({ limit: PAGE_SIZE, page: 1 })
   const total = Number(first.headers.get('x-total-count') ?? first.body.length)

@@ -12,11 +12,10 @@ import styles from './product-list.module.css'
 interface ProductListProps {
   path: ListPath
   list: LoadedList
-  /** Stands where there is nothing even without a filter. */
+  /** Shown when there is nothing even without a filter. */
   empty: ReactNode
 }
 
-/** The list with what narrows it down: the chips, the grid, the way to more, or how to get something again. */
 export function ProductList({
   path,
   list: { products, total, isMore, filter, hasMore },

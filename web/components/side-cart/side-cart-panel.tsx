@@ -24,9 +24,8 @@ function Lines({ added }: { added: string | null }) {
   const details = useCartDetails()
   useEffect(() => forgetRemoval, [])
   const isAddedKnown = added !== null && details.details.has(added)
-  // However many there are, one sees what has just come in.
   useEffect(() => reveal(added), [added])
-  // Again once it is known what is wrong with the others: that is said in their place, and pushes it down.
+  // Again with the details, because messages on other lines move the added line.
   useEffect(() => reveal(isAddedKnown ? added : null), [added, isAddedKnown])
   return (
     <>

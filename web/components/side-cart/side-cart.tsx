@@ -4,21 +4,21 @@ import { closeSideCart, useSideCart } from '../../cart.ts'
 
 const Panel = lazy(() => import('./side-cart-panel.tsx'))
 
-/** Its code comes with the first item that is added. */
+/** Loads the panel when it first opens. */
 export function SideCart() {
   const added = useSideCart()
   const isOpen = added !== null
-  const [wanted, setWanted] = useState(isOpen)
+  const [wasOpened, setWasOpened] = useState(isOpen)
   const { pathname } = useLocation()
-  if (isOpen && !wanted) setWanted(true)
-  // Back and forward leave it behind as well as its own links do.
+  if (isOpen && !wasOpened) setWasOpened(true)
+  // Back and forward close it too.
   const shownAt = useRef(pathname)
   useEffect(() => {
     if (shownAt.current !== pathname) closeSideCart()
     shownAt.current = pathname
   }, [pathname])
 
-  if (!wanted) return null
+  if (!wasOpened) return null
   return (
     <Suspense fallback={null}>
       <Panel isOpen={isOpen} added={added} />

@@ -3,21 +3,21 @@ import { logOut } from '../../session.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './account-nav.module.css'
 
-const places = [
+const links = [
   { to: '/account/overview', label: 'Overview' },
   { to: '/account/profile', label: 'Profile' },
   { to: '/account/orders', label: 'Orders' },
 ]
 
-/** A menu list on a phone, a side navigation on a desktop (spec §2, Account area). */
+/** A list on a phone, a sidebar on a desktop. */
 export function AccountNav() {
   const { pathname } = useLocation()
-  // The overview also stands at the index and at every unknown path.
+  // The overview is shown at the index and at every unknown path too.
   const isOverview = !/^\/account\/(profile|orders)(\/|$)/.test(pathname)
   return (
     <nav className={styles.nav} aria-label="Account">
       <ul>
-        {places.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <li key={to}>
             <NavLink
               to={to}

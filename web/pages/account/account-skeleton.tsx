@@ -2,7 +2,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './account-skeleton.module.css'
 
-/** Stands in for a page of the account until its answer is there. */
 export function AccountSkeleton() {
   return (
     <div className={`${styles.skeleton} needs-js`}>

@@ -6,10 +6,10 @@ import { AccountSkeleton } from './account-skeleton.tsx'
 import { useCustomersOnly } from './customers-only.ts'
 import { usePendingPage } from './pending-page.ts'
 
-/** The frame of the account area. Its pages ask for the session before they ask for anything else. */
+/** The layout of the account area. Its loaders require a session. */
 export default function Account() {
   useCustomersOnly()
-  const isOver = useSession() === null
+  const hasEnded = useSession() === null
   const isPending = usePendingPage()
   const { pathname } = useLocation()
   const isIndex = /^\/account\/?$/.test(pathname)
@@ -17,7 +17,7 @@ export default function Account() {
   return (
     <div className={styles.account} data-index={isIndex}>
       <AccountNav />
-      <div className={styles.content}>{isOver || isPending ? <AccountSkeleton /> : <Outlet />}</div>
+      <div className={styles.content}>{hasEnded || isPending ? <AccountSkeleton /> : <Outlet />}</div>
       <noscript>Your account is kept in your browser’s session and needs JavaScript.</noscript>
     </div>
   )

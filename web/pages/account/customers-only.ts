@@ -1,31 +1,27 @@
 import { useEffect } from 'react'
-import { redirect, useLocation, useNavigate, useNavigation } from 'react-router'
+import { redirect, useLocation, useNavigate, useNavigation, type Path } from 'react-router'
 import { hasLoggedOut, getSession, useSession } from '../../session.ts'
 
-interface Place {
-  pathname: string
-  search: string
-}
-
-/** Where to sign in, and back from there. */
-const loginPath = ({ pathname, search }: Place) =>
+/** The login, with the way back from it. */
+const loginPath = ({ pathname, search }: Pick<Path, 'pathname' | 'search'>) =>
   `/login?${new URLSearchParams({ next: pathname + search }).toString().replaceAll('%2F', '/')}`
 
-/** For loaders: without a session there is nothing to ask for. Throws the way to the login. */
+/** For loaders. Throws a redirect to the login without a session. */
 export function requireSession(request: Request): void {
   if (!getSession()) throw redirect(loginPath(new URL(request.url)))
 }
 
-/** For the pages while they are open: the session may end here, in another tab, or by itself. */
+/** For open pages, whose session may end here, in another tab or by expiry. */
 export function useCustomersOnly(): void {
   const session = useSession()
   const navigate = useNavigate()
   const here = useLocation()
   const { location: next } = useNavigation()
   const { pathname, search } = next?.pathname.startsWith('/account') ? next : here
-  // A loader may have noticed first.
-  const isOver = session === null && next?.pathname !== '/login'
+  // A loader may already be redirecting to the login.
+  const hasEnded = session === null && next?.pathname !== '/login'
   useEffect(() => {
-    if (isOver) void navigate(hasLoggedOut() ? '/login' : loginPath({ pathname, search }), { replace: true })
-  }, [isOver, navigate, pathname, search])
+    if (hasEnded)
+      void navigate(hasLoggedOut() ? '/login' : loginPath({ pathname, search }), { replace: true })
+  }, [hasEnded, navigate, pathname, search])
 }

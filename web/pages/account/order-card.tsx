@@ -8,10 +8,9 @@ import styles from './order-card.module.css'
 
 const ITEMS_SHOWN = 3
 
-/** One of the account's orders: what it was, in short. */
 export function OrderCard({ order }: { order: Order }) {
   const count = order.order_items.reduce((sum, { quantity }) => sum + quantity, 0)
-  const unseen = order.order_items.length - ITEMS_SHOWN
+  const hidden = order.order_items.length - ITEMS_SHOWN
   return (
     <li className={styles.card}>
       <div className={styles.head}>
@@ -28,7 +27,7 @@ export function OrderCard({ order }: { order: Order }) {
       <ul className={styles.items}>
         {order.order_items.slice(0, ITEMS_SHOWN).map(({ product_id, size, quantity, product }) => (
           <li key={`${product_id}/${size}`} className={styles.item}>
-            <Thumbnail url={product.cover_image} width={80} className={styles.picture} />
+            <Thumbnail url={product.cover_image} width={80} />
             <p>
               <span className={styles.name}>{product.name}</span>
               <span className={styles.quantity}>Quantity {quantity}</span>
@@ -36,9 +35,9 @@ export function OrderCard({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      {unseen > 0 && (
+      {hidden > 0 && (
         <p className={styles.more}>
-          <span className={styles.quantity}>and {unseen} more</span>
+          <span className={styles.quantity}>and {hidden} more</span>
         </p>
       )}
       <ButtonLink

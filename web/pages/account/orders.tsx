@@ -13,15 +13,15 @@ import { OrderCard } from './order-card.tsx'
 import list from './orders.module.css'
 
 const PAGE_SIZE = 20
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Orders', description: 'Your orders.' })
 
-/** `?page=3` shows the first three pages: going back finds everything that had been loaded. */
+/** `?page=3` shows the first three pages, so that going back restores everything that was loaded. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const asked = Number(new URL(request.url).searchParams.get('page'))
-  const pages = Math.min(Math.max(1, Math.trunc(asked) || 1), MOST_PAGES)
+  const page = Number(new URL(request.url).searchParams.get('page'))
+  const pages = Math.min(Math.max(1, Math.trunc(page) || 1), MAX_PAGES)
   const orders = await loadForCustomer(request, 'Failed to fetch orders', async () => {
     const replies = await Promise.all(
       Array.from({ length: pages }, (_, index) =>

@@ -85,7 +85,7 @@ function Figures({ profile, count }: { profile: Profile; count: number | undefin
         <dd>
           {completion}%
           {completion < 100 && (
-            <Link className={`text-link ${overview.mend}`} to="/account/profile">
+            <Link className={`text-link ${overview.complete}`} to="/account/profile">
               Complete your profile
             </Link>
           )}
@@ -127,7 +127,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
 
 const firstWord = (name: string) => name.trim().split(/\s+/)[0] || 'there'
 
-/** The share of name, phone and e-mail that is filled in (spec §2). */
+/** The percentage of name, phone and e-mail that is filled in. */
 function completionOf({ name, email, phone_number }: Profile): number {
   return Math.round(([name, email, phone_number].filter((value) => value?.trim()).length / 3) * 100)
 }

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './profile-row.module.css'
 
-/** All sessions of the account end with its old password, this one too. */
+/** Changing the password ends all sessions of the account, including this one. */
 export function PasswordForm({ email }: { email: string }) {
-  const { form, isSending, fields, fault } = useForm({
-    checked: true,
+  const { form, isSending, fields, error } = useForm({
+    validate: true,
     async send({ current_password = '', password = '', password_confirmation = '' }) {
       await callApi(updatePassword, { body: { current_password, user: { password, password_confirmation } } })
       endSession('Your password was changed and all devices were logged out. Please log in again.', 'success')
@@ -22,12 +22,12 @@ export function PasswordForm({ email }: { email: string }) {
       fields: fieldErrorsOf(error),
     }),
   })
-  const hasOwnPlace = fields.current_password || fields.password || fields.password_confirmation
+  const isFieldError = fields.current_password || fields.password || fields.password_confirmation
 
   return (
     <form {...form} className={styles.fields}>
       <p>Changing the password logs you out on all devices, here too.</p>
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers. */}
       <input hidden readOnly type="email" autoComplete="username" value={email} />
       <PasswordField
         label="Current password"
@@ -54,9 +54,9 @@ export function PasswordForm({ email }: { email: string }) {
         data-missing="Please type the new password once more."
         error={fields.password_confirmation}
       />
-      {fault && !hasOwnPlace && (
+      {error && !isFieldError && (
         <p className={styles.error} role="alert">
-          {fault.message}
+          {error.message}
         </p>
       )}
       <Button type="submit" busy={isSending && 'Saving...'}>

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-const PATIENCE_MS = 150
+const DELAY_MS = 150
 
-/** Whether another page of the account has been on its way for long enough to show so. */
+/** Whether another page of the account has been loading for long enough to show its skeleton. */
 export function usePendingPage(): boolean {
   const { pathname } = useLocation()
   const next = useNavigation().location?.pathname
-  const isComing = next !== undefined && next !== pathname && next.startsWith('/account')
+  const isLoading = next !== undefined && next !== pathname && next.startsWith('/account')
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    if (!isComing) return
-    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS)
+    if (!isLoading) return
+    const timer = setTimeout(() => setIsLate(true), DELAY_MS)
     return () => {
       clearTimeout(timer)
       setIsLate(false)
     }
-  }, [isComing])
-  return isComing && isLate
+  }, [isLoading])
+  return isLoading && isLate
 }

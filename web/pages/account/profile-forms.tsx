@@ -16,11 +16,11 @@ interface ProfileFormProps {
   onDone: () => void
 }
 
-type Answered = Partial<ErrorBody & { message: string }>
+type ErrorResponse = Partial<ErrorBody & { message: string }>
 type Change = Input<typeof updateProfile>['body']['user']
 
 export function NameForm({ value, onDone }: ProfileFormProps) {
-  const { form, isSending, fields, fault } = useProfileForm(onDone, ({ name = '' }) => ({ name }))
+  const { form, isSending, fields, error } = useProfileForm(onDone, ({ name = '' }) => ({ name }))
   return (
     <form {...form} className={styles.fields}>
       <TextField
@@ -33,13 +33,13 @@ export function NameForm({ value, onDone }: ProfileFormProps) {
         defaultValue={value}
         error={fields.name}
       />
-      <Foot isSending={isSending} error={fields.name ? undefined : fault?.message} />
+      <FormEnd isSending={isSending} error={fields.name ? undefined : error?.message} />
     </form>
   )
 }
 
 export function EmailForm({ value, onDone }: ProfileFormProps) {
-  const { form, isSending, fields, fault } = useProfileForm(onDone, ({ email = '' }) => ({ email }))
+  const { form, isSending, fields, error } = useProfileForm(onDone, ({ email = '' }) => ({ email }))
   return (
     <form {...form} className={styles.fields}>
       <TextField
@@ -53,13 +53,13 @@ export function EmailForm({ value, onDone }: ProfileFormProps) {
         defaultValue={value}
         error={fields.email}
       />
-      <Foot isSending={isSending} error={fields.email ? undefined : fault?.message} />
+      <FormEnd isSending={isSending} error={fields.email ? undefined : error?.message} />
     </form>
   )
 }
 
 export function PhoneForm({ value, onDone }: ProfileFormProps) {
-  const { form, isSending, fields, fault } = useProfileForm(onDone, ({ number = '' }) => ({
+  const { form, isSending, fields, error } = useProfileForm(onDone, ({ number = '' }) => ({
     phone_number_attributes: { number: number.trim() || null },
   }))
   return (
@@ -73,7 +73,7 @@ export function PhoneForm({ value, onDone }: ProfileFormProps) {
         defaultValue={value}
         error={fields.number}
       />
-      <Foot isSending={isSending} error={fields.number ? undefined : fault?.message} />
+      <FormEnd isSending={isSending} error={fields.number ? undefined : error?.message} />
     </form>
   )
 }
@@ -81,7 +81,7 @@ export function PhoneForm({ value, onDone }: ProfileFormProps) {
 function useProfileForm(onDone: () => void, read: (values: Record<string, string>) => Change) {
   const { revalidate } = useRevalidator()
   return useForm({
-    checked: true,
+    validate: true,
     async send(values) {
       const { body: profile } = await callApi(updateProfile, { body: { user: read(values) } })
       renameUser({ name: profile.name, email: profile.email })
@@ -93,13 +93,12 @@ function useProfileForm(onDone: () => void, read: (values: Record<string, string
   })
 }
 
-/** The server's error text, else its message, else these words (spec §8). */
 function explain(error: unknown): FormError {
-  const { error: said, message }: Answered = error instanceof ApiError ? error.body : {}
-  return { message: said || message || 'Unknown error', fields: fieldErrorsOf(error) }
+  const { error: reason, message }: ErrorResponse = error instanceof ApiError ? error.body : {}
+  return { message: reason || message || 'Unknown error', fields: fieldErrorsOf(error) }
 }
 
-function Foot({ isSending, error }: { isSending: boolean; error: string | undefined }) {
+function FormEnd({ isSending, error }: { isSending: boolean; error: string | undefined }) {
   return (
     <>
       {error && (

@@ -4,11 +4,11 @@ import styles from './profile-row.module.css'
 interface ProfileRowProps {
   name: string
   value: string
-  /** The form, given the way to close it. */
+  /** Renders the form, with a function that closes it. */
   children: (close: () => void) => ReactNode
 }
 
-/** What is known, and behind Edit the form that changes it. */
+/** A value, and its form behind an Edit button. */
 export function ProfileRow({ name, value, children }: ProfileRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -18,7 +18,7 @@ export function ProfileRow({ name, value, children }: ProfileRowProps) {
     if (wasOpen.current === isOpen) return
     wasOpen.current = isOpen
     if (isOpen) form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
-    // The button that was pressed has gone with its form.
+    // The pressed button is gone with its form.
     else if (document.activeElement === document.body) toggle.current?.focus({ preventScroll: true })
   }, [isOpen])
   return (

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './cart.module.css'
 
-/** The page as it is for everybody, before the browser knows its cart. */
+/** Shown until the browser has read its cart from local storage. */
 export function CartSkeleton() {
   return (
     <div className={styles.columns}>

@@ -56,7 +56,7 @@ function CartContent() {
       {!isEmpty && (
         <div className={styles.summary}>
           <OrderSummary subtotal={details.subtotal} failed={details.error !== null}>
-            <WayOn {...details} />
+            <CheckoutOrReason {...details} />
           </OrderSummary>
         </div>
       )}
@@ -64,12 +64,12 @@ function CartContent() {
   )
 }
 
-/** The checkout buttons show only for a valid cart (spec §4); what keeps them away is said in their place. */
-function WayOn({ details, isCartValid, isLoading, error }: ReturnType<typeof useCartDetails>) {
+/** The checkout buttons for a valid cart, else the reason why there are none. */
+function CheckoutOrReason({ details, isCartValid, isLoading, error }: ReturnType<typeof useCartDetails>) {
   const { lines } = useCart()
   if (isCartValid) return <CheckoutButtons />
   if (error !== null) return null
-  const wrong = lines.find((line) => details.get(lineKey(line))?.isValid === false)
+  const invalid = lines.find((line) => details.get(lineKey(line))?.isValid === false)
   return (
     <div className={styles.hint}>
       <p role="status">
@@ -77,8 +77,8 @@ function WayOn({ details, isCartValid, isLoading, error }: ReturnType<typeof use
           ? 'Checking your cart…'
           : 'Some items cannot be bought as they are. Change or remove them to check out.'}
       </p>
-      {wrong && lines.length > 1 && (
-        <button type="button" onClick={() => focusLine(wrong)}>
+      {invalid && lines.length > 1 && (
+        <button type="button" onClick={() => focusLine(invalid)}>
           <span className="text-link">Show the first</span>
         </button>
       )}

@@ -11,7 +11,7 @@ import type { Route } from './+types/checkout'
 import styles from './checkout.module.css'
 import { InvalidCart, openPaymentSession, SignedOut } from './open-session.ts'
 
-const INVALID_NOTICE_MS = 6000
+const NOTICE_MS = 6000
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Checkout', description: 'On the way to the payment page.' })
@@ -32,45 +32,45 @@ export default function Checkout() {
       <h1 className={styles.title} tabIndex={-1}>
         Checkout
       </h1>
-      <WayToPayment key={attempt} isKnown={isKnown} onAgain={() => setAttempt(attempt + 1)} />
+      <PaymentAttempt key={attempt} isKnown={isKnown} onRetry={() => setAttempt(attempt + 1)} />
     </div>
   )
 }
 
-/** One attempt: to the payment page, back to the cart that needs mending, or what went wrong. */
-function WayToPayment({ isKnown, onAgain }: { isKnown: boolean; onAgain: () => void }) {
+/** One attempt: leads to the payment page, back to an invalid cart, or shows an error. */
+function PaymentAttempt({ isKnown, onRetry }: { isKnown: boolean; onRetry: () => void }) {
   const { stripe_script_url: scriptUrl } = useShop()
   const navigate = useNavigate()
   const [error, setError] = useState<string | null>(null)
 
   useEffect(() => {
     if (!isKnown) return
-    let left = false
+    let isStale = false
     openPaymentSession(getCartLines(), scriptUrl).then(
       (url) => {
-        // In place of this page: Back from the payment leads to the cart, not here and forward again.
-        if (!left) window.location.replace(url)
+        // Replaces this history entry, so that Back on the payment page leads to the cart.
+        if (!isStale) window.location.replace(url)
       },
-      (fault: Error) => {
-        if (left) return
-        if (fault instanceof InvalidCart) notify('error', fault.message, INVALID_NOTICE_MS)
-        if (fault instanceof InvalidCart || fault instanceof SignedOut)
+      (failure: Error) => {
+        if (isStale) return
+        if (failure instanceof InvalidCart) notify('error', failure.message, NOTICE_MS)
+        if (failure instanceof InvalidCart || failure instanceof SignedOut)
           void navigate('/cart', { replace: true })
-        else setError(fault.message)
+        else setError(failure.message)
       },
     )
     return () => {
-      left = true
+      isStale = true
     }
   }, [isKnown, scriptUrl, navigate])
 
   useEffect(() => {
-    // Restored from the back/forward cache: the spinner would turn for ever.
-    const comeBack = (event: PageTransitionEvent) => {
+    // Restored from the back/forward cache, the page would show its spinner forever.
+    const leaveRestored = (event: PageTransitionEvent) => {
       if (event.persisted) void navigate('/cart', { replace: true })
     }
-    window.addEventListener('pageshow', comeBack)
-    return () => window.removeEventListener('pageshow', comeBack)
+    window.addEventListener('pageshow', leaveRestored)
+    return () => window.removeEventListener('pageshow', leaveRestored)
   }, [navigate])
 
   if (error === null) {
@@ -87,7 +87,7 @@ function WayToPayment({ isKnown, onAgain }: { isKnown: boolean; onAgain: () => v
       </p>
       <p>You have not been charged, and your cart is as it was.</p>
       <div className={styles.actions}>
-        <Button onClick={onAgain}>Try again</Button>
+        <Button onClick={onRetry}>Try again</Button>
         <ButtonLink quiet to="/cart">
           Back to cart
         </ButtonLink>

@@ -168,8 +168,8 @@ test('a refused cart tells its lines apart from other failures', async () => {
 
 test('nobody is led to pay more than the cart has shown, and whoever has seen the new price is', async () => {
   const pay = await open(Response.json(paymentPage))
-  const { rememberCartDetails } = await import('../../cart-details.ts')
-  rememberCartDetails([detailAt(4800)])
+  const { setCartDetails } = await import('../../cart-details.ts')
+  setCartDetails([detailAt(4800)])
   price = 9900
   await expect(pay()).rejects.toThrow('The price of Wool Coat has gone up.')
   expect(sent).toEqual([])
@@ -178,7 +178,7 @@ test('nobody is led to pay more than the cart has shown, and whoever has seen th
 
 test('what has become cheaper is paid without a word', async () => {
   const pay = await open(Response.json(paymentPage))
-  const { rememberCartDetails } = await import('../../cart-details.ts')
-  rememberCartDetails([detailAt(9900)])
+  const { setCartDetails } = await import('../../cart-details.ts')
+  setCartDetails([detailAt(9900)])
   expect(await pay()).toBe(paymentPage.session_url)
 })

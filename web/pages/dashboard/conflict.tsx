@@ -3,14 +3,14 @@ import styles from './conflict.module.css'
 
 interface ConflictProps {
   message: string
-  /** What somebody else has changed since the form was opened. */
+  /** What another admin has changed since the form was opened. */
   changes: { name: string; before: string; after: string }[]
-  onTakeTheirs: () => void
+  onReload: () => void
   onKeepMine: () => void
 }
 
-/** Somebody else was faster: what they did, and the choice of what is to stand. */
-export function Conflict({ message, changes, onTakeTheirs, onKeepMine }: ConflictProps) {
+/** Shown when another admin has saved first: their changes, and the choice whose to keep. */
+export function Conflict({ message, changes, onReload, onKeepMine }: ConflictProps) {
   return (
     <div className={styles.conflict} role="alert">
       <p>{message}</p>
@@ -27,7 +27,7 @@ export function Conflict({ message, changes, onTakeTheirs, onKeepMine }: Conflic
         </dl>
       )}
       <p className={styles.buttons}>
-        <Button small onClick={onTakeTheirs}>
+        <Button small onClick={onReload}>
           Reload theirs
         </Button>
         <Button small quiet onClick={onKeepMine}>

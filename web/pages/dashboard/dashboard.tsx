@@ -7,7 +7,7 @@ import { Shortcuts } from './shortcuts.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useHasUnsaved } from './unsaved.ts'
 
-const places = [
+const links = [
   { to: '/dashboard', label: 'Dashboard', end: true },
   { to: '/dashboard/orders', label: 'Orders' },
   { to: '/dashboard/products', label: 'Products', end: true },
@@ -15,30 +15,30 @@ const places = [
   { to: '/dashboard/products/import', label: 'Import' },
 ]
 
-/** Pixels; as dashboard.module.css has it. */
-const FADE = 24
+/** The width of the fade in dashboard.module.css. */
+const FADE_PX = 24
 
-/** The frame of the dashboard, for admins only: others go to /404 (spec §2). */
+/** The layout of the dashboard. Anybody but an admin is led to /404. */
 export default function Dashboard() {
   const isAdmin = useIsAdmin()
   const [wasAdmitted, setWasAdmitted] = useState(false)
   if (isAdmin && !wasAdmitted) setWasAdmitted(true)
   const isDirty = useHasUnsaved()
   const navigate = useNavigate()
-  // Unsaved work outlives a session: it can be renewed in another tab.
-  const isHeldOpen = wasAdmitted && isDirty
-  const isOutside = isAdmin === false && !isHeldOpen
+  // With unsaved work the page stays open, so that the admin can log in again in another tab and save.
+  const isKeptOpen = wasAdmitted && isDirty
+  const isRejected = isAdmin === false && !isKeptOpen
   useEffect(() => {
-    if (isOutside) void navigate('/404', { replace: true })
-  }, [isOutside, navigate])
+    if (isRejected) void navigate('/404', { replace: true })
+  }, [isRejected, navigate])
 
-  const isShown = !isOutside && (isAdmin === true || wasAdmitted)
+  const isShown = !isRejected && (isAdmin === true || wasAdmitted)
   return (
     <div className={styles.dashboard}>
       {isShown ? (
         <>
           <div className={styles.bar}>
-            <Places />
+            <DashboardNav />
             <Shortcuts />
           </div>
           {isAdmin === false && (
@@ -63,22 +63,22 @@ export default function Dashboard() {
   )
 }
 
-/** Hidden on the first page, whose tiles lead to the same places. */
-function Places() {
+/** Hidden on the dashboard's home, whose tiles have the same links. */
+function DashboardNav() {
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On a phone they are longer than the screen: where one is stays in sight, clear of the fading end.
-    const here = nav.current?.querySelector(`[href="${pathname}"]`)?.getBoundingClientRect()
+    // On a phone the links overflow: the current one is scrolled into view, clear of the fade.
+    const current = nav.current?.querySelector(`[href="${pathname}"]`)?.getBoundingClientRect()
     const end = nav.current?.getBoundingClientRect().right
-    if (here && end) nav.current?.scrollBy({ left: Math.max(0, here.right + FADE - end) })
+    if (current && end) nav.current?.scrollBy({ left: Math.max(0, current.right + FADE_PX - end) })
   }, [pathname])
   return (
     <nav ref={nav} aria-label="Dashboard" hidden={/^\/dashboard\/?$/.test(pathname)}>
       <ul>
-        {places.map(({ label, ...place }) => (
-          <li key={place.to}>
-            <NavLink prefetch="intent" {...place}>
+        {links.map(({ label, ...link }) => (
+          <li key={link.to}>
+            <NavLink prefetch="intent" {...link}>
               {label}
             </NavLink>
           </li>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 
 interface ExportButtonProps {
   call: { method: string; path: string }
-  /** What the list shows is what the file holds. */
+  /** The filter of the list, which applies to the file too. */
   query: Record<string, string | undefined>
   name: string
 }

@@ -2,52 +2,52 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Form, Link, useLocation, useNavigation, useSubmit } from 'react-router'
 import styles from './dashboard.module.css'
 
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 interface ListFilterProps {
   label: string
-  /** What was arrived with and has no field of its own. */
-  also?: Record<string, string | undefined>
-  /** Whether there is anything to clear. */
+  /** Search parameters without a field, which are kept. */
+  hidden?: Record<string, string | undefined>
+  /** Whether there is a filter to clear. */
   isActive: boolean
   children: ReactNode
 }
 
-/** Filters that live in the address: a choice applies at once, what is typed after a short pause. */
-export function ListFilter({ label, also, isActive, children }: ListFilterProps) {
+/** Filters kept in the URL. Choices apply at once, typed text after a short pause. */
+export function ListFilter({ label, hidden, isActive, children }: ListFilterProps) {
   const submit = useSubmit()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { state } = useNavigation()
-  /** Enter was pressed: what is found first takes the focus as soon as it is there. */
-  const goesOn = useRef(false)
+  /** Enter was pressed: the first result gets the focus once the list is loaded. */
+  const focusesList = useRef(false)
 
-  /** Whether there was anything to ask for. */
+  /** Returns whether the filter has changed. */
   const apply = (): boolean => {
     clearTimeout(timer.current)
     if (!form.current) return false
     const given = [...new FormData(form.current)].filter(([, value]) => value !== '')
-    const asked = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+    const wanted = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
     const shown = new URLSearchParams(search)
     shown.delete('page')
-    if (asked.toString() === shown.toString()) return false
-    void submit(asked, { action: pathname, replace: true, preventScrollReset: true })
+    if (wanted.toString() === shown.toString()) return false
+    void submit(wanted, { action: pathname, replace: true, preventScrollReset: true })
     return true
   }
 
   useEffect(() => {
-    if (state !== 'idle' || !goesOn.current) return
-    goesOn.current = false
-    goToList()
+    if (state !== 'idle' || !focusesList.current) return
+    focusesList.current = false
+    focusFirstRow()
   }, [state])
 
   useEffect(() => {
-    // Going back shows the filters of then; what is being typed stays.
-    const asked = new URLSearchParams(search)
+    // After Back the fields show that URL's filter, except the field that is being typed into.
+    const current = new URLSearchParams(search)
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
-      if (field.name && field !== document.activeElement) field.value = asked.get(field.name) ?? ''
+      if (field.name && field !== document.activeElement) field.value = current.get(field.name) ?? ''
     }
   }, [search])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -61,20 +61,20 @@ export function ListFilter({ label, also, isActive, children }: ListFilterProps)
       data-filter
       onSubmit={(event) => {
         event.preventDefault()
-        goesOn.current = apply() || state !== 'idle'
-        if (!goesOn.current) goToList()
+        focusesList.current = apply() || state !== 'idle'
+        if (!focusesList.current) focusFirstRow()
       }}
       onChange={({ target }) => {
         clearTimeout(timer.current)
         const isTyped = target instanceof HTMLInputElement && target.type === 'text'
-        timer.current = setTimeout(apply, isTyped ? PAUSE_MS : 0)
+        timer.current = setTimeout(apply, isTyped ? DEBOUNCE_MS : 0)
       }}
     >
-      {Object.entries(also ?? {}).map(
+      {Object.entries(hidden ?? {}).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {children}
-      {/* Of a form with several fields Enter sends only what has a button. */}
+      {/* Enter submits a form with several fields only if it has a submit button. */}
       <button type="submit" hidden>
         Apply
       </button>
@@ -89,4 +89,4 @@ export function ListFilter({ label, also, isActive, children }: ListFilterProps)
   )
 }
 
-const goToList = () => document.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
+const focusFirstRow = () => document.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })

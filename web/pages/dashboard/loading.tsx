@@ -2,7 +2,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './dashboard.module.css'
 
-/** While the guard checks, and while a page's first data is on its way (spec §2). */
 export function Loading() {
   return (
     <div className={styles.loading}>
@@ -11,7 +10,7 @@ export function Loading() {
   )
 }
 
-/** A list before its first answer: its title, and the room of its filter and of what it will show. */
+/** A list before its first page is loaded. */
 export function ListLoading({ title, tiles = false }: { title: string; tiles?: boolean }) {
   return (
     <>

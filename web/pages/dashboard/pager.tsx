@@ -12,20 +12,19 @@ export const pageOf = (search: URLSearchParams): number => {
 interface PagerProps {
   page: number
   total: number
-  /** There are more, that are not shown. */
+  /** The list is longer than `total`. */
   isMore?: boolean
 }
 
-/** Where in the list one is, and the way to its other pages. */
 export function Pager({ page, total, isMore }: PagerProps) {
   const { search } = useLocation()
   const pages = Math.ceil(total / PAGE_SIZE)
   if (pages <= 1 && page === 1) return null
   const first = (page - 1) * PAGE_SIZE + 1
   const to = (page: number) => {
-    const asked = new URLSearchParams(search)
-    asked.set('page', String(page))
-    return `?${asked}`
+    const params = new URLSearchParams(search)
+    params.set('page', String(page))
+    return `?${params}`
   }
   const number = (n: number) => n.toLocaleString('en-US')
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Reconciliation, Discrepancy } from '../../../contract/reconciliation.ts'
 import styles from './reconciliation-notice.module.css'
 
-/** Shown only when stock, orders and payments do not agree, with what to do about it. */
+/** Lists discrepancies between stock, orders and payments, if there are any. */
 export function ReconciliationNotice({
   reconciliation: { faults, problem },
 }: {
@@ -26,12 +26,12 @@ export function ReconciliationNotice({
         <div key={rule} className={styles.rule}>
           <p>Broken: {rule}.</p>
           <ul className={styles.places}>
-            {broken.slice(0, MOST_SHOWN).map((fault) => (
+            {broken.slice(0, MAX_SHOWN).map((fault) => (
               <li key={fault.where}>
                 <Place {...fault} />: {fault.what}
               </li>
             ))}
-            {broken.length > MOST_SHOWN && <li>and {broken.length - MOST_SHOWN} more</li>}
+            {broken.length > MAX_SHOWN && <li>and {broken.length - MAX_SHOWN} more</li>}
           </ul>
           <p>{broken[0]!.advice}</p>
         </div>
@@ -40,7 +40,7 @@ export function ReconciliationNotice({
   )
 }
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 const Place = ({ where }: Pick<Discrepancy, 'where'>) =>
   where.startsWith('HL-') ? (

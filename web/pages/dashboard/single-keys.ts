@@ -4,20 +4,20 @@ import { followOtherTabs, readStored, writeStored } from '../../stored.ts'
 
 const KEY = 'singleKeyShortcuts'
 
-/** A letter alone may be dictation that was misheard: it can be turned off (WCAG 2.1.4), and is on until then. */
+/** Single-key shortcuts can be turned off, because speech input can trigger them (WCAG 2.1.4). */
 const current = createStore(true)
-/** Where storage is blocked the choice lives as long as the page. */
-let isKept = true
+/** False while storage is blocked; the choice then lasts until the page is left. */
+let isStored = true
 
 export const useSingleKeys = (): boolean => useSyncExternalStore(current.subscribe, current.read, () => true)
 
 export function setSingleKeys(areOn: boolean): void {
-  isKept = writeStored(KEY, areOn ? null : 'off')
+  isStored = writeStored(KEY, areOn ? null : 'off')
   current.write(areOn)
 }
 
 function follow(): void {
-  if (isKept) current.write(readStored(KEY) !== 'off')
+  if (isStored) current.write(readStored(KEY) !== 'off')
 }
 
 if (typeof window !== 'undefined') {

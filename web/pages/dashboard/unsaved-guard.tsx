@@ -5,11 +5,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import styles from './dashboard.module.css'
 import { forgetUnsaved, hasUnsaved, useHasUnsaved } from './unsaved.ts'
 
-/** Asks before unsaved work is lost: on the way to another page, and before the tab is closed. */
+/** Asks before unsaved work is lost by navigation or by closing the tab. */
 export function UnsavedGuard() {
   const isDirty = useHasUnsaved()
   const blocker = useBlocker(
-    // Another page or another filter of a list takes the form away with its row.
+    // Another filter of a list closes the forms in its rows too.
     ({ currentLocation: here, nextLocation: next }) =>
       hasUnsaved() && here.pathname + here.search !== next.pathname + next.search,
   )

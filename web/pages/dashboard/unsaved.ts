@@ -1,10 +1,10 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { createStore } from '../../store.ts'
 
-/** The forms that hold what nobody has saved yet. */
+/** The ids of forms with unsaved work. */
 const unsaved = createStore<ReadonlySet<string>>(new Set())
 
-/** For a form: while `isDirty`, nobody leaves without being asked. */
+/** While `isDirty`, UnsavedGuard asks before the page is left. */
 export function useUnsaved(isDirty: boolean): void {
   const id = useId()
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useUnsaved(isDirty: boolean): void {
   }, [isDirty, id])
 }
 
-/** After saving, or when leaving was asked for: nothing holds the page back. */
+/** Lets the page be left without a question. */
 export const forgetUnsaved = () => unsaved.write(new Set())
 
 export const hasUnsaved = () => unsaved.read().size > 0

@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '../../session.ts'
 
-/**
- * Account entry is for guests: whoever has a session goes on to where they wanted to be, else home.
- * It makes no difference how the session came: it was there, or just now, here or in another tab.
- */
+/** Leads signed-in visitors on to `?next=`, also when they have just signed in here or in another tab. */
 export function useGuestsOnly(): void {
   const session = useSession()
   const navigate = useNavigate()
@@ -16,7 +13,7 @@ export function useGuestsOnly(): void {
   }, [session, navigate, next])
 }
 
-/** The way on after signing in; anything that would lead off the shop leads home. */
+/** A path of this shop; `/` for anything that would lead to another host. */
 export function localPath(path: string | null): string {
   if (!path?.startsWith('/')) return '/'
   const url = new URL(path, 'http://shop')

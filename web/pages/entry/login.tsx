@@ -17,11 +17,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Login() {
   useGuestsOnly()
   const { search, state } = useLocation()
-  const { form, isSending, fault } = useForm({
+  const { form, isSending, error } = useForm({
     send: ({ email = '', password = '' }) => logIn(email, password),
-    explain: (error) => ({ message: refusal(error) }),
+    explain: (error) => ({ message: messageFor(error) }),
   })
-  const described = fault ? { 'aria-describedby': 'login-error', 'aria-invalid': true as const } : {}
+  const described = error ? { 'aria-describedby': 'login-error', 'aria-invalid': true as const } : {}
 
   return (
     <EntryPage title="Login">
@@ -41,9 +41,9 @@ export default function Login() {
         <Button wide type="submit" busy={isSending && 'Logging in...'}>
           Login
         </Button>
-        {fault && (
+        {error && (
           <p className={styles.error} id="login-error" role="alert">
-            {fault.message}
+            {error.message}
           </p>
         )}
       </form>
@@ -57,9 +57,9 @@ export default function Login() {
   )
 }
 
-/** Whatever is wrong with what was typed, it is said in the same words (spec §8). */
-function refusal(error: unknown): string {
+/** One message for every rejected e-mail or password, so that it does not tell which accounts exist. */
+function messageFor(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong.'
-  const isTheirs = error.status >= 400 && error.status < 500 && error.status !== 429
-  return isTheirs ? 'Invalid email or password' : error.message
+  const isRejected = error.status >= 400 && error.status < 500 && error.status !== 429
+  return isRejected ? 'Invalid email or password' : error.message
 }

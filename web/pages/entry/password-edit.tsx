@@ -14,7 +14,7 @@ import { explainReset } from './reset-error.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: 'New password', description: 'Choose a new password.' }),
-  // The address carries the reset token.
+  // The URL contains the reset token.
   { name: 'referrer', content: 'no-referrer' },
 ]
 
@@ -22,8 +22,8 @@ export default function PasswordEdit() {
   useGuestsOnly()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { form, isSending, fault, fields } = useForm({
-    checked: true,
+  const { form, isSending, error, fields } = useForm({
+    validate: true,
     async send({ password = '', password_confirmation = '' }) {
       const reset_password_token = search.get('reset_password_token') ?? ''
       await callApi(resetPassword, {
@@ -34,7 +34,7 @@ export default function PasswordEdit() {
     },
     explain: explainReset,
   })
-  const isShown = fault && !fields.password && !fields.password_confirmation
+  const isShown = error && !fields.password && !fields.password_confirmation
 
   return (
     <EntryPage title="New password">
@@ -61,7 +61,7 @@ export default function PasswordEdit() {
         </Button>
         {isShown && (
           <p className={styles.error} role="alert">
-            {fault.message}
+            {error.message}
           </p>
         )}
       </form>

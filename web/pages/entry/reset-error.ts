@@ -3,7 +3,7 @@ import type { FormError } from '../../components/use-form.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { notify } from '../../notifications.ts'
 
-/** The server's error, else the catalogue's words; as a notification too (spec §8). */
+/** For `useForm`; also shows the message as a notification. */
 export function explainReset(error: unknown): FormError {
   const message = (error instanceof ApiError && error.body.error) || 'Something went wrong.'
   notify('error', message)

@@ -19,8 +19,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function ResetPassword() {
   useGuestsOnly()
-  const { form, isSending, fault, fields } = useForm({
-    checked: true,
+  const { form, isSending, error, fields } = useForm({
+    validate: true,
     async send({ email = '' }) {
       const { body } = await callApi(requestPasswordReset, { body: { email } })
       notify('success', body.message || 'Reset instructions sent', NOTICE_MS)
@@ -46,9 +46,9 @@ export default function ResetPassword() {
         <Button wide type="submit" busy={isSending && 'Loading...'}>
           Send Password Reset
         </Button>
-        {fault && !fields.email && (
+        {error && !fields.email && (
           <p className={styles.error} role="alert">
-            {fault.message}
+            {error.message}
           </p>
         )}
       </form>

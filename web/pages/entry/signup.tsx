@@ -20,9 +20,9 @@ export default function SignUp() {
   useGuestsOnly()
   const navigate = useNavigate()
   const { search } = useLocation()
-  // The e-mail that a guest has just bought with.
-  const invited = new URLSearchParams(search).get('email') ?? ''
-  const { form, isSending, fault, fields } = useForm({
+  // From the order page: the e-mail that a guest has just bought with.
+  const givenEmail = new URLSearchParams(search).get('email') ?? ''
+  const { form, isSending, error, fields } = useForm({
     async send({ name = '', email = '', password = '' }) {
       await callApi(signUp, { body: { user: { name, email, password } } })
       notify('success', 'Account created successfully, please login')
@@ -45,7 +45,7 @@ export default function SignUp() {
           name="email"
           type="email"
           autoComplete="email"
-          defaultValue={invited}
+          defaultValue={givenEmail}
           error={fields.email}
         />
         <PasswordField
@@ -58,9 +58,9 @@ export default function SignUp() {
         <Button wide type="submit" busy={isSending && 'Signing up...'}>
           Sign Up
         </Button>
-        {fault && Object.keys(fields).length === 0 && (
+        {error && Object.keys(fields).length === 0 && (
           <p className={styles.error} role="alert">
-            {fault.message}
+            {error.message}
           </p>
         )}
       </form>

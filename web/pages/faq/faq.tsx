@@ -19,21 +19,21 @@ export default function Faq() {
   return (
     <Section level={1} short title="FAQ" className={styles.faq}>
       <dl className={styles.list}>
-        <Question asked={`What is ${brand_name}?`}>
+        <Question question={`What is ${brand_name}?`}>
           <p>
             {brand_name} is a small clothing house. It makes coats, knitwear, shirts, trousers and a few
             things to carry, from natural cloth, in cuts that stay from one year to the next.{' '}
             <Link to="/about">More about us</Link>
           </p>
         </Question>
-        <Question asked="How do I purchase?">
+        <Question question="How do I purchase?">
           <p>
             Choose a garment in the <Link to="/shop">shop</Link>, select your size and add it to the cart.
             When you are ready, check out from the cart: payment is by card, on the secure page of our payment
             provider. You need no account to buy.
           </p>
         </Question>
-        <Question asked="How much is shipping, and how long does it take?">
+        <Question question="How much is shipping, and how long does it take?">
           <p>
             Standard shipping is free and takes {daysOf('standard')}; expedited shipping is{' '}
             {money(SHIPPING.expedited.price)} and takes {daysOf('expedited')}. You choose when you pay. Each
@@ -41,19 +41,19 @@ export default function Faq() {
             can <Link to="/orders/track">track your order</Link> at any time.
           </p>
         </Question>
-        <Question id="returns" asked="What is your return policy?">
+        <Question id="returns" question="What is your return policy?">
           <p>
             You have 30 days to return what you bought, for a full refund. Write to us with the id of your
             order and we tell you where to send it.
           </p>
         </Question>
-        <Question asked="Which size should I take?">
+        <Question question="Which size should I take?">
           <p>
             The page of each garment has a size guide in centimetres and inches, and its description says how
             it is cut. Between two sizes, take the larger one in coats and the smaller one in knitwear.
           </p>
         </Question>
-        <Question asked="How do I reach you?">
+        <Question question="How do I reach you?">
           <p>
             By e-mail, at <a href={`mailto:${support_email}`}>{support_email}</a>.
           </p>
@@ -69,16 +69,16 @@ function daysOf(way: keyof typeof SHIPPING): string {
 }
 
 interface QuestionProps {
-  /** Where other pages lead to it. */
+  /** For links from other pages. */
   id?: string
-  asked: string
+  question: string
   children: React.ReactNode
 }
 
-function Question({ id, asked, children }: QuestionProps) {
+function Question({ id, question, children }: QuestionProps) {
   return (
     <div id={id} className={styles.question}>
-      <dt>{asked}</dt>
+      <dt>{question}</dt>
       <dd>{children}</dd>
     </div>
   )

@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const { body: products } = await call(frontPageProducts, {})
     return { products: products.slice(0, NEW_ARRIVALS).map(toCard), described }
   } catch {
-    // The rest of the page needs no products. The status keeps it from being cached like this.
+    // Status 503 keeps a page without its products out of caches.
     return data({ products: null, described }, { status: 503 })
   }
 }

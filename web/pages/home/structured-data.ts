@@ -1,8 +1,8 @@
 import type { ShopConfiguration } from '../../../contract/configuration.ts'
 
-/** The house and its shop as search engines read them (schema.org). */
+/** Structured data for search engines (schema.org). */
 export function describeShop({ brand_name, public_url, support_email, feature_search }: ShopConfiguration) {
-  const house = {
+  const organization = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     '@id': `${public_url}/#house`,
@@ -17,7 +17,7 @@ export function describeShop({ brand_name, public_url, support_email, feature_se
     '@type': 'WebSite',
     name: brand_name,
     url: `${public_url}/`,
-    publisher: { '@id': house['@id'] },
+    publisher: { '@id': organization['@id'] },
     ...(feature_search && {
       potentialAction: {
         '@type': 'SearchAction',
@@ -26,5 +26,5 @@ export function describeShop({ brand_name, public_url, support_email, feature_se
       },
     }),
   }
-  return [house, site]
+  return [organization, site]
 }

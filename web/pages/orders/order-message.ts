@@ -6,9 +6,9 @@ const READY = {
   delivered: 'Your order has been delivered.',
 } as const
 
-/** What whoever comes from the payment page, or comes back later, hears first of the order. */
+/** The title and first sentence of an order's page. */
 export function orderMessage({ state, delivery }: Pick<Order, 'state' | 'delivery'>) {
-  // What was never to be delivered came too late: its money goes back by itself.
+  // A refunded order without a delivery was paid too late to be kept, and is refunded by the server.
   if (state === 'refunded' && delivery)
     return { title: 'Your order', text: 'What you paid went back to your card.' }
   switch (state) {

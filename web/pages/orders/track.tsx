@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const FAILED = 'Failed to track order.'
 
-/** Nothing yet: who may read the order is known in the browser alone, where the form stays as it is meanwhile. */
+/** The order is loaded in the browser only, which has the session. */
 export const loader = () => null
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -31,24 +31,24 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const { body: order } = await retryAsGuest(() => callApi(trackOrder, { params: { id } }, request.signal))
     return { order, error: undefined }
   } catch (error) {
-    const isTheirs = error instanceof ApiError && (error.status === 404 || error.status === 429)
-    return { order: null, error: (isTheirs && error.body.error) || FAILED }
+    const isExplained = error instanceof ApiError && (error.status === 404 || error.status === 429)
+    return { order: null, error: (isExplained && error.body.error) || FAILED }
   }
 }
 clientLoader.hydrate = true as const
 
 export default function Track({ loaderData: found }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  const asked = search.get('order_id') ?? ''
-  const [id, setId] = useState(asked)
-  const [shown, setShown] = useState(asked)
-  if (shown !== asked) {
-    // Back and the menu bring another order, or none.
-    setShown(asked)
-    setId(asked)
+  const requestedId = search.get('order_id') ?? ''
+  const [id, setId] = useState(requestedId)
+  const [shownId, setShownId] = useState(requestedId)
+  if (shownId !== requestedId) {
+    // Back and the menu change the URL's order id.
+    setShownId(requestedId)
+    setId(requestedId)
   }
-  const isComing = found === null && search.has('order_id')
-  const isLoading = useNavigation().location?.pathname === '/orders/track' || isComing
+  const isFirstLoad = found === null && search.has('order_id')
+  const isLoading = useNavigation().location?.pathname === '/orders/track' || isFirstLoad
 
   return (
     <div className={styles.page}>

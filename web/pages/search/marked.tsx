@@ -1,9 +1,9 @@
 import { markWords } from './mark-words.ts'
 
-/** A text with what matches the words marked in it. */
+/** A text with the matches of a search marked. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  let place = 0
+  let index = 0
   return markWords(text, words).map(({ text, isMarked }) =>
-    isMarked ? <mark key={place++}>{text}</mark> : <span key={place++}>{text}</span>,
+    isMarked ? <mark key={index++}>{text}</mark> : <span key={index++}>{text}</span>,
   )
 }

@@ -1,3 +1,3 @@
-/** The words that a search took instead of mistyped ones, as its answer's header names them. */
+/** The words that a search used in place of mistyped ones, from its response header. */
 export const readReplacedWords = (header: string | null): string[] =>
   header ? header.split(',').map(decodeURIComponent) : []

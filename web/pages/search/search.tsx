@@ -30,23 +30,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   const filter = readFilter(PATH, new URL(request.url).searchParams)
   const { q } = filter
-  const nothing = { products: [], total: 0, isMore: false, filter, hasMore: false }
+  const emptyList = { products: [], total: 0, isMore: false, filter, hasMore: false }
   try {
-    if (!q) return { list: nothing, options: null, instead: [], ...(await suggest(call)) }
+    if (!q) return { list: emptyList, options: null, replaced: [], ...(await suggest(call)) }
     const [{ headers, ...list }, options] = await Promise.all([
       loadProductList(filter, (paging) =>
         call(searchProducts, { query: { q, ...filterQuery(filter), ...paging } }),
       ),
       call(productFilterOptions, {}),
     ])
-    const instead = readReplacedWords(headers.get(SEARCHED_INSTEAD))
-    const others = list.total === 0 ? await suggest(call) : { suggestions: [], arrivals: [] }
-    return { list, options: options.body, instead, ...others }
+    const replaced = readReplacedWords(headers.get(SEARCHED_INSTEAD))
+    const suggested = list.total === 0 ? await suggest(call) : { suggestions: [], arrivals: [] }
+    return { list, options: options.body, replaced, ...suggested }
   } catch {
     const failed = {
-      list: { ...nothing, products: null },
+      list: { ...emptyList, products: null },
       options: null,
-      instead: [],
+      replaced: [],
       suggestions: [],
       arrivals: [],
     }
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Words to begin with: what the newest garments are. */
+/** Suggestions and products to show without results. */
 async function suggest(call: Caller) {
   const { body: arrivals } = await call(frontPageProducts, {})
   return { suggestions: suggestWords(arrivals), arrivals: arrivals.slice(0, ARRIVALS).map(toCard) }
@@ -75,12 +75,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { list, options, instead, suggestions, arrivals } = loaderData
+  const { list, options, replaced, suggestions, arrivals } = loaderData
   const { q } = list.filter
   return (
     <Section level={1} short title="Search" className={styles.search}>
       <Form className={styles.form} method="get" action={PATH} role="search">
-        {/* Another query, also one that Back brings, is shown in the field. */}
+        {/* The key resets the field when the query changes, also by Back. */}
         <SearchBox key={q} q={q} />
       </Form>
       {q && (
@@ -93,9 +93,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             filter={list.filter}
             options={options}
           />
-          {instead.length > 0 && list.total > 0 && (
-            <p className={styles.instead}>
-              Nothing matches “{q}” to the letter. Shown instead: {instead.join(', ')}.
+          {replaced.length > 0 && list.total > 0 && (
+            <p className={styles.replaced}>
+              Nothing matches “{q}” to the letter. Shown instead: {replaced.join(', ')}.
             </p>
           )}
           <ProductList

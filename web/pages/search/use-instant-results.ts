@@ -6,32 +6,32 @@ import { readIsMore } from '../../components/totals.ts'
 import { readReplacedWords } from './replaced-words.ts'
 import { wordsOf } from './mark-words.ts'
 
-const PAUSE_MS = 150
-const SHORTEST = 2
-const SHOWN = 6
+const DEBOUNCE_MS = 150
+const MIN_LENGTH = 2
+const MAX_SHOWN = 6
 
 export interface InstantResults {
-  /** What they are the results of. */
+  /** The query that these results are for. */
   q: string
   products: Product[]
   total: number
   isMore: boolean
-  /** What to mark in them. */
+  /** The words to mark in the results. */
   words: string[]
 }
 
-/** The first results for what is being typed, a moment after the last key; null while there is nothing to say. */
-export function useInstantResults(text: string, isAwake: boolean): InstantResults | null {
+/** The first results for the typed text, debounced; null while there are none to show. */
+export function useInstantResults(text: string, isActive: boolean): InstantResults | null {
   const [results, setResults] = useState<InstantResults | null>(null)
   const q = text.trim()
-  const isWanted = isAwake && q.length >= SHORTEST
+  const isWanted = isActive && q.length >= MIN_LENGTH
 
   useEffect(() => {
     if (!isWanted) return
     const controller = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const query = { q, limit: SHOWN }
+        const query = { q, limit: MAX_SHOWN }
         const { body: products, headers } = await callApi(searchProducts, { query }, controller.signal)
         setResults({
           q,
@@ -41,16 +41,16 @@ export function useInstantResults(text: string, isAwake: boolean): InstantResult
           words: [...wordsOf(q), ...readReplacedWords(headers.get(SEARCHED_INSTEAD))],
         })
       } catch {
-        // The form still works; whoever sends it is told what is wrong.
+        // Sending the form shows the error.
         if (!controller.signal.aborted) setResults(null)
       }
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
   }, [q, isWanted])
 
-  // Those of a moment ago stay while the next are on their way, unless something else is being typed.
-  return isWanted && results && q.startsWith(results.q.slice(0, SHORTEST)) ? results : null
+  // The previous results stay while the next load, unless the text begins differently.
+  return isWanted && results && q.startsWith(results.q.slice(0, MIN_LENGTH)) ? results : null
 }

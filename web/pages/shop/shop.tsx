@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const filter = loaderData?.list.filter ?? readFilter(PATH, new URLSearchParams())
-  // What is filtered is the plain list to a search engine; each page of that is one of its own.
+  // Search engines index each page of the unfiltered list, and no filtered ones.
   const isFiltered = chipsOf(PATH, filter).length > 0
   const page = isFiltered || filter.page === 1 ? '' : `, page ${filter.page}`
   return pageMeta(matches, {
@@ -66,7 +66,7 @@ export default function Shop({ loaderData: { list, options } }: Route.ComponentP
   )
 }
 
-/** The page's data could not even be asked for. */
+/** The loader itself could not be reached. */
 export function ErrorBoundary() {
   return (
     <Section level={1} short title="Our Products" className={styles.shop}>

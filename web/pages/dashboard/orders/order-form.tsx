@@ -87,7 +87,7 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
           <Conflict
             message={fault}
             changes={differences(base, draftOf(theirs))}
-            onTakeTheirs={edit.takeTheirs}
+            onReload={edit.takeTheirs}
             onKeepMine={() => void edit.keepMine()}
           />
         </div>

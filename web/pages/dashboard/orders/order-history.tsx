@@ -3,7 +3,7 @@ import { money } from '../../../../contract/money.ts'
 import { shortTime } from '../../../components/dates.ts'
 import styles from './order-history.module.css'
 
-/** Who changed what, and when; the newest first. */
+/** Newest first. */
 export function OrderHistory({ history }: { history: readonly OrderChangeRecord[] }) {
   if (history.length === 0) return null
   return (

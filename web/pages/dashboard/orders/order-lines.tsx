@@ -5,16 +5,16 @@ import { money } from '../../../../contract/money.ts'
 import { Thumbnail } from '../../../components/thumbnail.tsx'
 import styles from './order-lines.module.css'
 
-const SHOWN = 6
+const MAX_SHOWN = 6
 
-/** What is to be packed. An order of many lines leaves the list readable until one asks for the rest. */
+/** The lines of an order; of a large order the first ones, until it is expanded. */
 export function OrderLines({ items }: { items: readonly OrderItem[] }) {
-  const [isWhole, setIsWhole] = useState(items.length <= SHOWN + 1)
+  const [isExpanded, setIsExpanded] = useState(items.length <= MAX_SHOWN + 1)
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <div>
       <ul className={styles.items} aria-label="Items">
-        {(isWhole ? items : items.slice(0, SHOWN)).map(({ product_id, size, quantity, product }) => (
+        {(isExpanded ? items : items.slice(0, MAX_SHOWN)).map(({ product_id, size, quantity, product }) => (
           <li key={`${product_id}/${size}`}>
             <Thumbnail url={product.cover_image} width={64} className={styles.picture} />
             <span>
@@ -27,15 +27,15 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
           </li>
         ))}
       </ul>
-      {items.length > SHOWN + 1 && (
+      {items.length > MAX_SHOWN + 1 && (
         <button
           type="button"
           className={styles.more}
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
           <span className="text-link">
-            {isWhole ? `Only the first ${SHOWN} lines` : `All ${items.length} lines, ${pieces} pieces`}
+            {isExpanded ? `Only the first ${MAX_SHOWN} lines` : `All ${items.length} lines, ${pieces} pieces`}
           </span>
         </button>
       )}

@@ -18,9 +18,9 @@ import { OrderCard } from './order-card.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Orders', description: 'All orders of the shop.' })
 
-const TODO_WORDS = { make: 'To make', ship: 'To ship', dispute: 'Disputed' } as const
+const TODO_LABELS = { make: 'To make', ship: 'To ship', dispute: 'Disputed' } as const
 
-/** The filters that the address asks for; whatever else stands there is left out. */
+/** Reads the URL's filter. Invalid values are ignored. */
 function readFilter(search: URLSearchParams) {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(name))
@@ -59,7 +59,7 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
         </p>
         <ExportButton call={exportOrders} query={{ ...filter, todo }} name="orders" />
       </header>
-      <ListFilter label="Filter orders" also={{ todo }} isActive={isFiltered}>
+      <ListFilter label="Filter orders" hidden={{ todo }} isActive={isFiltered}>
         <TextField label="Order ID" name="id" autoComplete="off" maxLength={64} defaultValue={filter.id} />
         <TextField
           label="Email"
@@ -78,7 +78,7 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
       {todo && (
         <p className={styles.chips}>
           <span>
-            {TODO_WORDS[todo]}{' '}
+            {TODO_LABELS[todo]}{' '}
             <Link className="text-link" to={`?${new URLSearchParams(withoutUndefined(filter))}`} replace>
               Show all
             </Link>

@@ -1,18 +1,18 @@
 import type { AdminOrder } from '../../../../contract/order.ts'
+import { orderTotal } from '../../../components/order-total.ts'
 
-/** How many pieces of each line come back, by `lineOf`. */
+/** Returned pieces by the key of their line. */
 export type Returned = Readonly<Record<string, number>>
 
-export const lineOf = ({ product_id, size }: { product_id: number; size: string }) => `${product_id}/${size}`
+export const lineKey = ({ product_id, size }: { product_id: number; size: string }) => `${product_id}/${size}`
 
-/** What can still be given back of an order, in cents. */
-export const refundable = ({ subtotal, amount_shipping, amount_tax, amount_refunded }: AdminOrder): number =>
-  subtotal + amount_shipping + amount_tax - amount_refunded
+/** Cents that can still be refunded. */
+export const refundable = (order: AdminOrder): number => orderTotal(order) - order.amount_refunded
 
-/** What the pieces that come back were paid with, tax included; all that is left where it is none or all of them. */
+/** Cents that were paid for the returned pieces, with tax; all that is refundable for none or all pieces. */
 export function amountFor(order: AdminOrder, returned: Returned): number {
   const goods = order.order_items.reduce(
-    (sum, item) => sum + item.product.price * (returned[lineOf(item)] ?? 0),
+    (sum, item) => sum + item.product.price * (returned[lineKey(item)] ?? 0),
     0,
   )
   const left = refundable(order)

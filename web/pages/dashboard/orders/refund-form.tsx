@@ -9,7 +9,7 @@ import { inCents, inDollars } from '../dollars.ts'
 import { randomKey } from '../../../random-key.ts'
 import { useUnsaved } from '../unsaved.ts'
 import styles from './order-form.module.css'
-import { amountFor, lineOf, refundable, type Returned } from './refund-amount.ts'
+import { amountFor, lineKey, refundable, type Returned } from './refund-amount.ts'
 
 interface RefundFormProps {
   order: AdminOrder
@@ -54,7 +54,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
       .map((item) => ({
         product_id: item.product_id,
         size: item.size,
-        quantity: returned[lineOf(item)] ?? 0,
+        quantity: returned[lineKey(item)] ?? 0,
       }))
       .filter(({ quantity }) => quantity > 0)
     try {
@@ -104,7 +104,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
       <ul className={styles.lines} aria-label="Back in stock">
         {order.order_items.map((item) => {
           const { size, quantity, product } = item
-          const line = lineOf(item)
+          const line = lineKey(item)
           return (
             <li key={line}>
               <label htmlFor={`restock-${order.id}-${line}`}>
@@ -141,7 +141,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
             small
             quiet
             onClick={() =>
-              setReturned(Object.fromEntries(order.order_items.map((item) => [lineOf(item), item.quantity])))
+              setReturned(Object.fromEntries(order.order_items.map((item) => [lineKey(item), item.quantity])))
             }
           >
             All back in stock

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For the button that opens a form in place: takes the focus back when the form is gone with it. */
+/** A ref for the button that opens a form: returns the focus to it when the form closes. */
 export function useFocusReturn(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

@@ -98,7 +98,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
             <Conflict
               message={refusal.message}
               changes={differences(product, theirs)}
-              onTakeTheirs={() => {
+              onReload={() => {
                 setProduct(theirs)
                 setBase(draftOf(theirs))
                 setDraft(draftOf(theirs))

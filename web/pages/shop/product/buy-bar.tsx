@@ -7,13 +7,13 @@ import styles from './buy-bar.module.css'
 interface BuyBarProps {
   product: Product
   size: string | undefined
-  /** The panel's own button: while it is in view the bar stays away. */
+  /** The panel's button; the bar is hidden while that is in view. */
   watched: RefObject<HTMLElement | null>
   isSoldOut: boolean
   onAdd: () => void
 }
 
-/** On a phone, Add to Cart stays in reach once the panel's button has scrolled away (ux 15). */
+/** On a phone, keeps Add to Cart in reach after the panel's button has scrolled away. */
 export function BuyBar({ product, size, watched, isSoldOut, onAdd }: BuyBarProps) {
   const [isShown, setIsShown] = useState(false)
 

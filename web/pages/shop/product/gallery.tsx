@@ -10,7 +10,7 @@ const Zoom = lazy(() => import('./zoom.tsx'))
 const LARGE = '(min-width: 900px) calc(62vw - 40px), 88vw'
 const HALF = '(min-width: 900px) calc(31vw - 26px), 88vw'
 
-/** On a phone a row to swipe, with thumbnails; on a large screen one large and the others in pairs. */
+/** On a phone a row to swipe, with thumbnails; on a large screen one large photograph, the others in pairs. */
 export function Gallery({ product }: { product: Product }) {
   const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -21,15 +21,17 @@ export function Gallery({ product }: { product: Product }) {
   function follow() {
     const list = row.current
     if (!list) return
-    const places = [...list.children].map((item) =>
+    const distances = [...list.children].map((item) =>
       Math.abs((item as HTMLElement).offsetLeft - list.scrollLeft),
     )
     const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2
-    setCurrent(atEnd && list.scrollLeft > 0 ? places.length - 1 : places.indexOf(Math.min(...places)))
+    setCurrent(
+      atEnd && list.scrollLeft > 0 ? distances.length - 1 : distances.indexOf(Math.min(...distances)),
+    )
   }
 
-  function goTo(place: number) {
-    const item = row.current?.children[place] as HTMLElement | undefined
+  function goTo(index: number) {
+    const item = row.current?.children[index] as HTMLElement | undefined
     row.current?.scrollTo({ left: item?.offsetLeft ?? 0, behavior: 'smooth' })
   }
 
@@ -37,7 +39,7 @@ export function Gallery({ product }: { product: Product }) {
   return (
     <div className={styles.gallery}>
       <ul ref={row} className={styles.row} onScroll={follow} aria-label="Photographs">
-        {images.map((image, place) => (
+        {images.map((image, index) => (
           <li key={image.url}>
             <button
               type="button"
@@ -45,17 +47,17 @@ export function Gallery({ product }: { product: Product }) {
               aria-label={`Zoom: ${image.alt || product.name}`}
               aria-haspopup="dialog"
               onClick={() => {
-                setZoomed(place)
+                setZoomed(index)
                 setZoomIsOpen(true)
               }}
               {...dialogIntent}
             >
               <Picture
                 image={image}
-                sizes={place === 0 ? LARGE : HALF}
-                eager={place === 0}
-                transitionName={place === 0 ? photoName(product.id) : undefined}
-                standIn={place === 0 ? recallPhoto(product.id) : undefined}
+                sizes={index === 0 ? LARGE : HALF}
+                eager={index === 0}
+                transitionName={index === 0 ? photoName(product.id) : undefined}
+                preview={index === 0 ? recallPhoto(product.id) : undefined}
               />
             </button>
           </li>
@@ -63,16 +65,16 @@ export function Gallery({ product }: { product: Product }) {
       </ul>
       {images.length > 1 && (
         <div className={`${styles.thumbs} needs-js`} role="group" aria-label="Choose a photograph">
-          {images.map((image, place) => (
+          {images.map((image, index) => (
             <button
               key={image.url}
-              ref={place === current ? showThumb : undefined}
+              ref={index === current ? showThumb : undefined}
               type="button"
-              aria-label={`Photograph ${place + 1} of ${images.length}`}
-              aria-current={place === current || undefined}
-              onClick={() => goTo(place)}
+              aria-label={`Photograph ${index + 1} of ${images.length}`}
+              aria-current={index === current || undefined}
+              onClick={() => goTo(index)}
             >
-              <Picture image={image} sizes="56px" widest={320} decorative />
+              <Picture image={image} sizes="56px" maxWidth={320} decorative />
             </button>
           ))}
         </div>
@@ -92,7 +94,7 @@ export function Gallery({ product }: { product: Product }) {
   )
 }
 
-/** Of many, the thumbnail of the photograph in view stays in view itself; the page stays where it is. */
+/** Scrolls the row of thumbnails only; scrollIntoView would scroll the page too. */
 function showThumb(thumb: HTMLElement | null) {
   if (thumb) thumb.parentElement!.scrollLeft = thumb.offsetLeft - 160
 }

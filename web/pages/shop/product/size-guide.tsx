@@ -5,7 +5,7 @@ import styles from './size-guide.module.css'
 
 const CM_PER_INCH = 2.54
 
-/** Of the body, in centimetres; a pair is from and to. */
+/** A body measure in centimetres; a pair is a range. */
 type Measure = number | [number, number]
 
 const GUIDES: Record<GuideKind, { how: string; columns: string[]; measures: Record<string, Measure[]> }> = {
@@ -101,6 +101,6 @@ export default function SizeGuide({ kind, isOpen, sizes, onClose }: SizeGuidePro
 }
 
 function inUnit(measure: Measure, unit: 'cm' | 'in'): string {
-  const say = (cm: number) => String(unit === 'cm' ? cm : Math.round((cm / CM_PER_INCH) * 2) / 2)
-  return Array.isArray(measure) ? measure.map(say).join('–') : say(measure)
+  const format = (cm: number) => String(unit === 'cm' ? cm : Math.round((cm / CM_PER_INCH) * 2) / 2)
+  return Array.isArray(measure) ? measure.map(format).join('–') : format(measure)
 }

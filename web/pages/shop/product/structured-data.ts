@@ -2,7 +2,7 @@ import type { ShopConfiguration } from '../../../../contract/configuration.ts'
 import { variantUrl } from '../../../../contract/image.ts'
 import type { Product } from '../../../../contract/product.ts'
 
-/** The product as search engines read it (schema.org). React Router escapes it for the page. */
+/** Structured data for search engines (schema.org). React Router escapes it. */
 export function describeProduct(product: Product, shop: ShopConfiguration) {
   return {
     '@context': 'https://schema.org',
@@ -33,7 +33,6 @@ export function describeProduct(product: Product, shop: ShopConfiguration) {
   }
 }
 
-/** Where in the shop the product stands. */
 export function describeBreadcrumbs(product: Product, shop: ShopConfiguration) {
   const crumbs = [
     { name: 'Home', path: '/' },

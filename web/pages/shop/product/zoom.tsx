@@ -6,14 +6,14 @@ import styles from './zoom.module.css'
 
 interface ZoomProps {
   images: readonly ProductImage[]
-  /** The one that was asked for. */
+  /** The index to scroll to. */
   first: number
   name: string
   isOpen: boolean
   onClose: () => void
 }
 
-/** The photographs as wide as the window; a press brings the cloth nearer still. */
+/** The photographs as wide as the window; a press enlarges the pressed point. */
 export default function Zoom({ images, first, name, isOpen, onClose }: ZoomProps) {
   return (
     <Dialog
@@ -25,15 +25,15 @@ export default function Zoom({ images, first, name, isOpen, onClose }: ZoomProps
       className={styles.zoom}
     >
       <div className={styles.stack}>
-        {images.map((image, place) => (
-          <Near key={image.url} image={image} isFirst={place === first} name={name} />
+        {images.map((image, index) => (
+          <ZoomedPhoto key={image.url} image={image} isFirst={index === first} name={name} />
         ))}
       </div>
     </Dialog>
   )
 }
 
-function Near({ image, isFirst, name }: { image: ProductImage; isFirst: boolean; name: string }) {
+function ZoomedPhoto({ image, isFirst, name }: { image: ProductImage; isFirst: boolean; name: string }) {
   const box = useRef<HTMLDivElement>(null)
   const [point, setPoint] = useState<{ x: number; y: number }>()
 
@@ -48,14 +48,14 @@ function Near({ image, isFirst, name }: { image: ProductImage; isFirst: boolean;
     element.scrollTop = point.y * element.scrollHeight - element.clientHeight / 2
   }, [point])
 
-  function turn(event: React.MouseEvent<HTMLButtonElement>) {
+  function toggle(event: React.MouseEvent<HTMLButtonElement>) {
     if (point) return setPoint(undefined)
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-    // By keyboard there is no place that was pressed: the middle.
-    const isPressed = event.detail > 0
+    // A key press has no coordinates: the middle.
+    const isPointer = event.detail > 0
     setPoint({
-      x: isPressed ? (event.clientX - left) / width : 0.5,
-      y: isPressed ? (event.clientY - top) / height : 0.5,
+      x: isPointer ? (event.clientX - left) / width : 0.5,
+      y: isPointer ? (event.clientY - top) / height : 0.5,
     })
   }
 
@@ -64,11 +64,11 @@ function Near({ image, isFirst, name }: { image: ProductImage; isFirst: boolean;
       <button
         type="button"
         className={styles.photo}
-        data-near={point ? '' : undefined}
+        data-enlarged={point ? '' : undefined}
         aria-label={`${point ? 'Smaller' : 'Larger'}: ${image.alt || name}`}
-        onClick={turn}
+        onClick={toggle}
       >
-        <Picture image={image} sizes={point ? '220vw' : '100vw'} widest={2400} eager />
+        <Picture image={image} sizes={point ? '220vw' : '100vw'} maxWidth={2400} eager />
       </button>
     </div>
   )
