@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailRow } from './queries.ts'
 
-/** The mailbox as plain pages: React escapes whatever a mail says. */
+/** React escapes what mails contain. */
 export const mailboxPage = (
   brandName: string,
   mails: Pick<MailRow, 'id' | 'recipient' | 'subject' | 'created_at'>[],
@@ -45,7 +45,7 @@ export const mailPage = (brandName: string, mail: MailRow): string =>
     h('a', { href: '/mailbox' }, 'Mailbox'),
     h('h1', null, mail.subject),
     h('p', { className: 'soft' }, `To ${mail.recipient}, ${moment(mail.created_at)}`),
-    // No scripts, no forms, no cookies: only links, and they open outside.
+    // Allows links, which open in a new tab, but no scripts, forms or cookies.
     h('iframe', {
       src: `/mailbox/${mail.id}/html`,
       title: 'The mail as HTML',
@@ -73,7 +73,7 @@ const page = (title: string, ...content: ReactNode[]): string =>
     ),
   )}`
 
-/** Odd parts of the split are what matched. */
+/** Every second part of the split is a link. */
 const withLinks = (text: string): ReactNode[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)

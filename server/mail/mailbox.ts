@@ -24,8 +24,9 @@ const FILES = {
 } as const
 
 /**
- * What the shop would have sent, while there is no SMTP server. Its mails open accounts, so it is shown
- * to this machine alone: not through a proxy, nor to a foreign site whose name points here.
+ * Pages of the mails that would have been sent, while no SMTP server is configured. Mails contain links that open
+ * accounts, so only requests from this machine are answered: none through a proxy, and none for a foreign host name
+ * that resolves to this machine (DNS rebinding).
  */
 export function registerMailbox(app: FastifyInstance, shop: Shop): void {
   const { smtpUrl, brandName, publicUrl } = shop.config
@@ -68,7 +69,7 @@ const sendPage = (reply: FastifyReply, policy: string, html: string) =>
 
 const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** With TLS the public name leads to a proxy, also to one on this machine that says nothing of itself. */
+/** An https publicUrl is a proxy's name, even when the proxy runs on this machine and adds no headers. */
 const isAddressedAs = (hostname: string, publicUrl: string) =>
   LOOPBACK_NAME.test(hostname) || (publicUrl.startsWith('http:') && hostname === new URL(publicUrl).hostname)
 

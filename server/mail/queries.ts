@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
-import type { Mail } from './mail.ts'
+import type { Mail } from './mails.ts'
 import type { MailTables } from './tables.ts'
 
 export type MailRow = Selectable<MailTables['mails']>
@@ -30,7 +30,7 @@ export function findUnsentMail(db: Database, id: number): Promise<MailRow | unde
     .executeTakeFirst()
 }
 
-/** It has left by SMTP: nothing of its content stays. */
+/** Deletes the mail's content, as it may contain a link that opens an account. */
 export async function markMailSent(db: Database, id: number): Promise<void> {
   await db
     .updateTable('mails')
@@ -39,7 +39,6 @@ export async function markMailSent(db: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** It won't leave by trying again. */
 export async function markMailRefused(db: Database, id: number, failure: string): Promise<void> {
   await db.updateTable('mails').set({ data: null, failure }).where('id', '=', id).execute()
 }

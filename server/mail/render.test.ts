@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderSummary } from './mail.ts'
+import type { OrderSummary } from './order-parts.ts'
 import { renderMail } from './render.ts'
 
 const letterhead = {

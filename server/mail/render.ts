@@ -1,49 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
-import type { ReactNode } from 'react'
-import type { MailData, MailTemplate } from './mail.ts'
-import { emailChanged, passwordChanged, passwordReset } from './templates/accounts.ts'
-import type { Letterhead } from './templates/letterhead.ts'
-import {
-  orderConfirmation,
-  orderMismatched,
-  orderRefunded,
-  orderShipped,
-  orderUnfulfillable,
-} from './templates/orders.ts'
-
-interface Template<T extends MailTemplate> {
-  subject(data: MailData[T], letterhead: Letterhead): string
-  body(data: MailData[T], letterhead: Letterhead): ReactNode
-}
-
-const templates: { [T in MailTemplate]: Template<T> } = {
-  'order-confirmation': {
-    subject: ({ order }, { brandName }) => `Your ${brandName} order ${order.id}`,
-    body: orderConfirmation,
-  },
-  'order-shipped': { subject: ({ order }) => `Your order ${order.id} is on its way`, body: orderShipped },
-  'order-refunded': { subject: ({ order }) => `Refund for your order ${order.id}`, body: orderRefunded },
-  'order-unfulfillable': {
-    subject: ({ order }) => `Your order ${order.id} sold out: you get everything back`,
-    body: orderUnfulfillable,
-  },
-  'order-mismatched': {
-    subject: ({ order }) => `The payment of your order ${order.id} was not right: you get everything back`,
-    body: orderMismatched,
-  },
-  'password-reset': {
-    subject: (_, { brandName }) => `Reset your ${brandName} password`,
-    body: passwordReset,
-  },
-  'password-changed': {
-    subject: (_, { brandName }) => `Your ${brandName} password was changed`,
-    body: passwordChanged,
-  },
-  'email-changed': {
-    subject: (_, { brandName }) => `Your ${brandName} e-mail address was changed`,
-    body: emailChanged,
-  },
-}
+import { type MailData, type MailName, MAILS, type Template } from './mails.ts'
+import { type Letterhead, sheet } from './sheet.ts'
 
 export interface RenderedMail {
   subject: string
@@ -51,8 +8,8 @@ export interface RenderedMail {
   text: string
 }
 
-/** Layout tables are read line by line; those of amounts stay tables. */
-const AS_TEXT = {
+/** Tables are layout and become lines, except those of amounts. */
+const TEXT_OPTIONS = {
   wordwrap: 78,
   selectors: [
     { selector: 'h1', options: { uppercase: false } },
@@ -60,12 +17,13 @@ const AS_TEXT = {
   ],
 }
 
-export async function renderMail<T extends MailTemplate>(
-  name: T,
-  data: MailData[T],
+export async function renderMail<Name extends MailName>(
+  name: Name,
+  data: MailData[Name],
   letterhead: Letterhead,
 ): Promise<RenderedMail> {
-  const template: Template<T> = templates[name]
-  const html = await render(template.body(data, letterhead))
-  return { subject: template.subject(data, letterhead), html, text: toPlainText(html, AS_TEXT) }
+  const templates: { [Each in MailName]: Template<MailData[Each]> } = MAILS
+  const { subject, preview, body }: Template<MailData[Name]> = templates[name]
+  const html = await render(sheet(letterhead, preview(data, letterhead), body(data, letterhead)))
+  return { subject: subject(data, letterhead), html, text: toPlainText(html, TEXT_OPTIONS) }
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
-import type { MailData, OrderSummary } from '../mail/mail.ts'
+import type { MailData } from '../mail/mails.ts'
+import type { OrderSummary } from '../mail/order-parts.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { findOrder, type WholeOrder } from './order-queries.ts'
 

@@ -1,6 +1,6 @@
-import { Button, Heading, Text } from '@react-email/components'
+import { Button, Heading, Link, Text } from '@react-email/components'
 import { createElement as h, type ReactNode } from 'react'
-import { INK, PAPER, SERIF, SOFT } from './letterhead.ts'
+import { INK, PAPER, SERIF, SOFT } from './sheet.ts'
 
 export const title = (text: string): ReactNode =>
   h(
@@ -57,13 +57,16 @@ export const button = (href: string, label: string): ReactNode =>
     ),
   )
 
+export const link = (url: string): ReactNode =>
+  h(Link, { href: url, style: { color: INK, textDecoration: 'underline' } }, url)
+
 const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 export const day = (iso: string) => calendar.format(new Date(iso))
 
 const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 export const moment = (iso: string) => `${clock.format(new Date(iso))} UTC`
 
-/** What a person is called in a salutation; none rather than an odd one. */
+/** Addresses a person by the first word of the name. */
 export const greeting = (name: string) => {
   const first = name.trim().split(/\s+/)[0]
   return first ? `Hello ${first},` : 'Hello,'

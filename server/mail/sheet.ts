@@ -1,7 +1,7 @@
 import { Body, Container, Head, Html, Link, Preview, Section, Text } from '@react-email/components'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 
-/** Who the mail comes from. */
+/** The shop, as its mails name it. */
 export interface Letterhead {
   brandName: string
   supportEmail: string
@@ -13,11 +13,11 @@ export const SOFT = '#6f6a62'
 export const LINE = '#dcd7cd'
 export const PAPER = '#fbfaf7'
 export const GROUND = '#f1eee8'
-/** Mail programs rarely load faces: Georgia is the serif that nearly all of them have. */
+/** Mail programs rarely load web fonts; nearly all have Georgia. */
 export const SERIF = 'Georgia, Times New Roman, serif'
 export const SANS = '-apple-system, BlinkMacSystemFont, Segoe UI, Helvetica, Arial, sans-serif'
 
-/** Where a mail program darkens by itself, the colours are ours rather than its guess. No quotes: React escapes them. */
+/** Dark mode with our colours, instead of those a mail program would choose. No quotes: React escapes them. */
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
@@ -44,15 +44,8 @@ const brand: CSSProperties = {
 }
 const foot: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT, margin: '12px 0 0' }
 
-interface SheetProps {
-  letterhead: Letterhead
-  /** What lists of mails show beside the subject. */
-  preview: string
-  children: ReactNode[]
-}
-
-/** The paper that every mail is written on. */
-export function Sheet({ letterhead, preview, children }: SheetProps): ReactNode {
+/** The frame of every mail: the shop's name above, its address for questions below. */
+export function sheet(letterhead: Letterhead, preview: string, body: ReactNode[]): ReactNode {
   const { brandName, supportEmail, publicUrl } = letterhead
   return h(
     Html,
@@ -78,7 +71,7 @@ export function Sheet({ letterhead, preview, children }: SheetProps): ReactNode 
             'div',
             { className: 'inset', style: inset },
             h(Link, { href: publicUrl, className: 'ink', style: brand }, brandName),
-            ...children,
+            ...body,
             h('hr', {
               className: 'line',
               style: { border: 0, borderTop: `1px solid ${LINE}`, margin: '40px 0 0' },

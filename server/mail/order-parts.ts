@@ -1,11 +1,32 @@
 import { Img } from '@react-email/components'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
-import { money } from '../../../contract/money.ts'
-import { sizeLabel } from '../../../contract/sizes.ts'
-import { variantUrl } from '../../../contract/image.ts'
-import type { OrderSummary, PostalAddress } from '../mail.ts'
-import { GROUND, INK, type Letterhead, LINE, SOFT } from './letterhead.ts'
+import { money } from '../../contract/money.ts'
+import { sizeLabel } from '../../contract/sizes.ts'
+import { variantUrl } from '../../contract/image.ts'
+import { GROUND, INK, type Letterhead, LINE, SOFT } from './sheet.ts'
 import { button, day } from './parts.ts'
+
+/** An order as its mails show it; money in cents, times in ISO 8601. */
+export interface OrderSummary {
+  id: string
+  placedAt: string
+  items: { name: string; size: string; quantity: number; unitPrice: number; image: string | null }[]
+  subtotal: number
+  shipping: number
+  tax: number
+  total: number
+  address: PostalAddress | null
+}
+
+interface PostalAddress {
+  name: string | null
+  line1: string | null
+  line2: string | null
+  city: string | null
+  state: string | null
+  postalCode: string | null
+  country: string | null
+}
 
 const words: CSSProperties = { fontSize: '15px', lineHeight: '22px', color: INK, verticalAlign: 'top' }
 const quiet: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT }
@@ -77,7 +98,7 @@ const sizeAndQuantity = ({ size, quantity, unitPrice }: OrderSummary['items'][nu
 
 export const orderTotals = (
   { subtotal, shipping, tax, total }: OrderSummary,
-  /** What goes back to the buyer with this mail. */
+  /** Cents refunded with this mail. */
   refunded?: number,
 ): ReactNode =>
   table(
@@ -123,7 +144,7 @@ const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? countries.of(co
 export const trackButton = ({ id }: OrderSummary, { publicUrl }: Letterhead): ReactNode =>
   button(`${publicUrl}/orders/track?order_id=${encodeURIComponent(id)}`, 'Track your order')
 
-/** Mail programs need whole URLs, and few of them know AVIF. */
+/** Mail programs need absolute URLs, and few of them show AVIF. */
 function absoluteImage(image: string | null, { publicUrl }: Letterhead): string | null {
   if (!image) return null
   if (image.startsWith('https://')) return image

@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react'
+import { money } from '../../contract/money.ts'
+import {
+  orderItems,
+  orderNumber,
+  type OrderSummary,
+  orderTotals,
+  shippingAddress,
+  trackButton,
+} from './order-parts.ts'
+import { button, greeting, link, moment, paragraph, smallPrint, title } from './parts.ts'
+import type { Letterhead } from './sheet.ts'
+
+export interface Template<Data> {
+  subject(data: Data, shop: Letterhead): string
+  /** Mail programs show it beside the subject. */
+  preview(data: Data, shop: Letterhead): string
+  body(data: Data, shop: Letterhead): ReactNode[]
+}
+
+const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
+
+/**
+ * Every mail of the shop. To add one, add an entry here and call `sendMail` with its name. Its data waits in the
+ * database as JSON until the mail is sent: plain values only, money in cents, times in ISO 8601.
+ */
+export const MAILS = {
+  'order-confirmation': template<{ order: OrderSummary }>({
+    subject: ({ order }, { brandName }) => `Your ${brandName} order ${order.id}`,
+    preview: ({ order }) => `Order ${order.id}: ${money(order.total)}. We start making it now.`,
+    body: ({ order }, shop) => [
+      title('Thank you for your order.'),
+      orderNumber(order),
+      paragraph(
+        'We have received your payment and start making your order now. You will hear from us when it ships.',
+      ),
+      trackButton(order, shop),
+      orderItems(order, shop),
+      orderTotals(order),
+      shippingAddress(order.address),
+    ],
+  }),
+
+  'order-shipped': template<{ order: OrderSummary; tracking: string | null }>({
+    subject: ({ order }) => `Your order ${order.id} is on its way`,
+    preview: ({ order, tracking }) =>
+      `Order ${order.id} has left us.${tracking ? ` Tracking: ${tracking}` : ''}`,
+    body: ({ order, tracking }, shop) => [
+      title('Your order is on its way.'),
+      orderNumber(order),
+      tracking
+        ? paragraph('It has left us. Tracking: ', isWebAddress(tracking) ? link(tracking) : tracking)
+        : paragraph('It has left us.'),
+      trackButton(order, shop),
+      orderItems(order, shop),
+      shippingAddress(order.address),
+    ],
+  }),
+
+  /** `amount` is refunded this time; `inFull` when nothing is left to refund. */
+  'order-refunded': template<{ order: OrderSummary; amount: number; inFull: boolean }>({
+    subject: ({ order }) => `Refund for your order ${order.id}`,
+    preview: ({ order, amount }) => `${money(amount)} of order ${order.id} are on their way back to you.`,
+    body: ({ order, amount, inFull }, shop) => [
+      title(inFull ? 'Your order has been refunded.' : 'Part of your order has been refunded.'),
+      orderNumber(order),
+      paragraph(`We have sent ${money(amount)} back to the card you paid with. `, BANK_DELAY),
+      orderItems(order, shop),
+      orderTotals(order, amount),
+    ],
+  }),
+
+  /** Paid after the hold had ended and the stock was sold to others. */
+  'order-unfulfillable': template<{ order: OrderSummary }>({
+    subject: ({ order }) => `Your order ${order.id} sold out: you get everything back`,
+    preview: ({ order }) => `Your payment of ${money(order.total)} goes back to you in full.`,
+    body: ({ order }, shop) => [
+      title('We are sorry: it sold out.'),
+      orderNumber(order),
+      paragraph(
+        'Your payment reached us after your reservation had ended, and what you chose had been sold meanwhile. ',
+        `We are sending ${money(order.total)} back to your card in full; you need not do anything. `,
+        BANK_DELAY,
+      ),
+      orderItems(order, shop),
+      orderTotals(order),
+    ],
+  }),
+
+  /** The amount paid is not the order's total. */
+  'order-mismatched': template<{ order: OrderSummary }>({
+    subject: ({ order }) => `The payment of your order ${order.id} was not right: you get everything back`,
+    preview: () => 'What you were charged was not what your order comes to. It goes back to you in full.',
+    body: ({ order }, shop) => [
+      title('We are sorry: your payment was not right.'),
+      orderNumber(order),
+      paragraph(
+        'The payment that reached us is not what your order comes to. The mistake is not yours, but we could not ',
+        'keep the order. We are sending all that was charged back to your card; you need not do anything. ',
+        `${BANK_DELAY} If you still want what you chose, please order it again.`,
+      ),
+      orderItems(order, shop),
+      orderTotals(order),
+    ],
+  }),
+
+  'password-reset': template<{ name: string; token: string; validHours: number }>({
+    subject: (_, { brandName }) => `Reset your ${brandName} password`,
+    preview: ({ validHours }) => `The link works once, for ${validHours} hours.`,
+    body: ({ name, token, validHours }, { publicUrl }) => [
+      title('Choose a new password.'),
+      paragraph(greeting(name)),
+      paragraph(
+        'Somebody, hopefully you, asked to reset the password of your account. Press the button to choose a new one.',
+      ),
+      button(
+        `${publicUrl}/password/edit?reset_password_token=${encodeURIComponent(token)}`,
+        'Reset Password',
+      ),
+      smallPrint(
+        `The link works once, for ${validHours} hours. If it wasn’t you, ignore this mail: your password stays as it is.`,
+      ),
+    ],
+  }),
+
+  'password-changed': template<{ name: string; at: string }>({
+    subject: (_, { brandName }) => `Your ${brandName} password was changed`,
+    preview: () => 'If it was you, there is nothing to do.',
+    body: ({ name, at }, { publicUrl }) => [
+      title('Your password was changed.'),
+      paragraph(greeting(name)),
+      paragraph(
+        `The password of your account was changed on ${moment(at)}, and every other session was signed out.`,
+      ),
+      paragraph(
+        'If it was you, there is nothing to do. If it wasn’t, reset your password now and write to us.',
+      ),
+      button(`${publicUrl}/reset-password`, 'Reset Password'),
+    ],
+  }),
+
+  /** Sent to the old address. */
+  'email-changed': template<{ name: string; newEmail: string; at: string }>({
+    subject: (_, { brandName }) => `Your ${brandName} e-mail address was changed`,
+    preview: () => 'If it was you, there is nothing to do.',
+    body: ({ name, newEmail, at }, { supportEmail }) => [
+      title('Your e-mail address was changed.'),
+      paragraph(greeting(name)),
+      paragraph(
+        `On ${moment(at)} the e-mail address of your account was changed to ${newEmail}. This is the last mail to the old one.`,
+      ),
+      paragraph(`If it wasn’t you, write to ${supportEmail} at once: we can give the account back to you.`),
+    ],
+  }),
+}
+
+export type MailName = keyof typeof MAILS
+export type MailData = {
+  [Name in MailName]: (typeof MAILS)[Name] extends Template<infer Data> ? Data : never
+}
+
+/** A mail to send. A second one with the same key is not sent. */
+export type Mail = {
+  [Name in MailName]: { key: string; to: string; template: Name; data: MailData[Name] }
+}[MailName]
+
+function template<Data>(parts: Template<Data>): Template<Data> {
+  return parts
+}
+
+const isWebAddress = (text: string) => /^https?:\/\/\S+$/.test(text)
