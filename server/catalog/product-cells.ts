@@ -84,7 +84,7 @@ const KINDS: { [K in KindInFile]: CellKind<K> } = {
 
 type Value = KindValues[KindInFile]
 
-/** A field with its kind; only the field's name says which values belong to both. */
+/** The types are erased here: TypeScript cannot relate a name, its kind and its value in one lookup. */
 function kindOf(name: NamesInFile) {
   const field = fieldOf(name)
   return { field, kind: KINDS[field.kind as KindInFile] as unknown as CellKind<KindInFile> }

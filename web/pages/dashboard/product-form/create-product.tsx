@@ -32,7 +32,6 @@ export default function CreateProduct() {
     }
     forgetUnsaved()
     notify('success', 'Product created successfully')
-    // The newest stands first there.
     await navigate('/dashboard/products')
   }
 

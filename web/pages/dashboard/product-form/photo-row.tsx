@@ -1,12 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable'
 import type { ReactNode } from 'react'
 import { variantUrl } from '../../../../contract/image.ts'
+import { MAX_PICTURE_LENGTH, productFields } from '../../../../contract/product-fields.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from './photos.module.css'
 import type { Photo } from './product-draft.ts'
-import type { Upload } from './use-uploads.ts'
+import { PICTURE_TYPES, type Upload } from './use-uploads.ts'
 
-interface PhotoRowProps {
+export interface PhotoRowProps {
   photo: Photo
   /** `Cover image` or `Sub-image 2`. */
   label: string
@@ -14,12 +15,12 @@ interface PhotoRowProps {
   fault: string | undefined
   onChange: (changed: Partial<Photo>) => void
   onFile: (file: File) => void
-  /** Before the picture: what it is dragged by. */
+  /** What the picture is dragged by. */
   handle?: ReactNode
   children?: ReactNode
 }
 
-/** One picture: seen, typed as an address or chosen as a file, and put into words. */
+/** One picture, typed as an address or chosen as a file, with its alternative text. */
 export function PhotoRow({ photo, label, upload, fault, onChange, onFile, handle, children }: PhotoRowProps) {
   const shown = upload?.preview ?? variantUrl(photo.url, 160, 'jpg') ?? (fault ? '' : photo.url)
   return (
@@ -38,7 +39,7 @@ export function PhotoRow({ photo, label, upload, fault, onChange, onFile, handle
         <input
           type="file"
           className="visually-hidden"
-          accept="image/jpeg,image/png,image/webp,image/avif"
+          accept={PICTURE_TYPES.join(',')}
           aria-label={`${label}: choose a file`}
           onChange={({ target }) => {
             if (target.files?.[0]) onFile(target.files[0])
@@ -52,7 +53,7 @@ export function PhotoRow({ photo, label, upload, fault, onChange, onFile, handle
           placeholder="https://… or a file"
           inputMode="url"
           autoComplete="off"
-          maxLength={2048}
+          maxLength={MAX_PICTURE_LENGTH}
           error={upload?.fault ?? fault}
           value={photo.url}
           onChange={({ target }) => onChange({ url: target.value })}
@@ -62,7 +63,7 @@ export function PhotoRow({ photo, label, upload, fault, onChange, onFile, handle
           aria-label={`${label}: alternative text`}
           placeholder="What it shows"
           autoComplete="off"
-          maxLength={300}
+          maxLength={productFields.image_alts.maxLength}
           value={photo.alt}
           onChange={({ target }) => onChange({ alt: target.value })}
         />
@@ -79,7 +80,7 @@ export function PhotoRow({ photo, label, upload, fault, onChange, onFile, handle
   )
 }
 
-/** The same, to be moved among its like by pointer or keys. */
+/** A picture that pointer or keyboard move among the others. */
 export function SortablePhotoRow(props: PhotoRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({

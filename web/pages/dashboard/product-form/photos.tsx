@@ -14,27 +14,23 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { PhotoRow, SortablePhotoRow } from './photo-row.tsx'
+import { PhotoRow, SortablePhotoRow, type PhotoRowProps } from './photo-row.tsx'
 import styles from './photos.module.css'
 import { newPhoto, type Faults, type Photo, type ProductDraft } from './product-draft.ts'
-import type { useUploads } from './use-uploads.ts'
+import { useDroppedFiles } from './use-dropped-files.ts'
+import { PICTURE_TYPES, type Uploads } from './use-uploads.ts'
 
 interface PhotosProps {
   draft: ProductDraft
   faults: Faults
-  uploads: ReturnType<typeof useUploads>
+  uploads: Uploads
   onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
 }
 
 /** The cover and the sub-images: dropped, pasted, chosen or typed; the sub-images in any order. */
 export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
   const { cover, sub_images } = draft
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
   const isOver = useDroppedFiles((files) => addFiles(files))
 
   /** Fills what is still empty, the cover first, and appends the rest. */
@@ -53,19 +49,13 @@ export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
       sub_images: draft.sub_images.map((photo) => (photo.key === key ? { ...photo, ...changed } : photo)),
     }))
 
-  const move = ({ active, over }: DragEndEvent) =>
-    onChange(({ sub_images }) => {
-      const at = (id: unknown) => sub_images.findIndex(({ key }) => key === id)
-      return over ? { sub_images: arrayMove(sub_images, at(active.id), at(over.id)) } : {}
-    })
-
   const rowOf = (photo: Photo, label: string) => ({
     photo,
     label,
     upload: uploads.uploads.get(photo.key),
     fault: faults[photo.key],
     onChange: (changed: Partial<Photo>) => {
-      // An address in its place: the file is no longer wanted.
+      // A typed address replaces the file that is being uploaded.
       if (changed.url !== undefined) uploads.cancel(photo.key)
       changePhoto(photo.key, changed)
     },
@@ -89,52 +79,7 @@ export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
           </Button>
         )}
       </PhotoRow>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        accessibility={{ announcements: announcing(sub_images) }}
-        onDragEnd={move}
-      >
-        <SortableContext items={sub_images.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-          <ol className={styles.list}>
-            {sub_images.map((photo, index) => {
-              const label = `Sub-image ${index + 1}`
-              return (
-                <SortablePhotoRow key={photo.key} {...rowOf(photo, label)}>
-                  {photo.url && (
-                    <Button
-                      small
-                      quiet
-                      aria-label={`Make ${label.toLowerCase()} the cover`}
-                      onClick={() =>
-                        onChange(({ cover, sub_images }) => ({
-                          cover: photo,
-                          sub_images: sub_images.map((other) => (other.key === photo.key ? cover : other)),
-                        }))
-                      }
-                    >
-                      Make cover
-                    </Button>
-                  )}
-                  <Button
-                    small
-                    quiet
-                    aria-label={`Remove ${label.toLowerCase()}`}
-                    onClick={() => {
-                      uploads.cancel(photo.key)
-                      onChange(({ sub_images }) => ({
-                        sub_images: sub_images.filter(({ key }) => key !== photo.key),
-                      }))
-                    }}
-                  >
-                    Remove
-                  </Button>
-                </SortablePhotoRow>
-              )
-            })}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      <SubImages photos={sub_images} rowOf={rowOf} uploads={uploads} onChange={onChange} />
       <div className={styles.more}>
         <Button
           small
@@ -149,7 +94,7 @@ export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
             type="file"
             multiple
             className="visually-hidden"
-            accept="image/jpeg,image/png,image/webp,image/avif"
+            accept={PICTURE_TYPES.join(',')}
             aria-label="Choose pictures"
             onChange={({ target }) => {
               addFiles([...(target.files ?? [])])
@@ -162,7 +107,71 @@ export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
   )
 }
 
-/** What is read out while a picture is moved: by its place, since its key says nothing to anybody. */
+interface SubImagesProps extends Pick<PhotosProps, 'uploads' | 'onChange'> {
+  photos: Photo[]
+  rowOf: (photo: Photo, label: string) => PhotoRowProps
+}
+
+function SubImages({ photos, rowOf, uploads, onChange }: SubImagesProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const move = ({ active, over }: DragEndEvent) =>
+    onChange(({ sub_images }) => {
+      const at = (id: unknown) => sub_images.findIndex(({ key }) => key === id)
+      return over ? { sub_images: arrayMove(sub_images, at(active.id), at(over.id)) } : {}
+    })
+  const makeCover = (photo: Photo) =>
+    onChange(({ cover, sub_images }) => ({
+      cover: photo,
+      sub_images: sub_images.map((other) => (other.key === photo.key ? cover : other)),
+    }))
+  function remove({ key }: Photo) {
+    uploads.cancel(key)
+    onChange(({ sub_images }) => ({ sub_images: sub_images.filter((photo) => photo.key !== key) }))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: announcing(photos) }}
+      onDragEnd={move}
+    >
+      <SortableContext items={photos.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+        <ol className={styles.list}>
+          {photos.map((photo, index) => {
+            const label = `Sub-image ${index + 1}`
+            return (
+              <SortablePhotoRow key={photo.key} {...rowOf(photo, label)}>
+                {photo.url && (
+                  <Button
+                    small
+                    quiet
+                    aria-label={`Make ${label.toLowerCase()} the cover`}
+                    onClick={() => makeCover(photo)}
+                  >
+                    Make cover
+                  </Button>
+                )}
+                <Button
+                  small
+                  quiet
+                  aria-label={`Remove ${label.toLowerCase()}`}
+                  onClick={() => remove(photo)}
+                >
+                  Remove
+                </Button>
+              </SortablePhotoRow>
+            )
+          })}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+/** What screen readers say while a picture is moved: the library would read out its key. */
 function announcing(photos: Photo[]): Announcements {
   const placeOf = ({ id }: { id: unknown }) => photos.findIndex(({ key }) => key === id) + 1
   const over = (what: string, { active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
@@ -173,50 +182,4 @@ function announcing(photos: Photo[]): Announcements {
     onDragEnd: (event) => over('is now at place', event),
     onDragCancel: ({ active }) => `Sub-image ${placeOf(active)} is back in its place.`,
   }
-}
-
-/** Files that are dropped on the page or pasted into it; whether some are being dragged over it now. */
-function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
-  const [isOver, setIsOver] = useState(false)
-  const take = useRef(onFiles)
-  useEffect(() => {
-    take.current = onFiles
-  })
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    const carries = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
-    document.addEventListener(
-      'dragover',
-      (event) => {
-        if (!carries(event)) return
-        event.preventDefault()
-        setIsOver(true)
-      },
-      { signal },
-    )
-    document.addEventListener('dragleave', (event) => !event.relatedTarget && setIsOver(false), { signal })
-    document.addEventListener(
-      'drop',
-      (event) => {
-        if (!carries(event)) return
-        event.preventDefault()
-        setIsOver(false)
-        take.current([...(event.dataTransfer?.files ?? [])])
-      },
-      { signal },
-    )
-    document.addEventListener(
-      'paste',
-      (event) => {
-        const files = [...(event.clipboardData?.files ?? [])]
-        if (files.length === 0) return
-        event.preventDefault()
-        take.current(files)
-      },
-      { signal },
-    )
-    return () => controller.abort()
-  }, [])
-  return isOver
 }

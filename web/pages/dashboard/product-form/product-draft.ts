@@ -1,9 +1,12 @@
-import { TOO_DEAR } from '../../../../contract/price.ts'
-import { DEFAULT_QUANTITY, DEFAULT_SIZES } from '../../../../contract/product-fields.ts'
-import type { AdminProduct, NewProduct, Product, ProductChange } from '../../../../contract/product.ts'
-import { MAX_GOODS } from '../../../../contract/values.ts'
-import { inCents, inDollars } from '../dollars.ts'
+import {
+  DEFAULT_QUANTITY,
+  DEFAULT_SIZES,
+  isPicture,
+  MAX_PIECES,
+} from '../../../../contract/product-fields.ts'
+import type { AdminProduct, NewProduct, ProductChange } from '../../../../contract/product.ts'
 import { randomKey } from '../../../random-key.ts'
+import { blankFields, faultsOfFields, readFields, typeFields, type TypedFields } from './form-fields.ts'
 
 export interface Photo {
   key: string
@@ -21,22 +24,15 @@ export type Held = NonNullable<AdminProduct['held']>
 
 export const heldOf = (held: Held, size: string): number => (Object.hasOwn(held, size) ? held[size]! : 0)
 
-/** To whoever counts the shelf: what checkouts hold lies there too. Nothing while they hold nothing. */
+/** For the hint beside a quantity: pieces that checkouts hold are on the shelf too. Empty without any. */
 export function heldHint(held: Held): string {
   const pieces = Object.values(held).reduce((sum, count) => sum + count, 0)
   if (pieces === 0) return ''
   return `. ${pieces} more ${pieces === 1 ? 'is' : 'are'} held by checkouts under way: not counted here`
 }
 
-/** What the form holds: numbers as they are typed. */
-export interface ProductDraft {
-  name: string
-  description: string
-  price: string
-  product_type: Product['product_type']
+export interface ProductDraft extends TypedFields {
   quantity: string
-  active: boolean
-  front_page: boolean
   cover: Photo
   sub_images: Photo[]
   sizes: SizeLine[]
@@ -47,32 +43,21 @@ export interface ProductDraft {
 export const newPhoto = (url = '', alt = ''): Photo => ({ key: randomKey(), url, alt })
 export const newSize = (size = '', quantity = ''): SizeLine => ({ key: randomKey(), size, quantity })
 
-/** The create form's defaults (spec §5). */
+/** What the create form begins with. */
 export const blankDraft = (): ProductDraft => ({
-  name: '',
-  description: '',
-  price: '0',
-  product_type: 'unisex',
+  ...blankFields(),
   quantity: String(DEFAULT_QUANTITY),
-  active: true,
-  front_page: true,
   cover: newPhoto(),
   sub_images: [newPhoto()],
   sizes: DEFAULT_SIZES.map((size) => newSize(size)),
   isPerSize: false,
 })
 
-/** A blank price falls back to 0 and a blank quantity to 9999 (spec §5). */
 export function draftOf(product: AdminProduct): ProductDraft {
   const photo = (url: string) => newPhoto(url, product.image_alts[url])
   return {
-    name: product.name,
-    description: product.description,
-    price: inDollars(product.price ?? 0),
-    product_type: product.product_type,
-    quantity: String(product.quantity ?? DEFAULT_QUANTITY),
-    active: product.active,
-    front_page: product.front_page,
+    ...typeFields(product),
+    quantity: String(product.quantity),
     cover: photo(product.cover_image ?? ''),
     sub_images: product.sub_images.map(photo),
     sizes: product.sizes.map((size) => newSize(size, String(product.size_quantities?.[size] ?? ''))),
@@ -80,7 +65,7 @@ export function draftOf(product: AdminProduct): ProductDraft {
   }
 }
 
-/** What the shop is sent; only for a draft without faults. */
+/** The body that creates the product; call it only for a draft without faults. */
 export function productOf(draft: ProductDraft): NewProduct {
   const photos = [draft.cover, ...draft.sub_images].map(({ url, alt }) => ({
     url: url.trim(),
@@ -89,13 +74,8 @@ export function productOf(draft: ProductDraft): NewProduct {
   const [cover, ...subs] = photos
   const sizes = draft.sizes.map(({ size }) => size.trim()).filter(Boolean)
   return {
-    name: draft.name.trim(),
-    description: draft.description.trim(),
-    price: inCents(draft.price) ?? 0,
-    product_type: draft.product_type,
+    ...readFields(draft),
     quantity: draft.isPerSize ? 0 : (countOf(draft.quantity) ?? DEFAULT_QUANTITY),
-    active: draft.active,
-    front_page: draft.front_page,
     cover_image: cover?.url || null,
     sub_images: subs.map(({ url }) => url).filter(Boolean),
     image_alts: Object.fromEntries(
@@ -113,8 +93,8 @@ export function productOf(draft: ProductDraft): NewProduct {
 }
 
 /**
- * Only what differs: what others have changed meanwhile stays, and pieces that were sold since the form
- * was opened are not put back by it.
+ * Only the fields that differ. Others keep what somebody else has changed meanwhile, and stock that was not
+ * touched in the form does not restore pieces that were sold since it was opened.
  */
 export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange {
   const [before, after] = [productOf(base), productOf(draft)]
@@ -149,18 +129,13 @@ const withoutKeys = ({ cover, sub_images, sizes, ...rest }: ProductDraft) => [
 ]
 
 export const countOf = (typed: string): number | undefined =>
-  /^\s*\d{1,8}\s*$/.test(typed) && Number(typed) <= 10_000_000 ? Number(typed) : undefined
+  /^\s*\d{1,8}\s*$/.test(typed) && Number(typed) <= MAX_PIECES ? Number(typed) : undefined
 
 export type Faults = Record<string, string>
 
-/** What is wrong with the draft, by field; a size's or a picture's by its key. */
+/** Error messages by field; those of a size or a picture by its key. */
 export function faultsOf(draft: ProductDraft): Faults {
-  const faults: Faults = {}
-  if (!draft.name.trim()) faults['name'] = 'A product needs a name.'
-  if (!draft.description.trim()) faults['description'] = 'A product needs a description.'
-  const cents = draft.price.trim() ? inCents(draft.price) : 0
-  if (cents === undefined) faults['price'] = 'Type the price in dollars, such as 48.00.'
-  else if (cents > MAX_GOODS) faults['price'] = TOO_DEAR
+  const faults: Faults = faultsOfFields(draft)
   if (!draft.isPerSize && draft.quantity.trim() && countOf(draft.quantity) === undefined) {
     faults['quantity'] = 'Type a whole number from 0 to 10,000,000.'
   }
@@ -174,22 +149,19 @@ export function faultsOf(draft: ProductDraft): Faults {
   })
   if (draft.isPerSize && !sizes.some(Boolean)) faults['sizes'] = 'Stock per size needs at least one size.'
   for (const { key, url } of [draft.cover, ...draft.sub_images]) {
-    if (url.trim() && !/^(\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+)$/.test(url.trim())) {
+    if (url.trim() && !isPicture(url.trim())) {
       faults[key] = 'A picture’s address begins with https:// or is a path of this shop.'
     }
   }
   return faults
 }
 
-/** What two states of a product differ in, in words: for the choice between them. */
+/** The fields in which two versions of a product differ, for the choice between them. */
 export function differences(before: AdminProduct, after: AdminProduct) {
   const flat = (product: AdminProduct): Record<string, string> => ({
-    name: product.name,
-    description: product.description,
-    price: inDollars(product.price),
-    'product type': product.product_type,
-    active: product.active ? 'yes' : 'no',
-    'front page': product.front_page ? 'yes' : 'no',
+    ...Object.fromEntries(
+      Object.entries(typeFields(product)).map(([name, typed]) => [name.replaceAll('_', ' '), told(typed)]),
+    ),
     sizes: product.sizes.join(', '),
     quantity: String(product.quantity),
     'stock per size': Object.entries(product.size_quantities ?? {})
@@ -202,3 +174,5 @@ export function differences(before: AdminProduct, after: AdminProduct) {
     .filter((name) => was[name] !== is[name])
     .map((name) => ({ name, before: was[name] ?? '', after: is[name] ?? '' }))
 }
+
+const told = (typed: string | boolean) => (typeof typed === 'string' ? typed : typed ? 'yes' : 'no')

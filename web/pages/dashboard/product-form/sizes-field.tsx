@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { productFields } from '../../../../contract/product-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './sizes-field.module.css'
 import {
@@ -20,57 +21,28 @@ interface SizesFieldProps {
 
 /** The sizes, one by one, and the stock: one quantity for all of them or one for each. */
 export function SizesField({ draft, held, faults, onChange }: SizesFieldProps) {
-  const id = useId()
   const { sizes, isPerSize } = draft
   const changeLine = (key: string, changed: Partial<SizeLine>) =>
     onChange(({ sizes }) => ({
       sizes: sizes.map((line) => (line.key === key ? { ...line, ...changed } : line)),
     }))
+  const remove = (key: string) =>
+    onChange(({ sizes }) => ({ sizes: sizes.filter((line) => line.key !== key) }))
   const complaints = [faults['sizes'], ...sizes.map(({ key }) => faults[key])].filter(Boolean)
   return (
     <fieldset className={styles.sizes}>
-      <legend>Sizes</legend>
+      <legend>{productFields.sizes.label}</legend>
       <ul>
-        {sizes.map(({ key, size, quantity }, index) => (
-          <li key={key}>
-            <span className={styles.size}>
-              <input
-                type="text"
-                aria-label={`Size ${index + 1}`}
-                aria-invalid={faults[key] ? true : undefined}
-                autoComplete="off"
-                maxLength={20}
-                value={size}
-                onChange={({ target }) => changeLine(key, { size: target.value })}
-              />
-              <button
-                type="button"
-                aria-label={`Remove size ${size || index + 1}`}
-                onClick={() => onChange(({ sizes }) => ({ sizes: sizes.filter((line) => line.key !== key) }))}
-              >
-                <svg width="9" height="9" viewBox="0 0 9 9" fill="none" stroke="currentColor" aria-hidden>
-                  <path d="m1 1 7 7M8 1 1 8" />
-                </svg>
-              </button>
-            </span>
-            {isPerSize && (
-              <input
-                type="text"
-                inputMode="numeric"
-                aria-label={`Stock of size ${size || index + 1}`}
-                aria-describedby={heldOf(held, size.trim()) > 0 ? `${id}-${key}` : undefined}
-                placeholder="0"
-                autoComplete="off"
-                value={quantity}
-                onChange={({ target }) => changeLine(key, { quantity: target.value })}
-              />
-            )}
-            {isPerSize && heldOf(held, size.trim()) > 0 && (
-              <span className={styles.held} id={`${id}-${key}`}>
-                + {heldOf(held, size.trim())} held
-              </span>
-            )}
-          </li>
+        {sizes.map((line, index) => (
+          <SizeItem
+            key={line.key}
+            line={line}
+            place={index + 1}
+            isFaulty={faults[line.key] !== undefined}
+            held={isPerSize ? heldOf(held, line.size.trim()) : undefined}
+            onChange={(changed) => changeLine(line.key, changed)}
+            onRemove={() => remove(line.key)}
+          />
         ))}
         <li>
           <Button small quiet onClick={() => onChange(({ sizes }) => ({ sizes: [...sizes, newSize()] }))}>
@@ -90,7 +62,7 @@ export function SizesField({ draft, held, faults, onChange }: SizesFieldProps) {
           onChange={({ target }) =>
             onChange((draft) => ({
               isPerSize: target.checked,
-              // Back to one quantity: what the sizes had together.
+              // The shared quantity begins as the sum of the sizes.
               ...(!target.checked && { quantity: String(sumOf(draft.sizes)) }),
             }))
           }
@@ -98,6 +70,59 @@ export function SizesField({ draft, held, faults, onChange }: SizesFieldProps) {
         Stock per size
       </label>
     </fieldset>
+  )
+}
+
+interface SizeItemProps {
+  line: SizeLine
+  /** From 1. */
+  place: number
+  isFaulty: boolean
+  /** Pieces that checkouts hold of it; undefined where the sizes share their stock. */
+  held: number | undefined
+  onChange: (changed: Partial<SizeLine>) => void
+  onRemove: () => void
+}
+
+function SizeItem({ line: { size, quantity }, place, isFaulty, held, onChange, onRemove }: SizeItemProps) {
+  const id = useId()
+  const isHeld = held !== undefined && held > 0
+  return (
+    <li>
+      <span className={styles.size}>
+        <input
+          type="text"
+          aria-label={`Size ${place}`}
+          aria-invalid={isFaulty ? true : undefined}
+          autoComplete="off"
+          maxLength={productFields.sizes.maxLength}
+          value={size}
+          onChange={({ target }) => onChange({ size: target.value })}
+        />
+        <button type="button" aria-label={`Remove size ${size || place}`} onClick={onRemove}>
+          <svg width="9" height="9" viewBox="0 0 9 9" fill="none" stroke="currentColor" aria-hidden>
+            <path d="m1 1 7 7M8 1 1 8" />
+          </svg>
+        </button>
+      </span>
+      {held !== undefined && (
+        <input
+          type="text"
+          inputMode="numeric"
+          aria-label={`Stock of size ${size || place}`}
+          aria-describedby={isHeld ? id : undefined}
+          placeholder="0"
+          autoComplete="off"
+          value={quantity}
+          onChange={({ target }) => onChange({ quantity: target.value })}
+        />
+      )}
+      {isHeld && (
+        <span className={styles.held} id={id}>
+          + {held} held
+        </span>
+      )}
+    </li>
   )
 }
 

@@ -5,16 +5,18 @@ import { sendFile } from '../../../transfer.ts'
 
 export interface Upload {
   name: string
-  /** Of the file on this machine, until the shop has it. */
+  /** An object URL of the local file. */
   preview: string
   /** From 0 to 1. */
   progress: number
   fault?: string
 }
 
-const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-/** Uploads under way or failed, by the key of the picture that they are for. */
+export type Uploads = ReturnType<typeof useUploads>
+
+/** Running and failed uploads, by the key of their picture. */
 export function useUploads(onStored: (key: string, url: string) => void) {
   const [uploads, setUploads] = useState<ReadonlyMap<string, Upload>>(new Map())
   const running = useRef(new Map<string, AbortController>())
@@ -83,9 +85,9 @@ export function useUploads(onStored: (key: string, url: string) => void) {
   return { uploads, start, cancel, isRunning, hasFailed }
 }
 
-/** Said before anything is sent; what a file really is, the shop finds out. */
+/** Checked before anything is sent; the server looks at the content. */
 function refusalOf(file: File): string | undefined {
-  if (!TYPES.has(file.type)) return `${file.name} is not a JPEG, PNG, WebP or AVIF picture.`
+  if (!PICTURE_TYPES.includes(file.type)) return `${file.name} is not a JPEG, PNG, WebP or AVIF picture.`
   if (file.size > MAX_IMAGE_BYTES) return `${file.name} is too large: a picture may have up to 15 MB.`
   return undefined
 }

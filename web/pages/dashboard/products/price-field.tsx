@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { TOO_DEAR } from '../../../../contract/price.ts'
-import { MAX_GOODS } from '../../../../contract/values.ts'
+import { productFields } from '../../../../contract/product-fields.ts'
 import { inCents, inDollars } from '../dollars.ts'
 import styles from './products.module.css'
 
@@ -11,7 +10,7 @@ interface PriceFieldProps {
   onChange: (price: number) => void
 }
 
-/** The price in its place: Enter or leaving it saves, Esc takes back what was typed. */
+/** The price of a product in the list: Enter and leaving the field save, Escape restores the price. */
 export function PriceField({ name, price, onChange }: PriceFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -63,9 +62,11 @@ export function PriceField({ name, price, onChange }: PriceFieldProps) {
   )
 }
 
+const { max, overMax } = productFields.price
+
 function faultOf(typed: string | null): string | undefined {
   if (typed === null) return undefined
   const cents = inCents(typed)
   if (cents === undefined) return 'Type an amount in dollars, such as 48.00.'
-  return cents > MAX_GOODS ? TOO_DEAR : undefined
+  return cents > max ? overMax : undefined
 }

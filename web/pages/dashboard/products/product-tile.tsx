@@ -18,7 +18,7 @@ interface ProductTileProps {
   onEdit: (product: CardProduct) => void
 }
 
-/** The shop's own card, with what only an admin may see. */
+/** The shop's product card with the price, the stock and whether the product is active. */
 export function ProductTile({ product: given, onEdit }: ProductTileProps) {
   const [seen, setSeen] = useState(given)
   const [product, setProduct] = useState(given)
@@ -27,14 +27,14 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
     setProduct(given)
   }
 
-  /** As the shop has it. */
+  /** The product as the server has it. */
   const known = useRef(given)
   useEffect(() => {
     known.current = given
   }, [given])
   const last = useRef(Promise.resolve())
 
-  /** Shown at once; taken back when the shop refuses. A second one waits for what the first has made. */
+  /** Shown at once, and taken back when the server refuses. Changes are sent one after the other. */
   function change(changed: Change) {
     setProduct({ ...product, ...changed })
     const mine = last.current.then(async () => {
@@ -51,7 +51,7 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
       known.current = body
       if ('price' in changed) notify('success', 'Product updated successfully')
     } catch (error) {
-      const theirs = statusOf(error) === 409 ? await findNow(id) : undefined
+      const theirs = statusOf(error) === 409 ? await findCurrent(id) : undefined
       if (theirs) known.current = theirs
       const why = theirs
         ? 'Somebody else has changed it meanwhile: this is what it is now.'
@@ -96,8 +96,8 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
   )
 }
 
-/** Undefined when that can't be told either. */
-const findNow = (id: number): Promise<AdminProduct | undefined> =>
+/** Undefined when the call fails. */
+const findCurrent = (id: number): Promise<AdminProduct | undefined> =>
   callApi(getProductForEdit, { params: { id } }).then(
     ({ body }) => body,
     () => undefined,

@@ -26,7 +26,7 @@ const END = 'created_at[end_date]'
 const isDay = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 const isYesNo = (text: string | null) => (text === 'true' || text === 'false' ? text : undefined)
 
-/** The filters that the address asks for; whatever else stands there is left out. */
+/** The filters in the URL; invalid ones are left out. */
 const readFilter = (search: URLSearchParams) => ({
   name: search.get('name')?.slice(0, 200) || undefined,
   active: isYesNo(search.get('active')),

@@ -1,0 +1,49 @@
+import { PRODUCT_COLUMNS } from '../../../../contract/product-file.ts'
+import styles from './import.module.css'
+
+interface ChooseFileProps {
+  isDisabled: boolean
+  onFile: (file: File) => void
+}
+
+/** The file is chosen or dropped; what it must look like can be unfolded. */
+export function ChooseFile({ isDisabled, onFile }: ChooseFileProps) {
+  return (
+    <div
+      className={styles.drop}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const [file] = event.dataTransfer.files
+        if (file && !isDisabled) onFile(file)
+      }}
+    >
+      <label className={styles.choose}>
+        <span className="text-link">Choose a CSV file</span> or drop it here. It is checked first; nothing
+        changes yet.
+        <input
+          type="file"
+          className="visually-hidden"
+          accept=".csv,text/csv"
+          aria-label="CSV file"
+          disabled={isDisabled}
+          onChange={({ target }) => {
+            if (target.files?.[0]) onFile(target.files[0])
+            target.value = ''
+          }}
+        />
+      </label>
+      <details className={styles.help}>
+        <summary>What the file looks like</summary>
+        <p>
+          The first row names the columns, in any order: <code>{PRODUCT_COLUMNS.join(', ')}</code>. A row with
+          an id changes that product, a row without makes a new one; a column that is missing is left alone.
+          Prices are in dollars. Lists are separated by bars (<code>S|M|L</code>), stock per size reads{' '}
+          <code>S:3|M:4</code>. The surest way to begin is to export and change that file. Stock becomes what
+          the file says, whatever was sold since it was exported: take its columns <code>quantity</code> and{' '}
+          <code>size_quantities</code> out unless you have counted.
+        </p>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react'
+import {
+  checkProductFile,
+  importProducts,
+  MAX_FILE_BYTES,
+  type FileReport,
+  type ImportLine,
+} from '../../../../contract/product-file.ts'
+import { ApiError } from '../../../api.ts'
+import { notify } from '../../../notifications.ts'
+import { sendFile, sendForLines } from '../../../transfer.ts'
+
+export type Step =
+  | { name: 'choose' }
+  | { name: 'check'; file: File; sent: number }
+  | { name: 'checked'; file: File; report: FileReport }
+  | { name: 'import'; file: File; report: FileReport; done: number; total: number }
+  | { name: 'done'; report: FileReport }
+
+const CUT_OFF = 'The connection was lost before the shop said how it went. Check the file again to see.'
+
+/** A file is checked first; importing it is a step of its own. */
+export function useImport() {
+  const [step, setStep] = useState<Step>({ name: 'choose' })
+  const [failure, setFailure] = useState<string | null>(null)
+  const controller = useRef<AbortController>(undefined)
+
+  const fail = (error: unknown) =>
+    setFailure(
+      error instanceof ApiError || error instanceof ImportError ? error.message : 'Something went wrong.',
+    )
+
+  async function check(file: File) {
+    setFailure(null)
+    if (file.size > MAX_FILE_BYTES)
+      return setFailure(`${file.name} is too large: a file may have up to 8 MB.`)
+    controller.current?.abort()
+    const mine = (controller.current = new AbortController())
+    setStep({ name: 'check', file, sent: 0 })
+    try {
+      const report = await sendFile<FileReport>(checkProductFile, file, {
+        signal: mine.signal,
+        onSent: (sent) => setStep({ name: 'check', file, sent }),
+      })
+      setStep({ name: 'checked', file, report })
+    } catch (error) {
+      if (mine.signal.aborted) return
+      fail(error)
+      setStep({ name: 'choose' })
+    }
+  }
+
+  async function importFile({ file, report }: { file: File; report: FileReport }) {
+    setFailure(null)
+    setStep({ name: 'import', file, report, done: 0, total: 0 })
+    let last: ImportLine | undefined
+    try {
+      await sendForLines(importProducts, file, {
+        query: { skip_faulty: report.faulty > 0 },
+        onText: (text) => {
+          last = lastLine(text) ?? last
+          if (last && 'done' in last)
+            setStep({ name: 'import', file, report, done: last.done, total: last.total })
+        },
+      })
+      if (!last || !('report' in last)) throw new ImportError(last && 'error' in last ? last.error : CUT_OFF)
+      setStep({ name: 'done', report: last.report })
+      notify('success', 'Products imported successfully')
+    } catch (error) {
+      fail(error)
+      setStep({ name: 'checked', file, report })
+      notify('error', 'Failed to import products')
+    }
+  }
+
+  return { step, failure, check, importFile }
+}
+
+class ImportError extends Error {}
+
+/** The last whole line; the text after it has not arrived completely. */
+function lastLine(text: string): ImportLine | undefined {
+  const line = text.slice(0, text.lastIndexOf('\n')).split('\n').at(-1)
+  return line ? (JSON.parse(line) as ImportLine) : undefined
+}

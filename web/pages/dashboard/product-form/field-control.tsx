@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { isRequired, type Field } from '../../../../contract/product-fields.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { formFieldOf, namesIn, type FormName } from './form-fields.ts'
+import type { Faults, ProductDraft } from './product-draft.ts'
+import styles from './product-form.module.css'
+
+export interface FieldProps {
+  draft: ProductDraft
+  faults: Faults
+  /** Marks what must be filled in: on the create form only. */
+  marksRequired: boolean
+  onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
+  /** The control of this name has lost the focus. */
+  onLeave: (name: string) => void
+}
+
+/** The controls of a group's fields, then its children; nothing for a group without any. */
+export function FieldGroup({
+  group,
+  className,
+  children,
+  ...props
+}: FieldProps & { group: NonNullable<Field['group']>; className?: string; children?: ReactNode }) {
+  const names = namesIn(group)
+  if (names.length === 0 && !children) return null
+  const controls = names.map((name) => <FieldControl key={name} name={name} {...props} />)
+  return className ? (
+    <div className={className}>
+      {controls}
+      {children}
+    </div>
+  ) : (
+    controls
+  )
+}
+
+function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
+  const field = formFieldOf(name)
+  const set = (value: string | boolean) => props.onChange(() => ({ [name]: value }))
+  if (field.kind === 'flag') {
+    return <Check label={field.label} isOn={props.draft[name] === true} onChange={set} />
+  }
+  const control = {
+    label: field.label,
+    hint: field.hint,
+    ...controlOf(name, props, isRequired(field)),
+    value: String(props.draft[name]),
+  }
+  if (field.kind === 'choice') {
+    return (
+      <Select {...control}>
+        {field.options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </Select>
+    )
+  }
+  if (field.kind === 'cents') return <TextField inputMode="decimal" {...control} />
+  return field.rows ? (
+    <TextArea maxLength={field.max} rows={field.rows} {...control} />
+  ) : (
+    <TextField maxLength={field.max} {...control} />
+  )
+}
+
+/** The props that all controls but checkboxes share. */
+export function controlOf(
+  name: string,
+  { faults, marksRequired, onChange, onLeave }: FieldProps,
+  isRequired: boolean,
+) {
+  const isMarked = marksRequired && isRequired
+  return {
+    name,
+    error: faults[name],
+    required: isMarked,
+    autoComplete: 'off',
+    className: classNames(isMarked && styles.required),
+    onBlur: () => onLeave(name),
+    onChange: ({ target }: { target: { value: string } }) => onChange(() => ({ [name]: target.value })),
+  }
+}
+
+function Check({
+  label,
+  isOn,
+  onChange,
+}: {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
+  )
+}

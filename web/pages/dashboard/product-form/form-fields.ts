@@ -1,0 +1,102 @@
+import {
+  FIELD_NAMES,
+  fieldOf,
+  isRequired,
+  type Field,
+  type FieldName,
+  type FieldOf,
+  type KindValues,
+  type NamesOfKind,
+  type ProductFields,
+} from '../../../../contract/product-fields.ts'
+import { inCents, inDollars } from '../dollars.ts'
+
+/** Kinds with one control per field; sizes and pictures have components of their own. */
+const KINDS_OF_CONTROLS = ['text', 'cents', 'choice', 'flag'] as const
+type FormKind = (typeof KINDS_OF_CONTROLS)[number]
+export type FormName = NamesOfKind<FormKind>
+type FormField = FieldOf<FormKind>
+
+/** What a control holds: numbers as they are typed. */
+interface Typed {
+  text: string
+  cents: string
+  choice: string
+  flag: boolean
+}
+
+/** The fields as the form holds them. */
+export type TypedFields = {
+  [N in FormName]: N extends NamesOfKind<'flag'>
+    ? boolean
+    : N extends NamesOfKind<'choice'>
+      ? ProductFields[N]
+      : string
+}
+
+interface KindOfControl<K extends FormKind> {
+  /** What the create form begins with. */
+  blank: (field: FieldOf<K>) => Typed[K]
+  type: (value: KindValues[K]) => Typed[K]
+  /** The value of what is typed, if that has no fault. */
+  read: (typed: Typed[K], field: FieldOf<K>) => KindValues[K]
+  fault?: (typed: Typed[K], field: FieldOf<K>) => string | undefined
+}
+
+const KINDS: { [K in FormKind]: KindOfControl<K> } = {
+  text: {
+    blank: () => '',
+    type: (text) => text ?? '',
+    read: (typed, field) => typed.trim() || (isRequired(field) ? '' : null),
+    fault: (typed, field) =>
+      isRequired(field) && !typed.trim() ? `A product needs a ${field.label.toLowerCase()}.` : undefined,
+  },
+  cents: {
+    blank: () => '0',
+    type: inDollars,
+    // A blank amount is 0.
+    read: (typed) => inCents(typed) ?? 0,
+    fault: (typed, { label, max, overMax }) => {
+      const cents = typed.trim() ? inCents(typed) : 0
+      if (cents === undefined) return `Type the ${label.toLowerCase()} in dollars, such as 48.00.`
+      return cents > max ? overMax : undefined
+    },
+  },
+  choice: { blank: ({ options }) => options[0]!, type: (chosen) => chosen, read: (chosen) => chosen },
+  flag: { blank: (field) => field.default, type: (isOn) => isOn, read: (isOn) => isOn },
+}
+
+const isFormName = (name: FieldName): name is FormName =>
+  KINDS_OF_CONTROLS.some((kind) => kind === fieldOf(name).kind)
+export const FORM_NAMES = FIELD_NAMES.filter(isFormName)
+export const formFieldOf = (name: FormName) => fieldOf(name) as FormField
+export const namesIn = (group: Field['group']) => FORM_NAMES.filter((name) => fieldOf(name).group === group)
+
+/** The types are erased here: TypeScript cannot relate a name, its kind and its value in one lookup. */
+function kindOf(name: FormName) {
+  const field = formFieldOf(name) as never
+  return { field, kind: KINDS[formFieldOf(name).kind] as unknown as KindOfControl<FormKind> }
+}
+
+const mapFields = <V>(valueOf: (name: FormName) => V) =>
+  Object.fromEntries(FORM_NAMES.map((name) => [name, valueOf(name)]))
+
+export const blankFields = () =>
+  mapFields((name) => kindOf(name).kind.blank(kindOf(name).field)) as TypedFields
+
+type FormValues = Pick<ProductFields, FormName>
+
+export const typeFields = (values: { [N in FormName]?: FormValues[N] }) =>
+  mapFields((name) => kindOf(name).kind.type(values[name] as never)) as TypedFields
+
+export const readFields = (typed: TypedFields) =>
+  mapFields((name) => kindOf(name).kind.read(typed[name] as never, kindOf(name).field)) as FormValues
+
+/** Error messages by field. */
+export const faultsOfFields = (typed: TypedFields): Record<string, string> =>
+  Object.fromEntries(
+    FORM_NAMES.flatMap((name) => {
+      const fault = kindOf(name).kind.fault?.(typed[name] as never, kindOf(name).field)
+      return fault ? [[name, fault]] : []
+    }),
+  )

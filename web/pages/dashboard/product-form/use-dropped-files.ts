@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Passes on files that are dropped on the page or pasted into it. True while some are dragged over it. */
+export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const take = useRef(onFiles)
+  useEffect(() => {
+    take.current = onFiles
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const carries = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    document.addEventListener(
+      'dragover',
+      (event) => {
+        if (!carries(event)) return
+        event.preventDefault()
+        setIsOver(true)
+      },
+      { signal },
+    )
+    document.addEventListener('dragleave', (event) => !event.relatedTarget && setIsOver(false), { signal })
+    document.addEventListener(
+      'drop',
+      (event) => {
+        if (!carries(event)) return
+        event.preventDefault()
+        setIsOver(false)
+        take.current([...(event.dataTransfer?.files ?? [])])
+      },
+      { signal },
+    )
+    document.addEventListener(
+      'paste',
+      (event) => {
+        const files = [...(event.clipboardData?.files ?? [])]
+        if (files.length === 0) return
+        event.preventDefault()
+        take.current(files)
+      },
+      { signal },
+    )
+    return () => controller.abort()
+  }, [])
+  return isOver
+}
