@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Thousands that every guesser tries first, lower case, one per line. */
+/** Lower case, one a line; the first line says where they are from. */
 const COMMON = new Set(
   readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
-    .trim()
-    .split('\n'),
+    .trimEnd()
+    .split('\n')
+    .slice(1),
 )
 
+/** Whether a password is on the list, repeats one to three characters, or is the shop's name with digits. */
 export const isCommonPassword = (password: string) => {
   const plain = password.normalize('NFKC').trim().toLowerCase()
-  return COMMON.has(plain) || /^(.{1,3})\1+$/u.test(plain)
+  return COMMON.has(plain) || /^(.{1,3})\1+$|^hemline\d*!?$/u.test(plain)
 }
