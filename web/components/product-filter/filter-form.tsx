@@ -9,13 +9,13 @@ export interface FilterFormProps {
   id?: string
   path: ListPath
   filter: Filter
-  /** Null while they cannot be had: the rest can still be chosen. */
+  /** Null if they could not be loaded. */
   options: FilterOptions | null
   onApply?: () => void
   children?: ReactNode
 }
 
-/** A plain form that asks for the list; with scripts it goes there without loading the page anew. */
+/** A GET form for the list, which works without JavaScript too. */
 export function FilterForm({ id, path, filter, options, onApply, children }: FilterFormProps) {
   const navigate = useNavigate()
   const isSearch = path === '/search'
@@ -24,8 +24,8 @@ export function FilterForm({ id, path, filter, options, onApply, children }: Fil
   function apply(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
-    const wanted = readFilter(path, new URLSearchParams(entries))
-    void navigate(filterPath(path, wanted), { preventScrollReset: true })
+    const chosen = readFilter(path, new URLSearchParams(entries))
+    void navigate(filterPath(path, chosen), { preventScrollReset: true })
     onApply?.()
   }
 
@@ -44,20 +44,7 @@ export function FilterForm({ id, path, filter, options, onApply, children }: Fil
           defaultValue={filter.name}
         />
       )}
-      <div className={styles.pair}>
-        <Choice
-          legend="Sort by"
-          name="sort_by"
-          options={[...(isSearch ? [['', 'Best match'] as const] : []), ...Object.entries(SORTS)]}
-          chosen={filter.sort_by}
-        />
-        <Choice
-          legend="Direction"
-          name="sort_direction"
-          options={Object.entries(DIRECTIONS)}
-          chosen={filter.sort_direction}
-        />
-      </div>
+      <SortChoice filter={filter} isSearch={isSearch} />
       <Choice
         several
         legend="Type"
@@ -75,25 +62,7 @@ export function FilterForm({ id, path, filter, options, onApply, children }: Fil
           chosen={filter.size}
         />
       )}
-      <fieldset>
-        <legend className={styles.legend}>Price range</legend>
-        <div className={styles.pair}>
-          <Amount
-            label="From"
-            name="price_from"
-            value={filter.price_from}
-            usual={options?.price_min}
-            round={Math.floor}
-          />
-          <Amount
-            label="To"
-            name="price_to"
-            value={filter.price_to}
-            usual={options?.price_max}
-            round={Math.ceil}
-          />
-        </div>
-      </fieldset>
+      <PriceRange filter={filter} options={options} />
       <Choice
         several
         legend="Availability"
@@ -106,6 +75,49 @@ export function FilterForm({ id, path, filter, options, onApply, children }: Fil
   )
 }
 
+function SortChoice({ filter, isSearch }: { filter: Filter; isSearch: boolean }) {
+  return (
+    <div className={styles.pair}>
+      <Choice
+        legend="Sort by"
+        name="sort_by"
+        options={[...(isSearch ? [['', 'Best match'] as const] : []), ...Object.entries(SORTS)]}
+        chosen={filter.sort_by}
+      />
+      <Choice
+        legend="Direction"
+        name="sort_direction"
+        options={Object.entries(DIRECTIONS)}
+        chosen={filter.sort_direction}
+      />
+    </div>
+  )
+}
+
+function PriceRange({ filter, options }: Pick<FilterFormProps, 'filter' | 'options'>) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>Price range</legend>
+      <div className={styles.pair}>
+        <Amount
+          label="From"
+          name="price_from"
+          value={filter.price_from}
+          priceCents={options?.price_min}
+          round={Math.floor}
+        />
+        <Amount
+          label="To"
+          name="price_to"
+          value={filter.price_to}
+          priceCents={options?.price_max}
+          round={Math.ceil}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
 interface ChoiceProps {
   legend: string
   name: string
@@ -113,7 +125,7 @@ interface ChoiceProps {
   options: readonly (readonly [string, string])[]
   chosen: string | string[]
   several?: boolean
-  /** Each in a box of its own, for short words. */
+  /** In boxes, for short labels. */
   boxed?: boolean
 }
 
@@ -123,9 +135,9 @@ function Choice({ legend, name, options, chosen, several, boxed }: ChoiceProps) 
     <fieldset>
       <legend className={styles.legend}>{legend}</legend>
       <div className={boxed ? styles.boxes : undefined}>
-        {options.map(([value, label], place) => (
+        {options.map(([value, label], index) => (
           <Fragment key={value}>
-            {boxed && kindOf(value) !== kindOf(options[place - 1]?.[0]) && <span className={styles.turn} />}
+            {boxed && kindOf(value) !== kindOf(options[index - 1]?.[0]) && <span className={styles.turn} />}
             <div className={boxed ? styles.box : styles.option}>
               <input
                 type={several ? 'checkbox' : 'radio'}
@@ -143,19 +155,19 @@ function Choice({ legend, name, options, chosen, several, boxed }: ChoiceProps) 
   )
 }
 
-/** Sizes come in groups, each of which begins a line: letters, numbers, then ranges and words. */
+/** Letters, numbers, ranges and words: each kind of size begins a new row. */
 const kindOf = (size = 'M') => (/[^\w.,]/.test(size) ? 2 : /\d$/.test(size) ? 1 : 0)
 
 interface AmountProps {
   label: string
   name: string
   value: number | null
-  /** What the shop has, in cents: shown while nothing is asked for. */
-  usual: number | null | undefined
+  /** The shop's lowest or highest price in cents, shown as the placeholder. */
+  priceCents: number | null | undefined
   round: (dollars: number) => number
 }
 
-function Amount({ label, name, value, usual, round }: AmountProps) {
+function Amount({ label, name, value, priceCents, round }: AmountProps) {
   return (
     <Field
       label={label}
@@ -164,7 +176,7 @@ function Amount({ label, name, value, usual, round }: AmountProps) {
       autoComplete="off"
       maxLength={12}
       isAmount
-      placeholder={usual == null ? undefined : String(round(usual / 100))}
+      placeholder={priceCents == null ? undefined : String(round(priceCents / 100))}
       defaultValue={value ?? ''}
     />
   )

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { countOf } from '../../components/totals.ts'
 import { money } from '../../../contract/money.ts'
@@ -10,8 +10,8 @@ import styles from './search-box.module.css'
 import { useInstantResults, type InstantResults } from './use-instant-results.ts'
 
 /**
- * The field with its results as one types: a combobox after the ARIA pattern. The focus stays in the
- * field; arrows choose, Enter opens what is chosen or sends the form, Esc puts the list away.
+ * A combobox after the ARIA pattern: the focus stays in the field, arrow keys choose a result, Enter opens it or
+ * submits the form, Escape closes the list.
  */
 export function SearchBox({ q }: { q: string }) {
   const id = useId()
@@ -24,13 +24,13 @@ export function SearchBox({ q }: { q: string }) {
   const shown = isOpen && results && results.products.length > 0 ? results : null
   const count = shown ? shown.products.length + 1 : 0
 
-  function choose(event: KeyboardEvent) {
+  function pressKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && results) {
       event.preventDefault()
       setIsOpen(true)
-      // From the field down into the list, and round again by way of the field.
-      if (shown) setChosen((at) => ((at + 1 + step + count + 1) % (count + 1)) - 1)
+      // Cycles through the options and -1, which is the field.
+      if (shown) setChosen((index) => ((index + 1 + step + count + 1) % (count + 1)) - 1)
     } else if (event.key === 'Enter' && shown && chosen >= 0) {
       event.preventDefault()
       list.current?.querySelectorAll('a')[chosen]?.click()
@@ -57,20 +57,14 @@ export function SearchBox({ q }: { q: string }) {
         <input
           id={id}
           className={styles.input}
-          name="q"
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={200}
+          {...FIELD}
           value={text}
           onChange={(event) => {
             setText(event.target.value)
             setIsOpen(true)
             setChosen(-1)
           }}
-          onKeyDown={choose}
+          onKeyDown={pressKey}
           role="combobox"
           aria-autocomplete="list"
           aria-haspopup="listbox"
@@ -78,7 +72,7 @@ export function SearchBox({ q }: { q: string }) {
           aria-controls={`${id}-list`}
           aria-activedescendant={shown && chosen >= 0 ? `${id}-${chosen}` : undefined}
           data-arrival
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opens an empty search comes to type
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- an empty search page is opened to type
           autoFocus={q === ''}
         />
         <button type="submit" className={`${styles.submit} capitals`}>
@@ -88,48 +82,70 @@ export function SearchBox({ q }: { q: string }) {
       <p className={isOpen && results?.total === 0 ? styles.nothing : 'visually-hidden'} role="status">
         {isOpen && results && announcement(results)}
       </p>
-      <div
-        ref={list}
-        id={`${id}-list`}
-        className={styles.list}
-        role="listbox"
-        tabIndex={-1}
-        aria-label="Results"
-        hidden={!shown}
-        // The focus stays in the field.
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {shown?.products.map((product, place) => (
-          <Option
-            key={product.id}
-            id={`${id}-${place}`}
-            isChosen={place === chosen}
-            to={`/shop/${product.id}`}
-          >
-            <Thumbnail url={product.cover_image} width={64} className={styles.photo} />
-            <span className={styles.words}>
-              <Marked text={product.name} words={shown.words} />
-              <Why product={product} words={shown.words} />
-            </span>
-            <span className={styles.price}>
-              {money(product.price)}
-              {product.quantity === 0 && <span className={styles.soldOut}> Sold out</span>}
-            </span>
-          </Option>
-        ))}
-        {shown && (
-          <Option
-            id={`${id}-${count - 1}`}
-            isChosen={chosen === count - 1}
-            to={`/search?q=${encodeURIComponent(shown.q)}`}
-            onClick={close}
-          >
-            <span className={styles.all}>
-              See all {countOf(shown.total, shown.isMore)} {shown.total === 1 ? 'item' : 'items'}
-            </span>
-          </Option>
-        )}
-      </div>
+      <ResultList ref={list} id={id} results={shown} chosen={chosen} onLeave={close} />
+    </div>
+  )
+}
+
+const FIELD = {
+  name: 'q',
+  type: 'search',
+  enterKeyHint: 'search',
+  autoComplete: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+  maxLength: 200,
+} as const
+
+interface ResultListProps {
+  ref: Ref<HTMLDivElement>
+  /** The prefix of the elements' ids. */
+  id: string
+  /** Null while the list is closed. */
+  results: InstantResults | null
+  /** The index of the chosen option, -1 for none. The last option leads to all results. */
+  chosen: number
+  onLeave: () => void
+}
+
+function ResultList({ ref, id, results, chosen, onLeave }: ResultListProps) {
+  return (
+    <div
+      ref={ref}
+      id={`${id}-list`}
+      className={styles.list}
+      role="listbox"
+      tabIndex={-1}
+      aria-label="Results"
+      hidden={!results}
+      // Keeps the focus in the field.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {results?.products.map((product, index) => (
+        <Option key={product.id} id={`${id}-${index}`} isChosen={index === chosen} to={`/shop/${product.id}`}>
+          <Thumbnail url={product.cover_image} width={64} className={styles.photo} />
+          <span className={styles.words}>
+            <Marked text={product.name} words={results.words} />
+            <MatchingSentence product={product} words={results.words} />
+          </span>
+          <span className={styles.price}>
+            {money(product.price)}
+            {product.quantity === 0 && <span className={styles.soldOut}> Sold out</span>}
+          </span>
+        </Option>
+      ))}
+      {results && (
+        <Option
+          id={`${id}-${results.products.length}`}
+          isChosen={chosen === results.products.length}
+          to={`/search?q=${encodeURIComponent(results.q)}`}
+          onClick={onLeave}
+        >
+          <span className={styles.all}>
+            See all {countOf(results.total, results.isMore)} {results.total === 1 ? 'item' : 'items'}
+          </span>
+        </Option>
+      )}
     </div>
   )
 }
@@ -157,8 +173,13 @@ function Option({ isChosen, ...link }: OptionProps) {
 
 const reveal = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
-/** Where the name does not say it, the sentence that does. */
-function Why({ product, words }: { product: { name: string; description: string }; words: string[] }) {
+interface MatchingSentenceProps {
+  product: { name: string; description: string }
+  words: string[]
+}
+
+/** A sentence of the description that matches, unless the name does. */
+function MatchingSentence({ product, words }: MatchingSentenceProps) {
   if (markWords(product.name, words).some(({ isMarked }) => isMarked)) return null
   const sentence = findSentence(product.description, words)
   return (

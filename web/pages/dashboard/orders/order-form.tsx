@@ -18,23 +18,10 @@ const ADDRESS_FIELDS: { name: keyof Address; label: string; maxLength: number }[
   { name: 'country', label: 'Country', maxLength: 100 },
 ]
 
-/** Delivery status, tracking and address of an order, in its place in the list (spec §2). */
+/** Delivery status, tracking and address of an order. */
 export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft }) {
-  const { base, theirs, fault } = edit
-  const form = useRef<HTMLFormElement>(null)
-  // Where shipping was asked for, the status is set and what is left to say is its tracking.
-  const isShipping = useRef(base.status === 'manufacturing' && draft.status === 'shipped')
-  useEffect(() => {
-    const { activeElement } = document
-    const row = form.current?.closest('[data-row]')
-    // It may be back because saving failed, while the next order is already being typed into.
-    if (activeElement !== document.body && !row?.contains(activeElement)) return
-    const field = form.current?.querySelector<HTMLElement>(isShipping.current ? 'input' : 'select')
-    field?.focus()
-    // What is typed or pasted replaces the tracking that is there.
-    if (field instanceof HTMLInputElement) field.select()
-  }, [])
-  const change = (changed: Partial<OrderDraft>) => edit.setDraft({ ...draft, ...changed })
+  const { base } = edit
+  const form = useFocusedField(base.status === 'manufacturing' && draft.status === 'shipped')
   return (
     <form
       ref={form}
@@ -46,11 +33,55 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
         void edit.save()
       }}
     >
+      <Fields draft={draft} onChange={(changed) => edit.setDraft({ ...draft, ...changed })} />
+      {base.status !== 'shipped' && draft.status === 'shipped' && (
+        <p className={styles.note}>
+          The buyer hears by mail that the order is on its way
+          {draft.tracking_information.trim() && ', with its tracking'}.
+        </p>
+      )}
+      <SaveError edit={edit} />
+      <p className={styles.buttons}>
+        <Button small type="submit">
+          Save
+        </Button>
+        <Button small quiet data-cancel onClick={edit.end}>
+          Cancel
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+/** Focuses the form's first field when it opens: the tracking for shipping, else the status. */
+function useFocusedField(isShipping: boolean) {
+  const form = useRef<HTMLFormElement>(null)
+  const selector = useRef(isShipping ? 'input' : 'select')
+  useEffect(() => {
+    const { activeElement } = document
+    const row = form.current?.closest('[data-row]')
+    // A form that reopens because saving failed does not take the focus from another order's form.
+    if (activeElement !== document.body && !row?.contains(activeElement)) return
+    const field = form.current?.querySelector<HTMLElement>(selector.current)
+    field?.focus()
+    if (field instanceof HTMLInputElement) field.select()
+  }, [])
+  return form
+}
+
+interface FieldsProps {
+  draft: OrderDraft
+  onChange: (changed: Partial<OrderDraft>) => void
+}
+
+function Fields({ draft, onChange }: FieldsProps) {
+  return (
+    <>
       <Select
         label="Delivery status"
         name="status"
         value={draft.status}
-        onChange={({ target }) => change({ status: target.value as DeliveryStatus })}
+        onChange={({ target }) => onChange({ status: target.value as DeliveryStatus })}
       >
         {DELIVERY_STATUSES.map((status) => (
           <option key={status}>{status}</option>
@@ -63,7 +94,7 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
         maxLength={500}
         autoComplete="off"
         value={draft.tracking_information}
-        onChange={({ target }) => change({ tracking_information: target.value })}
+        onChange={({ target }) => onChange({ tracking_information: target.value })}
       />
       {ADDRESS_FIELDS.map(({ name, label, maxLength }) => (
         <TextField
@@ -73,39 +104,30 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
           maxLength={maxLength}
           autoComplete="off"
           value={draft.address[name]}
-          onChange={({ target }) => change({ address: { ...draft.address, [name]: target.value } })}
+          onChange={({ target }) => onChange({ address: { ...draft.address, [name]: target.value } })}
         />
       ))}
-      {base.status !== 'shipped' && draft.status === 'shipped' && (
-        <p className={styles.note}>
-          The buyer hears by mail that the order is on its way
-          {draft.tracking_information.trim() && ', with its tracking'}.
-        </p>
-      )}
-      {fault && theirs ? (
-        <div className={styles.note}>
-          <Conflict
-            message={fault}
-            changes={differences(base, draftOf(theirs))}
-            onReload={edit.takeTheirs}
-            onKeepMine={() => void edit.keepMine()}
-          />
-        </div>
-      ) : (
-        fault && (
-          <p className={styles.fault} role="alert">
-            {fault}
-          </p>
-        )
-      )}
-      <p className={styles.buttons}>
-        <Button small type="submit">
-          Save
-        </Button>
-        <Button small quiet data-cancel onClick={edit.end}>
-          Cancel
-        </Button>
+    </>
+  )
+}
+
+function SaveError({ edit: { base, error, theirs, takeTheirs, keepMine } }: { edit: OrderEdit }) {
+  if (!error) return null
+  if (!theirs) {
+    return (
+      <p className={styles.error} role="alert">
+        {error}
       </p>
-    </form>
+    )
+  }
+  return (
+    <div className={styles.note}>
+      <Conflict
+        message={error}
+        changes={differences(base, draftOf(theirs))}
+        onReload={takeTheirs}
+        onKeepMine={() => void keepMine()}
+      />
+    </div>
   )
 }

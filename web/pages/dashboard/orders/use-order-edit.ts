@@ -6,28 +6,27 @@ import { useUnsaved } from '../unsaved.ts'
 import { changeOf, draftOf, isSame, withChange, type OrderDraft } from './order-draft.ts'
 
 /**
- * An order that is edited in place. Saving shows the result at once; when the shop refuses, the order
- * goes back to what it was and the form opens again with what was typed.
+ * The state of an order's edit form. Saving shows the change at once; if the API refuses it, the order is
+ * restored and the form reopens with the draft.
  */
-export function useOrderEdit(given: AdminOrder) {
-  const [order, setOrder] = useState(given)
-  const [seen, setSeen] = useState(given)
+export function useOrderEdit(loaded: AdminOrder) {
+  const [order, setOrder] = useState(loaded)
+  const [lastLoaded, setLastLoaded] = useState(loaded)
   const [draft, setDraft] = useState<OrderDraft | null>(null)
-  /** What the draft was begun from. */
-  const [base, setBase] = useState<OrderDraft>(() => draftOf(given))
-  const [baseVersion, setBaseVersion] = useState(given.version)
+  /** What the draft was begun from; only fields that differ from it are sent. */
+  const [base, setBase] = useState<OrderDraft>(() => draftOf(loaded))
+  const [baseVersion, setBaseVersion] = useState(loaded.version)
   const [isSaving, setIsSaving] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  /** The order as somebody else has left it meanwhile. */
+  const [error, setError] = useState<string | null>(null)
+  /** The order as another admin has saved it in the meantime. */
   const [theirs, setTheirs] = useState<AdminOrder | null>(null)
-  // The list was loaded anew.
-  if (given !== seen) {
-    setSeen(given)
-    follow(given)
+  if (loaded !== lastLoaded) {
+    setLastLoaded(loaded)
+    follow(loaded)
   }
   useUnsaved(isSaving || (draft !== null && !isSame(base, draft)))
 
-  /** The draft goes on from the order as it is now, unless somebody has changed what the draft began from. */
+  /** Takes over a changed order. The draft gets its version unless the draft's base was changed. */
   function follow(changed: AdminOrder) {
     setOrder(changed)
     if (isSame(base, draftOf(changed))) setBaseVersion(changed.version)
@@ -37,13 +36,13 @@ export function useOrderEdit(given: AdminOrder) {
     setBase(draftOf(order))
     setBaseVersion(order.version)
     setDraft({ ...draftOf(order), status })
-    setFault(null)
+    setError(null)
     setTheirs(null)
   }
 
   function end() {
     setDraft(null)
-    setFault(null)
+    setError(null)
     setTheirs(null)
   }
 
@@ -60,12 +59,12 @@ export function useOrderEdit(given: AdminOrder) {
       const { body: updated } = await callApi(updateOrder, { params: { id: order.id }, body })
       setOrder(updated)
       notify('success', 'Order updated successfully')
-    } catch (error) {
+    } catch (thrown) {
       setOrder(before)
       setDraft(draft)
-      setFault(error instanceof ApiError ? error.message : 'Something went wrong.')
+      setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong.')
       notify('error', `Failed to update order ${order.id}`, 6000)
-      if (error instanceof ApiError && error.status === 409) setTheirs(await findOrder(order.id, version))
+      if (thrown instanceof ApiError && thrown.status === 409) setTheirs(await findOrder(order.id, version))
     } finally {
       setIsSaving(false)
     }
@@ -78,7 +77,7 @@ export function useOrderEdit(given: AdminOrder) {
     setDraft,
     base,
     isSaving,
-    fault,
+    error,
     theirs,
     begin,
     end,
@@ -93,7 +92,7 @@ export function useOrderEdit(given: AdminOrder) {
 
 export type OrderEdit = ReturnType<typeof useOrderEdit>
 
-/** Undefined changes (a dispute, say) are refused with the same status: then nothing differs. */
+/** Null if the order's version is unchanged: a 409 can also refuse a change of a disputed order. */
 async function findOrder(id: string, version: number): Promise<AdminOrder | null> {
   try {
     const { body: orders } = await callApi(listAdminOrders, { query: { id, limit: 1 } })

@@ -12,8 +12,10 @@ import { BuyBar } from './buy-bar.tsx'
 import styles from './buy-panel.module.css'
 import { SIZE_IS_MISSING, SizePicker } from './size-picker.tsx'
 
-const FEW = 3
-const LONG = 480
+/** Up to this many pieces the page says how few are left. */
+const LOW_STOCK = 3
+/** Longer descriptions are shown below the terms, to keep the sizes on the first screen. */
+const MAX_LEAD_LENGTH = 480
 
 interface BuyPanelProps {
   product: Product
@@ -23,7 +25,6 @@ interface BuyPanelProps {
 
 export function BuyPanel({ product, care }: BuyPanelProps) {
   const sizes = inGarmentOrder(product.sizes)
-  // Where there is one size there is nothing to choose.
   const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
   const [quantity, setQuantity] = useState(1)
   const [sizeIsMissing, setSizeIsMissing] = useState(false)
@@ -36,7 +37,6 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
   function choose(chosen: string) {
     setSize(chosen)
     setSizeIsMissing(false)
-    // Mended is mended: it would lie over what comes next.
     if (currentNotification()?.message === SIZE_IS_MISSING) dismissNotification()
     setQuantity((wanted) => Math.max(1, Math.min(wanted, availableOf(product, chosen))))
   }
@@ -55,30 +55,17 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
     addItem({ id, name, quantity, size: size ?? '', imageUrl })
   }
 
-  // What says much says it below what one has come for.
-  const isLong = product.description.length > LONG
+  const isLong = product.description.length > MAX_LEAD_LENGTH
   const description = <p className={styles.description}>{product.description}</p>
 
   return (
     <div className={styles.panel}>
-      <nav aria-label="Breadcrumb" className={styles.crumbs}>
-        <ol>
-          <li>
-            <Link to="/">Home</Link>
-          </li>
-          <li>
-            <Link to="/shop" prefetch="intent">
-              Shop
-            </Link>
-          </li>
-        </ol>
-      </nav>
+      <Breadcrumb />
       <h1 className={styles.name} tabIndex={-1}>
         {product.name}
       </h1>
       <p className={styles.price}>{money(product.price)}</p>
       {!isLong && description}
-
       {sizes.length > 0 && (
         <SizePicker
           ref={picker}
@@ -89,7 +76,6 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
           onChoose={choose}
         />
       )}
-
       <div className={`${styles.buy} needs-js`}>
         <NumberStepper
           className={styles.quantity}
@@ -108,47 +94,75 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
           Add to Cart
         </Button>
       </div>
-      <p id="stock" className={styles.stock}>
-        {isSoldOut ? (
-          <strong>Sold out. It cannot be ordered at the moment.</strong>
-        ) : (
-          available <= FEW && `Only ${available} left in stock`
-        )}
-      </p>
-      <noscript>
-        <p className={styles.stock}>To add it to a cart, please allow scripts in your browser.</p>
-      </noscript>
-
-      <ul className={styles.terms}>
-        {care.length > 0 && (
-          <li>
-            <details className={styles.details}>
-              <summary>Fabric and care</summary>
-              <ul>
-                {care.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-            </details>
-          </li>
-        )}
-        <li>
-          <p>Shipping: standard free, expedited {money(SHIPPING.expedited.price)}</p>
-        </li>
-        <li>
-          <Link to="/faq#returns" prefetch="intent">
-            30 days to return, full refund
-          </Link>
-        </li>
-      </ul>
-
+      <Stock available={available} isSoldOut={isSoldOut} />
+      <Terms care={care} />
       {isLong && description}
-
       <BuyBar product={product} size={size} watched={button} isSoldOut={isSoldOut} onAdd={addToCart} />
     </div>
   )
 }
 
-/** How many can be bought: of one size where sizes have their own stock, else of the product. */
+function Breadcrumb() {
+  return (
+    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+      <ol>
+        <li>
+          <Link to="/">Home</Link>
+        </li>
+        <li>
+          <Link to="/shop" prefetch="intent">
+            Shop
+          </Link>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+function Stock({ available, isSoldOut }: { available: number; isSoldOut: boolean }) {
+  return (
+    <>
+      <p id="stock" className={styles.stock}>
+        {isSoldOut ? (
+          <strong>Sold out. It cannot be ordered at the moment.</strong>
+        ) : (
+          available <= LOW_STOCK && `Only ${available} left in stock`
+        )}
+      </p>
+      <noscript>
+        <p className={styles.stock}>To add it to a cart, please allow scripts in your browser.</p>
+      </noscript>
+    </>
+  )
+}
+
+function Terms({ care }: { care: readonly string[] }) {
+  return (
+    <ul className={styles.terms}>
+      {care.length > 0 && (
+        <li>
+          <details className={styles.details}>
+            <summary>Fabric and care</summary>
+            <ul>
+              {care.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      )}
+      <li>
+        <p>Shipping: standard free, expedited {money(SHIPPING.expedited.price)}</p>
+      </li>
+      <li>
+        <Link to="/faq#returns" prefetch="intent">
+          30 days to return, full refund
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+/** Pieces that can be bought: of the size if sizes have their own stock, else of the product. */
 const availableOf = ({ quantity, size_quantities }: Product, size?: string): number =>
   size !== undefined && size_quantities ? (size_quantities[size] ?? 0) : quantity

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { money } from '../../../../contract/money.ts'
+import { refundOrder, type AdminOrder } from '../../../../contract/order.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { notify } from '../../../notifications.ts'
+import { randomKey } from '../../../random-key.ts'
+import { lineKey, type Returned } from './refund-amount.ts'
+
+export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => void) {
+  const [isSending, setIsSending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  // A repeated press is the same refund, also when the response to the first was lost.
+  const [key, setKey] = useState(randomKey)
+
+  async function send(cents: number, returned: Returned) {
+    setIsSending(true)
+    const restock = order.order_items
+      .map((item) => ({
+        product_id: item.product_id,
+        size: item.size,
+        quantity: returned[lineKey(item)] ?? 0,
+      }))
+      .filter(({ quantity }) => quantity > 0)
+    try {
+      const { body } = await callApi(refundOrder, {
+        params: { id: order.id },
+        headers: { 'idempotency-key': key },
+        body: { amount: cents, ...(restock.length > 0 && { restock }) },
+      })
+      notify('success', `${money(cents)} refunded`)
+      onDone(body)
+    } catch (thrown) {
+      setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong.')
+      notify('error', 'Failed to refund order')
+      // The refund was refused, so the next press is a new one.
+      if (thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500) setKey(randomKey())
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return { send, isSending, error, setError }
+}

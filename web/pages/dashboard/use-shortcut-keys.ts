@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate, type NavigateFunction } from 'react-router'
+
+/** How long after `g` its second key may come. */
+const SEQUENCE_MS = 1200
+/** Keys that a German Mac types with Option, where the event has altKey set. */
+const TYPED_WITH_OPTION = /^[[\]/?]$/
+
+/** The pages that `g` and a key lead to. */
+const PAGES: Record<string, string> = {
+  h: '/dashboard',
+  o: '/dashboard/orders',
+  p: '/dashboard/products',
+  i: '/dashboard/products/import',
+}
+
+/**
+ * What keys do without a modifier. Pages mark their elements: data-row each row of a list, data-edit what opens
+ * its form (or a label that begins with Edit), data-ship and data-price what `s` and `p` reach.
+ */
+const ACTIONS: Record<string, () => void> = {
+  '/': () => find('[data-filter] input')?.focus(),
+  j: () => moveFocus(1),
+  k: () => moveFocus(-1),
+  e: () => findInRow('[data-edit], [aria-label^="Edit "]')?.click(),
+  s: () => findInRow('[data-ship]')?.click(),
+  p: () => findInRow('[data-price]')?.focus(),
+  ']': () => find('a[rel="next"]')?.click(),
+  '[': () => find('a[rel="prev"]')?.click(),
+}
+
+/** Handles the dashboard's keys, except in a dialog; keys without a modifier also not in a field. */
+export function useShortcutKeys(areSingleKeysOn: boolean, openHelp: () => void): void {
+  const navigate = useNavigate()
+  /** When `g` was pressed; its time stamp may be 0. */
+  const lastG = useRef(-Infinity)
+
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')) {
+      return submitForm(event, target)
+    }
+    const isChord = event.ctrlKey || event.metaKey || (event.altKey && !TYPED_WITH_OPTION.test(event.key))
+    if (isChord || event.defaultPrevented) return
+    if (document.querySelector('[role="dialog"]')) return
+    if (target.matches('[data-filter] input') && /^(Escape|ArrowDown)$/.test(event.key)) {
+      return leaveFilter(event, target)
+    }
+    if (event.key === 'Escape') return closeForm(target)
+    if (target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')) return
+    if (!areSingleKeysOn && event.key.length === 1) return
+    if (event.key === 'g') {
+      lastG.current = event.timeStamp
+      return
+    }
+    const page = event.timeStamp - lastG.current < SEQUENCE_MS ? PAGES[event.key] : undefined
+    lastG.current = -Infinity
+    if (page) return void navigate(page)
+    pressKey(event, target, navigate, openHelp)
+  })
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handle(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function submitForm(event: KeyboardEvent, target: HTMLElement): void {
+  const form = target.closest('form') ?? document.querySelector<HTMLFormElement>('form[data-main]')
+  if (form?.method !== 'post') return
+  event.preventDefault()
+  form.requestSubmit()
+}
+
+function leaveFilter(event: KeyboardEvent, target: HTMLElement): void {
+  // In a date field the arrow keys change the date.
+  if (event.key === 'ArrowDown' && !target.matches('[type="text"]')) return
+  event.preventDefault()
+  moveFocus(1)
+}
+
+function pressKey(
+  event: KeyboardEvent,
+  target: HTMLElement,
+  navigate: NavigateFunction,
+  openHelp: () => void,
+): void {
+  // Enter edits from the row itself; on a link or button in the row it presses that.
+  const action = ACTIONS[event.key === 'Enter' && target.matches('[data-row]') ? 'e' : event.key]
+  if (action) {
+    event.preventDefault()
+    action()
+  } else if (event.key === 'c') void navigate('/dashboard/create-product')
+  else if (event.key === '?') openHelp()
+}
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+
+const findInRow = (selector: string) =>
+  document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>(selector)
+
+function moveFocus(step: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const index = rows.findIndex((row) => row.contains(document.activeElement))
+  const next = rows[index === -1 ? (step > 0 ? 0 : rows.length - 1) : index + step]
+  next?.focus({ preventScroll: true })
+  next?.scrollIntoView({ block: 'nearest' })
+}
+
+function closeForm(target: HTMLElement): void {
+  const form = target.closest('[data-row] form')
+  form?.querySelector<HTMLElement>('[data-cancel]')?.click()
+}
