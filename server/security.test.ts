@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOrderBySession, placeOrder, trackOrder, updateOrder } from '../contract/order.ts'
+import { getOrderBySession, trackOrder, updateOrder } from '../contract/order.ts'
 import { getProduct } from '../contract/product.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
 import { anAdmin } from '../test/accounts.ts'
+import { anOrder } from '../test/orders.ts'
 import { aProduct } from '../test/products.ts'
 import { policyFor } from './pages/policy.ts'
 
@@ -38,14 +39,7 @@ test.each([
 
 test('No look at an order, and no change of it, makes it paid', async () => {
   const admin = await anAdmin(shop)
-  const { body } = await shop.call(placeOrder, {
-    headers: {},
-    body: { items: [{ id: coat, size: 'M', quantity: 1 }] },
-  })
-  const { rows } = await shop.shop.pool.query('select id, session_id from orders where session_url = $1', [
-    body.session_url,
-  ])
-  const [{ id, session_id }] = rows
+  const { id, session_id } = await anOrder(shop, { product: coat })
   const paid = { paid: true, state: 'paid' }
   await shop.call(getOrderBySession, { query: { session_id } })
   await shop.request('PATCH', `/api${updateOrder.path.replace(':id', id)}`, {

@@ -1,8 +1,9 @@
+import type { Pool } from 'pg'
 import type { TestShop } from './shop.ts'
 
 // Tests cannot wait for minutes or days, so these helpers move timestamps into the past. They change nothing else.
 
-const run = async ({ shop }: TestShop, sql: string, ...values: unknown[]): Promise<void> => {
+const run = async ({ shop }: { shop: { pool: Pool } }, sql: string, ...values: unknown[]): Promise<void> => {
   const { rowCount } = await shop.pool.query(sql, values)
   if (rowCount === 0) throw new Error(`No row was backdated by: ${sql}`)
 }
@@ -55,3 +56,36 @@ export const expireIdempotencyKeys = (shop: TestShop, prefix: string) =>
 /** Has the buyer's bank open the disputes that are waiting, at the sandbox's next request. */
 export const bringDisputesForward = (shop: TestShop) =>
   run(shop, `update sandbox.later set due_at = now() where kind = 'dispute'`)
+
+/** Makes a product and its last change that much older. */
+export const backdateProduct = (shop: TestShop, id: number, age: string) =>
+  run(
+    shop,
+    `update products set created_at = created_at - $2::interval, updated_at = updated_at - $2::interval
+     where id = $1`,
+    id,
+    age,
+  )
+
+/** Ends an account's sessions by their time. */
+export const expireSessions = (shop: TestShop, accountId: number) =>
+  run(shop, 'update sessions set expires_at = now() where account_id = $1', accountId)
+
+/** Ends an account's password reset links by their time. */
+export const backdatePasswordResets = (shop: TestShop, accountId: number, age: string) =>
+  run(
+    shop,
+    'update password_resets set expires_at = expires_at - $2::interval where account_id = $1',
+    accountId,
+    age,
+  )
+
+/** Lets time pass for the rate limit buckets whose keys begin so. */
+export const backdateBuckets = (pool: Pool, prefix: string, seconds: number) =>
+  run(
+    { shop: { pool } },
+    `update rate_limit_buckets set empty_at = empty_at - make_interval(secs => $2)
+     where starts_with(key, $1)`,
+    prefix,
+    seconds,
+  )

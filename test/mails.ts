@@ -9,3 +9,22 @@ export async function mailsAbout(shop: TestShop, orderId: string): Promise<strin
   )
   return rows.map(({ key }) => key)
 }
+
+/** The mails to an address, oldest first, once every job that is due has run. */
+export async function mailsTo(
+  shop: TestShop,
+  recipient: string,
+): Promise<{ template: string; text: string }[]> {
+  await shop.runJobs()
+  const { rows } = await shop.shop.pool.query<{ template: string; text: string }>(
+    'select template, text from mails where recipient = $1 order by id',
+    [recipient],
+  )
+  return rows
+}
+
+/** The tokens of the password reset links in the mails to an address, oldest first. */
+export const resetTokensFor = async (shop: TestShop, recipient: string): Promise<string[]> =>
+  (await mailsTo(shop, recipient)).flatMap(({ text }) =>
+    Array.from(text.matchAll(/reset_password_token=([\w-]+)/g), ([, token]) => token!),
+  )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backdateBuckets } from '../../test/backdate.ts'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { bucketOf, emailKey, enforceLimit, returnUnit, takeUnit } from './rate-limit-buckets.ts'
 import { addUnit, deleteEmptyBuckets } from './rate-limit-queries.ts'
@@ -19,11 +20,7 @@ test('however many come at once, no more than the burst get through', async () =
 })
 
 test('what was used comes back with time, one step after the other', async () => {
-  const later = (seconds: number) =>
-    database.pool.query(
-      `update rate_limit_buckets set empty_at = empty_at - make_interval(secs => $1) where key = 'slow'`,
-      [seconds],
-    )
+  const later = (seconds: number) => backdateBuckets(database.pool, 'slow', seconds)
   const slow = { key: 'slow', stepSeconds: 60, burst: 3 }
   for (let n = 0; n < 3; n++) expect(await addUnit(database.db, slow)).toBe(true)
   expect(await addUnit(database.db, slow)).toBe(false)
@@ -45,7 +42,8 @@ test('a refusal says how long to wait, and what is given back can be used at onc
 })
 
 test('only what is empty is swept away', async () => {
-  await database.pool.query(`insert into rate_limit_buckets values ('old', now() - interval '1 second')`)
+  await addUnit(database.db, { key: 'old', stepSeconds: 60, burst: 3 })
+  await backdateBuckets(database.pool, 'old', 61)
   await addUnit(database.db, { key: 'young', stepSeconds: 60, burst: 3 })
   await deleteEmptyBuckets(database.db)
   const { rows } = await database.pool.query(

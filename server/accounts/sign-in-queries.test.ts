@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { openDatabase, type Connection } from '../database/connection.ts'
-import type { Bucket } from './rate-limit-queries.ts'
+import { insertAccount } from './queries.ts'
+import { addUnit, type Bucket } from './rate-limit-queries.ts'
 import { countAttempt, insertSignIn } from './sign-in-queries.ts'
 
 let database: FreshDatabase
@@ -11,10 +12,9 @@ let connection: Connection
 beforeAll(async () => {
   database = await freshDatabase()
   connection = openDatabase({ connectionString: database.connectionString, max: 1 })
-  await connection.pool.query(
-    `insert into accounts (email, name, password_hash) values ('ada@example.com', 'Ada', 'hash')`,
-  )
-  // As after every sweep: it is known that there are none, not merely unknown how many.
+  const account = { email: 'ada@example.com', name: 'Ada', password_hash: 'hash' }
+  await connection.db.transaction().execute((trx) => insertAccount(trx, account))
+  // A sweep leaves the table like this: its statistics say that it is empty.
   await connection.pool.query('vacuum analyze rate_limit_buckets')
 })
 
@@ -51,9 +51,7 @@ test('A right password gives back what its guess was counted in', async () => {
 
 test('A sign-in that was planned while there were no buckets does not read through those there are', async () => {
   const before = await countScans()
-  await connection.pool.query(
-    `insert into rate_limit_buckets select 'other:' || n, now() from generate_series(1, 2000) n`,
-  )
+  for (let n = 0; n < 2000; n++) await addUnit(connection.db, bucket(`other:${n}`))
   for (let n = 0; n < 12; n++) await signInFrom(`198.51.100.${n}`)
   expect(await countScans()).toBe(before)
 })

@@ -3,6 +3,8 @@ import { requestPasswordReset, signUp } from '../../contract/account.ts'
 import type { TestReply } from '../../test/caller.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { PASSWORD } from '../../test/accounts.ts'
+import { backdateBuckets } from '../../test/backdate.ts'
+import { resetTokensFor } from '../../test/mails.ts'
 
 let shop: TestShop
 
@@ -47,13 +49,6 @@ async function attack(
   return statuses
 }
 
-/** Brings the bucket forward as if so much time had passed. */
-const letPass = (key: string, minutes: number) =>
-  shop.shop.pool.query(
-    `update rate_limit_buckets set empty_at = empty_at - make_interval(mins => $2) where key like $1 || ':%'`,
-    [key, minutes],
-  )
-
 test('10,000 guesses from 200 addresses check few passwords, and the owner still gets in', async () => {
   const email = 'target@example.com'
   await openAccount(email)
@@ -88,9 +83,7 @@ test('an owner at a new place gets in within 90 seconds, and one who resets the 
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(90)
 
   await shop.call(requestPasswordReset, { body: { email } })
-  await shop.runJobs()
-  const { rows } = await shop.shop.pool.query('select text from mails where recipient = $1', [email])
-  const token = /reset_password_token=([\w-]+)/.exec(rows[0].text)![1]
+  const [token] = await resetTokensFor(shop, email)
   const password = 'found again at the station'
   const reset = await shop.request('PUT', '/api/password', {
     headers: { 'x-forwarded-for': '192.0.2.2' },
@@ -104,7 +97,7 @@ test('the reserve that new addresses have is not for those that have tried', asy
   const email = 'reserve@example.com'
   await openAccount(email)
   await attack(email, { guesses: 600, addresses: 50, network: '203.0.115' })
-  await letPass('login-reserve', 120)
+  await backdateBuckets(shop.shop.pool, 'login-reserve:', 120 * 60)
   // Another process: this one still remembers its refusals.
   const other = await openSecondApp()
   const status = async (address: string) =>

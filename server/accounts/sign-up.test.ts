@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn, signUp } from '../../contract/account.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { PASSWORD } from '../../test/accounts.ts'
+import { findAccountByEmail } from './queries.ts'
+import { enforceLimit } from './rate-limit-buckets.ts'
 
 let shop: TestShop
 
@@ -112,15 +114,12 @@ test('a role or an id in the body has no effect', async () => {
       user: { email: 'eve@example.com', password: PASSWORD, name: 'Eve', is_admin: true, id: 1 },
     },
   })
-  const { rows } = await shop.shop.pool.query("select is_admin from accounts where email = 'eve@example.com'")
-  expect(rows).toEqual([{ is_admin: false }])
+  expect(await findAccountByEmail(shop.shop.db, 'eve@example.com')).toMatchObject({ is_admin: false })
 })
 
 test('one address opens no more than 50 accounts at once', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.50' }
-  await shop.shop.pool.query(
-    `insert into rate_limit_buckets (key, empty_at) values ('signup-address:203.0.113.50', now() + interval '49 minutes')`,
-  )
+  for (let n = 0; n < 49; n++) await enforceLimit(shop.shop.db, 'signup-address', '203.0.113.50')
   const body = (n: number) => ({ user: { email: `mass${n}@example.com`, password: PASSWORD, name: 'Mass' } })
   expect((await shop.request('POST', '/api/signup', { headers, body: body(1) })).status).toBe(200)
   const refused = await shop.request('POST', '/api/signup', { headers, body: body(2) })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartItemDetails, type CartItem } from '../../contract/cart.ts'
 import { placeOrder } from '../../contract/order.ts'
 import { getProduct, productFilterOptions } from '../../contract/product.ts'
+import { corrupt } from '../../test/corrupt.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aProduct } from '../../test/products.ts'
 
@@ -47,7 +48,7 @@ test('Each line gets its price and its say, in order', async () => {
 
 test('A price above what can be charged, as only older data has, is told; the order is what is refused', async () => {
   const crown = await aProduct(shop)
-  await shop.shop.pool.query('update products set price = 2000000000 where id = $1', [crown])
+  await corrupt(shop, 'update products set price = 2000000000 where id = $1', [crown])
   const items = [{ id: crown, size: 'M', quantity: 1 }]
   expect(await check(items)).toMatchObject([{ price: 2_000_000_000, isValid: true }])
   expect((await shop.call(getProduct, { params: { id: crown } })).body.price).toBe(2_000_000_000)

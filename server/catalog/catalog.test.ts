@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/product.ts'
 import { searchProducts } from '../../contract/search.ts'
+import { corrupt, emptyCatalog } from '../../test/corrupt.ts'
+import { anOrder } from '../../test/orders.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
 import { aProduct } from '../../test/products.ts'
@@ -11,7 +13,7 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.shop.pool.query('truncate products, stock, stock_moves restart identity cascade'))
+beforeEach(() => emptyCatalog(shop))
 
 const add = (product: Partial<contract.NewProduct>) => aProduct(shop, product)
 const change = (id: number, product: contract.ProductChange) =>
@@ -96,7 +98,7 @@ test('The edit form alone is told what checkouts hold', async () => {
   const id = await add({ sizes: ['S', 'M'], size_quantities: { S: 4, M: 6 } })
   const shown = async () => (await shop.call(contract.getProductForEdit, { params: { id } }, admin)).body
   expect((await shown()).held).toEqual({})
-  await shop.shop.pool.query(`update stock set held = 5 where product_id = $1 and size = 'M'`, [id])
+  await anOrder(shop, { product: id, size: 'M', quantity: 5 })
   expect(await shown()).toMatchObject({ held: { M: 5 }, size_quantities: { S: 4, M: 1 } })
   const listed = await shop.call(contract.listAdminProducts, { query: {} }, admin)
   const { body } = await shop.call(contract.getProduct, { params: { id } })
@@ -170,7 +172,7 @@ test('A price that no order could pay for is refused in words, and the dearest t
   await expect(add({ price: 75_000_001 })).rejects.toThrow(words)
   await expect(change(id, { price: 75_000_001 })).rejects.toThrow(words)
   // As only older data has it: the rest of it can still be mended.
-  await shop.shop.pool.query('update products set price = 99999999 where id = $1', [id])
+  await corrupt(shop, 'update products set price = 99999999 where id = $1', [id])
   await change(id, { active: false })
 })
 

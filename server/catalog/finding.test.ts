@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NewProduct, Product, ProductChange } from '../../contract/product.ts'
+import { cancelOrder } from '../../contract/order.ts'
+import { emptyCatalog } from '../../test/corrupt.ts'
+import { anOrder } from '../../test/orders.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aProduct } from '../../test/products.ts'
 import { changeProduct } from './save-products.ts'
@@ -10,17 +13,11 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.shop.pool.query('truncate products, stock, stock_moves restart identity cascade'))
+beforeEach(() => emptyCatalog(shop))
 
 const add = (product: Partial<NewProduct>) => aProduct(shop, product)
 const change = (id: number, product: ProductChange) =>
   shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, product, 'test'))
-const hold = (id: number, size: string, pieces: number) =>
-  shop.shop.pool.query('update stock set held = held + $3 where product_id = $1 and size = $2', [
-    id,
-    size,
-    pieces,
-  ])
 
 async function list(query: string) {
   const { status, body, headers } = await shop.request('GET', `/api/products/?${query}`)
@@ -67,7 +64,7 @@ test('In stock is what has a piece left in a pool that it sells from', async () 
   await add({ name: 'Shared', sizes: ['S', 'M'], quantity: 1 })
   await add({ name: 'Shared, none', sizes: ['S', 'M'], quantity: 0 })
   const held = await add({ name: 'Shared, held', sizes: ['S'], quantity: 1 })
-  await hold(held, '', 1)
+  await anOrder(shop, { product: held, size: 'S' })
   await add({ name: 'Each', sizes: ['S', 'M'], size_quantities: { S: 0, M: 2 } })
   await add({ name: 'Each, none', sizes: ['S', 'M'], size_quantities: { S: 0, M: 0 } })
   expect(await list('in_stock=true')).toEqual(['Each', 'Shared'])
@@ -78,9 +75,9 @@ test('In stock is what has a piece left in a pool that it sells from', async () 
 
 test('Pools that are left over from a change do not make a product be in stock', async () => {
   const each = await add({ name: 'Was each', sizes: ['S'], size_quantities: { S: 3 } })
-  await hold(each, 'S', 3)
+  const order = await anOrder(shop, { product: each, size: 'S', quantity: 3 })
   await change(each, { size_quantities: null, quantity: 0 })
-  await hold(each, 'S', -3)
+  await shop.call(cancelOrder, { params: { id: order.id } })
   const resized = await add({ name: 'Was S', sizes: ['S'], size_quantities: { S: 3 } })
   await change(resized, { sizes: ['L'] })
   const bare = await add({ name: 'Has no size', sizes: ['S'], size_quantities: { S: 3 } })

@@ -1,7 +1,10 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { backdateProduct } from '../../test/backdate.ts'
+import { emptyCatalog } from '../../test/corrupt.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aProduct } from '../../test/products.ts'
+import { getActiveProduct } from '../catalog/queries.ts'
 import { openMemory } from './memory.ts'
 import { registerRobots } from './robots.ts'
 import { registerSitemap } from './sitemap.ts'
@@ -13,7 +16,7 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.shop.pool.query('truncate products, stock, stock_moves restart identity cascade'))
+beforeEach(() => emptyCatalog(shop))
 
 /** Asks a server of these two alone, whose maps hold so many addresses. */
 async function ask(path: string, mostUrls?: number) {
@@ -37,12 +40,13 @@ test('The map lists the pages of the shop and every active product, with the day
   const coat = await aProduct(shop)
   await aProduct(shop, { active: false })
   const tote = await aProduct(shop)
-  await shop.shop.pool.query(`update products set updated_at = '2026-03-01T12:00:00Z' where id = ${tote}`)
+  await backdateProduct(shop, tote, '40 days')
+  const { updated_at } = await getActiveProduct(shop.shop.db, tote)
   const { status, headers, body, locations } = await ask('/sitemap.xml')
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(locations).toEqual([...PAGES, `/shop/${coat}`, `/shop/${tote}`])
-  expect(body).toContain(`/shop/${tote}</loc><lastmod>2026-03-01T12:00:00.000Z</lastmod>`)
+  expect(body).toContain(`/shop/${tote}</loc><lastmod>${updated_at.toISOString()}</lastmod>`)
 })
 
 test('A long catalogue is cut into maps, and nothing is in two of them or in none', async () => {

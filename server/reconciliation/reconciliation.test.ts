@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getReconciliation } from '../../contract/reconciliation.ts'
-import { getOrderBySession, placeOrder } from '../../contract/order.ts'
-import { pay } from '../../test/payment-form.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
+import { corrupt } from '../../test/corrupt.ts'
+import { aPaidOrder } from '../../test/orders.ts'
+import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { findDiscrepancies } from './find-discrepancies.ts'
 import { reconciliationTasks } from './tasks.ts'
@@ -16,15 +17,12 @@ beforeAll(async () => {
   shop = await openTestShop()
   admin = await anAdmin(shop)
   coat = await aProduct(shop)
-  const items = [{ id: coat, size: 'M', quantity: 1 }]
-  const { body } = await shop.call(placeOrder, { headers: {}, body: { items } })
-  const session_id = await pay(body.session_url)
-  order = (await shop.call(getOrderBySession, { query: { session_id } })).body.id
+  order = (await aPaidOrder(shop, { product: coat })).id
 })
 afterAll(() => shop.close())
 
 const change = (sql: string) =>
-  shop.shop.pool.query(sql.replaceAll(':order', `'${order}'`).replaceAll(':coat', String(coat)))
+  corrupt(shop, sql.replaceAll(':order', `'${order}'`).replaceAll(':coat', String(coat)))
 const rulesBroken = async () =>
   new Set((await findDiscrepancies(shop.shop)).discrepancies.map(({ rule }) => rule))
 
@@ -123,9 +121,9 @@ test('The dashboard shows what a second look confirms, with what to do', async (
 })
 
 test('That the provider cannot be asked is said, instead of that all is well', async () => {
-  await shop.shop.pool.query(`insert into sandbox.faults (kind) values ('error')`)
+  await setFaults(shop, [{ kind: 'error' }])
   await reconciliationTasks(shop.shop).find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
-  await shop.shop.pool.query('delete from sandbox.faults')
+  await setFaults(shop, [])
   expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/provider could not be asked/)
 })
 
