@@ -1,0 +1,131 @@
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../../contract/product.ts'
+import {
+  FIELD_NAMES,
+  fieldOf,
+  type Field,
+  type FieldName,
+  type ProductFields,
+} from '../../contract/product-fields.ts'
+import { exportProducts, importProducts } from '../../contract/product-file.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { anAdmin } from '../../test/accounts.ts'
+import { aProduct } from '../../test/products.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await anAdmin(shop)
+})
+afterAll(() => shop.close())
+
+/** Text as it is stored: trimmed, and without what no request may have. */
+const words = (maxLength: number) =>
+  fc
+    .oneof(
+      fc.string({ minLength: 1, maxLength, unit: 'grapheme' }),
+      fc.constantFrom('=1+1', '-2', '@SUM(A1)', 'a|b\\c', '"quoted", twice', 'two\nlines', '0', 'null'),
+    )
+    .map((text) => [...text].slice(0, maxLength).join('').replaceAll('\0', '').trim())
+    // A file that says '=1 cannot tell it from =1, which is marked so for spreadsheets.
+    .filter((text) => text !== '' && !text.startsWith("'"))
+
+const picture = fc
+  .tuple(fc.constantFrom('/images/', 'https://example.com/'), fc.stringMatching(/^[a-z|0-9]{1,12}$/))
+  .map((parts) => parts.join(''))
+
+function valuesOf(field: Field): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'text':
+      return field.default === null ? fc.option(words(field.max)) : words(Math.min(field.max, 400))
+    case 'cents':
+      return fc.integer({ min: 0, max: field.max })
+    case 'choice':
+      return fc.constantFrom(...field.options)
+    case 'flag':
+      return fc.boolean()
+    case 'list':
+      return fc.uniqueArray(words(field.maxLength), { maxLength: 5 })
+    case 'picture':
+      return fc.option(picture)
+    case 'pictures':
+      return fc.array(picture, { maxLength: 4 })
+    case 'captions':
+      return fc.dictionary(picture, words(field.maxLength), { maxKeys: 3, noNullPrototype: true })
+  }
+}
+
+const products = fc.record(
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, valuesOf(fieldOf(name))])),
+) as fc.Arbitrary<unknown> as fc.Arbitrary<ProductFields>
+
+/** The fields of a product as the edit form gets them. */
+async function fieldsOf(id: number): Promise<Partial<ProductFields>> {
+  const { body } = await shop.call(contract.getProductForEdit, { params: { id } }, admin)
+  return Object.fromEntries(FIELD_NAMES.map((name) => [name, (body as Partial<ProductFields>)[name] ?? null]))
+}
+async function exportRow(id: number): Promise<Record<string, string>> {
+  const { body } = await shop.call(exportProducts, { query: {} }, admin)
+  const rows: Record<string, string>[] = parse(body, { bom: true, columns: true })
+  return rows.find((row) => row['id'] === String(id))!
+}
+
+async function upload(row: Record<string, string>) {
+  const response = await fetch(`${shop.origin}/api${importProducts.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', authorization: admin },
+    body: stringify([row], { header: true }),
+  })
+  const lines = (await response.text()).trim().split('\n')
+  return JSON.parse(lines.at(-1)!) as { report: { created: number; updated: number; unchanged: number } }
+}
+
+const isInFile = (name: FieldName) => fieldOf(name).inFile !== false
+
+test('Every described field is the same after it was sent, exported and imported as a new product', async () => {
+  await fc.assert(
+    fc.asyncProperty(products, async (fields) => {
+      const created = await shop.call(contract.createProduct, { body: { ...fields, quantity: 3 } }, admin)
+      expect({ status: created.status, error: created.error }).toEqual({ status: 200, error: undefined })
+      const { id } = created.body
+      expect(await fieldsOf(id)).toEqual(fields)
+
+      const row = await exportRow(id)
+      expect((await upload(row)).report).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
+      expect((await upload({ ...row, id: '' })).report).toMatchObject({ created: 1 })
+      const imported = await fieldsOf(id + 1)
+      for (const name of FIELD_NAMES.filter(isInFile)) expect(imported[name], name).toEqual(fields[name])
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('Every described field can be changed alone', async () => {
+  const id = await aProduct(shop)
+  await fc.assert(
+    fc.asyncProperty(products, fc.constantFrom(...FIELD_NAMES), async (fields, name) => {
+      const before = await fieldsOf(id)
+      const { status, error } = await shop.call(
+        contract.updateProduct,
+        { params: { id }, body: { [name]: fields[name] } },
+        admin,
+      )
+      expect({ status, error }).toEqual({ status: 200, error: undefined })
+      expect(await fieldsOf(id)).toEqual({ ...before, [name]: fields[name] })
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('A field for admins is not in the responses to shoppers', async () => {
+  const id = await aProduct(shop)
+  const { body } = await shop.call(contract.getProduct, { params: { id } })
+  for (const name of FIELD_NAMES) {
+    if (fieldOf(name).audience === 'admin') expect(body).not.toHaveProperty(name)
+    else expect(body).toHaveProperty(name)
+  }
+})
