@@ -3,19 +3,19 @@ import { MAX_GOODS } from './values.ts'
 
 export const PRODUCT_TYPES = ['unisex', 'men', 'women'] as const
 export const DEFAULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
-/** Pieces of a new product, where the form is told no other number. */
+/** The quantity that the create form begins with. */
 export const DEFAULT_QUANTITY = 9999
 export const MAX_PIECES = 10_000_000
 
-/** What a field is beside its label: each kind has a schema, a column, a CSV cell and a control in the form. */
+/** What is described of each kind of field. A kind has a schema, a column type, a CSV cell and a form control. */
 interface FieldKinds {
-  /** With the default null it may be empty, and responses then leave it out. `rows`: a text area of so many. */
+  /** With the default null it may be empty; responses then omit it. `rows` makes it a text area. */
   text: { max: number; rows?: number; default?: null }
-  /** US cents, written in dollars. `overMax` is the sentence for more than `max`. */
+  /** US cents, written in dollars. `overMax` is the message for more than `max`. */
   cents: { max: number; overMax: string }
   choice: { options: readonly string[] }
   flag: { default: boolean }
-  /** Short distinct texts, each of them an `entry`. */
+  /** Distinct short texts; messages call each an `entry`. */
   list: { entry: string; maxLength: number; maxEntries: number; default: readonly string[] }
   /** An address that PICTURE_PATTERN matches. */
   picture: { default: null }
@@ -24,7 +24,7 @@ interface FieldKinds {
   captions: { maxLength: number; default: Record<string, never> }
 }
 
-/** The values of each kind; a choice's are narrower in `ProductFields`. */
+/** The values of each kind. */
 export interface KindValues {
   text: string | null
   cents: number
@@ -41,11 +41,11 @@ interface Described {
   hint?: string
   /** Whose responses have the field. */
   audience: 'shop' | 'admin'
-  /** Where the form shows it; absent where the form has a part made for the field. */
+  /** The part of the form that shows it; absent for fields with a component of their own. */
   group?: 'main' | 'facts' | 'details' | 'switches'
-  /** False for what files of products have no column for. */
+  /** False for fields that CSV files have no column for. */
   inFile?: false
-  /** Of a new product that is sent without the field; a field without a default is required then. */
+  /** What a new product has when the field is not sent; without a default the field is required. */
   default?: unknown
 }
 
@@ -54,8 +54,8 @@ export type FieldOf<K extends FieldKind> = { [P in K]: { kind: P } & Described &
 export type Field = FieldOf<FieldKind>
 
 /**
- * What is kept of a product beside its stock, in the order of a file's columns. A field's name is also its column
- * in `products`, its CSV heading and its member in the API. How to add one: decisions/0013-product-fields.md.
+ * All fields of a product but its stock, in the order of the CSV columns. A field's name is also its column in
+ * `products`, its CSV heading and its member in the API. How to add one: decisions/0013-product-fields.md.
  */
 export const productFields = {
   name: { kind: 'text', label: 'Name', max: 200, audience: 'shop', group: 'main' },
@@ -125,7 +125,7 @@ type ValueOf<F extends Field> = F extends { options: readonly (infer Option)[] }
       ? string | null
       : string
     : KindValues[F['kind']]
-/** The values of a product's fields, as they are stored. */
+/** The fields of a product as they are stored. */
 export type ProductFields = { -readonly [N in FieldName]: ValueOf<Fields[N]> }
 
 export const FIELD_NAMES = Object.keys(productFields) as FieldName[]

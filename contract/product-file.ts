@@ -31,7 +31,7 @@ export type FileChange = Static<typeof schemas.FileChange>
 
 export type FileReport = Static<typeof schemas.FileReport>
 
-/** One line of an import's answer: how far it is, and at last the report, or why nothing was changed. */
+/** One line of an import's response: the progress, and last the report or the reason why nothing was changed. */
 export type ImportLine = { done: number; total: number } | { report: FileReport } | { error: string }
 
 export const exportProducts: Call<typeof schemas.exportProducts> = { method: 'GET', path: '/products/export' }

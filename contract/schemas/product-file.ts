@@ -3,14 +3,14 @@ import { describeCall } from './call.ts'
 import { adminProductFilter } from './product.ts'
 import { Count, Id, Nullable } from './values.ts'
 
-/** A row that can't be taken over, by the row's number in the spreadsheet: the headings are row 1. */
+/** Why a row cannot be imported. Rows are numbered as in the spreadsheet: the headings are row 1. */
 export const FileFault = Type.Object({
   row: Count,
   column: Nullable(Type.String()),
   message: Type.String(),
 })
 
-/** What one row would do, as texts before and after. */
+/** What one row would change, as cells before and after. */
 export const FileChange = Type.Object({
   row: Count,
   id: Nullable(Id),
@@ -26,7 +26,7 @@ export const FileReport = Type.Object({
   /** Rows with at least one fault. */
   faulty: Count,
   faults: Type.Array(FileFault),
-  /** The first of the changes. */
+  /** The first fifty. */
   changes: Type.Array(FileChange),
 })
 

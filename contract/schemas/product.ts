@@ -9,14 +9,14 @@ export const ProductType = Type.Enum([...PRODUCT_TYPES])
 
 const Size = entrySchema(productFields.sizes)
 
-/** A photograph as a page needs it: its box is known before it loads. */
+/** A picture with what a page needs to lay it out before it has loaded. */
 export const ProductImage = Type.Object({
   url: Type.String(),
   alt: Type.String(),
-  /** Pixels; null for pictures that are kept elsewhere. */
+  /** Pixels; null for pictures that the shop does not store. */
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),
-  /** A data: URL of a few dozen bytes to show until the picture is there. */
+  /** A data: URL of a few dozen bytes, shown until the picture has loaded. */
   placeholder: Nullable(Type.String()),
 })
 
@@ -27,9 +27,9 @@ export const Product = Type.Object({
   /** Cover first, then the sub images. */
   images: Type.Array(ProductImage),
   active,
-  /** What can still be bought, over all sizes. */
+  /** Pieces available over all sizes. */
   quantity: Count,
-  /** Present where each size sells from its own stock; what can still be bought of each. */
+  /** Pieces available by size; absent where the sizes share one pool. */
   size_quantities: Type.Optional(Type.Record(Type.String(), Count)),
   created_at: Time,
 })
@@ -76,10 +76,10 @@ export const frontPageProducts = describeCall({
   response: Type.Array(Product),
 })
 
-/** What narrows a list down, the same for the shop and for a search. */
+/** The filters of the shop's list and of search. */
 export const finding = {
   product_type: Type.Optional(OneOrMore(ProductType, PRODUCT_TYPES.length)),
-  /** One of these sizes; with `in_stock`, one of them that can be bought. */
+  /** Has one of these sizes; with `in_stock`, has one of them available. */
   size: Type.Optional(OneOrMore(Size, 40)),
   price_min: Type.Optional(Cents),
   price_max: Type.Optional(Cents),

@@ -3,13 +3,13 @@ import { MAX_FILE_ROWS, PRODUCT_COLUMNS, type Column } from '../../contract/prod
 import { BadRequest } from '../errors.ts'
 import { unmarked } from '../http/csv.ts'
 
-/** A row of the file by its number in the spreadsheet; a column that the file hasn't got is absent. */
+/** A row by its number in the spreadsheet. Columns that the file does not have are absent. */
 export interface FileRow {
   row: number
   cells: Partial<Record<Column, string>>
 }
 
-/** The rows of a CSV file as cells; what makes all of it unreadable is said at once. */
+/** The rows of a CSV file. Throws BadRequest if the file as a whole cannot be read. */
 export function readFileRows(file: Buffer): FileRow[] {
   const [headings, ...records] = parseRecords(decode(file))
   if (!headings) throw new BadRequest('The file is empty. Its first row must name the columns.')
@@ -44,7 +44,7 @@ function decode(file: Buffer): string {
 
 function parseRecords(text: string): string[][] {
   const heading = text.slice(0, text.search(/\r?\n|$/))
-  // Spreadsheets of some countries write semicolons.
+  // Where the comma is the decimal separator, spreadsheets write semicolons.
   const delimiter = [',', ';', '\t'].reduce((best, mark) =>
     heading.split(mark).length > heading.split(best).length ? mark : best,
   )

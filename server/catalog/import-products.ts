@@ -26,7 +26,7 @@ export interface ImportPlan {
   report: FileReport
 }
 
-/** What the rows would do to the products as they are now; changes nothing. */
+/** Compares the rows with the products and changes nothing. */
 export async function planImport(db: Database, rows: FileRow[]): Promise<ImportPlan> {
   const known = new Map((await listProductsByIds(db, idsOf(rows))).map((product) => [product.id, product]))
   const firstRows = new Map<number, number>()
@@ -35,7 +35,7 @@ export async function planImport(db: Database, rows: FileRow[]): Promise<ImportP
   let faulty = 0
   let unchanged = 0
   for (const [index, line] of rows.entries()) {
-    // Ten thousand rows in one go would keep everybody else waiting.
+    // Lets other requests in between: a file may have ten thousand rows.
     if (index % ROWS_AT_ONCE === 0) await new Promise(setImmediate)
     const subject = findSubject(line, known, firstRows)
     const { planned, faults: wrong } = subject.fault
@@ -68,7 +68,7 @@ const idsOf = (rows: FileRow[]) =>
     .map(({ cells }) => readCount(cells.id ?? ''))
     .filter((id) => id !== undefined && id > 0 && id <= MAX_INTEGER) as number[]
 
-/** Which product a row is about, if it may be. */
+/** The product of a row; none for a new product. */
 function findSubject(
   { row, cells }: FileRow,
   known: Map<number, ProductRow>,
@@ -98,7 +98,7 @@ function findSubject(
   return { product }
 }
 
-/** What is told of a change, as the file's cells; undefined where the product stays as it is. */
+/** A change with its cells before and after; undefined where the product stays as it is. */
 function describe(
   row: number,
   before: ProductRow | undefined,
@@ -113,17 +113,14 @@ function describe(
   if (before && changed.length === 0) return undefined
   const texts = changed.map((column) => [column, { before: was[column] ?? '', after: after[column] }])
   const shown = { row, id, name: fields.name, fields: Object.fromEntries(texts) as FileChange['fields'] }
-  // Pieces are only set where the file says something else than what is there.
+  // Stock is only set where the file differs: a sale may have come since the product was read.
   const isRestocked =
     before?.stock_per_size !== stock_per_size || STOCK_COLUMNS.some((column) => changed.includes(column))
   return { planned: before && !isRestocked ? { ...planned, stock: undefined } : planned, shown }
 }
 const STOCK_COLUMNS = ['quantity', 'size_quantities'] as const
 
-/**
- * Takes the rows over: all that have no fault, in one transaction. Whether a fault stops everything is
- * `skipFaulty`; faults can be new since the file was checked.
- */
+/** Writes all rows without a fault. Unless `skipFaulty`, a fault stops the import: there may be new ones since the check. */
 export async function applyImport(
   trx: Transaction,
   rows: FileRow[],

@@ -13,10 +13,10 @@ import type { Shop } from '../shop.ts'
 import { readFileRows, type FileRow } from './file-rows.ts'
 import { applyImport, planImport } from './import-products.ts'
 
-const FAULT_OF_OURS = 'Something went wrong on our side, so nothing was changed. Please try again.'
+const SERVER_ERROR = 'Something went wrong on our side, so nothing was changed. Please try again.'
 
 export function registerImport(app: FastifyInstance, shop: Shop): void {
-  // A scope of its own: no other call takes CSV bodies, nor such large ones.
+  // An encapsulated scope: no other route accepts CSV or bodies of this size.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -41,7 +41,7 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
       }
       const lines = new PassThrough()
       const say = (line: ImportLine) => lines.write(`${JSON.stringify(line)}\n`)
-      void takeOver(shop, rows, {
+      void runImport(shop, rows, {
         by: viewer!.email,
         actorId: viewer!.accountId,
         address: request.ip,
@@ -50,7 +50,7 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
       })
         .catch((error: unknown) => {
           if (!(error instanceof ShopError)) request.log.error({ err: error }, 'an import failed')
-          say({ error: error instanceof ShopError ? error.message : FAULT_OF_OURS })
+          say({ error: error instanceof ShopError ? error.message : SERVER_ERROR })
         })
         .finally(() => lines.end())
       return reply.type('application/x-ndjson; charset=utf-8').send(lines) as never
@@ -63,7 +63,7 @@ const rowsOf = ({ body }: FastifyRequest): FileRow[] => {
   return readFileRows(body)
 }
 
-interface Takeover {
+interface ImportRun {
   by: string
   actorId: number
   address: string
@@ -71,10 +71,10 @@ interface Takeover {
   say: (line: ImportLine) => void
 }
 
-async function takeOver(
+async function runImport(
   shop: Shop,
   rows: FileRow[],
-  { by, actorId, address, skipFaulty, say }: Takeover,
+  { by, actorId, address, skipFaulty, say }: ImportRun,
 ): Promise<void> {
   const report = await shop.db.transaction().execute(async (trx) => {
     const report = await applyImport(trx, rows, {

@@ -5,7 +5,7 @@ import { findImages, type ImageFacts } from '../images/queries.ts'
 import { poolsOf } from './product-stock.ts'
 import type { ProductRow } from './tables.ts'
 
-/** Products as the API shows them, with what is known of their pictures: one query more for all of them. */
+/** Products as the API shows them to shoppers; one query finds all their pictures. */
 export async function showProducts(db: Database, rows: ProductRow[]): Promise<Product[]> {
   const facts = await findImages(db, rows.flatMap(imageUrls))
   return rows.map((row) => productOf(row, facts))

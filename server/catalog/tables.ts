@@ -7,7 +7,7 @@ export interface CatalogTables {
   stock_moves: StockMovesTable
 }
 
-/** Each field's column has the field's name; rows are written by save-queries.ts alone. */
+/** A field's column has the field's name. Only save-queries.ts writes rows. */
 export interface ProductsTable extends ProductFields {
   id: Generated<number>
   stock_per_size: boolean
