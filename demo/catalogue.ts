@@ -1,5 +1,5 @@
 import catalogue from './catalogue.json' with { type: 'json' }
-import facts from './photographs.json' with { type: 'json' }
+import measured from './photographs.json' with { type: 'json' }
 import type { NewProduct } from '../contract/product.ts'
 
 export interface DemoProduct {
@@ -17,7 +17,7 @@ export interface DemoProduct {
   photographs: { file: string; alt: string }[]
 }
 
-/** What `prepare.ts` found out about a photograph, so that seeding needn't. */
+/** Written by `prepare.ts`, which saves measuring the photographs at each seed. */
 export interface DemoPhotograph {
   hash: string
   width: number
@@ -28,4 +28,4 @@ export interface DemoPhotograph {
 /** Newest first. */
 export const demoProducts = catalogue as unknown as DemoProduct[]
 
-export const demoPhotographs = facts as Record<string, DemoPhotograph>
+export const demoPhotographs = measured as Record<string, DemoPhotograph>

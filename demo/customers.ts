@@ -5,21 +5,21 @@ import type { Transaction } from '../server/database/connection.ts'
 import type { Viewer } from '../server/http/handle.ts'
 import type { Shop } from '../server/shop.ts'
 import { backdateAccount } from './queries.ts'
-import { type DemoCustomer, demoCustomers, demoShopper } from './story.ts'
+import { type DemoCustomer, demoCustomers, demoShopper } from './order-history.ts'
 import { daysAgo } from './time.ts'
 
-/** Makes the accounts; answers the customers as the shop sees them once they are signed in. */
+/** Creates the accounts and returns each customer as a signed-in viewer. */
 export async function seedCustomers(shop: Shop): Promise<Map<DemoCustomer, Viewer>> {
-  const [shoppers, nobodys] = await Promise.all([
+  const [shopper, unknown] = await Promise.all([
     hashPassword(shop.secrets.shopperPassword),
-    // Nobody knows this one: these customers are there to be looked at.
+    // The other customers cannot be signed in as.
     hashPassword(randomUUID()),
   ])
   return shop.db.transaction().execute(async (trx) => {
     const viewers = new Map<DemoCustomer, Viewer>()
     for (const customer of demoCustomers) {
       if (customer.guest) continue
-      const id = await insertCustomer(trx, customer, customer === demoShopper ? shoppers : nobodys)
+      const id = await insertCustomer(trx, customer, customer === demoShopper ? shopper : unknown)
       if (id === undefined) continue
       const { email, name } = customer
       viewers.set(customer, { accountId: id, email, name, isAdmin: false, sessionId: '' })

@@ -1,3 +1,4 @@
+import { backdateObjects, findLastObject } from '@hemline/stripe-sandbox'
 import type { Viewer } from '../server/http/handle.ts'
 import { changeDelivery } from '../server/orders/change-delivery.ts'
 import { followSession } from '../server/orders/follow-session.ts'
@@ -6,50 +7,45 @@ import { findOrderByCheckoutKey } from '../server/orders/order-queries.ts'
 import { refundOrder } from '../server/orders/refunds.ts'
 import type { Shop } from '../server/shop.ts'
 import { seedCustomers } from './customers.ts'
-import { backdateOrder, findNow, forgetMails } from './queries.ts'
-import { backdateObjects, findLastObject } from './sandbox-queries.ts'
-import { type MakeSandbox, openTill, type Till } from './till.ts'
-import { type DemoOrder, demoOrders } from './story.ts'
+import { backdateOrder, findNow, markMailsSent } from './queries.ts'
+import { type DemoPayments, openDemoPayments } from './payments.ts'
+import { type DemoOrder, demoOrders } from './order-history.ts'
 import { daysAgo } from './time.ts'
 
 /**
- * Lives through the story with the shop's own code and the sandbox, so that stock, orders and payments agree,
- * and then moves what happened to when it is said to have happened.
+ * Places the demo orders with the shop's own code and the sandbox, so that stock, orders and payments agree, and
+ * backdates each step.
  */
-export async function seedOrders(
-  shop: Shop,
-  ids: Map<string, number>,
-  makeSandbox: MakeSandbox,
-): Promise<void> {
+export async function seedOrders(shop: Shop, ids: Map<string, number>): Promise<void> {
   const customers = await seedCustomers(shop)
-  const till = await openTill(shop, makeSandbox)
+  const payments = await openDemoPayments(shop)
   try {
     for (const [index, order] of demoOrders.entries()) {
       if (!order.items.every(({ slug }) => ids.has(slug))) continue
-      await liveThrough(till, order, `demo-${index}`, customers.get(order.customer) ?? null, ids)
+      await seedOrder(payments, order, `demo-${index}`, customers.get(order.customer) ?? null, ids)
     }
   } finally {
-    await till.close()
+    await payments.close()
   }
-  // Nobody is written to about what is long past; without an SMTP server the mailbox shows it.
-  if (shop.config.smtpUrl) await forgetMails(shop.db)
+  // Demo orders send no mail; without an SMTP server the mailbox shows it.
+  if (shop.config.smtpUrl) await markMailsSent(shop.db)
 }
 
-async function liveThrough(
-  till: Till,
-  story: DemoOrder,
+async function seedOrder(
+  payments: DemoPayments,
+  demoOrder: DemoOrder,
   key: string,
   viewer: Viewer | null,
   ids: Map<string, number>,
 ): Promise<void> {
-  const { shop } = till
-  const items = story.items.map(({ slug, size, quantity }) => ({ id: ids.get(slug)!, size, quantity }))
+  const { shop } = payments
+  const items = demoOrder.items.map(({ slug, size, quantity }) => ({ id: ids.get(slug)!, size, quantity }))
   let id = ''
-  await at(shop, daysAgo(story.daysAgo), async () => {
+  await atTime(shop, daysAgo(demoOrder.daysAgo), async () => {
     await placeOrder(shop, { items, viewer, key })
     const order = (await findOrderByCheckoutKey(shop.db, viewer?.accountId ?? null, key))!
     id = order.id
-    await till.pay(order.session_id!, story)
+    await payments.pay(order.session_id!, demoOrder)
     await followSession(shop, order.session_id!, { by: 'provider' })
     return id
   })
@@ -58,35 +54,37 @@ async function liveThrough(
     days: number,
     delivery_attributes: { status: 'shipped' | 'delivered'; tracking_information?: string },
   ) =>
-    at(shop, daysAgo(days), async () => {
+    atTime(shop, daysAgo(days), async () => {
       const by = shop.config.adminEmail
       await shop.db.transaction().execute((trx) => changeDelivery(trx, id, { delivery_attributes }, by))
       return id
     })
-  if (story.shipped) {
-    await change(story.shipped.daysAgo, { status: 'shipped', tracking_information: story.shipped.tracking })
+  if (demoOrder.shipped) {
+    await change(demoOrder.shipped.daysAgo, {
+      status: 'shipped',
+      tracking_information: demoOrder.shipped.tracking,
+    })
   }
-  if (story.deliveredDaysAgo !== undefined) await change(story.deliveredDaysAgo, { status: 'delivered' })
-  if (story.refund) {
-    const { amount, returned, daysAgo: days } = story.refund
+  if (demoOrder.deliveredDaysAgo !== undefined)
+    await change(demoOrder.deliveredDaysAgo, { status: 'delivered' })
+  if (demoOrder.refund) {
+    const { amount, returned, daysAgo: days } = demoOrder.refund
     const restock = returned.map(({ slug, size, quantity }) => ({
       product_id: ids.get(slug)!,
       size,
       quantity,
     }))
-    await at(shop, daysAgo(days), async () => {
+    await atTime(shop, daysAgo(days), async () => {
       await refundOrder(shop, { orderId: id, amount, restock, by: shop.config.adminEmail, key: undefined })
       return id
     })
   }
 }
 
-/** Does a thing to an order now, and has it have happened at `time`. */
-async function at(shop: Shop, time: Date, happen: () => Promise<string>): Promise<void> {
-  const [since, last] = await Promise.all([findNow(shop.db), findLastObject(shop.db)])
+/** Does something to an order and backdates it to `time`. `happen` returns the order's id. */
+async function atTime(shop: Shop, time: Date, happen: () => Promise<string>): Promise<void> {
+  const [since, last] = await Promise.all([findNow(shop.db), findLastObject(shop.pool)])
   const orderId = await happen()
-  await shop.db.transaction().execute(async (trx) => {
-    await backdateOrder(trx, orderId, since, time)
-    await backdateObjects(trx, last, since, time)
-  })
+  await shop.db.transaction().execute((trx) => backdateOrder(trx, orderId, since, time))
+  await backdateObjects(shop.pool, last, since, time)
 }

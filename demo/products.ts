@@ -9,12 +9,12 @@ import { warmImages } from '../server/images/warm.ts'
 import type { Shop } from '../server/shop.ts'
 import { demoPhotographs, type DemoProduct, demoProducts } from './catalogue.ts'
 import { backdateProduct } from './queries.ts'
-import { demoOrders } from './story.ts'
+import { demoOrders } from './order-history.ts'
 import { daysAgo } from './time.ts'
 
 const FOLDER = join(import.meta.dirname, 'photographs')
 
-/** The products that every photograph is there for: a gap in the shop is worse than a product less. */
+/** The products whose photographs are all present. */
 export async function listSeedable(): Promise<DemoProduct[]> {
   const files = new Set(await readdir(FOLDER))
   return demoProducts.filter(({ photographs }) =>
@@ -22,10 +22,7 @@ export async function listSeedable(): Promise<DemoProduct[]> {
   )
 }
 
-/**
- * Puts the photographs where uploads are kept. They were made by `prepare.ts` exactly as an upload is,
- * which their hashes prove.
- */
+/** Copies the photographs, which `prepare.ts` encoded as uploads are, to where uploads are stored. */
 export async function placePhotographs(shop: Shop, products: DemoProduct[]): Promise<void> {
   const names = products.flatMap(({ photographs }) => photographs.map(({ file }) => file))
   const placers = Array.from({ length: 8 }, async () => {
@@ -44,7 +41,7 @@ async function placePhotograph(shop: Shop, name: string): Promise<void> {
   await writeWhole(target, file)
 }
 
-/** Creates the products, oldest first; answers their ids by slug. */
+/** Creates the products, oldest first, and returns their ids by slug. */
 export async function insertProducts(
   trx: Transaction,
   products: DemoProduct[],
@@ -84,7 +81,7 @@ function newProduct(product: DemoProduct): NewProduct {
   }
 }
 
-/** What the catalogue says is what is left after all that the story has sold. */
+/** The catalogue states the stock after the demo orders. */
 function openingStock({ slug, stock }: DemoProduct): Pick<NewProduct, 'quantity' | 'size_quantities'> {
   if (typeof stock === 'number') return { quantity: stock + soldOf(slug) }
   const size_quantities = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../server/database/connection.ts'
 
-/** Nobody else adds a product until the transaction ends, so two starts don't both find the shop empty. */
+/** The lock keeps two processes from seeding the same empty shop. */
 export async function lockIfEmpty(trx: Transaction): Promise<boolean> {
   await sql`lock table products in share row exclusive mode`.execute(trx)
   const { rows } = await sql`select 1 from products limit 1`.execute(trx)
@@ -22,7 +22,7 @@ export async function findNow(db: Database): Promise<Date> {
   return rows[0]!.now
 }
 
-/** Whatever happened to an order since `since` happened at `to`. */
+/** Moves what was recorded of an order from `since` on to the time `to`. */
 export async function backdateOrder(trx: Transaction, id: string, since: Date, to: Date): Promise<void> {
   await sql`
     update orders set
@@ -43,6 +43,6 @@ export async function backdateOrder(trx: Transaction, id: string, since: Date, t
     where created_at >= ${since} and split_part(key, ':', 2) = ${id}`.execute(trx)
 }
 
-export async function forgetMails(db: Database): Promise<void> {
+export async function markMailsSent(db: Database): Promise<void> {
   await sql`update mails set sent_at = created_at, data = null where sent_at is null`.execute(db)
 }

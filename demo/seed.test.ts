@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sandbox } from '@hemline/stripe-sandbox'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import sharp from 'sharp'
@@ -16,7 +15,7 @@ import type { Shop } from '../server/shop.ts'
 import { freshDatabase, type FreshDatabase } from '../test/database.ts'
 import { demoPhotographs, demoProducts } from './catalogue.ts'
 import { seedDemo } from './seed.ts'
-import { demoOrders, demoShopper } from './story.ts'
+import { demoOrders, demoShopper } from './order-history.ts'
 
 let fresh: FreshDatabase
 let dataDir: string
@@ -36,7 +35,7 @@ beforeAll(async () => {
     pool: fresh.pool,
     provider: openProvider(config, secrets),
   } as unknown as Shop
-  await seedDemo(shop, { sandbox })
+  await seedDemo(shop)
 })
 
 afterAll(async () => {
@@ -150,7 +149,7 @@ test('the demo’s customer can sign in with the password that DATA_DIR keeps, a
 })
 
 test('a shop that has products is left as it is', async () => {
-  expect(await seedDemo(shop, { sandbox })).toBe(false)
+  expect(await seedDemo(shop)).toBe(false)
   const [counted] = await rowsOf(sql<{ count: number }>`select count(*)::int as count from products`)
   expect(counted!.count).toBe(demoProducts.length)
 })

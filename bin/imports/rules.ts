@@ -8,7 +8,7 @@ const FOLDERS: Record<string, string[]> = {
   contract: [],
   server: ['contract'],
   web: ['contract'],
-  demo: ['contract', 'server'],
+  demo: ['contract', 'packages', 'server'],
   test: ['contract', 'server', 'demo'],
   bench: ['contract', 'server', 'packages', 'demo', 'test', 'e2e'],
   chaos: ['contract', 'server', 'packages', 'demo', 'test', 'e2e'],
@@ -45,7 +45,7 @@ export const faultOf = (from: string, { to, isType }: Import): string | undefine
 const packageOf = (path: string) => /^packages\/[^/]+/.exec(path)?.[0]
 
 /** Tests, and what only they use. */
-const isTest = (path: string) => /(\.test|\/testing)\.tsx?$/.test(path)
+const isTest = (path: string) => /(\.test\.tsx?$|\/testing\/)/.test(path)
 
 /** A test may put parts together as the shop does, but never the two sides of the contract. */
 const faultOfTest = (here: string, there: string) => {

@@ -5,7 +5,7 @@ const SQL =
 
 /** Where SQL is at home: each module's own queries, and what looks after the database itself. */
 const MAY_HOLD_SQL =
-  /^(server\/database\/|server\/http\/health\.ts$|packages\/stripe-sandbox\/(migrate|transaction|testing)\.ts$|(test|e2e|bench|chaos|bin)\/)|\.test\.ts$/
+  /^(server\/database\/|server\/http\/health\.ts$|packages\/stripe-sandbox\/(migrate\.ts$|transaction\.ts$|testing\/)|(test|e2e|bench|chaos|bin)\/)|\.test\.ts$/
 
 const MAY_READ_ENVIRONMENT =
   /^(server\/config\.ts$|packages\/[\w-]+\/main\.ts$|(test|e2e|bench|chaos|bin)\/)|\.test\.ts$/

@@ -1,45 +1,53 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
 
-/** The API version of the SDK's types that the sandbox's objects follow. */
+/** The version of Stripe's API that the objects follow: that of the SDK's types. */
 export const API_VERSION = '2026-10-28.endive'
 
 export type SandboxOptions = {
+  /** The sandbox creates and uses the schema `sandbox` in this database, and nothing else. */
   pool: Pool
   /** `sk_test_…`; a live key is refused. */
   secretKey: string
   publishableKey: string
+  /** Signs what is sent to `webhookUrl`. */
   webhookSecret: string
-  /** Base URL under which shoppers reach it, without a slash at the end. */
+  /** Base URL of the payment page, without a trailing slash. */
   origin: () => string
-  /** The shop's webhook, registered as an endpoint that carries `webhookSecret`. */
+  /** The webhook endpoint that is registered at start. */
   webhookUrl: () => string
   brandName: string
   clock?: () => Date
-  /** Milliseconds to wait after the first, second … failed delivery; after the last it gives up. */
+  /** Milliseconds to wait after the first, second … failed delivery; after the last it is given up. */
   webhookRetryDelays?: number[]
+  /** Milliseconds. */
   webhookTimeout?: number
-  /** Milliseconds until the card …0259 is disputed. */
+  /** Milliseconds until a payment with the card …0259 is disputed. */
   disputeDelay?: number
-  /** Decides who is struck by a fault that strikes a share. */
+  /** Decides which calls a fault with a share below 1 affects. */
   random?: () => number
 }
 
 export type Context = Required<SandboxOptions> & {
   log: FastifyBaseLogger
-  /** There is something to deliver. */
-  poke: () => void
+  /** Starts the next round of the background loop without delay. */
+  wake: () => void
 }
 
-/** Who asked, as events remember it. */
-export type Origin = { id: string | null; idempotency_key: string | null }
+/** The API request that caused an event; both are null for what happens without a request. */
+export type EventRequest = { id: string | null; idempotency_key: string | null }
 
-export const ITSELF: Origin = { id: null, idempotency_key: null }
+export type Transaction = {
+  client: PoolClient
+  context: Context
+  /** The same time for everything in the transaction. */
+  now: Date
+  request: EventRequest
+  /** Set by whoever inserts work for the background loop, which is woken after the commit. */
+  hasNewWork: boolean
+}
 
-/** One transaction: its connection, its one idea of the time, and what it causes once it is committed. */
-export type Unit = { client: PoolClient; context: Context; now: Date; request: Origin; emitted: boolean }
-
-export function completeOptions(options: SandboxOptions): Omit<Context, 'log' | 'poke'> {
+export function completeOptions(options: SandboxOptions): Omit<Context, 'log' | 'wake'> {
   if (!/^(sk|rk)_test_/.test(options.secretKey) || !options.publishableKey.startsWith('pk_test_')) {
     throw new Error('The payments sandbox runs with test keys only (sk_test_… and pk_test_…).')
   }
@@ -50,5 +58,5 @@ export function completeOptions(options: SandboxOptions): Omit<Context, 'log' | 
     disputeDelay: 15_000,
     random: Math.random,
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
-  } as Omit<Context, 'log' | 'poke'>
+  } as Omit<Context, 'log' | 'wake'>
 }

@@ -8,7 +8,7 @@ import {
   sessionParams,
   startSandbox,
   type TestSandbox,
-} from './testing.ts'
+} from './testing/sandbox.ts'
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 60)
 

@@ -1,101 +1,62 @@
-import { endOverdueSessions } from './checkout/expire.ts'
+import { expireOverdueSessions } from './checkout/expire.ts'
 import type { Context } from './context.ts'
-import { claimLater, findNextDue } from './events/later-queries.ts'
-import { forgetOldKeys } from './http/idempotency-queries.ts'
+import { claimScheduled, findNextDue } from './events/scheduled-queries.ts'
+import { deleteOldKeys } from './http/idempotency-queries.ts'
 import { openDispute } from './payments/dispute.ts'
 import { addRefundReference } from './payments/refund.ts'
 import { inTransaction } from './transaction.ts'
 import { registerDefaultEndpoint } from './webhooks/default-endpoint.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
 
-/** How long it sleeps at most: another process may have died with work undone. */
-const LONGEST_SLEEP = 5_000
-const AFTER_FAILURE = 1_000
-const KEEP_TIME_EVERY = 100
-const FORGET_EVERY = 3_600_000
+/** Bounded, because another process may have died with work undone. */
+const MAX_SLEEP_MS = 5_000
+const RETRY_MS = 1_000
+/** Looking for due work before each of many deliveries would cost more than the deliveries. */
+const DUE_WORK_INTERVAL_MS = 100
+const KEY_CLEANUP_INTERVAL_MS = 3_600_000
 
-export type Loop = { start: () => void; poke: () => void; stop: () => Promise<void> }
+export type Loop = { start: () => void; wake: () => void; stop: () => Promise<void> }
 
 /**
- * Everything that happens without a request: deliveries, sessions that run out, disputes. Each process runs one; they
- * share the work through the database, so that none of them is needed in particular.
+ * The background work: deliveries, expiring sessions, disputes. Each process runs a loop; they share the work by
+ * locking rows, so any of them may die.
  */
 export function createLoop(context: Context): Loop {
   const stopping = new AbortController()
-  let wake = () => {}
-  let poked = false
+  const alarm = createAlarm()
+  const runDueWork = createDueWork(context)
+  const deliverer = createDeliverer(context, stopping.signal, alarm.ring)
   let running: Promise<void> | undefined
-  let keptAt = -Infinity
-  let forgotAt = 0
-  const deliverer = createDeliverer(context, stopping.signal, poke)
 
-  function poke(): void {
-    poked = true
-    wake()
-  }
-
-  async function sleep(milliseconds: number): Promise<void> {
-    if (poked || stopping.signal.aborted) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      timer.unref()
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
-  /** What the passing of time brings about. */
-  async function keepTime(): Promise<number> {
-    const ended = await inTransaction(context, (unit) => endOverdueSessions(unit))
-    const happened = await inTransaction(context, async (unit) => {
-      const later = await claimLater(unit, 20)
-      for (const { kind, object } of later) {
-        await (kind === 'dispute' ? openDispute(unit, object) : addRefundReference(unit, object))
-      }
-      return later.length
-    })
-    if (Date.now() - forgotAt > FORGET_EVERY) {
-      forgotAt = Date.now()
-      await inTransaction(context, forgetOldKeys)
-    }
-    return ended + happened
-  }
-
-  async function round(): Promise<number> {
-    poked = false
-    let done = 0
-    // Under a stream of deliveries, looking at the clock each time would cost more than they do.
-    if (performance.now() - keptAt > KEEP_TIME_EVERY) {
-      done += await keepTime()
-      keptAt = performance.now()
-    }
-    done += await deliverer.begin()
-    if (done > 0) return 0
-    // A delivery that ends makes room, and pokes.
-    if (deliverer.isFull()) return LONGEST_SLEEP
+  /** Returns the milliseconds until the next round. */
+  async function runRound(): Promise<number> {
+    const finished = await runDueWork()
+    const begun = await deliverer.begin()
+    if (finished + begun > 0) return 0
+    // The deliverer rings the alarm when it has room again.
+    if (deliverer.isFull()) return MAX_SLEEP_MS
     const next = await inTransaction(context, findNextDue)
-    if (next === null) return LONGEST_SLEEP
-    return Math.min(LONGEST_SLEEP, Math.max(20, next.getTime() - context.clock().getTime()))
+    if (next === null) return MAX_SLEEP_MS
+    return Math.min(MAX_SLEEP_MS, Math.max(20, next.getTime() - context.clock().getTime()))
   }
 
   async function run(): Promise<void> {
-    let registered = ''
+    let registeredUrl = ''
     while (!stopping.signal.aborted) {
-      let pause = AFTER_FAILURE
+      let pauseMs = RETRY_MS
+      alarm.reset()
       try {
-        if (registered !== context.webhookUrl()) {
+        if (registeredUrl !== context.webhookUrl()) {
           await registerDefaultEndpoint(context)
-          registered = context.webhookUrl()
+          registeredUrl = context.webhookUrl()
         }
-        pause = await round()
-      } catch (fault) {
-        poked = false
+        pauseMs = await runRound()
+      } catch (error) {
+        alarm.reset()
         if (!stopping.signal.aborted)
-          context.log.warn({ err: fault }, 'sandbox: deliveries wait for the database')
+          context.log.warn({ err: error }, 'sandbox: background work failed and is retried')
       }
-      await sleep(pause)
+      if (!stopping.signal.aborted) await alarm.sleep(pauseMs)
     }
   }
 
@@ -103,12 +64,61 @@ export function createLoop(context: Context): Loop {
     start: () => {
       running ??= run()
     },
-    poke,
+    wake: alarm.ring,
     stop: async () => {
       stopping.abort()
-      wake()
+      alarm.ring()
       await running
-      await deliverer.settle()
+      await deliverer.drain()
     },
+  }
+}
+
+/** A sleep that `ring` ends; ringing while nobody sleeps skips the next sleep. */
+function createAlarm() {
+  let hasRung = false
+  let endSleep = () => {}
+  return {
+    ring: () => {
+      hasRung = true
+      endSleep()
+    },
+    reset: () => {
+      hasRung = false
+    },
+    sleep: async (milliseconds: number) => {
+      if (hasRung) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds)
+        timer.unref()
+        endSleep = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    },
+  }
+}
+
+/** What becomes due by the clock. The function returns how much it did. */
+function createDueWork(context: Context): () => Promise<number> {
+  let lastRunAt = -Infinity
+  let lastCleanupAt = -Infinity
+  return async () => {
+    if (performance.now() - lastRunAt <= DUE_WORK_INTERVAL_MS) return 0
+    const expired = await inTransaction(context, (trx) => expireOverdueSessions(trx))
+    const scheduled = await inTransaction(context, async (trx) => {
+      const claimed = await claimScheduled(trx, 20)
+      for (const { kind, object } of claimed) {
+        await (kind === 'dispute' ? openDispute(trx, object) : addRefundReference(trx, object))
+      }
+      return claimed.length
+    })
+    if (performance.now() - lastCleanupAt > KEY_CLEANUP_INTERVAL_MS) {
+      await inTransaction(context, deleteOldKeys)
+      lastCleanupAt = performance.now()
+    }
+    lastRunAt = performance.now()
+    return expired + scheduled
   }
 }

@@ -1,9 +1,8 @@
 import Fastify, { LogController } from 'fastify'
-import { Pool } from 'pg'
+import pg from 'pg'
 import { sandbox } from './plugin.ts'
 
-/** The sandbox as a process of its own: for tests that kill it, and for a shop that is somewhere else. */
-const VARIABLES = [
+const REQUIRED = [
   'DATABASE_URL',
   'SANDBOX_SECRET_KEY',
   'SANDBOX_PUBLISHABLE_KEY',
@@ -12,7 +11,7 @@ const VARIABLES = [
 ] as const
 
 function readEnvironment(env: NodeJS.ProcessEnv) {
-  const missing = VARIABLES.filter((name) => !env[name])
+  const missing = REQUIRED.filter((name) => !env[name])
   if (missing.length > 0) throw new Error(`Set ${missing.join(', ')}.`)
   const port = Number(env.PORT ?? 4110)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT=${env.PORT} is not a port.`)
@@ -36,16 +35,14 @@ const app = Fastify({
   logger: { level: config.logLevel },
   logController: new LogController({ disableRequestLogging: true }),
 })
-const pool = new Pool({ connectionString: config.databaseUrl, max: 20, application_name: 'hemline sandbox' })
-pool.on('error', (fault) => app.log.warn({ err: fault }, 'sandbox: a database connection was lost'))
-await app.register(
-  sandbox({
-    ...config,
-    pool,
-    origin: () => config.origin,
-    webhookUrl: () => config.webhookUrl,
-  }),
-)
+const pool = new pg.Pool({
+  connectionString: config.databaseUrl,
+  max: 20,
+  application_name: 'stripe sandbox',
+})
+pool.on('error', (error) => app.log.warn({ err: error }, 'sandbox: an idle database connection was lost'))
+const { origin, webhookUrl } = config
+await app.register(sandbox({ ...config, pool, origin: () => origin, webhookUrl: () => webhookUrl }))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void app.close().then(() => pool.end()))
 }

@@ -1,25 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Pool } from 'pg'
+import type { Context } from './context.ts'
+import { inTransaction } from './transaction.ts'
 
-/** Any two migrations of the sandbox exclude each other, whichever process starts them. */
+/** Key of the advisory lock that keeps two processes from creating the schema at the same time. */
 const LOCK = 4_110_001
 
-/** Brings the schema `sandbox` up to date; harmless to repeat. */
-export async function migrateSandbox(pool: Pool): Promise<void> {
+/** Creates what is missing of the schema `sandbox`. */
+export async function migrateSandbox(context: Context): Promise<void> {
   const schema = await readFile(new URL('./schema.sql', import.meta.url), 'utf8')
-  const client = await pool.connect()
-  // A connection that breaks while it is ours has nobody else to hear it.
-  const ignore = () => {}
-  client.on('error', ignore)
-  let broken = true
-  try {
-    await client.query('BEGIN')
+  await inTransaction(context, async ({ client }) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
     await client.query(schema)
-    await client.query('COMMIT')
-    broken = false
-  } finally {
-    client.off('error', ignore)
-    client.release(broken)
-  }
+  })
 }

@@ -1,27 +1,13 @@
-/** Currencies without a smaller unit: their amounts are whole, as the provider has them. */
-const WHOLE = new Set([
-  'bif',
-  'clp',
-  'djf',
-  'gnf',
-  'jpy',
-  'kmf',
-  'krw',
-  'mga',
-  'pyg',
-  'rwf',
-  'ugx',
-  'vnd',
-  'vuv',
-  'xaf',
-  'xof',
-  'xpf',
-])
+/** Currencies without a smaller unit, whose amounts Stripe counts whole. */
+const ZERO_DECIMAL = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '))
 
 export const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
+/** The largest amount of a charge, in the currency's smallest unit. */
+export const MAX_AMOUNT = 99_999_999
+
 export function formatMoney(amount: number, currency: string): string {
-  const digits = WHOLE.has(currency) ? 0 : 2
+  const digits = ZERO_DECIMAL.has(currency) ? 0 : 2
   return new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: currency.toUpperCase(),

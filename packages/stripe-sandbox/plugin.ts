@@ -10,18 +10,16 @@ import { addPages } from './page/routes.ts'
 import { registerDefaultEndpoint } from './webhooks/default-endpoint.ts'
 import { addWebhookRoutes } from './webhooks/routes.ts'
 
+export { backdateObjects, findLastObject } from './objects/backdate-queries.ts'
 export type { SandboxOptions } from './context.ts'
 
-/**
- * A payment provider of the shop's own: the parts of Stripe's API that a shop uses under /v1, the hosted payment page
- * and what is there to see under /sandbox. Its state is in the schema `sandbox` alone.
- */
+/** Fastify plugin: Stripe's API under /v1, the hosted payment page and the developer's pages under /sandbox. */
 export function sandbox(options: SandboxOptions): FastifyPluginAsync {
   return async (app) => {
-    const context: Context = { ...completeOptions(options), log: app.log, poke: () => {} }
+    const context: Context = { ...completeOptions(options), log: app.log, wake: () => {} }
     const loop = createLoop(context)
-    context.poke = loop.poke
-    await migrateSandbox(context.pool)
+    context.wake = loop.wake
+    await migrateSandbox(context)
     await app.register(
       async (api) => {
         prepareApi(api, context)

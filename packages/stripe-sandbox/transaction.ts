@@ -1,30 +1,32 @@
-import { ITSELF, type Context, type Origin, type Unit } from './context.ts'
+import type { Context, EventRequest, Transaction } from './context.ts'
 
-/** Runs `work` in one transaction; what it emitted is delivered as soon as it is committed. */
+const NO_REQUEST: EventRequest = { id: null, idempotency_key: null }
+
+/** Runs `work` in one transaction; the background loop is woken after the commit if there is something to deliver. */
 export async function inTransaction<T>(
   context: Context,
-  work: (unit: Unit) => Promise<T>,
-  request: Origin = ITSELF,
+  work: (trx: Transaction) => Promise<T>,
+  request = NO_REQUEST,
 ): Promise<T> {
   const client = await context.pool.connect()
-  const unit: Unit = { client, context, now: context.clock(), request, emitted: false }
-  // A connection that breaks while it is ours has nobody else to hear it.
+  const trx: Transaction = { client, context, now: context.clock(), request, hasNewWork: false }
+  // The pool listens to idle connections only, and an unheard error event would end the process.
   const ignore = () => {}
   client.on('error', ignore)
-  let broken = false
+  let isBroken = false
   try {
     await client.query('BEGIN')
-    const result = await work(unit)
+    const result = await work(trx)
     await client.query('COMMIT')
-    if (unit.emitted) context.poke()
+    if (trx.hasNewWork) context.wake()
     return result
-  } catch (fault) {
+  } catch (error) {
     await client.query('ROLLBACK').catch(() => {
-      broken = true
+      isBroken = true
     })
-    throw fault
+    throw error
   } finally {
     client.off('error', ignore)
-    client.release(broken)
+    client.release(isBroken)
   }
 }

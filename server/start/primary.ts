@@ -1,4 +1,3 @@
-import { sandbox } from '@hemline/stripe-sandbox'
 import type { Logger } from 'pino'
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
 import type { Parts } from '../app.ts'
@@ -37,7 +36,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const admin = await ensureFirstAdmin(shop)
   if (config.demo) {
     const { seedDemo } = await import('../../demo/seed.ts')
-    await seedDemo(shop, { sandbox, progress: (step) => log.info(step) })
+    await seedDemo(shop, (step) => log.info(step))
   }
 
   if (config.workers === 1) {

@@ -1,4 +1,4 @@
-/** Why a card was refused, in the provider's words. */
+/** Why a card is declined, in Stripe's words. */
 export type Declined = { code: string; declineCode?: string; message: string; sellerMessage: string }
 
 export type TestCard = {
@@ -55,7 +55,7 @@ export const CONFIRMATION_FAILED: Declined = {
 export const findTestCard = (digits: string): TestCard | undefined =>
   TEST_CARDS.find(({ number }) => number === digits)
 
-/** Luhn's check: catches every single wrong digit. */
+/** The Luhn check. */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
   const sum = [...digits].reverse().reduce((total, digit, place) => {

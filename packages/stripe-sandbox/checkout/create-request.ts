@@ -2,11 +2,10 @@ import { seconds } from '../identifiers.ts'
 import type { FormObject } from '../http/form.ts'
 import * as read from '../http/parameters.ts'
 import { badParameter } from '../http/stripe-error.ts'
-import type { LineRequest, ShippingRequest } from './catalogue.ts'
+import { MAX_AMOUNT } from '../money.ts'
+import type { LineRequest, ShippingRequest } from './line-objects.ts'
 
-const MOST_CENTS = 99_999_999
-
-/** Prices that already contain their tax are not offered: tax is always added. */
+/** Stripe's `inclusive` is not supported: tax is always added. */
 const taxBehavior = read.withDefault(read.oneOf('exclusive', 'unspecified'), 'unspecified')
 
 const lineItem = read.object(
@@ -24,7 +23,7 @@ const lineItem = read.object(
           },
           ['tax_details', 'unit_label'],
         ),
-        unit_amount: read.integer(0, MOST_CENTS, 'amount_too_large'),
+        unit_amount: read.integer(0, MAX_AMOUNT, 'amount_too_large'),
         tax_behavior: taxBehavior,
       },
       ['product', 'recurring', 'unit_amount_decimal'],
@@ -45,7 +44,7 @@ const shippingOption = read.object(
       display_name: read.text(100),
       type: read.withDefault(read.oneOf('fixed_amount'), 'fixed_amount'),
       fixed_amount: read.object(
-        { amount: read.integer(0, MOST_CENTS, 'amount_too_large'), currency: read.currency },
+        { amount: read.integer(0, MAX_AMOUNT, 'amount_too_large'), currency: read.currency },
         ['currency_options'],
       ),
       delivery_estimate: read.optional(
@@ -65,6 +64,10 @@ const countryCode: read.Reader<string> = (value, param) => {
     throw badParameter(param, `Invalid ${param}: must be a two-letter country code`)
   return given
 }
+
+const UNSUPPORTED_PAYMENT_DATA =
+  'application_fee_amount on_behalf_of setup_future_usage shipping statement_descriptor ' +
+  'statement_descriptor_suffix transfer_data transfer_group'
 
 const shape = {
   automatic_tax: read.optional(read.object({ enabled: read.flag }, ['liability'])),
@@ -94,16 +97,7 @@ const shape = {
         receipt_email: read.optional(read.emailAddress),
         capture_method: read.optional(read.oneOf('automatic', 'automatic_async')),
       },
-      [
-        'application_fee_amount',
-        'on_behalf_of',
-        'setup_future_usage',
-        'shipping',
-        'statement_descriptor',
-        'statement_descriptor_suffix',
-        'transfer_data',
-        'transfer_group',
-      ],
+      UNSUPPORTED_PAYMENT_DATA.split(' '),
     ),
   ),
   shipping_address_collection: read.optional(
@@ -115,45 +109,20 @@ const shape = {
   ui_mode: read.withDefault(read.oneOf('hosted_page', 'elements', 'embedded_page', 'form'), 'hosted_page'),
 }
 
-/** Parameters of the provider that this sandbox has no use for: refused by name rather than ignored. */
-const UNOFFERED = [
-  'adaptive_pricing',
-  'after_expiration',
-  'allow_promotion_codes',
-  'allowed_payment_method_types',
-  'branding_settings',
-  'consent_collection',
-  'custom_fields',
-  'customer',
-  'customer_account',
-  'customer_update',
-  'discounts',
-  'excluded_payment_method_types',
-  'integration_identifier',
-  'invoice_creation',
-  'managed_payments',
-  'name_collection',
-  'optional_items',
-  'origin_context',
-  'payment_method_collection',
-  'payment_method_configuration',
-  'payment_method_data',
-  'payment_method_options',
-  'permissions',
-  'phone_number_collection',
-  'redirect_on_completion',
-  'return_url',
-  'saved_payment_method_options',
-  'setup_intent_data',
-  'subscription_data',
-  'tax_id_collection',
-  'wallet_options',
-]
+/** Parameters of Stripe's that are refused by name rather than ignored. */
+const UNSUPPORTED =
+  'adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types ' +
+  'branding_settings consent_collection custom_fields customer customer_account customer_update ' +
+  'discounts excluded_payment_method_types integration_identifier invoice_creation managed_payments ' +
+  'name_collection optional_items origin_context payment_method_collection payment_method_configuration ' +
+  'payment_method_data payment_method_options permissions phone_number_collection ' +
+  'redirect_on_completion return_url saved_payment_method_options setup_intent_data subscription_data ' +
+  'tax_id_collection wallet_options'
 
 export type CreateRequest = ReturnType<typeof readCreateRequest>
 
 export function readCreateRequest(form: FormObject, now: Date) {
-  const given = read.readParameters(shape, form, UNOFFERED)
+  const given = read.readParameters(shape, form, UNSUPPORTED.split(' '))
   if (given.mode !== 'payment')
     throw badParameter('mode', `This sandbox does not offer the mode: ${given.mode}`)
   if (given.ui_mode !== 'hosted_page') {

@@ -1,17 +1,16 @@
 import type Stripe from 'stripe'
 import type { Context } from '../context.ts'
 import { badParameter } from '../http/stripe-error.ts'
-import { formatMoney } from '../money.ts'
-import type { NewObject } from '../objects/queries.ts'
-import { makeLineItem, makePrice, makeProduct, makeShippingRate } from './catalogue.ts'
+import { formatMoney, MAX_AMOUNT } from '../money.ts'
+import type { NewObject } from '../objects/kinds.ts'
+import { makeLineItem, makePrice, makeProduct, makeShippingRate } from './line-objects.ts'
 import type { CreateRequest } from './create-request.ts'
-import { makeSession, type Session, type SessionInner } from './session.ts'
-import { addUp, type Totals } from './totals.ts'
+import { makeSession, type Session, type SessionState } from './session.ts'
+import { computeTotals, type Totals } from './totals.ts'
 
-const LEAST = 50
-const MOST = 99_999_999
+const MIN_AMOUNT = 50
 
-/** Opens a session with all that its request describes. */
+/** A new session and the products, prices and rates that its request describes. */
 export function makeSessionObjects(
   { brandName }: Context,
   request: CreateRequest,
@@ -21,10 +20,10 @@ export function makeSessionObjects(
   const prices = request.lines.map((line, at) => makePrice(line, products[at]!.id, now))
   const lines = request.lines.map((line, at) => makeLineItem(line, prices[at]!))
   const rates = request.rates.map((rate) => makeShippingRate(rate, now))
-  const totals = addUp(lines, rates[0], null)
+  const totals = computeTotals(lines, rates[0], null)
   checkAmount(totals)
   const session = makeSession(request, rates, totals, brandName, now)
-  const inner: SessionInner = {
+  const inner: SessionState = {
     lines,
     pictures: request.lines.map(({ product }) => product.images[0] ?? null),
     details: request.lines.map(({ product }) => product.description ?? null),
@@ -42,17 +41,17 @@ export function makeSessionObjects(
 }
 
 function checkAmount({ total, currency }: Totals): void {
-  if (total > MOST) {
+  if (total > MAX_AMOUNT) {
     throw badParameter(
       'line_items',
-      `The Checkout Session's total amount due must be no more than ${formatMoney(MOST, currency)} ${currency}`,
+      `The Checkout Session's total amount due must be no more than ${formatMoney(MAX_AMOUNT, currency)} ${currency}`,
       'amount_too_large',
     )
   }
-  if (total > 0 && total < LEAST) {
+  if (total > 0 && total < MIN_AMOUNT) {
     throw badParameter(
       'line_items',
-      `The Checkout Session's total amount due must add up to at least ${formatMoney(LEAST, currency)} ${currency}`,
+      `The Checkout Session's total amount due must add up to at least ${formatMoney(MIN_AMOUNT, currency)} ${currency}`,
       'amount_too_small',
     )
   }

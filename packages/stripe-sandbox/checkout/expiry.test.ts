@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payWith, sessionParams, startSandbox } from '../testing.ts'
+import { payWith, sessionParams, startSandbox } from '../testing/sandbox.ts'
 
 test('A session past its time ends by itself, tells so, and takes no payment any more.', async () => {
   let now = Date.now()

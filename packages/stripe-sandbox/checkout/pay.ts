@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
-import type { Unit } from '../context.ts'
-import { emit, type Happening } from '../events/emit.ts'
-import { insertLater } from '../events/later-queries.ts'
+import type { Transaction } from '../context.ts'
+import { emit, type NewEvent } from '../events/emit.ts'
+import { schedule } from '../events/scheduled-queries.ts'
+import type { StoredSession } from '../objects/kinds.ts'
 import { insertObjects, lockObject, updateObject } from '../objects/queries.ts'
-import { chargeMovement } from '../payments/balance-transaction.ts'
+import { makeBalanceTransaction } from '../payments/balance-transaction.ts'
 import { asFailed, makeCharge } from '../payments/charge.ts'
 import {
   asDeclined,
@@ -14,195 +15,158 @@ import {
 } from '../payments/payment-intent.ts'
 import { makePaymentMethod } from '../payments/payment-method.ts'
 import { CONFIRMATION_FAILED, type Declined, type TestCard } from './cards.ts'
-import {
-  makeCustomerDetails,
-  showSession,
-  type Entered,
-  type Session,
-  type SessionInner,
-  type StoredSession,
-} from './session.ts'
-import { shareTax } from './tax.ts'
-import { addUp, type Totals } from './totals.ts'
+import { makeCustomerDetails, makeShippingCost, showSession, type Entered, type Session } from './session.ts'
+import { allocateTax } from './tax.ts'
+import { computeTotals, type Totals } from './totals.ts'
 
-export type Paid =
+export type PaymentResult =
   | { outcome: 'paid'; session: Session }
   | { outcome: 'declined'; declined: Declined }
   | { outcome: 'confirm' }
 
-/** What the session comes to with what the shopper chose. */
+type Attempt = {
+  session: StoredSession
+  entered: Entered
+  intent: Stripe.PaymentIntent
+  method: Stripe.PaymentMethod
+  /** Emitted before the events of the outcome. */
+  events: NewEvent[]
+  isConfirmed: boolean
+}
+
+/** The session's totals with the shopper's choice of shipping. */
 export function totalsFor(
   { body, inner }: StoredSession,
-  entered: Pick<Entered, 'shippingRate' | 'shipping'>,
+  { shippingRate, shipping }: Pick<Entered, 'shippingRate' | 'shipping'>,
 ): Totals {
-  const rate = inner.rates.find(({ id }) => id === entered.shippingRate)
-  const address = entered.shipping?.address
-  const taxed = body.automatic_tax.enabled
-    ? { country: address?.country ?? null, state: address?.state ?? null }
-    : null
-  return addUp(inner.lines, rate, taxed)
+  const rate = inner.rates.find(({ id }) => id === shippingRate)
+  const { country = null, state = null } = shipping?.address ?? {}
+  return computeTotals(inner.lines, rate, body.automatic_tax.enabled ? { country, state } : null)
 }
 
-/**
- * One try to pay an open session that the caller has locked. The lock makes it once: whoever comes second finds the
- * session complete.
- */
+/** One attempt to pay an open session, which the caller has locked so that it is paid only once. */
 export async function pay(
-  unit: Unit,
-  stored: StoredSession,
+  trx: Transaction,
+  session: StoredSession,
   entered: Entered,
   card: TestCard | { declined: Declined } | null,
-): Promise<Paid> {
-  const totals = totalsFor(stored, entered)
+): Promise<PaymentResult> {
+  const totals = totalsFor(session, entered)
   if (totals.total === 0 || !entered.card || !card) {
-    return { outcome: 'paid', session: await complete(unit, stored, entered, totals, null, []) }
+    return { outcome: 'paid', session: await complete(trx, session, entered, null, []) }
   }
-  const { intent, happened } = await lockIntent(unit, stored, entered, totals)
-  const method = makePaymentMethod(entered, unit.now)
-  await insertObjects(unit, [{ body: method }])
-  if ('confirms' in card && card.confirms) {
-    const confirmUrl = `${unit.context.origin()}/sandbox/pay/${stored.body.id}/confirm`
-    const asking = asRequiringAction(intent, method.id, confirmUrl)
-    await updateObject(unit, asking)
-    await updateObject(
-      unit,
-      { ...stored.body, payment_intent: intent.id },
-      { ...stored.inner, waiting: entered },
-    )
-    await emit(unit, [...happened, { type: 'payment_intent.requires_action', object: asking }])
-    return { outcome: 'confirm' }
-  }
-  if (card.declined) {
-    await decline(unit, stored, intent, method, entered, card.declined, happened)
-    return { outcome: 'declined', declined: card.declined }
-  }
-  const paid = await succeed(
-    unit,
-    stored,
-    entered,
-    totals,
-    intent,
-    method,
-    'number' in card ? card : null,
-    happened,
-  )
-  return { outcome: 'paid', session: paid }
+  const method = makePaymentMethod(entered, trx.now)
+  const { intent, events } = await lockIntent(trx, session, entered, totals)
+  await insertObjects(trx, [{ body: method }])
+  const attempt: Attempt = { session, entered, intent, method, events, isConfirmed: false }
+  if (card.declined) return decline(trx, attempt, card.declined)
+  if ('confirms' in card && card.confirms) return requireConfirmation(trx, attempt)
+  return { outcome: 'paid', session: await succeed(trx, attempt, 'number' in card ? card : null) }
 }
 
-/** The confirmation step's answer, for a session that the caller has locked and that waits for it. */
-export async function confirm(unit: Unit, stored: StoredSession, agreed: boolean): Promise<Paid> {
-  const entered = stored.inner.waiting!
-  const found = await lockObject(unit, 'payment_intent', stored.body.payment_intent as string)
-  const intent = found!.body as unknown as Stripe.PaymentIntent
-  const method = await lockObject(unit, 'payment_method', intent.payment_method as string)
-  const card = method!.body as unknown as Stripe.PaymentMethod
-  const next = { ...stored, inner: { ...stored.inner, waiting: null } }
-  if (!agreed) {
-    const declined = asDeclined(intent, CONFIRMATION_FAILED, card, null)
-    await updateObject(unit, declined)
-    await updateObject(unit, stored.body, next.inner)
-    await emit(unit, [{ type: 'payment_intent.payment_failed', object: declined }])
-    return { outcome: 'declined', declined: CONFIRMATION_FAILED }
+/** The result of the confirmation step, for a locked session that waits for it. */
+export async function confirm(
+  trx: Transaction,
+  session: StoredSession,
+  isAgreed: boolean,
+): Promise<PaymentResult> {
+  const entered = session.inner.waiting!
+  const { body: intent } = (await lockObject(trx, 'payment_intent', session.body.payment_intent as string))!
+  const { body: method } = (await lockObject(trx, 'payment_method', intent.payment_method as string))!
+  if (isAgreed) {
+    const attempt: Attempt = { session, entered, intent, method, events: [], isConfirmed: true }
+    return { outcome: 'paid', session: await succeed(trx, attempt, null) }
   }
-  const totals = totalsFor(stored, entered)
-  return {
-    outcome: 'paid',
-    session: await succeed(unit, next, entered, totals, intent, card, null, [], true),
-  }
+  const declined = asDeclined(intent, CONFIRMATION_FAILED, method, null)
+  await updateObject(trx, declined)
+  await updateObject(trx, session.body, { ...session.inner, waiting: null })
+  await emit(trx, [{ type: 'payment_intent.payment_failed', object: declined }])
+  return { outcome: 'declined', declined: CONFIRMATION_FAILED }
 }
 
-/** The session's payment: the one it has, or a new one, with the amount as it is now. */
-async function lockIntent(unit: Unit, { body, inner }: StoredSession, entered: Entered, totals: Totals) {
-  if (typeof body.payment_intent === 'string') {
-    const stored = await lockObject(unit, 'payment_intent', body.payment_intent)
-    const intent = withEntered(stored!.body as unknown as Stripe.PaymentIntent, entered, totals.total)
-    return { intent, happened: [] as Happening[] }
-  }
-  const made = makePaymentIntent({ ...body, amount_total: totals.total }, inner, unit.now)
-  await insertObjects(unit, [{ body: made }])
-  const happened: Happening[] = [{ type: 'payment_intent.created', object: made }]
-  return { intent: withEntered(made, entered, totals.total), happened }
-}
-
-async function decline(
-  unit: Unit,
+/** The session's payment intent, made at the first attempt, with the amount of this one. */
+async function lockIntent(
+  trx: Transaction,
   { body, inner }: StoredSession,
-  intent: Stripe.PaymentIntent,
-  method: Stripe.PaymentMethod,
   entered: Entered,
-  declined: Declined,
-  happened: Happening[],
-): Promise<void> {
-  const statement = statementOf(unit)
-  const charge = asFailed(
-    makeCharge({ intent, method, entered, confirmed: false, statement }, unit.now),
-    declined,
-  )
+  { total }: Totals,
+): Promise<Pick<Attempt, 'intent' | 'events'>> {
+  if (typeof body.payment_intent === 'string') {
+    const stored = await lockObject(trx, 'payment_intent', body.payment_intent)
+    return { intent: withEntered(stored!.body, entered, total), events: [] }
+  }
+  const created = makePaymentIntent({ ...body, amount_total: total }, inner, trx.now)
+  await insertObjects(trx, [{ body: created }])
+  return {
+    intent: withEntered(created, entered, total),
+    events: [{ type: 'payment_intent.created', object: created }],
+  }
+}
+
+async function requireConfirmation(
+  trx: Transaction,
+  { session: { body, inner }, entered, intent, method, events }: Attempt,
+): Promise<PaymentResult> {
+  const confirmUrl = `${trx.context.origin()}/sandbox/pay/${body.id}/confirm`
+  const pending = asRequiringAction(intent, method.id, confirmUrl)
+  await updateObject(trx, pending)
+  await updateObject(trx, { ...body, payment_intent: intent.id }, { ...inner, waiting: entered })
+  await emit(trx, [...events, { type: 'payment_intent.requires_action', object: pending }])
+  return { outcome: 'confirm' }
+}
+
+async function decline(trx: Transaction, attempt: Attempt, declined: Declined): Promise<PaymentResult> {
+  const { intent, method, events } = attempt
+  const { body, inner } = attempt.session
+  const charge = asFailed(makeCharge(attempt, statementDescriptor(trx), trx.now), declined)
   const failed = asDeclined(intent, declined, method, charge.id)
-  await insertObjects(unit, [{ body: charge }])
-  await updateObject(unit, failed)
-  await updateObject(unit, { ...body, payment_intent: intent.id }, { ...inner, waiting: null })
-  await emit(unit, [
-    ...happened,
+  await insertObjects(trx, [{ body: charge }])
+  await updateObject(trx, failed)
+  await updateObject(trx, { ...body, payment_intent: intent.id }, { ...inner, waiting: null })
+  await emit(trx, [
+    ...events,
     { type: 'charge.failed', object: charge },
     { type: 'payment_intent.payment_failed', object: failed },
   ])
+  return { outcome: 'declined', declined }
 }
 
-async function succeed(
-  unit: Unit,
-  stored: StoredSession,
-  entered: Entered,
-  totals: Totals,
-  intent: Stripe.PaymentIntent,
-  method: Stripe.PaymentMethod,
-  card: TestCard | null,
-  happened: Happening[],
-  confirmed = false,
-): Promise<Session> {
-  const statement = statementOf(unit)
-  const made = makeCharge({ intent, method, entered, confirmed, statement }, unit.now)
-  const movement = chargeMovement(made.id, made.amount, made.currency, unit.now)
-  const charge: Stripe.Charge = { ...made, balance_transaction: movement.id }
+async function succeed(trx: Transaction, attempt: Attempt, card: TestCard | null): Promise<Session> {
+  const { session, entered, intent, method } = attempt
+  const authorized = makeCharge(attempt, statementDescriptor(trx), trx.now)
+  const booking = makeBalanceTransaction('charge', authorized, trx.now)
+  const charge: Stripe.Charge = { ...authorized, balance_transaction: booking.id }
   const succeeded = asSucceeded(intent, method.id, charge.id)
-  await insertObjects(unit, [{ body: charge }, { body: movement }])
-  await updateObject(unit, succeeded)
+  await insertObjects(trx, [{ body: charge }, { body: booking }])
+  await updateObject(trx, succeeded)
   if (card?.disputed) {
-    await insertLater(unit, 'dispute', charge.id, new Date(unit.now.getTime() + unit.context.disputeDelay))
+    await schedule(trx, 'dispute', charge.id, new Date(trx.now.getTime() + trx.context.disputeDelay))
   }
-  return complete(
-    unit,
-    stored,
-    entered,
-    totals,
-    succeeded.id,
-    [
-      ...happened,
-      { type: 'charge.succeeded', object: charge },
-      { type: 'payment_intent.succeeded', object: succeeded },
-    ],
-    card?.withholdsWebhook ?? false,
-  )
+  const events: NewEvent[] = [
+    ...attempt.events,
+    { type: 'charge.succeeded', object: charge },
+    { type: 'payment_intent.succeeded', object: succeeded },
+  ]
+  return complete(trx, session, entered, succeeded.id, events, card?.withholdsWebhook)
 }
 
 async function complete(
-  unit: Unit,
-  { body, inner }: StoredSession,
+  trx: Transaction,
+  stored: StoredSession,
   entered: Entered,
-  totals: Totals,
   intent: string | null,
-  happened: Happening[],
+  events: NewEvent[],
   withheld = false,
 ): Promise<Session> {
-  const taxes = shareTax([...inner.lines.map((line) => line.amount_subtotal), totals.shipping], totals.tax)
-  const shippingTax = taxes.at(-1) ?? 0
+  const { body, inner } = stored
+  const totals = totalsFor(stored, entered)
+  const taxes = allocateTax([...inner.lines.map((line) => line.amount_subtotal), totals.shipping], totals.tax)
+  const { automatic_tax } = body
   const session: Session = {
     ...body,
     amount_subtotal: totals.subtotal,
     amount_total: totals.total,
-    automatic_tax: body.automatic_tax.enabled
-      ? { ...body.automatic_tax, status: 'complete' }
-      : body.automatic_tax,
+    automatic_tax: automatic_tax.enabled ? { ...automatic_tax, status: 'complete' } : automatic_tax,
     collected_information: {
       business_name: null,
       individual_name: null,
@@ -211,14 +175,7 @@ async function complete(
     customer_details: makeCustomerDetails(entered.email, entered.shipping),
     payment_intent: intent ?? body.payment_intent,
     payment_status: intent === null ? 'no_payment_required' : 'paid',
-    shipping_cost: totals.shippingRate
-      ? {
-          amount_subtotal: totals.shipping,
-          amount_tax: shippingTax,
-          amount_total: totals.shipping + shippingTax,
-          shipping_rate: totals.shippingRate,
-        }
-      : null,
+    shipping_cost: makeShippingCost(totals, taxes.at(-1) ?? 0),
     status: 'complete',
     total_details: { amount_discount: 0, amount_shipping: totals.shipping, amount_tax: totals.tax },
   }
@@ -227,15 +184,15 @@ async function complete(
     amount_tax: taxes[at]!,
     amount_total: line.amount_subtotal + taxes[at]!,
   }))
-  const known: SessionInner = { ...inner, lines, waiting: null }
-  await updateObject(unit, session, known)
-  const shown = showSession(unit.context, { body: session })
-  await emit(unit, [...happened, { type: 'checkout.session.completed', object: shown }], withheld)
+  await updateObject(trx, session, { ...inner, lines, waiting: null })
+  const shown = showSession(trx.context, session)
+  await emit(trx, [...events, { type: 'checkout.session.completed', object: shown }], withheld)
   return session
 }
 
-const statementOf = (unit: Unit) =>
-  unit.context.brandName
+/** What the card statement shows: at most 22 characters, without those that Stripe refuses. */
+const statementDescriptor = (trx: Transaction) =>
+  trx.context.brandName
     .toUpperCase()
     .replace(/[<>\\'"*]/g, '')
     .slice(0, 22) || 'SANDBOX'

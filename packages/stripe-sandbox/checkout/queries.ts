@@ -1,15 +1,16 @@
-import type { Unit } from '../context.ts'
+import type { Transaction } from '../context.ts'
 import { seconds } from '../identifiers.ts'
-import type { Body, Stored } from '../objects/queries.ts'
+import type { StoredSession } from '../objects/kinds.ts'
+import { COLUMNS } from '../objects/queries.ts'
 
-/** Open sessions past their time, locked; those that another process is ending are left to it. */
-export async function claimOverdueSessions(unit: Unit, most: number): Promise<Stored[]> {
-  const { rows } = await unit.client.query<{ id: string; kind: string; body: Body; inner_state: unknown }>({
+/** Locks open sessions past their end; those that another process is expiring are left out. */
+export async function claimOverdueSessions(trx: Transaction, limit: number): Promise<StoredSession[]> {
+  const { rows } = await trx.client.query<StoredSession>({
     name: 'sandbox-claim-overdue-sessions',
-    text: `SELECT id, kind, body, inner_state FROM sandbox.objects
+    text: `SELECT ${COLUMNS} FROM sandbox.objects
            WHERE kind = 'checkout.session' AND body->>'status' = 'open' AND (body->>'expires_at')::bigint <= $1
            ORDER BY (body->>'expires_at')::bigint LIMIT $2 FOR UPDATE SKIP LOCKED`,
-    values: [seconds(unit.now), most],
+    values: [seconds(trx.now), limit],
   })
-  return rows.map((row) => ({ id: row.id, kind: row.kind, body: row.body, inner: row.inner_state }))
+  return rows
 }

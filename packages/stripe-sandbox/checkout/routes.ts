@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { addCall, readNothing } from '../http/api.ts'
 import { badParameter, noSuch, StripeError } from '../http/stripe-error.ts'
-import { answerList, byChoice, byCreation, byField, readList, readPage } from '../objects/list.ts'
+import { listPage, byChoice, byCreation, byField, readList, readPage } from '../objects/list.ts'
 import { insertObjects } from '../objects/queries.ts'
 import { makeSessionObjects } from './create.ts'
 import { readCreateRequest, type CreateRequest } from './create-request.ts'
-import { endOverdueSessions, endSession, findSession, lockSession } from './expire.ts'
+import { expireOverdueSessions, expireSession, findSession, lockSession } from './expire.ts'
 import { showSession } from './session.ts'
 
 const noSession = (id: string) => noSuch('checkout.session', id, 'session')
@@ -14,18 +14,18 @@ const noSession = (id: string) => noSuch('checkout.session', id, 'session')
 export function addCheckoutRoutes(app: FastifyInstance, context: Context): void {
   const open = (request: CreateRequest, now: Date) => {
     const { session, objects } = makeSessionObjects(context, request, now)
-    return { body: showSession(context, { body: session }), objects }
+    return { body: showSession(context, session), objects }
   }
   addCall(app, context, {
     method: 'POST',
     url: '/checkout/sessions',
     read: (form, _id, now) => readCreateRequest(form, now),
-    run: async (unit, request) => {
-      const { body, objects } = open(request, unit.now)
-      await insertObjects(unit, objects)
+    run: async (trx, request) => {
+      const { body, objects } = open(request, trx.now)
+      await insertObjects(trx, objects)
       return body
     },
-    make: open,
+    create: open,
   })
 
   addCall(app, context, {
@@ -41,9 +41,9 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
         form,
         ['customer', 'customer_account', 'customer_details', 'payment_link', 'subscription'],
       ),
-    run: async (unit, request) => {
-      await endOverdueSessions(unit)
-      return answerList(unit, 'checkout.session', 'checkout.session', '/v1/checkout/sessions', request)
+    run: async (trx, request) => {
+      await expireOverdueSessions(trx)
+      return listPage(trx, 'checkout.session', 'checkout.session', '/v1/checkout/sessions', request)
     },
   })
 
@@ -51,10 +51,10 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
     method: 'GET',
     url: '/checkout/sessions/:id',
     read: readNothing,
-    run: async (unit, _nothing, id) => {
-      const session = await findSession(unit, id)
+    run: async (trx, _nothing, id) => {
+      const session = await findSession(trx, id)
       if (!session) throw noSession(id)
-      return showSession(context, session)
+      return showSession(context, session.body)
     },
   })
 
@@ -62,8 +62,8 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
     method: 'POST',
     url: '/checkout/sessions/:id/expire',
     read: readNothing,
-    run: async (unit, _nothing, id) => {
-      const session = await lockSession(unit, id)
+    run: async (trx, _nothing, id) => {
+      const session = await lockSession(trx, id)
       if (!session) throw noSession(id)
       if (session.body.status !== 'open') {
         throw new StripeError(
@@ -72,7 +72,7 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
             `\`${session.body.status}\`.`,
         )
       }
-      return showSession(context, { body: await endSession(unit, session) })
+      return showSession(context, await expireSession(trx, session))
     },
   })
 
@@ -80,8 +80,8 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
     method: 'GET',
     url: '/checkout/sessions/:id/line_items',
     read: readPage,
-    run: async (unit, page, id) => {
-      const session = await findSession(unit, id)
+    run: async (trx, page, id) => {
+      const session = await findSession(trx, id)
       if (!session) throw noSession(id)
       const { lines } = session.inner
       const cursor = page.startingAfter ?? page.endingBefore

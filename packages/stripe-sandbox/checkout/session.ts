@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import { newId, seconds } from '../identifiers.ts'
 import type { Context } from '../context.ts'
-import type { Stored } from '../objects/queries.ts'
 import type { CreateRequest } from './create-request.ts'
 import type { Totals } from './totals.ts'
+import { defineObject } from '../objects/define-object.ts'
 
 export type Session = Stripe.Checkout.Session
 
-/** What the provider knows of a session and doesn't show in it. */
-export type SessionInner = {
+/** What belongs to a session and is not part of the object that the API shows. */
+export type SessionState = {
   lines: Stripe.LineItem[]
   pictures: (string | null)[]
-  /** What stands below a line's name: the description of its product. */
+  /** Per line: the description of its product. */
   details: (string | null)[]
   rates: Stripe.ShippingRate[]
   paymentIntentData: {
@@ -20,11 +20,11 @@ export type SessionInner = {
     receiptEmail: string | null
   }
   submitMessage: string | null
-  /** What the shopper entered, while the card asks for its confirmation. */
+  /** The entry whose card has yet to be confirmed. */
   waiting: Entered | null
 }
 
-/** What the payment page takes from the shopper. Of the card only what may be shown. */
+/** The shopper's entry on the payment page, without the number and the security code of the card. */
 export type Entered = {
   email: string
   shippingRate: string | null
@@ -32,19 +32,19 @@ export type Entered = {
   card: { brand: string; last4: string; expMonth: number; expYear: number } | null
 }
 
-export type StoredSession = { body: Session; inner: SessionInner }
-
-export const asSession = (stored: Stored): StoredSession => ({
-  body: stored.body as unknown as Session,
-  inner: stored.inner as SessionInner,
+/** Adds the address of the payment page, which is not stored because the origin can change. */
+export const showSession = (context: Context, session: Session): Session => ({
+  ...session,
+  url: session.status === 'open' ? `${context.origin()}/sandbox/pay/${session.id}` : null,
 })
 
-/** The page that pays an open session; the address follows the shop when it moves. */
-export function showSession(context: Context, { body }: { body: Session }): Session {
-  return body.status === 'open'
-    ? { ...body, url: `${context.origin()}/sandbox/pay/${body.id}` }
-    : { ...body, url: null }
-}
+const newSession = defineObject<Session>(
+  'checkout.session',
+  'after_expiration allow_promotion_codes allowed_payment_method_types client_secret consent ' +
+    'consent_collection currency_conversion customer customer_account integration_identifier invoice ' +
+    'origin_context payment_intent payment_link payment_method_configuration_details permissions ' +
+    'recovered_from saved_payment_method_options setup_intent subscription url wallet_options',
+)
 
 export function makeSession(
   request: CreateRequest,
@@ -53,13 +53,9 @@ export function makeSession(
   brandName: string,
   now: Date,
 ): Session {
-  return {
+  return newSession({
     id: newId('cs_test'),
-    object: 'checkout.session',
     adaptive_pricing: { enabled: false },
-    after_expiration: null,
-    allow_promotion_codes: null,
-    allowed_payment_method_types: null,
     amount_subtotal: totals.subtotal,
     amount_total: totals.total,
     automatic_tax: request.automaticTax
@@ -82,13 +78,9 @@ export function makeSession(
     },
     cancel_url: request.cancel_url ?? null,
     client_reference_id: request.client_reference_id ?? null,
-    client_secret: null,
     collected_information: { business_name: null, individual_name: null, shipping_details: null },
-    consent: null,
-    consent_collection: null,
     created: seconds(now),
     currency: totals.currency,
-    currency_conversion: null,
     custom_fields: [],
     custom_text: {
       after_submit: null,
@@ -96,16 +88,12 @@ export function makeSession(
       submit: request.submitMessage === null ? null : { message: request.submitMessage },
       terms_of_service_acceptance: null,
     },
-    customer: null,
-    customer_account: null,
     customer_creation: 'if_required',
     customer_details:
       request.customer_email === undefined ? null : makeCustomerDetails(request.customer_email, null),
     customer_email: request.customer_email ?? null,
     discounts: [],
     expires_at: request.expires_at ?? seconds(now) + 24 * 3600,
-    integration_identifier: null,
-    invoice: null,
     invoice_creation: {
       enabled: false,
       invoice_data: {
@@ -123,41 +111,23 @@ export function makeSession(
     managed_payments: { enabled: false },
     metadata: request.metadata,
     mode: 'payment',
-    origin_context: null,
-    payment_intent: null,
-    payment_link: null,
     payment_method_collection: 'if_required',
-    payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     payment_method_types: ['card'],
     payment_status: totals.total === 0 ? 'no_payment_required' : 'unpaid',
-    permissions: null,
     phone_number_collection: { enabled: false },
-    recovered_from: null,
-    saved_payment_method_options: null,
-    setup_intent: null,
     shipping_address_collection: request.allowedCountries && { allowed_countries: request.allowedCountries },
-    shipping_cost: totals.shippingRate
-      ? {
-          amount_subtotal: totals.shipping,
-          amount_tax: 0,
-          amount_total: totals.shipping,
-          shipping_rate: totals.shippingRate,
-        }
-      : null,
+    shipping_cost: makeShippingCost(totals, 0),
     shipping_options: rates.map(({ id, fixed_amount }) => ({
       shipping_amount: fixed_amount!.amount,
       shipping_rate: id,
     })),
     status: 'open',
     submit_type: request.submit_type ?? null,
-    subscription: null,
     success_url: request.success_url,
     total_details: { amount_discount: 0, amount_shipping: totals.shipping, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: null,
-    wallet_options: null,
-  }
+  })
 }
 
 export function makeCustomerDetails(
@@ -175,3 +145,13 @@ export function makeCustomerDetails(
     tax_ids: shipping ? [] : null,
   }
 }
+
+export const makeShippingCost = ({ shippingRate, shipping }: Totals, tax: number) =>
+  shippingRate
+    ? {
+        amount_subtotal: shipping,
+        amount_tax: tax,
+        amount_total: shipping + tax,
+        shipping_rate: shippingRate,
+      }
+    : null

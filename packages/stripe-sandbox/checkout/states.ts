@@ -1,7 +1,4 @@
-/**
- * The states that a parcel can go to, with their state-wide sales tax in hundredths of a percent, without what counties
- * and cities add: enough for a shop to see tax at work, no rates to file a return with.
- */
+/** The state-wide sales tax in hundredths of a percent, without the taxes of counties and cities. For tests only. */
 export const STATES: Record<string, { name: string; rate: number }> = {
   AL: { name: 'Alabama', rate: 400 },
   AK: { name: 'Alaska', rate: 0 },
@@ -56,7 +53,7 @@ export const STATES: Record<string, { name: string; rate: number }> = {
   WY: { name: 'Wyoming', rate: 400 },
 }
 
-/** `ny`, `NY` and `New York` are one state; undefined when it is none. */
+/** Accepts `ny`, `NY` and `New York`. */
 export function findStateCode(given: string): string | undefined {
   const wanted = given.trim().toLowerCase()
   return Object.keys(STATES).find(

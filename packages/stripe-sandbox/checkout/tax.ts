@@ -1,17 +1,17 @@
 import { STATES } from './states.ts'
 
-/** In hundredths of a percent. Countries other than the United States are not taxed here. */
+/** In hundredths of a percent; 0 outside the United States. */
 export function taxRate(country: string | null, state: string | null): number {
   return country === 'US' && state !== null && Object.hasOwn(STATES, state) ? STATES[state]!.rate : 0
 }
 
-/** On the goods and the shipping together, rounded once; half a cent goes up. */
-export function taxOn(amount: number, rate: number): number {
+/** Rounded once for goods and shipping together; half a cent goes up. */
+export function taxOf(amount: number, rate: number): number {
   return Math.round((amount * rate) / 10_000)
 }
 
-/** Shares `tax` out over the amounts so that the shares add up to it exactly. */
-export function shareTax(amounts: number[], tax: number): number[] {
+/** Allocates `tax` to the amounts so that the shares add up to it exactly. */
+export function allocateTax(amounts: number[], tax: number): number[] {
   const whole = amounts.reduce((sum, amount) => sum + amount, 0)
   let taxedSoFar = 0
   let seen = 0

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { API_VERSION, type Unit } from '../context.ts'
+import { API_VERSION, type Transaction } from '../context.ts'
 import { newId, seconds } from '../identifiers.ts'
 import { insertObjects } from '../objects/queries.ts'
 import { insertDeliveries } from '../webhooks/queries.ts'
@@ -22,25 +22,25 @@ export type EventType =
   | 'refund.created'
   | 'refund.updated'
 
-export type Happening = { type: EventType; object: object; previous?: object }
+export type NewEvent = { type: EventType; object: object; previous?: object }
 
-/** Records what happened, and that it has to be told to every endpoint that asked for it, in the same transaction. */
-export async function emit(unit: Unit, happenings: Happening[], withheld = false): Promise<void> {
-  const events = happenings.map(({ type, object, previous }) => ({
+/** Records what events, and that it has to be told to every endpoint that asked for it, in the same transaction. */
+export async function emit(trx: Transaction, newEvents: NewEvent[], withheld = false): Promise<void> {
+  const events = newEvents.map(({ type, object, previous }) => ({
     id: newId('evt'),
     object: 'event' as const,
     api_version: API_VERSION,
-    created: seconds(unit.now),
+    created: seconds(trx.now),
     data: { object, ...(previous && { previous_attributes: previous }) },
     livemode: false,
     pending_webhooks: 0,
-    request: unit.request,
+    request: trx.request,
     type,
   })) satisfies Stripe.EventBase[]
   await insertObjects(
-    unit,
+    trx,
     events.map((body) => ({ body })),
   )
-  await insertDeliveries(unit, events, withheld)
-  unit.emitted = true
+  await insertDeliveries(trx, events, withheld)
+  trx.hasNewWork = true
 }

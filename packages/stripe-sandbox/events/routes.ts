@@ -3,10 +3,10 @@ import type { Context } from '../context.ts'
 import { addCall, readNothing } from '../http/api.ts'
 import * as read from '../http/parameters.ts'
 import { badParameter, noSuch } from '../http/stripe-error.ts'
-import { answerList, byAmong, byCreation, readList, type Filter } from '../objects/list.ts'
+import { listPage, byAmong, byCreation, readList, type Filter } from '../objects/list.ts'
 import { findShown } from '../objects/show.ts'
 
-/** One type, or a family of them: `charge.*`. */
+/** One type, or a group of them: `charge.*`. */
 const byType: Filter = (value, param) => {
   if (value === undefined) return []
   const given = read.text(100)(value, param)
@@ -29,15 +29,15 @@ export function addEventRoutes(app: FastifyInstance, context: Context): void {
         'delivery_success',
       ])
     },
-    run: (unit, request) => answerList(unit, 'event', 'event', '/v1/events', request),
+    run: (trx, request) => listPage(trx, 'event', 'event', '/v1/events', request),
   })
 
   addCall(app, context, {
     method: 'GET',
     url: '/events/:id',
     read: readNothing,
-    run: async (unit, _nothing, id) => {
-      const found = await findShown(unit, 'event', id)
+    run: async (trx, _nothing, id) => {
+      const found = await findShown(trx, 'event', id)
       if (!found) throw noSuch('event', id, 'id')
       return found
     },

@@ -1,5 +1,5 @@
 import { html, type Html } from '../page/html.ts'
-import { layOut } from '../page/layout.ts'
+import { renderLayout } from '../page/layout.ts'
 import { FAULT_KINDS, type Fault, type FaultKind } from './queries.ts'
 
 const MEANING: Record<FaultKind, string> = {
@@ -14,7 +14,7 @@ const MEANING: Record<FaultKind, string> = {
 }
 
 export function renderFaultsPage(brandName: string, faults: Fault[], problem: string | null): string {
-  return layOut({
+  return renderLayout({
     title: 'Faults',
     brandName,
     wide: true,

@@ -12,7 +12,7 @@ export const FAULT_KINDS = [
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
-/** One way to misbehave: at the calls that match, at a share of them, for the next so many or until it is cleared. */
+/** Affects a share of the matching calls or deliveries: the next `remaining` ones, or all until it is cleared. */
 export type Fault = {
   id: string
   kind: FaultKind
@@ -35,8 +35,8 @@ export async function findFaults(client: Queryable): Promise<Fault[]> {
   return rows
 }
 
-/** Whether this fault strikes now; one that is counted is used up by it. */
-export async function strike(client: Queryable, fault: Fault, random: () => number): Promise<boolean> {
+/** Whether the fault applies now; decrements `remaining`. */
+export async function consumeFault(client: Queryable, fault: Fault, random: () => number): Promise<boolean> {
   if (fault.share < 1 && random() >= fault.share) return false
   if (fault.remaining === null) return true
   const { rowCount } = await client.query(

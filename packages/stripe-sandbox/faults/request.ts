@@ -17,7 +17,7 @@ const path: read.Reader<string> = (value, param) => {
   return given
 }
 
-/** From a form an empty field means that nothing is said. */
+/** A form sends its empty fields as well. */
 const unlessEmpty =
   <T>(reader: read.Reader<T>, otherwise: T): read.Reader<T> =>
   (value, param) =>
@@ -56,7 +56,7 @@ export const readResend = (form: FormObject) =>
     form,
   )
 
-/** JSON in the form's terms, so that both are read by the same rules. */
+/** Converts JSON so that the readers of forms validate it. */
 export function toForm(json: unknown): FormValue | undefined {
   if (json === null || json === undefined) return undefined
   if (typeof json !== 'object') return String(json).replaceAll('\0', '')

@@ -1,68 +1,49 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { authenticate } from '../http/authenticate.ts'
-import type { FormObject } from '../http/form.ts'
+import { readForm, type FormObject } from '../http/form.ts'
 import { errorBody, StripeError } from '../http/stripe-error.ts'
-import { readPageForm } from '../page/form-body.ts'
 import { sendPage } from '../page/layout.ts'
-import { isFromHere, isOwnForm } from '../page/loopback.ts'
-import { renderRefused } from '../page/notice-pages.ts'
 import { inTransaction } from '../transaction.ts'
 import { resendDeliveries } from '../webhooks/queries.ts'
 import { renderFaultsPage } from './page.ts'
 import { deleteFaults, findFaults, insertFaults, type Fault } from './queries.ts'
 import { readFault, readFaults, readResend, toForm } from './request.ts'
 
-export function addFaultRoutes(app: FastifyInstance, context: Context): void {
-  addFaultPages(app, context)
-  void app.register(async (api) => addFaultApi(api, context), { prefix: '/api' })
-}
-
-function addFaultPages(app: FastifyInstance, context: Context): void {
-  const { pool, brandName } = context
+export function addFaultPages(app: FastifyInstance, { pool, brandName }: Context): void {
   const show = async (reply: FastifyReply, status = 200, problem: string | null = null) =>
     sendPage(reply, status, renderFaultsPage(brandName, await findFaults(pool), problem))
 
-  app.get('/faults', async (request, reply) => {
-    if (!isFromHere(context, request)) return sendPage(reply, 403, renderRefused(brandName))
-    return show(reply)
-  })
+  app.get('/faults', async (_request, reply) => show(reply))
 
   app.post('/faults', async (request, reply) => {
-    if (!isFromHere(context, request) || !isOwnForm(request))
-      return sendPage(reply, 403, renderRefused(brandName))
     try {
-      await insertFaults(pool, [readFault(readPageForm(request))])
-    } catch (fault) {
-      if (fault instanceof StripeError) return show(reply, 422, fault.message)
-      throw fault
+      await insertFaults(pool, [readFault(readForm(request))])
+    } catch (error) {
+      if (error instanceof StripeError) return show(reply, 422, error.message)
+      throw error
     }
     return reply.redirect('/sandbox/faults', 303)
   })
 
   app.post('/faults/clear', async (request, reply) => {
-    if (!isFromHere(context, request) || !isOwnForm(request))
-      return sendPage(reply, 403, renderRefused(brandName))
-    const { id } = readPageForm(request)
+    const { id } = readForm(request)
     if (typeof id === 'string' && /^\d{1,15}$/.test(id)) await deleteFaults(pool, id)
     return reply.redirect('/sandbox/faults', 303)
   })
 }
 
-/** The same from a program, with the secret key. */
-function addFaultApi(app: FastifyInstance, context: Context): void {
+/** Fault injection for programs, authenticated by the secret key. */
+export function addFaultApi(app: FastifyInstance, context: Context): void {
+  const listFaults = async () => ({ faults: (await findFaults(context.pool)).map(toJson) })
   app.addHook('onRequest', async (request) => authenticate(context, request.headers.authorization))
-  app.setErrorHandler((fault: unknown, _request, reply) => {
-    const known = fault instanceof StripeError ? fault : undefined
-    const { statusCode } = fault as { statusCode?: number }
-    const status = known?.status ?? statusCode ?? 500
-    if (status >= 500) context.log.error({ err: fault }, 'sandbox: setting faults failed')
-    const error =
-      known ?? new StripeError(status, status >= 500 ? 'Something went wrong.' : 'The request is malformed.')
-    return reply.code(status).send(errorBody(error))
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const shown = error instanceof StripeError ? error : hideDetails(error.statusCode ?? 500)
+    if (shown.status >= 500) context.log.error({ err: error }, 'sandbox: a call of the faults API failed')
+    return reply.code(shown.status).send(errorBody(shown))
   })
 
-  app.get('/faults', async () => ({ faults: (await findFaults(context.pool)).map(show) }))
+  app.get('/faults', listFaults)
 
   app.put('/faults', async (request) => {
     const faults = readFaults(readJson(request))
@@ -70,7 +51,7 @@ function addFaultApi(app: FastifyInstance, context: Context): void {
       await deleteFaults(client, null)
       await insertFaults(client, faults)
     })
-    return { faults: (await findFaults(context.pool)).map(show) }
+    return listFaults()
   })
 
   app.delete('/faults', async () => {
@@ -80,12 +61,13 @@ function addFaultApi(app: FastifyInstance, context: Context): void {
 
   app.post('/resend', async (request) => {
     const { event, times, spread_ms } = readResend(readJson(request))
-    const sent = await inTransaction(context, (unit) =>
-      resendDeliveries(unit, event ?? null, times, spread_ms),
-    )
+    const sent = await inTransaction(context, (trx) => resendDeliveries(trx, event ?? null, times, spread_ms))
     return { sent }
   })
 }
+
+const hideDetails = (status: number) =>
+  new StripeError(status, status >= 500 ? 'Something went wrong.' : 'The request is malformed.')
 
 function readJson(request: FastifyRequest): FormObject {
   let given: unknown
@@ -100,4 +82,4 @@ function readJson(request: FastifyRequest): FormObject {
   return form
 }
 
-const show = ({ delayMs, ...fault }: Fault) => ({ ...fault, delay_ms: delayMs })
+const toJson = ({ delayMs, ...fault }: Fault) => ({ ...fault, delay_ms: delayMs })

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { API_VERSION, type Context, type Unit } from '../context.ts'
-import { closeSilently, misbehaveAfter, misbehaveBefore } from '../faults/misbehave.ts'
+import { API_VERSION, type Context, type Transaction } from '../context.ts'
+import { hangUp, applyFaultsAfter, applyFaultsBefore } from '../faults/inject.ts'
 import { randomLetters } from '../identifiers.ts'
 import { expandPaths } from '../objects/expand.ts'
 import { inTransaction } from '../transaction.ts'
 import { authenticate } from './authenticate.ts'
 import { parseForm, type FormObject } from './form.ts'
-import { makeOnceForKey, onceForKey, readKey, type Answered, type Made } from './idempotency.ts'
+import { createOnce, runOnce, readKey, type ApiResult, type Created } from './idempotency.ts'
 import * as read from './parameters.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
-/** One call of the API: what it reads from the form, and what it does with it in a transaction. */
+/** One operation of the API: it reads its parameters and runs in a transaction. */
 export type Call<T> = {
   method: 'GET' | 'POST' | 'DELETE'
   url: string
   read: (form: FormObject, id: string, now: Date) => T
-  run: (unit: Unit, given: T, id: string) => Promise<object>
-  /** The same as `run`, of a call that needs nothing of what is stored: it takes no transaction. */
-  make?: (given: T, now: Date) => Made
+  run: (trx: Transaction, given: T, id: string) => Promise<object>
+  /** Instead of `run`, for a call with an idempotency key that reads nothing stored: it saves the transaction. */
+  create?: (given: T, now: Date) => Created
 }
 
 declare module 'fastify' {
@@ -26,10 +26,10 @@ declare module 'fastify' {
   }
 }
 
-/** Everything that all calls under /v1 have in common. */
+/** What all calls under /v1 have in common. */
 export function prepareApi(app: FastifyInstance, context: Context): void {
   app.decorateRequest('stripeRequestId', '')
-  // Whatever arrives is read as text: what it means is decided by `readForm`, in the provider's words.
+  // Fastify's own parsers would refuse other content types with errors that are not Stripe's.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (request, reply) => {
@@ -46,9 +46,9 @@ export function prepareApi(app: FastifyInstance, context: Context): void {
     const message =
       `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at ` +
       'https://support.stripe.com/.'
-    return answerError(reply, new StripeError(404, message))
+    return sendError(reply, new StripeError(404, message))
   })
-  app.setErrorHandler((fault, request, reply) => answerError(reply, toStripeError(fault, request, context)))
+  app.setErrorHandler((error, request, reply) => sendError(reply, asStripeError(error, request, context)))
 }
 
 export function addCall<T>(app: FastifyInstance, context: Context, call: Call<T>): void {
@@ -59,58 +59,61 @@ export function addCall<T>(app: FastifyInstance, context: Context, call: Call<T>
     handler: async (request, reply) => {
       authenticate(context, request.headers.authorization)
       const id = (request.params as { id?: string }).id ?? ''
-      const faults = await misbehaveBefore(context, request)
-      const answered = await answer(context, request, call, id)
-      if ((await misbehaveAfter(request, faults)) === 'silence') return closeSilently(request, reply)
-      if (answered.replayed) {
-        void reply.headers({ 'idempotent-replayed': 'true', 'original-request': answered.replayed.requestId })
+      const faults = await applyFaultsBefore(context, request)
+      const result = await runCall(context, request, call, id)
+      if ((await applyFaultsAfter(request, faults)) === 'hang up') return hangUp(request, reply)
+      if (result.replayed) {
+        void reply.headers({ 'idempotent-replayed': 'true', 'original-request': result.replayed.requestId })
       }
       const key = request.method === 'POST' ? readKey(request.headers['idempotency-key']) : null
       if (key !== null && /^[\x21-\x7e]+$/.test(key)) void reply.header('idempotency-key', key)
-      return reply.code(answered.status).type('application/json; charset=utf-8').send(answered.body)
+      return reply.code(result.status).type('application/json; charset=utf-8').send(result.body)
     },
   })
 }
 
-async function answer<T>(
+async function runCall<T>(
   context: Context,
   request: FastifyRequest,
   call: Call<T>,
   id: string,
-): Promise<Answered> {
-  const { expand, ...form } = readForm(request)
-  const paths = read.withDefault(read.list(read.text(500), 20), [])(expand, 'expand')
+): Promise<ApiResult> {
+  const { expand, ...form } = readRequestForm(request)
+  const expandedPaths = read.withDefault(read.list(read.text(500), 20), [])(expand, 'expand')
   const key = call.method === 'POST' ? readKey(request.headers['idempotency-key']) : null
   const requestId = request.stripeRequestId
-  const asked = (inKey: string) => ({
-    key: inKey,
+  const idempotent = key !== null && {
+    key,
     path: request.url.split('?')[0]!,
     form: { ...form, expand: expand ?? '' },
     requestId,
-  })
-  const { make } = call
-  if (make && key !== null && paths.length === 0) {
-    const now = context.clock()
-    const readGiven = () => call.read(form, id, now)
-    return makeOnceForKey(context, asked(key), readGiven, (given) => make(given, now))
   }
-  const origin = { id: call.method === 'GET' ? null : requestId, idempotency_key: key }
+  const { create } = call
+  if (create && idempotent && expandedPaths.length === 0) {
+    const now = context.clock()
+    return createOnce(
+      context,
+      idempotent,
+      () => call.read(form, id, now),
+      (given) => create(given, now),
+    )
+  }
   return inTransaction(
     context,
-    async (unit) => {
-      const readGiven = () => call.read(form, id, unit.now)
+    async (trx) => {
+      const readGiven = () => call.read(form, id, trx.now)
       const work = async (given: T) => {
-        const body = await call.run(unit, given, id)
-        return JSON.stringify(await expandPaths(unit, body, paths), null, 2)
+        const body = await call.run(trx, given, id)
+        return JSON.stringify(await expandPaths(trx, body, expandedPaths), null, 2)
       }
-      if (key === null) return { status: 200, body: await work(readGiven()) }
-      return onceForKey(unit, asked(key), readGiven, work)
+      if (!idempotent) return { status: 200, body: await work(readGiven()) }
+      return runOnce(trx, idempotent, readGiven, work)
     },
-    origin,
+    { id: call.method === 'GET' ? null : requestId, idempotency_key: key },
   )
 }
 
-function readForm(request: FastifyRequest): FormObject {
+function readRequestForm(request: FastifyRequest): FormObject {
   if (request.method !== 'POST') return parseForm(request.url.split('?')[1] ?? '')
   const body = typeof request.body === 'string' ? request.body : ''
   const type = request.headers['content-type'] ?? 'application/x-www-form-urlencoded'
@@ -133,12 +136,12 @@ function readVersion(header: string | string[] | undefined): string {
   )
 }
 
-function toStripeError(fault: unknown, request: FastifyRequest, context: Context): StripeError {
-  if (fault instanceof StripeError) return fault
-  const { statusCode, message } = fault as { statusCode?: number; message: string }
+function asStripeError(error: unknown, request: FastifyRequest, context: Context): StripeError {
+  if (error instanceof StripeError) return error
+  const { statusCode, message } = error as { statusCode?: number; message: string }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new StripeError(statusCode, message)
-  context.log.error({ err: fault, request_id: request.stripeRequestId }, 'sandbox: a call failed')
+  context.log.error({ err: error, request_id: request.stripeRequestId }, 'sandbox: a call failed')
   return new StripeError(
     500,
     'Sorry! There was an error while talking to one of our backends. Support has been notified, but please feel free ' +
@@ -147,7 +150,7 @@ function toStripeError(fault: unknown, request: FastifyRequest, context: Context
   )
 }
 
-function answerError(reply: FastifyReply, error: StripeError) {
+function sendError(reply: FastifyReply, error: StripeError) {
   if (error.status === 401) void reply.header('www-authenticate', 'Bearer realm="Stripe"')
   return reply
     .code(error.status)
@@ -155,7 +158,7 @@ function answerError(reply: FastifyReply, error: StripeError) {
     .send(JSON.stringify(errorBody(error), null, 2))
 }
 
-/** For calls that take nothing but `expand`. */
+/** For calls that take no parameters but `expand`. */
 export const readNothing = (form: FormObject): null => {
   read.readParameters({}, form)
   return null

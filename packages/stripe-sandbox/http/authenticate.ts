@@ -11,7 +11,7 @@ function keyOf(header: string | undefined): string | undefined {
   return Buffer.from(value, 'base64').toString('utf8').split(':')[0]
 }
 
-/** Throws the provider's 401 unless the secret key is given. */
+/** Throws Stripe's 401 unless the secret key is given. */
 export function authenticate(keys: Keys, header: string | undefined): void {
   const key = keyOf(header)
   if (!key) {
@@ -22,8 +22,8 @@ export function authenticate(keys: Keys, header: string | undefined): void {
         'or we can help at https://support.stripe.com/.',
     )
   }
-  if (isSame(key, keys.secretKey)) return
-  if (isSame(key, keys.publishableKey)) {
+  if (isEqualConstantTime(key, keys.secretKey)) return
+  if (isEqualConstantTime(key, keys.publishableKey)) {
     throw new StripeError(
       401,
       'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of ' +
@@ -31,15 +31,16 @@ export function authenticate(keys: Keys, header: string | undefined): void {
       { code: 'secret_key_required' },
     )
   }
-  throw new StripeError(401, `Invalid API Key provided: ${hide(key)}`)
+  throw new StripeError(401, `Invalid API Key provided: ${redact(key)}`)
 }
 
-export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+const isEqualConstantTime = (one: string, other: string): boolean =>
+  timingSafeEqual(digest(one), digest(other))
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Never a whole key in an answer: its kind and its last four letters. */
-function hide(key: string): string {
+/** Shows the kind of a key and its last four letters. */
+function redact(key: string): string {
   const kind = /^(sk|pk|rk)_(test|live)_/.exec(key)?.[0] ?? key.slice(0, 2)
   return `${kind}********${key.length > 16 ? key.slice(-4) : ''}`
 }

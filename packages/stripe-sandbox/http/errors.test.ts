@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PUBLISHABLE_KEY, SECRET_KEY, sessionParams, startSandbox, type TestSandbox } from '../testing.ts'
+import {
+  PUBLISHABLE_KEY,
+  SECRET_KEY,
+  sessionParams,
+  startSandbox,
+  type TestSandbox,
+} from '../testing/sandbox.ts'
 
 let shop: TestSandbox
 let stripe: Stripe

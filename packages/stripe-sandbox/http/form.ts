@@ -1,17 +1,18 @@
+import type { FastifyRequest } from 'fastify'
 import { StripeError } from './stripe-error.ts'
 
-/** What a form carries: text, or named values inside. The inner objects have no prototype, so no name is special. */
+/** Objects have no prototype, so that a parameter may be called `constructor`. */
 export type FormValue = string | FormObject
 export type FormObject = { [name: string]: FormValue }
 
-const MOST_PARAMETERS = 3_000
-const DEEPEST = 8
+const MAX_PARAMETERS = 3_000
+const MAX_DEPTH = 8
 
-/** Reads `a[b][0][c]=d` as the provider does: later values win, `[]` goes on counting. Throws a StripeError. */
+/** Reads `a[b][0][c]=d` as Stripe does: later values win, `[]` appends. Throws a StripeError. */
 export function parseForm(text: string): FormObject {
   const form = newFormObject()
   const pairs = text.split('&').filter((pair) => pair !== '')
-  if (pairs.length > MOST_PARAMETERS) throw new StripeError(400, 'Too many parameters.')
+  if (pairs.length > MAX_PARAMETERS) throw new StripeError(400, 'Too many parameters.')
   for (const pair of pairs) {
     const equals = pair.indexOf('=')
     const name = decode(equals < 0 ? pair : pair.slice(0, equals))
@@ -21,23 +22,29 @@ export function parseForm(text: string): FormObject {
         param: name.replaceAll('\0', ''),
       })
     }
-    place(form, name, value)
+    assign(form, name, value)
   }
   return form
 }
 
-function place(form: FormObject, name: string, value: string): void {
+/** The body of a page's form; empty if it is not form-encoded. */
+export function readForm(request: FastifyRequest): FormObject {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+  return parseForm(isForm && typeof request.body === 'string' ? request.body : '')
+}
+
+function assign(form: FormObject, name: string, value: string): void {
   const parts = splitName(name)
   let here = form
   for (const [depth, part] of parts.entries()) {
     const key = part === '' ? String(Object.keys(here).length) : part
     if (depth === parts.length - 1) {
-      if (typeof here[key] === 'object') throw clash(name)
+      if (typeof here[key] === 'object') throw conflict(name)
       here[key] = value
       return
     }
     const inside = (here[key] ??= newFormObject())
-    if (typeof inside === 'string') throw clash(name)
+    if (typeof inside === 'string') throw conflict(name)
     here = inside
   }
 }
@@ -47,7 +54,7 @@ function splitName(name: string): string[] {
   if (!match)
     throw new StripeError(400, `Invalid request: the parameter name '${name.slice(0, 100)}' is malformed.`)
   const inner = match[2] ? match[2].slice(1, -1).split('][') : []
-  if (inner.length >= DEEPEST)
+  if (inner.length >= MAX_DEPTH)
     throw new StripeError(400, `Invalid request: '${name.slice(0, 100)}' is nested too deeply.`)
   return [match[1]!, ...inner]
 }
@@ -62,5 +69,5 @@ function decode(text: string): string {
 
 const newFormObject = (): FormObject => Object.create(null) as FormObject
 
-const clash = (name: string) =>
+const conflict = (name: string) =>
   new StripeError(400, `Invalid request: '${name.slice(0, 100)}' is given both as a value and as an object.`)

@@ -1,24 +1,25 @@
 import type { PoolClient } from 'pg'
-import type { Context, Unit } from '../context.ts'
-import { columnsOf, type NewObject } from '../objects/queries.ts'
+import type { Context, Transaction } from '../context.ts'
+import type { NewObject } from '../objects/kinds.ts'
+import { columnsOf } from '../objects/queries.ts'
 
-export type Answer = { status: number; body: string }
-export type Remembered = Answer & { path: string; fingerprint: string; requestId: string }
+export type ApiResponse = { status: number; body: string }
+export type StoredResponse = ApiResponse & { path: string; fingerprint: string; requestId: string }
 
-/** Whether this key is ours alone until the end of the transaction. */
-export async function lockKey(unit: Unit, key: string): Promise<boolean> {
-  const { rows } = await unit.client.query<{ locked: boolean }>(
+/** Takes the key until the end of the transaction; false while another request has it. */
+export async function lockKey(trx: Transaction, key: string): Promise<boolean> {
+  const { rows } = await trx.client.query<{ locked: boolean }>(
     'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 4110)) AS locked',
     [key],
   )
   return rows[0]?.locked ?? false
 }
 
-export async function findRemembered(
-  unit: { client: Pick<PoolClient, 'query'> },
+export async function findStoredResponse(
+  client: Pick<PoolClient, 'query'>,
   key: string,
-): Promise<Remembered | undefined> {
-  const { rows } = await unit.client.query<Remembered>({
+): Promise<StoredResponse | undefined> {
+  const { rows } = await client.query<StoredResponse>({
     name: 'sandbox-find-key',
     text: `SELECT path, fingerprint, request_id AS "requestId", status, body
            FROM sandbox.idempotency_keys WHERE key = $1`,
@@ -27,27 +28,42 @@ export async function findRemembered(
   return rows[0]
 }
 
-/** The same outside of any transaction. */
-export async function findRememberedAnswer(context: Context, key: string): Promise<Remembered | undefined> {
-  return findRemembered({ client: context.pool }, key)
+const INSERT = `INSERT INTO sandbox.idempotency_keys (key, path, fingerprint, request_id, status, body, created_at)
+                VALUES ($1, $2, $3, $4, $5, $6, $7)`
+
+const valuesOf = (key: string, { path, fingerprint, requestId, status, body }: StoredResponse, now: Date) => [
+  key,
+  path,
+  fingerprint,
+  requestId,
+  status,
+  body,
+  now,
+]
+
+export async function insertStoredResponse(
+  trx: Transaction,
+  key: string,
+  response: StoredResponse,
+): Promise<void> {
+  await trx.client.query({
+    name: 'sandbox-insert-key',
+    text: INSERT,
+    values: valuesOf(key, response, trx.now),
+  })
 }
 
-/**
- * Keeps the answer together with the objects that it tells of, in one statement: false, and nothing kept,
- * when the key has been used.
- */
-export async function insertMade(
-  context: Context,
+/** Stores a response and the objects that it shows in one statement; false, and nothing stored, if the key is used. */
+export async function insertResponseAndObjects(
+  { pool, clock }: Context,
   key: string,
-  remembered: Remembered,
+  response: StoredResponse,
   objects: NewObject[],
 ): Promise<boolean> {
-  const { path, fingerprint, requestId, status, body } = remembered
-  const { rowCount } = await context.pool.query({
+  const { rowCount } = await pool.query({
     name: 'sandbox-insert-made',
     text: `WITH kept AS (
-             INSERT INTO sandbox.idempotency_keys (key, path, fingerprint, request_id, status, body, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7)
+             ${INSERT}
              ON CONFLICT (key) DO NOTHING
              RETURNING key
            ), made AS (
@@ -58,25 +74,15 @@ export async function insertMade(
              ORDER BY place
            )
            SELECT key FROM kept`,
-    values: [key, path, fingerprint, requestId, status, body, context.clock(), ...columnsOf(objects)],
+    values: [...valuesOf(key, response, clock()), ...columnsOf(objects)],
   })
   return rowCount === 1
 }
 
-export async function insertRemembered(unit: Unit, key: string, remembered: Remembered): Promise<void> {
-  const { path, fingerprint, requestId, status, body } = remembered
-  await unit.client.query({
-    name: 'sandbox-insert-key',
-    text: `INSERT INTO sandbox.idempotency_keys (key, path, fingerprint, request_id, status, body, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [key, path, fingerprint, requestId, status, body, unit.now],
-  })
-}
-
-/** Keys are kept for a day, as the provider keeps them. */
-export async function forgetOldKeys(unit: Unit): Promise<void> {
-  await unit.client.query(
+/** Keys are kept for a day, as at Stripe. */
+export async function deleteOldKeys(trx: Transaction): Promise<void> {
+  await trx.client.query(
     `DELETE FROM sandbox.idempotency_keys WHERE created_at < $1::timestamptz - interval '24 hours'`,
-    [unit.now],
+    [trx.now],
   )
 }

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { Context, Unit } from '../context.ts'
-import type { NewObject } from '../objects/queries.ts'
+import type { Context, Transaction } from '../context.ts'
+import type { NewObject } from '../objects/kinds.ts'
 import type { FormValue } from './form.ts'
 import {
-  findRemembered,
-  findRememberedAnswer,
-  insertMade,
-  insertRemembered,
+  findStoredResponse,
+  insertResponseAndObjects,
+  insertStoredResponse,
   lockKey,
-  type Answer,
-  type Remembered,
+  type ApiResponse,
+  type StoredResponse,
 } from './idempotency-queries.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
-export type Asked = { key: string; path: string; form: FormValue; requestId: string }
-export type Answered = Answer & { replayed?: { requestId: string } }
+export type IdempotentRequest = { key: string; path: string; form: FormValue; requestId: string }
+export type ApiResult = ApiResponse & { replayed?: { requestId: string } }
+/** What a call creates without reading anything stored. */
+export type Created = { body: object; objects: NewObject[] }
 
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null
@@ -28,125 +29,108 @@ export function readKey(header: string | string[] | undefined): string | null {
 }
 
 /**
- * Does `work` once for its key: the answer is stored in the transaction that does it, so that after a crash either both
- * are there or neither. Parameters that cannot be read are nobody's doing and are not remembered (`read` throws them).
+ * Does `work` once per key. The response is stored in the transaction that does the work, so after a crash either both
+ * exist or neither. Parameters that `read` refuses do not use up the key, as at Stripe.
  */
-export async function onceForKey<T>(
-  unit: Unit,
-  asked: Asked,
+export async function runOnce<T>(
+  trx: Transaction,
+  request: IdempotentRequest,
   read: () => T,
   work: (given: T) => Promise<string>,
-): Promise<Answered> {
-  if (!(await lockKey(unit, asked.key))) {
+): Promise<ApiResult> {
+  const { key, form, path, requestId } = request
+  if (!(await lockKey(trx, key))) {
     throw new StripeError(
       409,
       'There is currently another in-progress request using this Idempotent Key (that probably means you submitted ' +
-        `twice, and the other request is still going through): ${asked.key}. Please try again later.`,
+        `twice, and the other request is still going through): ${key}. Please try again later.`,
       { code: 'idempotency_key_in_use' },
     )
   }
-  const fingerprint = fingerprintOf(asked.form)
-  const known = await findRemembered(unit, asked.key)
-  if (known) return replayOf(asked, known, fingerprint)
+  const fingerprint = fingerprintOf(form)
+  const stored = await findStoredResponse(trx.client, key)
+  if (stored) return replayResponse(request, stored, fingerprint)
   const given = read()
-  await unit.client.query('SAVEPOINT work')
-  let answer: Answer
+  await trx.client.query('SAVEPOINT work')
+  let response: ApiResponse
   try {
-    answer = { status: 200, body: await work(given) }
-  } catch (fault) {
-    if (!(fault instanceof StripeError)) throw fault
-    await unit.client.query('ROLLBACK TO SAVEPOINT work')
-    unit.emitted = false
-    answer = answerOf(fault)
+    response = { status: 200, body: await work(given) }
+  } catch (error) {
+    response = errorResponse(error)
+    await trx.client.query('ROLLBACK TO SAVEPOINT work')
+    trx.hasNewWork = false
   }
-  await insertRemembered(unit, asked.key, {
-    ...answer,
-    path: asked.path,
-    fingerprint,
-    requestId: asked.requestId,
-  })
-  return answer
+  await insertStoredResponse(trx, key, { ...response, path, fingerprint, requestId })
+  return response
 }
 
-/** What a call makes out of nothing but its request. */
-export type Made = { body: object; objects: NewObject[] }
-
-/**
- * The same for what depends on nothing that is stored: it is made first, and one statement keeps it all
- * unless the key has been used.
- */
-export async function makeOnceForKey<T>(
+/** Like `runOnce` for calls that read nothing stored: one statement instead of a transaction. */
+export async function createOnce<T>(
   context: Context,
-  asked: Asked,
+  request: IdempotentRequest,
   read: () => T,
-  make: (given: T) => Made,
-): Promise<Answered> {
-  const fingerprint = fingerprintOf(asked.form)
-  const replay = async (): Promise<Answered | undefined> => {
-    const known = await findRememberedAnswer(context, asked.key)
-    return known && replayOf(asked, known, fingerprint)
+  create: (given: T) => Created,
+): Promise<ApiResult> {
+  const { key, form, path, requestId } = request
+  const fingerprint = fingerprintOf(form)
+  const replay = async (): Promise<ApiResult | undefined> => {
+    const stored = await findStoredResponse(context.pool, key)
+    return stored && replayResponse(request, stored, fingerprint)
   }
   let given: T
   try {
     given = read()
-  } catch (fault) {
-    const before = await replay()
-    if (before) return before
-    throw fault
+  } catch (error) {
+    const earlier = await replay()
+    if (earlier) return earlier
+    throw error
   }
-  const { objects, ...answer } = tryToMake(() => make(given))
-  const { path, requestId } = asked
-  const isFirst = await insertMade(context, asked.key, { ...answer, path, fingerprint, requestId }, objects)
-  return isFirst ? answer : (await replay())!
-}
-
-/** A refusal is an answer like any other, and remembered. */
-function tryToMake(make: () => Made): Answer & { objects: NewObject[] } {
+  let response: ApiResponse
+  let objects: NewObject[] = []
   try {
-    const { body, objects } = make()
-    return { status: 200, body: JSON.stringify(body, null, 2), objects }
-  } catch (fault) {
-    if (!(fault instanceof StripeError)) throw fault
-    return { ...answerOf(fault), objects: [] }
+    const created = create(given)
+    response = { status: 200, body: JSON.stringify(created.body, null, 2) }
+    objects = created.objects
+  } catch (error) {
+    response = errorResponse(error)
   }
+  const stored = { ...response, path, fingerprint, requestId }
+  const isFirst = await insertResponseAndObjects(context, key, stored, objects)
+  return isFirst ? response : (await replay())!
 }
 
-const answerOf = (fault: StripeError): Answer => ({
-  status: fault.status,
-  body: JSON.stringify(errorBody(fault), null, 2),
-})
+/** Stripe stores refusals under the key as well; other errors are thrown again. */
+function errorResponse(error: unknown): ApiResponse {
+  if (!(error instanceof StripeError)) throw error
+  return { status: error.status, body: JSON.stringify(errorBody(error), null, 2) }
+}
 
 const fingerprintOf = (form: FormValue) => createHash('sha256').update(canonical(form)).digest('hex')
 
-function replayOf(asked: Asked, known: Remembered, fingerprint: string): Answered {
-  refuseOtherUse(asked, known, fingerprint)
-  return { status: known.status, body: known.body, replayed: { requestId: known.requestId } }
-}
-
-function refuseOtherUse(
-  asked: Asked,
-  known: { path: string; fingerprint: string },
+function replayResponse(
+  { key, path }: IdempotentRequest,
+  stored: StoredResponse,
   fingerprint: string,
-): void {
-  const advice = `Try using a key other than '${asked.key}' if you meant to execute a different request.`
-  if (known.path !== asked.path) {
-    throw new StripeError(
-      400,
+): ApiResult {
+  const refuse = (message: string) => {
+    const advice = `Try using a key other than '${key}' if you meant to execute a different request.`
+    return new StripeError(400, `${message}. ${advice}`, { type: 'idempotency_error' })
+  }
+  if (stored.path !== path) {
+    throw refuse(
       'Keys for idempotent requests can only be used for the same endpoint they were first used for ' +
-        `('${asked.path}' vs '${known.path}'). ${advice}`,
-      { type: 'idempotency_error' },
+        `('${path}' vs '${stored.path}')`,
     )
   }
-  if (known.fingerprint !== fingerprint) {
-    throw new StripeError(
-      400,
-      `Keys for idempotent requests can only be used with the same parameters they were first used with. ${advice}`,
-      { type: 'idempotency_error' },
+  if (stored.fingerprint !== fingerprint) {
+    throw refuse(
+      'Keys for idempotent requests can only be used with the same parameters they were first used with',
     )
   }
+  return { status: stored.status, body: stored.body, replayed: { requestId: stored.requestId } }
 }
 
-/** The same text for the same parameters, in whichever order they came. */
+/** The same text for the same parameters in any order. */
 function canonical(value: FormValue): string {
   if (typeof value === 'string') return JSON.stringify(value)
   const names = Object.keys(value).toSorted()

@@ -16,7 +16,7 @@ export function withDefault<T>(reader: Reader<T>, otherwise: T): Reader<T> {
   return (value, param) => (value === undefined ? otherwise : reader(value, param))
 }
 
-/** Text that is there and isn't empty; everything else is built on it. */
+/** Text that is present and not empty. */
 function scalar(value: FormValue | undefined, param: string): string {
   if (value === undefined) throw badParameter(param, `Missing required param: ${param}.`, 'parameter_missing')
   if (typeof value !== 'string') throw badParameter(param, 'Invalid string: {}')
@@ -101,7 +101,7 @@ export const currency: Reader<string> = (value, param) => {
   return given
 }
 
-/** An http or https URL; `pattern` says what to write for the parts that are filled in later. */
+/** An http or https URL, which may contain `{CHECKOUT_SESSION_ID}`. */
 export const webUrl: Reader<string> = (value, param) => {
   const given = text(5_000)(value, param)
   const url = URL.parse(given.replaceAll('{CHECKOUT_SESSION_ID}', 'cs_test'))
@@ -144,7 +144,7 @@ export function list<T>(reader: Reader<T>, most: number, least = 0): Reader<T[]>
 export const metadata: Reader<Record<string, string>> = (value, param) =>
   mergeMetadata({}, value === '' || value === undefined ? {} : changedMetadata(value, param))
 
-/** What was there with the changes; an empty value takes its key away, null takes all. */
+/** An empty value removes its key, null removes all. */
 export function mergeMetadata(before: Record<string, string>, changes: Record<string, string> | null) {
   const after = changes === null ? [] : Object.entries({ ...before, ...changes })
   return Object.fromEntries(after.filter(([, value]) => value !== ''))
@@ -171,26 +171,25 @@ export const changedMetadata: Reader<Record<string, string>> = (value, param) =>
   return Object.fromEntries(entries)
 }
 
-/** `unoffered` are names that the provider knows and the sandbox hasn't got: it says so rather than ignore them. */
-export function object<S extends Shape>(shape: S, unoffered: readonly string[] = []): Reader<ReadShape<S>> {
+/** `unsupported` are parameters of Stripe's that the sandbox refuses by name instead of ignoring them. */
+export function object<S extends Shape>(shape: S, unsupported: readonly string[] = []): Reader<ReadShape<S>> {
   return (value, param) => {
     if (typeof value === 'string') throw badParameter(param, 'Invalid object')
     if (value === undefined)
       throw badParameter(param, `Missing required param: ${param}.`, 'parameter_missing')
-    return readParameters(shape, value, unoffered, param)
+    return readParameters(shape, value, unsupported, param)
   }
 }
 
-/** Reads a whole request against its shape. */
 export function readParameters<S extends Shape>(
   shape: S,
   form: FormObject,
-  unoffered: readonly string[] = [],
+  unsupported: readonly string[] = [],
   inside = '',
 ): ReadShape<S> {
   const full = (name: string) => (inside === '' ? name : `${inside}[${name}]`)
   const unknown = Object.keys(form).filter((name) => !Object.hasOwn(shape, name))
-  const missing = unknown.find((name) => unoffered.includes(name))
+  const missing = unknown.find((name) => unsupported.includes(name))
   if (missing)
     throw badParameter(full(missing), `This sandbox does not offer the parameter: ${full(missing)}`)
   if (unknown.length > 0) {

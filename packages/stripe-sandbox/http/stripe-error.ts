@@ -1,6 +1,6 @@
 export type ErrorType = 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error'
 
-/** An answer that is an error, in the provider's shape. */
+/** An error response in Stripe's format. */
 export class StripeError extends Error {
   status: number
   type: ErrorType
@@ -37,7 +37,7 @@ export function badParameter(param: string, message: string, code?: string): Str
   return new StripeError(400, message, { param, code })
 }
 
-/** `noun` as the provider says it: `checkout.session`, `payment_intent`, `charge`. */
+/** `noun` as Stripe spells it: `checkout.session`, `payment_intent`, `charge`. */
 export function noSuch(noun: string, id: string, param: string, status = 404): StripeError {
   return new StripeError(status, `No such ${noun}: '${id.slice(0, 255)}'`, {
     code: 'resource_missing',

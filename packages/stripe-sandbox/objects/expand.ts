@@ -1,10 +1,10 @@
-import type { Unit } from '../context.ts'
-import { asSession } from '../checkout/session.ts'
+import type { Transaction } from '../context.ts'
 import { badParameter } from '../http/stripe-error.ts'
-import { findObject, listObjects, type Body } from './queries.ts'
+import type { Kind } from './kinds.ts'
+import { findObject, listObjects } from './queries.ts'
 import { findShown } from './show.ts'
 
-const KIND_BY_PREFIX: Record<string, string> = {
+const KIND_BY_PREFIX: Record<string, Kind> = {
   cs: 'checkout.session',
   pi: 'payment_intent',
   ch: 'charge',
@@ -17,60 +17,28 @@ const KIND_BY_PREFIX: Record<string, string> = {
   shr: 'shipping_rate',
 }
 
-/** Properties that hold an id and can hold the object instead; those of no use to this sandbox are always null. */
-const EXPANDABLE: Record<string, readonly string[]> = {
-  'checkout.session': [
-    'customer',
-    'invoice',
-    'line_items',
-    'payment_intent',
-    'payment_link',
-    'setup_intent',
-    'subscription',
-  ],
-  payment_intent: [
-    'application',
-    'customer',
-    'latest_charge',
-    'on_behalf_of',
-    'payment_method',
-    'payment_record',
-    'review',
-    'source',
-  ],
-  charge: [
-    'application',
-    'application_fee',
-    'balance_transaction',
-    'customer',
-    'failure_balance_transaction',
-    'on_behalf_of',
-    'payment_intent',
-    'refunds',
-    'review',
-    'source_transfer',
-  ],
-  refund: [
-    'balance_transaction',
-    'charge',
-    'customer',
-    'payment_intent',
-    'payment_method',
-    'source_transfer_reversal',
-    'transfer_reversal',
-  ],
-  dispute: ['charge', 'payment_intent'],
-  payment_method: ['customer'],
-  balance_transaction: ['source'],
-  price: ['product'],
-  product: ['default_price', 'tax_code'],
-  shipping_rate: ['tax_code'],
+/** Properties that hold an id or null and can show the object instead. */
+const EXPANDABLE: Record<string, string> = {
+  'checkout.session': 'customer invoice line_items payment_intent payment_link setup_intent subscription',
+  payment_intent:
+    'application customer latest_charge on_behalf_of payment_method payment_record review source',
+  charge:
+    'application application_fee balance_transaction customer failure_balance_transaction on_behalf_of ' +
+    'payment_intent refunds review source_transfer',
+  refund:
+    'balance_transaction charge customer payment_intent payment_method source_transfer_reversal transfer_reversal',
+  dispute: 'charge payment_intent',
+  payment_method: 'customer',
+  balance_transaction: 'source',
+  price: 'product',
+  product: 'default_price tax_code',
+  shipping_rate: 'tax_code',
 }
 
 type Holder = Record<string, unknown>
 
-/** Puts the objects that `paths` name in the place of their ids: `payment_intent.latest_charge`, `data.charge`. */
-export async function expandPaths(unit: Unit, body: object, paths: string[]): Promise<object> {
+/** Replaces the ids at `paths` by their objects: `payment_intent.latest_charge`, `data.charge`. */
+export async function expandPaths(trx: Transaction, body: object, paths: string[]): Promise<object> {
   let expanded = body
   for (const path of paths) {
     const steps = path.split('.')
@@ -80,54 +48,54 @@ export async function expandPaths(unit: Unit, body: object, paths: string[]): Pr
         `You cannot expand more than 4 levels of a property. Property: ${path.slice(0, 200)}`,
       )
     }
-    expanded = (await expandStep(unit, expanded, steps, path)) as object
+    expanded = (await expandStep(trx, expanded, steps, path)) as object
   }
   return expanded
 }
 
-async function expandStep(unit: Unit, here: unknown, steps: string[], path: string): Promise<unknown> {
+async function expandStep(trx: Transaction, here: unknown, steps: string[], path: string): Promise<unknown> {
   const [step, ...rest] = steps
   if (step === undefined || here === null) return here
   if (Array.isArray(here)) {
     const items: unknown[] = []
-    for (const item of here) items.push(await expandStep(unit, item, steps, path))
+    for (const item of here) items.push(await expandStep(trx, item, steps, path))
     return items
   }
-  if (typeof here !== 'object') throw cannotExpand(path)
+  if (typeof here !== 'object') throw notExpandable(path)
   const holder = here as Holder
-  const value = await open(unit, holder, step)
+  const value = await open(trx, holder, step)
   const isHolder = typeof value === 'object' && value !== null
   if (
     value === undefined ||
     (!isHolder && value !== null) ||
     (rest.length === 0 && !mayExpand(holder, step))
   ) {
-    throw cannotExpand(path)
+    throw notExpandable(path)
   }
-  return { ...holder, [step]: await expandStep(unit, value, rest, path) }
+  return { ...holder, [step]: await expandStep(trx, value, rest, path) }
 }
 
 function mayExpand(holder: Holder, step: string): boolean {
   const kind = typeof holder.object === 'string' ? holder.object : ''
-  if (EXPANDABLE[kind]?.includes(step)) return true
-  // The parts of a session that hold a rate have no kind of their own.
+  if (EXPANDABLE[kind]?.split(' ').includes(step)) return true
+  // The parts of a session that refer to a shipping rate are no objects of the API.
   return kind === '' && step === 'shipping_rate'
 }
 
-async function open(unit: Unit, holder: Holder, step: string): Promise<unknown> {
+async function open(trx: Transaction, holder: Holder, step: string): Promise<unknown> {
   const value = Object.hasOwn(holder, step) ? holder[step] : undefined
   if (!mayExpand(holder, step)) return value
   if (holder.object === 'checkout.session' && step === 'line_items')
-    return value ?? openLines(unit, String(holder.id))
-  if (holder.object === 'charge' && step === 'refunds') return value ?? openRefunds(unit, String(holder.id))
+    return value ?? openLines(trx, String(holder.id))
+  if (holder.object === 'charge' && step === 'refunds') return value ?? openRefunds(trx, String(holder.id))
   if (typeof value !== 'string') return value
   const kind = KIND_BY_PREFIX[value.slice(0, value.indexOf('_'))]
-  return (kind && (await findShown(unit, kind, value))) ?? undefined
+  return (kind && (await findShown(trx, kind, value))) ?? undefined
 }
 
-async function openLines(unit: Unit, session: string) {
-  const stored = await findObject(unit, 'checkout.session', session)
-  const { lines } = asSession(stored!).inner
+async function openLines(trx: Transaction, session: string) {
+  const stored = await findObject(trx, 'checkout.session', session)
+  const { lines } = stored!.inner
   return {
     object: 'list',
     data: lines.slice(0, 10),
@@ -136,11 +104,11 @@ async function openLines(unit: Unit, session: string) {
   }
 }
 
-async function openRefunds(unit: Unit, charge: string) {
-  const listed = await listObjects(unit, 'refund', [{ field: 'charge', equals: charge }], { limit: 10 })
-  const data: Body[] = listed!.found.map(({ body }) => body)
+async function openRefunds(trx: Transaction, charge: string) {
+  const listed = await listObjects(trx, 'refund', [{ field: 'charge', equals: charge }], { limit: 10 })
+  const data = listed!.found.map(({ body }) => body)
   return { object: 'list', data, has_more: listed!.hasMore, url: `/v1/charges/${charge}/refunds` }
 }
 
-const cannotExpand = (path: string) =>
+const notExpandable = (path: string) =>
   badParameter('expand', `This property cannot be expanded (${path.slice(0, 200)}).`)

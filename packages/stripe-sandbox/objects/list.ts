@@ -1,7 +1,8 @@
-import type { Unit } from '../context.ts'
+import type { Transaction } from '../context.ts'
 import type { FormObject, FormValue } from '../http/form.ts'
 import * as read from '../http/parameters.ts'
 import { badParameter, noSuch } from '../http/stripe-error.ts'
+import type { Kind } from './kinds.ts'
 import { listObjects, type Condition, type Page } from './queries.ts'
 import { showAll } from './show.ts'
 
@@ -11,7 +12,7 @@ const paging = {
   ending_before: read.optional(read.text(255)),
 }
 
-/** A filter of a list: reads its parameter and says what it asks of an object. */
+/** Reads the parameter of a list into conditions of the query. */
 export type Filter = read.Reader<Condition[]>
 
 export type ListRequest = { page: Page; conditions: Condition[] }
@@ -30,28 +31,30 @@ export function readPage(form: FormObject): Page {
 export function readList(
   filters: Record<string, Filter>,
   form: FormObject,
-  unoffered: string[] = [],
+  unsupported: string[] = [],
 ): ListRequest {
-  const { limit, starting_after, ending_before, ...rest } = form
-  const asked = { limit, starting_after, ending_before }
-  const page = readPage(
-    Object.assign(
-      Object.create(null),
-      Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)),
-    ),
-  )
-  const given = read.readParameters(filters, rest, unoffered)
+  const isPaging = (name: string) => Object.hasOwn(paging, name)
+  const entries = Object.entries(form)
+  const page = readPage(Object.fromEntries(entries.filter(([name]) => isPaging(name))))
+  const rest = Object.fromEntries(entries.filter(([name]) => !isPaging(name)))
+  const given = read.readParameters(filters, rest, unsupported)
   return { page, conditions: Object.values(given).flat() }
 }
 
-export async function answerList(unit: Unit, kind: string, noun: string, url: string, request: ListRequest) {
-  const listed = await listObjects(unit, kind, request.conditions, request.page)
+export async function listPage(
+  trx: Transaction,
+  kind: Kind,
+  noun: string,
+  url: string,
+  request: ListRequest,
+) {
+  const listed = await listObjects(trx, kind, request.conditions, request.page)
   if (!listed) {
     const { startingAfter, endingBefore } = request.page
     const param = startingAfter === undefined ? 'ending_before' : 'starting_after'
     throw noSuch(noun, startingAfter ?? endingBefore ?? '', param, 400)
   }
-  return { object: 'list', data: await showAll(unit, listed.found), has_more: listed.hasMore, url }
+  return { object: 'list', data: await showAll(trx, listed.found), has_more: listed.hasMore, url }
 }
 
 const unlessAbsent =

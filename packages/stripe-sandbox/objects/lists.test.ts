@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareWithType } from '../sdk-types.ts'
-import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing.ts'
+import { compareWithType } from '../testing/sdk-types.ts'
+import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
 
 let sandbox: TestSandbox
 let stripe: Stripe

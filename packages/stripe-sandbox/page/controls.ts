@@ -1,8 +1,7 @@
-import type { Faults, Field, Typed } from './entry.ts'
+import type { FieldErrors, Field, Typed } from './entry.ts'
 import { html, type Html } from './html.ts'
 
-/** What was typed, and what is wrong with it. */
-type Filled = { typed: Typed; faults: Faults }
+type Filled = { typed: Typed; errors: FieldErrors }
 
 type Control = {
   type?: string
@@ -15,8 +14,8 @@ type Control = {
   fixed?: boolean
 }
 
-export function field({ typed, faults }: Filled, name: Field, label: string, control: Control): Html {
-  const fault = faults[name]
+export function field({ typed, errors }: Filled, name: Field, label: string, control: Control): Html {
+  const error = errors[name]
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <input
@@ -30,23 +29,23 @@ export function field({ typed, faults }: Filled, name: Field, label: string, con
         control.inputmode ? html` inputmode="${control.inputmode}"` : ''
       }${control.placeholder ? html` placeholder="${control.placeholder}"` : ''}${control.optional ? '' : html` required`}${
         control.fixed ? html` readonly` : ''
-      }${fault ? html` aria-invalid="true" aria-describedby="${name}-fault"` : ''}
+      }${error ? html` aria-invalid="true" aria-describedby="${name}-fault"` : ''}
     />
-    ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+    ${error && html`<p class="fault" id="${name}-fault">${error}</p>`}
   </div>`
 }
 
 type Option = { value: string; label: string; rate?: number }
 
 export function select(
-  { typed, faults }: Filled,
+  { typed, errors }: Filled,
   name: Field,
   label: string,
   autocomplete: string,
   options: Option[],
   chooses: boolean,
 ): Html {
-  const fault = faults[name]
+  const error = errors[name]
   const given = typed[name].toLowerCase()
   return html`<div class="field">
     <label for="${name}">${label}</label>
@@ -54,7 +53,7 @@ export function select(
       id="${name}"
       name="${name}"
       autocomplete="${autocomplete}"
-      required${fault ? html` aria-invalid="true" aria-describedby="${name}-fault"` : ''}
+      required${error ? html` aria-invalid="true" aria-describedby="${name}-fault"` : ''}
     >
       ${chooses && html`<option value="">Choose…</option>`}${options.map(
         ({ value, label, rate }) =>
@@ -68,7 +67,7 @@ export function select(
           </option>`,
       )}
     </select>
-    ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+    ${error && html`<p class="fault" id="${name}-fault">${error}</p>`}
   </div>`
 }
 

@@ -6,7 +6,8 @@ import {
   type Declined,
   type TestCard,
 } from '../checkout/cards.ts'
-import type { Entered, StoredSession } from '../checkout/session.ts'
+import type { Entered } from '../checkout/session.ts'
+import type { StoredSession } from '../objects/kinds.ts'
 import { totalsFor } from '../checkout/pay.ts'
 import { findStateCode } from '../checkout/states.ts'
 import type { FormObject } from '../http/form.ts'
@@ -29,9 +30,9 @@ export const FIELDS = [
 ] as const
 export type Field = (typeof FIELDS)[number]
 export type Typed = Record<Field, string>
-export type Faults = Partial<Record<Field, string>>
+export type FieldErrors = Partial<Record<Field, string>>
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 export function readTyped(form: FormObject): Typed {
   const entries = FIELDS.map((field) => {
@@ -42,30 +43,30 @@ export function readTyped(form: FormObject): Typed {
 }
 
 export type Checked =
-  | { faults: Faults }
-  | { faults: null; entered: Entered; card: TestCard | { declined: Declined } | null }
+  | { errors: FieldErrors }
+  | { errors: null; entered: Entered; card: TestCard | { declined: Declined } | null }
 
-/** What the shopper typed, read; or what is wrong with it, field by field. */
+/** Parses the form, or returns an error per field. */
 export function checkEntry(session: StoredSession, typed: Typed, now: Date): Checked {
-  const faults: Faults = {}
+  const errors: FieldErrors = {}
   for (const field of FIELDS) {
-    if (typed[field].length > LONGEST) faults[field] = `Use at most ${LONGEST} characters.`
+    if (typed[field].length > MAX_LENGTH) errors[field] = `Use at most ${MAX_LENGTH} characters.`
   }
-  // An address that the shop has given is the one that counts, as on the provider's page.
+  // As at Stripe, an address that the merchant gave cannot be changed.
   const email = session.body.customer_email ?? typed.email
   if (!isEmail(email))
-    faults.email ??=
+    errors.email ??=
       email === ''
         ? 'Enter your e-mail address.'
         : 'Enter a complete e-mail address, such as ada@example.com.'
-  const shippingRate = checkShippingOption(session, typed, faults)
-  const shipping = session.body.shipping_address_collection ? checkAddress(session, typed, faults) : null
+  const shippingRate = checkShippingOption(session, typed, errors)
+  const shipping = session.body.shipping_address_collection ? checkAddress(session, typed, errors) : null
   const nothingToPay = totalsFor(session, { shippingRate, shipping }).total === 0
-  const card = nothingToPay ? null : checkCard(typed, faults, now)
-  if (Object.keys(faults).length > 0) return { faults }
+  const card = nothingToPay ? null : checkCard(typed, errors, now)
+  if (Object.keys(errors).length > 0) return { errors }
   const digits = onlyDigits(typed.card_number)
   return {
-    faults: null,
+    errors: null,
     entered: {
       email,
       shippingRate,
@@ -76,34 +77,38 @@ export function checkEntry(session: StoredSession, typed: Typed, now: Date): Che
   }
 }
 
-/** The rate that the shopper chose; the first one as long as nothing else is said. */
-export function checkShippingOption({ inner }: StoredSession, typed: Typed, faults: Faults): string | null {
+/** The chosen rate, or the first one. */
+export function checkShippingOption(
+  { inner }: StoredSession,
+  typed: Typed,
+  errors: FieldErrors,
+): string | null {
   if (inner.rates.length === 0) return null
   if (typed.shipping_option === '') return inner.rates[0]!.id
   const chosen = shippingChoices(inner.rates).find(
     ({ value, rate }) => value === typed.shipping_option || rate.id === typed.shipping_option,
   )
-  if (!chosen) faults.shipping_option ??= 'Choose one of the ways of shipping.'
+  if (!chosen) errors.shipping_option ??= 'Choose one of the ways of shipping.'
   return chosen?.rate.id ?? inner.rates[0]!.id
 }
 
-function checkAddress({ body }: StoredSession, typed: Typed, faults: Faults): Entered['shipping'] {
+function checkAddress({ body }: StoredSession, typed: Typed, errors: FieldErrors): Entered['shipping'] {
   const countries = body.shipping_address_collection!.allowed_countries as string[]
   const country = typed.shipping_country.toUpperCase() || (countries.length === 1 ? countries[0]! : '')
-  if (!countries.includes(country)) faults.shipping_country ??= 'Choose a country that we ship to.'
+  if (!countries.includes(country)) errors.shipping_country ??= 'Choose a country that we ship to.'
   if (typed.shipping_name === '')
-    faults.shipping_name ??= 'Enter the name of the person who receives the parcel.'
-  if (typed.shipping_line1 === '') faults.shipping_line1 ??= 'Enter the street and the number.'
-  if (typed.shipping_city === '') faults.shipping_city ??= 'Enter the city.'
+    errors.shipping_name ??= 'Enter the name of the person who receives the parcel.'
+  if (typed.shipping_line1 === '') errors.shipping_line1 ??= 'Enter the street and the number.'
+  if (typed.shipping_city === '') errors.shipping_city ??= 'Enter the city.'
   const inStates = country === 'US'
   const state = inStates ? findStateCode(typed.shipping_state) : typed.shipping_state
   if (state === undefined) {
-    faults.shipping_state ??=
+    errors.shipping_state ??=
       typed.shipping_state === '' ? 'Choose the state.' : 'Enter a state of the United States, such as NY.'
   }
   const postalCode = typed.shipping_postal_code
   if (inStates && !/^\d{5}([- ]?\d{4})?$/.test(postalCode)) {
-    faults.shipping_postal_code ??= 'Enter the ZIP code: five digits.'
+    errors.shipping_postal_code ??= 'Enter the ZIP code: five digits.'
   }
   return {
     name: typed.shipping_name,
@@ -118,32 +123,32 @@ function checkAddress({ body }: StoredSession, typed: Typed, faults: Faults): En
   }
 }
 
-function checkCard(typed: Typed, faults: Faults, now: Date): { expMonth: number; expYear: number } {
+function checkCard(typed: Typed, errors: FieldErrors, now: Date): { expMonth: number; expYear: number } {
   const digits = onlyDigits(typed.card_number)
-  if (typed.card_number === '') faults.card_number ??= 'Enter the card number.'
-  else if (/^\d{1,11}$/.test(digits)) faults.card_number ??= 'Your card number is incomplete.'
-  else if (!isCardNumber(digits)) faults.card_number ??= 'Your card number is invalid.'
+  if (typed.card_number === '') errors.card_number ??= 'Enter the card number.'
+  else if (/^\d{1,11}$/.test(digits)) errors.card_number ??= 'Your card number is incomplete.'
+  else if (!isCardNumber(digits)) errors.card_number ??= 'Your card number is invalid.'
   const length = brandOf(digits) === 'amex' ? 4 : 3
   if (!new RegExp(`^\\d{${length}}$`).test(typed.card_cvc)) {
-    faults.card_cvc ??=
+    errors.card_cvc ??=
       typed.card_cvc === '' ? 'Enter the security code.' : `Your card’s security code has ${length} digits.`
   }
-  return checkExpiry(typed.card_expiry, faults, now)
+  return checkExpiry(typed.card_expiry, errors, now)
 }
 
-function checkExpiry(given: string, faults: Faults, now: Date): { expMonth: number; expYear: number } {
+function checkExpiry(given: string, errors: FieldErrors, now: Date): { expMonth: number; expYear: number } {
   const [, month, year] =
     /^(\d{1,2})\s*[/\-. ]\s*(\d{2}|\d{4})$/.exec(given) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(given) ?? []
   const expMonth = Number(month)
   const expYear = year?.length === 2 ? 2_000 + Number(year) : Number(year)
   if (month === undefined) {
-    faults.card_expiry ??= given === '' ? 'Enter the expiry date.' : 'Write the expiry date as MM / YY.'
+    errors.card_expiry ??= given === '' ? 'Enter the expiry date.' : 'Write the expiry date as MM / YY.'
   } else if (expMonth < 1 || expMonth > 12) {
-    faults.card_expiry ??= 'Your card’s expiration month is invalid.'
+    errors.card_expiry ??= 'Your card’s expiration month is invalid.'
   } else if (Date.UTC(expYear, expMonth) <= now.getTime()) {
-    faults.card_expiry ??= 'Your card’s expiration date is in the past.'
+    errors.card_expiry ??= 'Your card’s expiration date is in the past.'
   } else if (expYear > now.getUTCFullYear() + 50) {
-    faults.card_expiry ??= 'Your card’s expiration year is invalid.'
+    errors.card_expiry ??= 'Your card’s expiration year is invalid.'
   }
   return { expMonth, expYear }
 }

@@ -1,4 +1,4 @@
-/** Text that is already HTML: the only thing that `html` puts in as it is. */
+/** Markup that `html` does not escape. */
 export class Html {
   text: string
   constructor(text: string) {
@@ -16,7 +16,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** A template whose values are escaped; lists are joined, and what isn't there is left out. */
+/** Escapes the values; lists are joined, null, undefined and false are left out. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(strings.reduce((text, string, at) => text + render(pieces[at - 1]) + string))
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { html, type Html } from './html.ts'
 
-type Sheet = { title: string; brandName: string; body: Html; script?: string; wide?: boolean }
+type Layout = { title: string; brandName: string; body: Html; script?: string; wide?: boolean }
 
-export function layOut({ title, brandName, body, script, wide }: Sheet): string {
+export function renderLayout({ title, brandName, body, script, wide }: Layout): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -24,10 +24,10 @@ ${body}
 
 type Allowed = { pictures?: (string | null)[]; leadsTo?: (string | null)[] }
 
-/** Sends a page that may load and lead to nothing but what it names. */
+/** The content security policy allows images and form redirects only for the given URLs. */
 export function sendPage(reply: FastifyReply, status: number, page: string, allowed: Allowed = {}) {
   const pictures = originsOf(allowed.pictures ?? [])
-  // A form's answer may redirect only to where `form-action` allows.
+  // Browsers apply `form-action` to redirects after the form as well.
   const targets = originsOf(allowed.leadsTo ?? [])
   return reply
     .code(status)

@@ -1,12 +1,13 @@
 import { formatMoney } from '../money.ts'
-import type { Entered, StoredSession } from '../checkout/session.ts'
+import type { Entered } from '../checkout/session.ts'
+import type { StoredSession } from '../objects/kinds.ts'
 import { html, type Html } from './html.ts'
-import { layOut } from './layout.ts'
+import { renderLayout } from './layout.ts'
 
 type Link = { href: string; text: string }
 
 function renderNotice(brandName: string, title: string, text: Html | string, links: (Link | null)[]): string {
-  return layOut({
+  return renderLayout({
     title,
     brandName,
     body: html`<main class="sheet">
@@ -51,14 +52,14 @@ export const renderRefused = (brandName: string) =>
     [],
   )
 
-/** What a bank would show in between. */
+/** Stands for the bank's 3-D Secure page. */
 export function renderConfirmPage(
   brandName: string,
   { body }: StoredSession,
   { card }: Entered,
   amount: number,
 ): string {
-  return layOut({
+  return renderLayout({
     title: 'Confirm the payment',
     brandName,
     body: html`<main class="sheet">

@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
-import { ADDRESS, payWith, sessionParams, startSandbox, type TestSandbox } from '../testing.ts'
-import { isFromHere } from './loopback.ts'
+import { ADDRESS, payWith, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { isLocalRequest } from './local-access.ts'
 
 let shop: TestSandbox
 beforeAll(async () => {
@@ -204,7 +204,7 @@ const statusOf = (path: string, headers: Record<string, string>, method = 'GET')
       .end()
   })
 
-test('What happened and the faults are shown to this machine alone.', async () => {
+test('What events and the faults are shown to this machine alone.', async () => {
   for (const path of ['/sandbox', '/sandbox/faults']) {
     expect(await statusOf(path, {})).toBe(200)
     expect(await statusOf(path, { host: 'localhost:3000' })).toBe(200)
@@ -223,7 +223,7 @@ test('Under the shop’s own name a request is from here only where no proxy sta
     headers: { host: 'shop.example' },
     raw: { socket: { remoteAddress: '127.0.0.1' } },
   } as unknown as FastifyRequest
-  const at = (origin: string) => isFromHere({ origin: () => origin } as unknown as Context, request)
+  const at = (origin: string) => isLocalRequest({ origin: () => origin } as unknown as Context, request)
   expect([at('http://shop.example'), at('https://shop.example')]).toEqual([true, false])
 })
 

@@ -5,14 +5,14 @@ import { formatMoney } from '../money.ts'
 import { countryName, field, select } from './controls.ts'
 import { checkShippingOption } from './entry.ts'
 import { html, type Html } from './html.ts'
-import { layOut } from './layout.ts'
+import { renderLayout } from './layout.ts'
 import { shippingChoices, spellEstimate } from './shipping-choices.ts'
 import { draftTotals, renderSummary, type PayPage } from './summary.ts'
 
 export function renderPayPage(page: PayPage): string {
   const { session, brandName } = page
   const title = session.body.submit_type === 'book' ? 'Book' : 'Checkout'
-  return layOut({
+  return renderLayout({
     title,
     brandName,
     script: '/sandbox/pay.js',
@@ -47,11 +47,11 @@ export function renderPayPage(page: PayPage): string {
 }
 
 function renderForm(page: PayPage): Html {
-  const { session, typed, faults, declined } = page
+  const { session, typed, errors, declined } = page
   const { body, inner } = session
   const countries = body.shipping_address_collection?.allowed_countries ?? []
   const free = body.amount_total === 0 && inner.rates.every(({ fixed_amount }) => fixed_amount!.amount === 0)
-  const count = Object.keys(faults).length
+  const count = Object.keys(errors).length
   const totals = draftTotals(session, typed)
   return html` ${declined && html`<p class="alert" role="alert" id="declined" tabindex="-1">${declined}</p>`}
     ${count > 0 && html`<p class="alert" role="alert">${count === 1 ? 'One field needs' : `${count} fields need`} another look. ${free ? '' : 'The card number has to be entered again.'}</p>`}
@@ -129,11 +129,11 @@ function renderState(page: PayPage, countries: string[]): Html {
 }
 
 function renderShipping(page: PayPage): Html {
-  const { session, typed, faults } = page
+  const { session, typed, errors } = page
   const chosen = checkShippingOption(session, typed, {})
-  return html`<fieldset${faults.shipping_option ? html` aria-describedby="shipping_option-fault"` : ''}>
+  return html`<fieldset${errors.shipping_option ? html` aria-describedby="shipping_option-fault"` : ''}>
     <legend>Shipping</legend>
-    ${faults.shipping_option && html`<p class="fault" id="shipping_option-fault">${faults.shipping_option}</p>`}
+    ${errors.shipping_option && html`<p class="fault" id="shipping_option-fault">${errors.shipping_option}</p>`}
     <div class="choices">${shippingChoices(session.inner.rates).map(
       ({ value, rate }) =>
         html` <label

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { lockSession, findSession } from '../checkout/expire.ts'
-import { confirm, pay, totalsFor, type Paid } from '../checkout/pay.ts'
-import type { Session, StoredSession } from '../checkout/session.ts'
-import type { Context, Unit } from '../context.ts'
+import { confirm, pay, totalsFor, type PaymentResult } from '../checkout/pay.ts'
+import type { Session } from '../checkout/session.ts'
+import type { Context, Transaction } from '../context.ts'
+import { readForm } from '../http/form.ts'
+import type { StoredSession } from '../objects/kinds.ts'
 import { inTransaction } from '../transaction.ts'
-import { checkEntry, readTyped, type Faults, type Typed } from './entry.ts'
-import { readPageForm } from './form-body.ts'
+import { checkEntry, readTyped, type FieldErrors, type Typed } from './entry.ts'
 import { sendPage } from './layout.ts'
 import { renderComplete, renderConfirmPage, renderExpired, renderUnknown } from './notice-pages.ts'
 import { renderPayPage } from './pay-page.ts'
@@ -28,48 +29,48 @@ export function addPayRoutes(app: FastifyInstance, context: Context): void {
     typed: Typed,
     {
       status = 200,
-      faults = {},
+      errors = {},
       declined = null,
-    }: { status?: number; faults?: Faults; declined?: string | null } = {},
+    }: { status?: number; errors?: FieldErrors; declined?: string | null } = {},
   ) =>
-    sendPage(reply, status, renderPayPage({ session, typed, faults, declined, brandName }), {
+    sendPage(reply, status, renderPayPage({ session, typed, errors, declined, brandName }), {
       pictures: session.inner.pictures,
       leadsTo: [session.body.success_url],
     })
 
   app.get<{ Params: Params }>('/pay/:id', async (request, reply) => {
-    const session = await inTransaction(context, (unit) => findSession(unit, request.params.id))
+    const session = await inTransaction(context, (trx) => findSession(trx, request.params.id))
     if (session?.body.status !== 'open') return answerClosed(reply, session?.body)
     return answerOpen(reply, session, readTyped({}))
   })
 
   app.post<{ Params: Params }>('/pay/:id', async (request, reply) => {
-    const form = readPageForm(request)
+    const form = readForm(request)
     const typed = readTyped(form)
-    const result = await inTransaction(context, async (unit) => {
-      const session = await lockSession(unit, request.params.id)
+    const result = await inTransaction(context, async (trx) => {
+      const session = await lockSession(trx, request.params.id)
       if (session?.body.status !== 'open') return { session, closed: true as const }
-      if (form.only_total === 'yes') return { session, faults: {} }
-      const checked = checkEntry(session, typed, unit.now)
-      if (checked.faults) return { session, faults: checked.faults }
-      return { session, paid: await pay(unit, session, checked.entered, checked.card) }
+      if (form.only_total === 'yes') return { session, errors: {} }
+      const checked = checkEntry(session, typed, trx.now)
+      if (checked.errors) return { session, errors: checked.errors }
+      return { session, paid: await pay(trx, session, checked.entered, checked.card) }
     })
-    // A second press of the button arrives after the first has paid: both lead to the order.
+    // A double click: the second request finds the session complete and redirects as the first did.
     if (result.closed) {
       const closed = result.session?.body
       return closed?.status === 'complete'
         ? reply.redirect(successUrl(closed), 303)
         : answerClosed(reply, closed)
     }
-    if (result.faults) {
-      const status = Object.keys(result.faults).length > 0 ? 422 : 200
-      return answerOpen(reply, result.session, typed, { status, faults: result.faults })
+    if (result.errors) {
+      const status = Object.keys(result.errors).length > 0 ? 422 : 200
+      return answerOpen(reply, result.session, typed, { status, errors: result.errors })
     }
     return answerPaid(reply, result.session, typed, result.paid)
   })
 
   app.get<{ Params: Params }>('/pay/:id/confirm', async (request, reply) => {
-    const session = await inTransaction(context, (unit) => findSession(unit, request.params.id))
+    const session = await inTransaction(context, (trx) => findSession(trx, request.params.id))
     if (session?.body.status !== 'open') return answerClosed(reply, session?.body)
     const { waiting } = session.inner
     if (!waiting) return reply.redirect(`/sandbox/pay/${session.body.id}`, 303)
@@ -78,9 +79,9 @@ export function addPayRoutes(app: FastifyInstance, context: Context): void {
   })
 
   app.post<{ Params: Params }>('/pay/:id/confirm', async (request, reply) => {
-    const { answer } = readPageForm(request)
-    const result = await inTransaction(context, async (unit) =>
-      confirmWaiting(unit, request.params.id, answer === 'complete'),
+    const { answer } = readForm(request)
+    const result = await inTransaction(context, async (trx) =>
+      confirmWaiting(trx, request.params.id, answer === 'complete'),
     )
     if (result.paid) return answerPaid(reply, result.session, result.typed, result.paid)
     const body = result.session?.body
@@ -89,15 +90,15 @@ export function addPayRoutes(app: FastifyInstance, context: Context): void {
     return answerClosed(reply, body)
   })
 
-  function answerPaid(reply: FastifyReply, session: StoredSession, typed: Typed, paid: Paid) {
+  function answerPaid(reply: FastifyReply, session: StoredSession, typed: Typed, paid: PaymentResult) {
     if (paid.outcome === 'paid') return reply.redirect(successUrl(paid.session), 303)
     if (paid.outcome === 'confirm') return reply.redirect(`/sandbox/pay/${session.body.id}/confirm`, 303)
     return answerOpen(reply, session, typed, { status: 402, declined: paid.declined.message })
   }
 }
 
-async function confirmWaiting(unit: Unit, id: string, agreed: boolean) {
-  const session = await lockSession(unit, id)
+async function confirmWaiting(trx: Transaction, id: string, isAgreed: boolean) {
+  const session = await lockSession(trx, id)
   const waiting = session?.body.status === 'open' ? session.inner.waiting : null
   if (!session || !waiting) return { session, paid: null }
   const address = waiting.shipping?.address
@@ -112,9 +113,9 @@ async function confirmWaiting(unit: Unit, id: string, agreed: boolean) {
     shipping_country: address?.country ?? '',
     shipping_option: waiting.shippingRate ?? '',
   })
-  return { session, typed, paid: await confirm(unit, session, agreed) }
+  return { session, typed, paid: await confirm(trx, session, isAgreed) }
 }
 
-/** In the form that a Location header can carry. */
+/** Percent-encoded for the Location header. */
 const successUrl = (session: Session) =>
   new URL(session.success_url!.replaceAll('{CHECKOUT_SESSION_ID}', session.id)).href

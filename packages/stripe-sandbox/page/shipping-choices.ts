@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 
 export type ShippingChoice = { value: string; rate: Stripe.ShippingRate }
 
-/** The cheapest way is `standard`, the next `expedited`; any other goes by the id of its rate. In the session's order. */
+/** In the session's order. The form value of the cheapest is `standard`, of the next `expedited`, of others the rate's id. */
 export function shippingChoices(rates: Stripe.ShippingRate[]): ShippingChoice[] {
   const byPrice = rates.toSorted((one, other) => one.fixed_amount!.amount - other.fixed_amount!.amount)
   return rates.map((rate) => ({ rate, value: ['standard', 'expedited'][byPrice.indexOf(rate)] ?? rate.id }))

@@ -1,15 +1,15 @@
 import { totalsFor } from '../checkout/pay.ts'
-import type { StoredSession } from '../checkout/session.ts'
+import type { StoredSession } from '../objects/kinds.ts'
 import type { Totals } from '../checkout/totals.ts'
 import { formatMoney } from '../money.ts'
-import { checkShippingOption, type Faults, type Typed } from './entry.ts'
+import { checkShippingOption, type FieldErrors, type Typed } from './entry.ts'
 import { html, type Html } from './html.ts'
 
 export type PayPage = {
   session: StoredSession
   typed: Typed
-  faults: Faults
-  /** Why the last try did not pay. */
+  errors: FieldErrors
+  /** The message of the last attempt's decline. */
   declined: string | null
   brandName: string
 }
@@ -65,13 +65,12 @@ export function renderSummary({ session, typed }: PayPage): Html {
     </dl>`
 }
 
-/** Size and the like, when the shop has put them beside the name. */
 function describeProduct({ inner }: StoredSession, at: number): Html | null {
   const detail = inner.details[at]
   return detail ? html`<span class="detail">${detail}</span>` : null
 }
 
-/** Enough of an address to say what the tax would be. */
+/** The address as far as the tax depends on it. */
 function draftAddress({ body }: StoredSession, typed: Typed) {
   const countries = body.shipping_address_collection?.allowed_countries ?? []
   const country = typed.shipping_country || (countries.length === 1 ? countries[0]! : '')
@@ -82,7 +81,6 @@ function draftAddress({ body }: StoredSession, typed: Typed) {
   }
 }
 
-/** What it comes to with what has been typed so far. */
 export function draftTotals(session: StoredSession, typed: Typed): Totals {
   const shippingRate = checkShippingOption(session, typed, {})
   return totalsFor(session, { shippingRate, shipping: draftAddress(session, typed) })

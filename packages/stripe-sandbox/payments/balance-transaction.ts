@@ -1,81 +1,55 @@
 import type Stripe from 'stripe'
 import { newId, seconds } from '../identifiers.ts'
 
-/** The provider's usual price for a card payment: 2.9 % and 30 cents. */
-const cardFee = (amount: number): number => Math.round(amount * 0.029) + 30
+const PENDING_SECONDS = 2 * 24 * 3600
 
-const DISPUTE_FEE = 1_500
+type Kind = { type: 'charge' | 'refund' | 'adjustment'; sign: 1 | -1; description: string | null }
 
-type Movement = { type: 'charge' | 'refund' | 'adjustment'; category: string; amount: number; fee: number }
+const KINDS = {
+  charge: { type: 'charge', sign: 1, description: null },
+  refund: { type: 'refund', sign: -1, description: null },
+  dispute: { type: 'adjustment', sign: -1, description: 'Chargeback withdrawal' },
+  dispute_reversal: { type: 'adjustment', sign: 1, description: 'Chargeback reversal' },
+} satisfies Record<string, Kind>
 
-function makeBalanceTransaction(
-  { type, category, amount, fee }: Movement,
-  source: string,
-  currency: string,
+/** Books the amount of a charge, refund or dispute, with the fee that Stripe usually takes. */
+export function makeBalanceTransaction(
+  category: keyof typeof KINDS,
+  source: { id: string; amount: number; currency: string },
   now: Date,
-  description: string | null = null,
 ): Stripe.BalanceTransaction {
+  const { type, sign, description } = KINDS[category]
+  const { currency } = source
+  const amount = sign * source.amount
+  const fee = feeOf(category, source.amount)
   return {
     id: newId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: seconds(now) + 2 * 24 * 3600,
+    available_on: seconds(now) + PENDING_SECONDS,
     balance_type: 'payments',
     created: seconds(now),
     currency,
     description,
     exchange_rate: null,
-    fee,
-    fee_details:
-      fee === 0
-        ? []
-        : [
-            {
-              amount: fee,
-              application: null,
-              currency,
-              description: type === 'charge' ? 'Stripe processing fees' : 'Dispute fee',
-              type: 'stripe_fee',
-            },
-          ],
-    net: amount - fee,
+    fee: fee?.amount ?? 0,
+    fee_details: fee ? [{ amount: fee.amount, application: null, currency, ...fee.details }] : [],
+    net: amount - (fee?.amount ?? 0),
     reporting_category: category,
-    source,
+    source: source.id,
     status: 'pending',
     type,
   }
 }
 
-export const chargeMovement = (charge: string, amount: number, currency: string, now: Date) =>
-  makeBalanceTransaction(
-    { type: 'charge', category: 'charge', amount, fee: cardFee(amount) },
-    charge,
-    currency,
-    now,
-  )
-
-export const refundMovement = (refund: string, amount: number, currency: string, now: Date) =>
-  makeBalanceTransaction(
-    { type: 'refund', category: 'refund', amount: -amount, fee: 0 },
-    refund,
-    currency,
-    now,
-  )
-
-export const disputeMovement = (dispute: string, amount: number, currency: string, now: Date) =>
-  makeBalanceTransaction(
-    { type: 'adjustment', category: 'dispute', amount: -amount, fee: DISPUTE_FEE },
-    dispute,
-    currency,
-    now,
-    'Chargeback withdrawal',
-  )
-
-export const disputeReversal = (dispute: string, amount: number, currency: string, now: Date) =>
-  makeBalanceTransaction(
-    { type: 'adjustment', category: 'dispute_reversal', amount, fee: 0 },
-    dispute,
-    currency,
-    now,
-    'Chargeback reversal',
-  )
+/** 2.9 % and 30 cents of a charge, 15 dollars of a dispute. */
+function feeOf(category: keyof typeof KINDS, amount: number) {
+  const type = 'stripe_fee'
+  if (category === 'charge') {
+    return {
+      amount: Math.round(amount * 0.029) + 30,
+      details: { description: 'Stripe processing fees', type },
+    }
+  }
+  return category === 'dispute' ? { amount: 1_500, details: { description: 'Dispute fee', type } } : undefined
+}

@@ -4,45 +4,44 @@ import type { Declined } from '../checkout/cards.ts'
 import { newId, seconds } from '../identifiers.ts'
 import { makeBillingDetails } from './payment-method.ts'
 import { makeShipping } from './payment-intent.ts'
+import { defineObject } from '../objects/define-object.ts'
 
-type Made = {
+type Paying = {
   intent: Stripe.PaymentIntent
   method: Stripe.PaymentMethod
   entered: Entered
-  confirmed: boolean
-  statement: string
+  isConfirmed: boolean
 }
 
+const newCharge = defineObject<Stripe.Charge>(
+  'charge',
+  'application application_fee application_fee_amount balance_transaction customer ' +
+    'failure_balance_transaction failure_code failure_message on_behalf_of receipt_number receipt_url ' +
+    'review source source_transfer statement_descriptor statement_descriptor_suffix transfer_data ' +
+    'transfer_group',
+)
+
 export function makeCharge(
-  { intent, method, entered, confirmed, statement }: Made,
+  { intent, method, entered, isConfirmed }: Paying,
+  statementDescriptor: string,
   now: Date,
 ): Stripe.Charge {
   const card = entered.card!
-  return {
+  return newCharge({
     id: newId('ch'),
-    object: 'charge',
     amount: intent.amount,
     amount_captured: intent.amount,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
     billing_details: makeBillingDetails(entered),
-    calculated_statement_descriptor: statement,
+    calculated_statement_descriptor: statementDescriptor,
     captured: true,
     created: seconds(now),
     currency: intent.currency,
-    customer: null,
     description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
-    failure_code: null,
-    failure_message: null,
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: {
       advice_code: null,
       network_advice_code: null,
@@ -79,7 +78,7 @@ export function makeCharge(
         network_transaction_id: null,
         overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
         regulated_status: 'unregulated',
-        three_d_secure: confirmed
+        three_d_secure: isConfirmed
           ? {
               authentication_flow: 'challenge',
               electronic_commerce_indicator: '05',
@@ -97,19 +96,10 @@ export function makeCharge(
     },
     radar_options: {},
     receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
     refunded: false,
-    review: null,
     shipping: makeShipping(entered.shipping),
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: 'succeeded',
-    transfer_data: null,
-    transfer_group: null,
-  }
+  })
 }
 
 export function asFailed(charge: Stripe.Charge, declined: Declined): Stripe.Charge {

@@ -1,32 +1,31 @@
 import type Stripe from 'stripe'
-import type { Unit } from '../context.ts'
+import type { Transaction } from '../context.ts'
 import { emit } from '../events/emit.ts'
 import { newId, seconds } from '../identifiers.ts'
 import { badParameter, noSuch } from '../http/stripe-error.ts'
 import { insertObjects, lockObject, updateObject } from '../objects/queries.ts'
-import { disputeMovement, disputeReversal } from './balance-transaction.ts'
+import { makeBalanceTransaction } from './balance-transaction.ts'
 
-/** The shopper's bank takes the money back; what was already refunded it cannot take again. */
-export async function openDispute(unit: Unit, chargeId: string): Promise<void> {
-  const stored = await lockObject(unit, 'charge', chargeId)
-  const charge = stored?.body as unknown as Stripe.Charge | undefined
+/** Disputes what is left of a charge after its refunds. */
+export async function openDispute(trx: Transaction, chargeId: string): Promise<void> {
+  const charge = (await lockObject(trx, 'charge', chargeId))?.body
   if (!charge || charge.disputed || charge.amount === charge.amount_refunded) return
   const id = newId('dp')
   const amount = charge.amount - charge.amount_refunded
-  const movement = disputeMovement(id, amount, charge.currency, unit.now)
+  const booking = makeBalanceTransaction('dispute', { id, amount, currency: charge.currency }, trx.now)
   const card = charge.payment_method_details?.card
   const dispute: Stripe.Dispute = {
     id,
     object: 'dispute',
     amount,
-    balance_transactions: [movement],
+    balance_transactions: [booking],
     charge: charge.id,
-    created: seconds(unit.now),
+    created: seconds(trx.now),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: makeEvidence(charge),
     evidence_details: {
-      due_by: seconds(unit.now) + 7 * 24 * 3600,
+      due_by: seconds(trx.now) + 7 * 24 * 3600,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -50,22 +49,26 @@ export async function openDispute(unit: Unit, chargeId: string): Promise<void> {
     reason: 'fraudulent',
     status: 'needs_response',
   }
-  await insertObjects(unit, [{ body: dispute }, { body: movement }])
-  await updateObject(unit, { ...charge, disputed: true })
-  await emit(unit, [{ type: 'charge.dispute.created', object: dispute }])
+  await insertObjects(trx, [{ body: dispute }, { body: booking }])
+  await updateObject(trx, { ...charge, disputed: true })
+  await emit(trx, [{ type: 'charge.dispute.created', object: dispute }])
 }
 
 export type DisputeChange = { evidenceText?: string; submit: boolean; metadata: Record<string, string> }
 
-/** Evidence as in the provider's test mode: `winning_evidence` wins, `losing_evidence` loses, other waits for the bank. */
-export async function updateDispute(unit: Unit, id: string, change: DisputeChange): Promise<Stripe.Dispute> {
-  const dispute = await lockDispute(unit, id)
+/** As in Stripe's test mode, `winning_evidence` wins and `losing_evidence` loses; other evidence stays under review. */
+export async function updateDispute(
+  trx: Transaction,
+  id: string,
+  change: DisputeChange,
+): Promise<Stripe.Dispute> {
+  const dispute = await lockDispute(trx, id)
   const changed: Stripe.Dispute = { ...dispute, metadata: { ...dispute.metadata, ...change.metadata } }
   if (change.evidenceText === undefined) {
-    await updateObject(unit, changed)
+    await updateObject(trx, changed)
     return changed
   }
-  refuseClosed(dispute)
+  assertOpen(dispute)
   changed.evidence = { ...changed.evidence, uncategorized_text: change.evidenceText }
   changed.evidence_details = {
     ...changed.evidence_details,
@@ -75,42 +78,44 @@ export async function updateDispute(unit: Unit, id: string, change: DisputeChang
       submission_method: 'manual',
     }),
   }
-  if (change.submit && change.evidenceText === 'winning_evidence') return close(unit, changed, 'won')
-  if (change.submit && change.evidenceText === 'losing_evidence') return close(unit, changed, 'lost')
+  if (change.submit && change.evidenceText === 'winning_evidence') return close(trx, changed, 'won')
+  if (change.submit && change.evidenceText === 'losing_evidence') return close(trx, changed, 'lost')
   if (change.submit) changed.status = 'under_review'
-  await updateObject(unit, changed)
-  await emit(unit, [
-    { type: 'charge.dispute.updated', object: changed, previous: { status: dispute.status } },
-  ])
+  await updateObject(trx, changed)
+  await emit(trx, [{ type: 'charge.dispute.updated', object: changed, previous: { status: dispute.status } }])
   return changed
 }
 
-/** The shop gives in. */
-export async function closeDispute(unit: Unit, id: string): Promise<Stripe.Dispute> {
-  const dispute = await lockDispute(unit, id)
-  refuseClosed(dispute)
-  return close(unit, dispute, 'lost')
+/** Accepts the dispute as lost. */
+export async function closeDispute(trx: Transaction, id: string): Promise<Stripe.Dispute> {
+  const dispute = await lockDispute(trx, id)
+  assertOpen(dispute)
+  return close(trx, dispute, 'lost')
 }
 
-async function close(unit: Unit, dispute: Stripe.Dispute, status: 'won' | 'lost'): Promise<Stripe.Dispute> {
+async function close(
+  trx: Transaction,
+  dispute: Stripe.Dispute,
+  status: 'won' | 'lost',
+): Promise<Stripe.Dispute> {
   const closed: Stripe.Dispute = { ...dispute, status }
   if (status === 'won') {
-    const reversal = disputeReversal(dispute.id, dispute.amount, dispute.currency, unit.now)
+    const reversal = makeBalanceTransaction('dispute_reversal', dispute, trx.now)
     closed.balance_transactions = [...dispute.balance_transactions, reversal]
-    await insertObjects(unit, [{ body: reversal }])
+    await insertObjects(trx, [{ body: reversal }])
   }
-  await updateObject(unit, closed)
-  await emit(unit, [{ type: 'charge.dispute.closed', object: closed, previous: { status: dispute.status } }])
+  await updateObject(trx, closed)
+  await emit(trx, [{ type: 'charge.dispute.closed', object: closed, previous: { status: dispute.status } }])
   return closed
 }
 
-async function lockDispute(unit: Unit, id: string): Promise<Stripe.Dispute> {
-  const stored = await lockObject(unit, 'dispute', id)
+async function lockDispute(trx: Transaction, id: string): Promise<Stripe.Dispute> {
+  const stored = await lockObject(trx, 'dispute', id)
   if (!stored) throw noSuch('dispute', id, 'dispute')
-  return stored.body as unknown as Stripe.Dispute
+  return stored.body
 }
 
-function refuseClosed({ id, status }: Stripe.Dispute): void {
+function assertOpen({ id, status }: Stripe.Dispute): void {
   if (status === 'won' || status === 'lost')
     throw badParameter('dispute', `This dispute is already closed: ${id}.`)
 }

@@ -1,61 +1,43 @@
 import type Stripe from 'stripe'
 import { newId, randomLetters, seconds } from '../identifiers.ts'
-import type { Entered, Session, SessionInner } from '../checkout/session.ts'
+import type { Entered, Session, SessionState } from '../checkout/session.ts'
 import type { Declined } from '../checkout/cards.ts'
+import { defineObject } from '../objects/define-object.ts'
 
-export function makePaymentIntent(session: Session, inner: SessionInner, now: Date): Stripe.PaymentIntent {
+const newPaymentIntent = defineObject<Stripe.PaymentIntent>(
+  'payment_intent',
+  'allowed_payment_method_types application application_fee_amount automatic_payment_methods ' +
+    'canceled_at cancellation_reason customer customer_account excluded_payment_method_types ' +
+    'last_payment_error latest_charge managed_payments next_action on_behalf_of payment_method ' +
+    'payment_method_configuration_details payment_record processing review setup_future_usage shipping ' +
+    'source statement_descriptor statement_descriptor_suffix transfer_data transfer_group',
+)
+
+export function makePaymentIntent(session: Session, inner: SessionState, now: Date): Stripe.PaymentIntent {
   const id = newId('pi')
-  return {
+  return newPaymentIntent({
     id,
-    object: 'payment_intent',
-    allowed_payment_method_types: null,
     amount: session.amount_total ?? 0,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
     capture_method: 'automatic_async',
     client_secret: `${id}_secret_${randomLetters(25)}`,
     confirmation_method: 'automatic',
     created: seconds(now),
     currency: session.currency ?? 'usd',
-    customer: null,
-    customer_account: null,
     description: inner.paymentIntentData.description,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
     livemode: false,
-    managed_payments: null,
     metadata: inner.paymentIntentData.metadata,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
     payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
     receipt_email: inner.paymentIntentData.receiptEmail,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: 'requires_payment_method',
-    transfer_data: null,
-    transfer_group: null,
-  }
+  })
 }
 
-/** The parts of a payment that the shopper's entry decides. */
 export function withEntered(
   intent: Stripe.PaymentIntent,
   entered: Entered,

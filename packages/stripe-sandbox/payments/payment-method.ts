@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import type { Entered } from '../checkout/session.ts'
 import { newId, seconds } from '../identifiers.ts'
 
-/** A card as it may be shown: brand, last four digits, end of validity. */
 export function makePaymentMethod(entered: Entered, now: Date): Stripe.PaymentMethod {
   const card = entered.card!
   return {

@@ -1,26 +1,26 @@
 import type Stripe from 'stripe'
-import type { Unit } from '../context.ts'
+import type { Transaction } from '../context.ts'
 import { emit } from '../events/emit.ts'
-import { insertLater } from '../events/later-queries.ts'
+import { schedule } from '../events/scheduled-queries.ts'
 import { newId, randomLetters, seconds } from '../identifiers.ts'
 import type { FormObject } from '../http/form.ts'
 import * as read from '../http/parameters.ts'
 import { badParameter, noSuch, StripeError } from '../http/stripe-error.ts'
-import { formatMoney } from '../money.ts'
+import { formatMoney, MAX_AMOUNT } from '../money.ts'
 import { findObject, insertObjects, lockObject, updateObject } from '../objects/queries.ts'
-import { refundMovement } from './balance-transaction.ts'
+import { makeBalanceTransaction } from './balance-transaction.ts'
 
-const REFERENCE_AFTER = 2_000
+const REFERENCE_DELAY_MS = 2_000
 
 const shape = {
-  amount: read.optional(read.integer(1, 99_999_999)),
+  amount: read.optional(read.integer(1, MAX_AMOUNT)),
   charge: read.optional(read.text(255)),
   payment_intent: read.optional(read.text(255)),
   reason: read.optional(read.oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
   metadata: read.metadata,
 }
 
-const UNOFFERED = [
+const UNSUPPORTED = [
   'currency',
   'customer',
   'instructions_email',
@@ -32,7 +32,7 @@ const UNOFFERED = [
 export type RefundRequest = ReturnType<typeof readRefundRequest>
 
 export function readRefundRequest(form: FormObject) {
-  const given = read.readParameters(shape, form, UNOFFERED)
+  const given = read.readParameters(shape, form, UNSUPPORTED)
   if (given.charge === undefined && given.payment_intent === undefined) {
     throw new StripeError(
       400,
@@ -42,21 +42,21 @@ export function readRefundRequest(form: FormObject) {
   return given
 }
 
-/** Refunds a charge in part or in full; the lock on the charge keeps refunds at the same time from being too much. */
-export async function createRefund(unit: Unit, request: RefundRequest): Promise<Stripe.Refund> {
-  const charge = await lockCharge(unit, request)
+/** Refunds a charge in part or in full. The lock on the charge keeps concurrent refunds from exceeding it. */
+export async function createRefund(trx: Transaction, request: RefundRequest): Promise<Stripe.Refund> {
+  const charge = await lockCharge(trx, request)
   const left = charge.amount - charge.amount_refunded
   const amount = request.amount ?? left
-  refuseRefund(charge, amount, left)
+  assertRefundable(charge, amount, left)
   const id = newId('re')
-  const movement = refundMovement(id, amount, charge.currency, unit.now)
+  const booking = makeBalanceTransaction('refund', { id, amount, currency: charge.currency }, trx.now)
   const refund: Stripe.Refund = {
     id,
     object: 'refund',
     amount,
-    balance_transaction: movement.id,
+    balance_transaction: booking.id,
     charge: charge.id,
-    created: seconds(unit.now),
+    created: seconds(trx.now),
     currency: charge.currency,
     customer: null,
     customer_account: null,
@@ -78,9 +78,9 @@ export async function createRefund(unit: Unit, request: RefundRequest): Promise<
     amount_refunded: charge.amount_refunded + amount,
     refunded: amount === left,
   }
-  await insertObjects(unit, [{ body: refund }, { body: movement }])
-  await updateObject(unit, refunded)
-  await emit(unit, [
+  await insertObjects(trx, [{ body: refund }, { body: booking }])
+  await updateObject(trx, refunded)
+  await emit(trx, [
     { type: 'refund.created', object: refund },
     {
       type: 'charge.refunded',
@@ -88,14 +88,13 @@ export async function createRefund(unit: Unit, request: RefundRequest): Promise<
       previous: { amount_refunded: charge.amount_refunded, receipt_url: charge.receipt_url, refunded: false },
     },
   ])
-  await insertLater(unit, 'refund_reference', refund.id, new Date(unit.now.getTime() + REFERENCE_AFTER))
+  await schedule(trx, 'refund_reference', refund.id, new Date(trx.now.getTime() + REFERENCE_DELAY_MS))
   return refund
 }
 
-/** The bank's reference arrives a little after the refund; that is the update which the provider tells. */
-export async function addRefundReference(unit: Unit, id: string): Promise<void> {
-  const stored = await lockObject(unit, 'refund', id)
-  const refund = stored?.body as unknown as Stripe.Refund | undefined
+/** The bank's reference arrives a little after the refund, as an update of it. */
+export async function addRefundReference(trx: Transaction, id: string): Promise<void> {
+  const refund = (await lockObject(trx, 'refund', id))?.body
   const card = refund?.destination_details?.card
   if (!refund || !card) return
   const updated: Stripe.Refund = {
@@ -106,19 +105,19 @@ export async function addRefundReference(unit: Unit, id: string): Promise<void> 
     },
   }
   const previous = { destination_details: { card: { reference: null, reference_status: 'pending' } } }
-  await updateObject(unit, updated)
-  await emit(unit, [
+  await updateObject(trx, updated)
+  await emit(trx, [
     { type: 'refund.updated', object: updated, previous },
     { type: 'charge.refund.updated', object: updated, previous },
   ])
 }
 
-async function lockCharge(unit: Unit, request: RefundRequest): Promise<Stripe.Charge> {
+async function lockCharge(trx: Transaction, request: RefundRequest): Promise<Stripe.Charge> {
   let id = request.charge
   if (request.payment_intent !== undefined) {
-    const stored = await findObject(unit, 'payment_intent', request.payment_intent)
+    const stored = await findObject(trx, 'payment_intent', request.payment_intent)
     if (!stored) throw noSuch('payment_intent', request.payment_intent, 'payment_intent')
-    const intent = stored.body as unknown as Stripe.PaymentIntent
+    const intent = stored.body
     if (intent.status !== 'succeeded') {
       throw badParameter(
         'payment_intent',
@@ -134,12 +133,12 @@ async function lockCharge(unit: Unit, request: RefundRequest): Promise<Stripe.Ch
     }
     id = intent.latest_charge as string
   }
-  const stored = await lockObject(unit, 'charge', id!)
+  const stored = await lockObject(trx, 'charge', id!)
   if (!stored) throw noSuch('charge', id!, 'charge')
-  return stored.body as unknown as Stripe.Charge
+  return stored.body
 }
 
-function refuseRefund(charge: Stripe.Charge, amount: number, left: number): void {
+function assertRefundable(charge: Stripe.Charge, amount: number, left: number): void {
   if (charge.status !== 'succeeded') {
     throw new StripeError(
       400,

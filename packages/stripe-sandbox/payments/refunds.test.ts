@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing.ts'
+import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
 
 let shop: TestSandbox
 let stripe: Stripe

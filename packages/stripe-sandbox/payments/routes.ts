@@ -3,31 +3,32 @@ import type { Context } from '../context.ts'
 import { addCall, readNothing } from '../http/api.ts'
 import * as read from '../http/parameters.ts'
 import { noSuch } from '../http/stripe-error.ts'
-import { answerList, byCreation, byField, readList, type Filter } from '../objects/list.ts'
+import type { Kind } from '../objects/kinds.ts'
+import { listPage, byCreation, byField, readList, type Filter } from '../objects/list.ts'
 import { findShown } from '../objects/show.ts'
 import { closeDispute, updateDispute } from './dispute.ts'
 import { createRefund, readRefundRequest } from './refund.ts'
 
-type Noun = {
-  kind: string
+type Resource = {
+  kind: Kind
   url: string
-  /** As the provider calls it in "No such …", and the parameter that it blames. */
+  /** As Stripe calls it in "No such …", and the parameter that it blames. */
   noun: string
   param: string
   filters?: Record<string, Filter>
-  unoffered?: string[]
+  unsupported?: string[]
 }
 
 const byCharge = { charge: byField('charge'), created: byCreation, payment_intent: byField('payment_intent') }
 
-const NOUNS: Noun[] = [
+const RESOURCES: Resource[] = [
   {
     kind: 'payment_intent',
     url: '/payment_intents',
     noun: 'payment_intent',
     param: 'intent',
     filters: { created: byCreation },
-    unoffered: ['customer', 'customer_account'],
+    unsupported: ['customer', 'customer_account'],
   },
   {
     kind: 'charge',
@@ -35,7 +36,7 @@ const NOUNS: Noun[] = [
     noun: 'charge',
     param: 'id',
     filters: { created: byCreation, payment_intent: byField('payment_intent') },
-    unoffered: ['customer', 'transfer_group'],
+    unsupported: ['customer', 'transfer_group'],
   },
   { kind: 'refund', url: '/refunds', noun: 'refund', param: 'id', filters: byCharge },
   { kind: 'dispute', url: '/disputes', noun: 'dispute', param: 'dispute', filters: byCharge },
@@ -47,13 +48,13 @@ const NOUNS: Noun[] = [
 ]
 
 export function addPaymentRoutes(app: FastifyInstance, context: Context): void {
-  for (const { kind, url, noun, param, filters, unoffered } of NOUNS) {
+  for (const { kind, url, noun, param, filters, unsupported } of RESOURCES) {
     addCall(app, context, {
       method: 'GET',
       url: `${url}/:id`,
       read: readNothing,
-      run: async (unit, _nothing, id) => {
-        const found = await findShown(unit, kind, id)
+      run: async (trx, _nothing, id) => {
+        const found = await findShown(trx, kind, id)
         if (!found) throw noSuch(noun, id, param)
         return found
       },
@@ -62,8 +63,8 @@ export function addPaymentRoutes(app: FastifyInstance, context: Context): void {
     addCall(app, context, {
       method: 'GET',
       url,
-      read: (form) => readList(filters, form, unoffered),
-      run: (unit, request) => answerList(unit, kind, noun, `/v1${url}`, request),
+      read: (form) => readList(filters, form, unsupported),
+      run: (trx, request) => listPage(trx, kind, noun, `/v1${url}`, request),
     })
   }
 
@@ -90,13 +91,13 @@ export function addPaymentRoutes(app: FastifyInstance, context: Context): void {
         metadata: given.metadata,
       }
     },
-    run: (unit, change, id) => updateDispute(unit, id, change),
+    run: (trx, change, id) => updateDispute(trx, id, change),
   })
 
   addCall(app, context, {
     method: 'POST',
     url: '/disputes/:id/close',
     read: readNothing,
-    run: (unit, _nothing, id) => closeDispute(unit, id),
+    run: (trx, _nothing, id) => closeDispute(trx, id),
   })
 }

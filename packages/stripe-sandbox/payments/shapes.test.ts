@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_VERSION } from '../context.ts'
-import { compareWithType } from '../sdk-types.ts'
-import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing.ts'
+import { compareWithType } from '../testing/sdk-types.ts'
+import { payWith, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
 
 let shop: TestSandbox
 let stripe: Stripe

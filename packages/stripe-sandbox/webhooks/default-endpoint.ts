@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import type { Context } from '../context.ts'
 import { lockObject, updateObject } from '../objects/queries.ts'
 import { inTransaction } from '../transaction.ts'
@@ -7,7 +6,6 @@ import { insertEndpointOnce } from './queries.ts'
 
 const ID = 'we_1TheShopsOwnEndpoint0000'
 
-/** What a shop needs to hear: payments, refunds, disputes, the end of its sessions. */
 const EVENTS = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -21,16 +19,16 @@ const EVENTS = [
   'charge.dispute.closed',
 ]
 
-/** Registers the shop's webhook, or follows it to where it is now. */
+/** Registers the endpoint of the plugin's options, or updates its URL and secret. */
 export async function registerDefaultEndpoint(context: Context): Promise<void> {
   const url = context.webhookUrl()
-  await inTransaction(context, async (unit) => {
+  await inTransaction(context, async (trx) => {
     const given = { url, enabled_events: EVENTS, api_version: null, description: 'The shop', metadata: {} }
     const inner = { secret: context.webhookSecret, isDefault: true }
-    await insertEndpointOnce(unit, makeEndpoint(given, unit.now, ID), inner)
-    const stored = await lockObject(unit, 'webhook_endpoint', ID)
-    const known = stored!.body as unknown as Stripe.WebhookEndpoint
-    const secret = (stored!.inner as typeof inner).secret
-    if (known.url !== url || secret !== inner.secret) await updateObject(unit, { ...known, url }, inner)
+    await insertEndpointOnce(trx, makeEndpoint(given, trx.now, ID), inner)
+    const stored = await lockObject(trx, 'webhook_endpoint', ID)
+    const { body } = stored!
+    if (body.url !== url || stored!.inner.secret !== inner.secret)
+      await updateObject(trx, { ...body, url }, inner)
   })
 }

@@ -5,49 +5,49 @@ import { claimDue, recordAttempt, type DeliveryState, type Due, type Outcome } f
 import { post } from './post.ts'
 import { sign } from './sign.ts'
 
-const AT_ONCE = 20
-const LEASE_BEYOND_TIMEOUT = 5_000
+const MAX_CONCURRENT = 20
+const LEASE_MARGIN_MS = 5_000
 
 export type Deliverer = {
-  /** Begins to send what is due, as far as there is room; says how many it began. */
+  /** Begins due deliveries up to the limit and returns how many. */
   begin: () => Promise<number>
   isFull: () => boolean
-  settle: () => Promise<void>
+  drain: () => Promise<void>
 }
 
-/** Sends a handful at a time, so that an endpoint that hangs keeps none but its own waiting. */
+/** Delivers concurrently, so that an endpoint that hangs does not hold up the others. */
 export function createDeliverer(context: Context, stopping: AbortSignal, onRoom: () => void): Deliverer {
   const sending = new Set<Promise<void>>()
 
   async function deliverOne(due: Due): Promise<void> {
     try {
       await deliver(context, due, stopping)
-    } catch (fault) {
-      // Its lease runs out, and it is sent again.
-      context.log.warn({ err: fault }, 'sandbox: a delivery could not be written down')
+    } catch (error) {
+      // The delivery is repeated when its lease ends.
+      context.log.warn({ err: error, delivery: due.id }, 'sandbox: a delivery could not be recorded')
     }
   }
 
   return {
     begin: async () => {
-      const room = AT_ONCE - sending.size
+      const room = MAX_CONCURRENT - sending.size
       if (room <= 0) return 0
-      const lease = context.webhookTimeout + LEASE_BEYOND_TIMEOUT
-      const claimed = await inTransaction(context, (unit) =>
-        claimDue(unit, new Date(unit.now.getTime() + lease), room),
+      const lease = context.webhookTimeout + LEASE_MARGIN_MS
+      const claimed = await inTransaction(context, (trx) =>
+        claimDue(trx, new Date(trx.now.getTime() + lease), room),
       )
       for (const due of claimed) {
         const sent = deliverOne(due).finally(() => {
           sending.delete(sent)
-          // Half a handful at once is cheaper to fetch than one by one.
-          if (sending.size <= AT_ONCE / 2) onRoom()
+          // Claiming in batches costs less than one by one.
+          if (sending.size <= MAX_CONCURRENT / 2) onRoom()
         })
         sending.add(sent)
       }
       return claimed.length
     },
-    isFull: () => sending.size >= AT_ONCE,
-    settle: async () => {
+    isFull: () => sending.size >= MAX_CONCURRENT,
+    drain: async () => {
       await Promise.all(sending)
     },
   }
@@ -63,8 +63,8 @@ async function deliver(context: Context, due: Due, stopping: AbortSignal): Promi
   if (arrived) state = 'delivered'
   else if (!due.endpoint) state = 'cancelled'
   else if (wait === undefined) state = 'failed'
-  await inTransaction(context, (unit) =>
-    recordAttempt(unit, due, outcome, state, new Date(unit.now.getTime() + (wait ?? 0))),
+  await inTransaction(context, (trx) =>
+    recordAttempt(trx, due, outcome, state, new Date(trx.now.getTime() + (wait ?? 0))),
   )
 }
 
@@ -73,7 +73,7 @@ async function send(
   { event, pending, endpoint, secret }: Due,
   stopping: AbortSignal,
 ): Promise<Outcome> {
-  // Stripe's own order and indentation: a receiver that relies on parsing sees no difference, one that logs does.
+  // Stripe indents its JSON.
   const body = JSON.stringify({ ...event, pending_webhooks: pending }, null, 2)
   const url = endpoint!.isDefault ? context.webhookUrl() : endpoint!.url
   const headers = {
@@ -86,12 +86,12 @@ async function send(
   const timeout = AbortSignal.timeout(context.webhookTimeout)
   try {
     return { status: await post(url, body, headers, AbortSignal.any([timeout, stopping])), fault: null }
-  } catch (fault) {
+  } catch (error) {
     if (timeout.aborted) return { status: null, fault: 'no answer in time' }
     if (stopping.aborted) return { status: null, fault: 'the sandbox was stopped' }
     return {
       status: null,
-      fault: ((fault as { code?: string }).code ?? (fault as Error).message).slice(0, 200),
+      fault: ((error as { code?: string }).code ?? (error as Error).message).slice(0, 200),
     }
   }
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { payWith, SECRET_KEY, sessionParams, startSandbox, type TestSandbox } from '../testing.ts'
+import { payWith, SECRET_KEY, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
 
 let shop: TestSandbox
 let stripe: Stripe

@@ -1,13 +1,8 @@
 import type Stripe from 'stripe'
 import { newId, randomLetters, seconds } from '../identifiers.ts'
-import type { Stored } from '../objects/queries.ts'
 
-export type Endpoint = { body: Stripe.WebhookEndpoint; inner: { secret: string; isDefault: boolean } }
-
-export const asEndpoint = (stored: Stored): Endpoint => ({
-  body: stored.body as unknown as Stripe.WebhookEndpoint,
-  inner: stored.inner as Endpoint['inner'],
-})
+/** `isDefault` marks the endpoint of the plugin's options, whose URL may change while deliveries wait. */
+export type EndpointState = { secret: string; isDefault: boolean }
 
 type Given = {
   url: string

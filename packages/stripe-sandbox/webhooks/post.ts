@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
-/** Posts a body and answers with the status. A connection each: none is left open when either side wants to close. */
+/** Returns the status. Each call has its own connection, so that none is left open when either side stops. */
 export function post(
   url: string,
   body: string,
@@ -19,7 +19,6 @@ export function post(
     request.once('error', reject)
     request.once('response', (response) => {
       resolve(response.statusCode ?? 0)
-      // What the answer says is of no interest, however long it is.
       response.destroy()
     })
     request.end(body)

@@ -1,7 +1,6 @@
-import type { Unit } from '../context.ts'
-import { findFaults, strike } from '../faults/queries.ts'
+import type { Transaction } from '../context.ts'
+import { findFaults, consumeFault } from '../faults/queries.ts'
 import { listAllOfKind } from '../objects/queries.ts'
-import { asEndpoint } from './endpoint.ts'
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'withheld' | 'dropped' | 'cancelled'
 
@@ -14,36 +13,36 @@ export type Due = {
   secret: string | null
 }
 
-/** A delivery for each event and each endpoint that wants it, bent by the faults that are set. */
+/** A delivery of each event to each endpoint that subscribes to it, subject to the faults that are set. */
 export async function insertDeliveries(
-  unit: Unit,
+  trx: Transaction,
   events: { id: string; type: string }[],
   withheld: boolean,
 ): Promise<void> {
-  const endpoints = (await listAllOfKind(unit, 'webhook_endpoint')).map(asEndpoint)
-  const faults = (await findFaults(unit.client)).filter(({ kind }) => kind.startsWith('webhook_'))
+  const endpoints = await listAllOfKind(trx, 'webhook_endpoint')
+  const faults = (await findFaults(trx.client)).filter(({ kind }) => kind.startsWith('webhook_'))
   const rows: { event: string; endpoint: string; state: DeliveryState; due: Date }[] = []
   for (const event of events) {
     for (const { body } of endpoints) {
       const wanted = body.enabled_events.includes('*') || body.enabled_events.includes(event.type)
       if (!wanted || body.status !== 'enabled') continue
-      const row = { event: event.id, endpoint: body.id, state: 'pending' as DeliveryState, due: unit.now }
+      const row = { event: event.id, endpoint: body.id, state: 'pending' as DeliveryState, due: trx.now }
       let copies = 1
       if (withheld) row.state = 'withheld'
       for (const fault of withheld ? [] : faults) {
-        if (!(await strike(unit.client, fault, unit.context.random))) continue
+        if (!(await consumeFault(trx.client, fault, trx.context.random))) continue
         if (fault.kind === 'webhook_drop') row.state = 'dropped'
         if (fault.kind === 'webhook_repeat') copies += fault.times
         if (fault.kind === 'webhook_delay') row.due = new Date(row.due.getTime() + fault.delayMs)
         if (fault.kind === 'webhook_shuffle') {
-          row.due = new Date(row.due.getTime() + Math.floor(unit.context.random() * fault.delayMs))
+          row.due = new Date(row.due.getTime() + Math.floor(trx.context.random() * fault.delayMs))
         }
       }
       for (let copy = 0; copy < (row.state === 'dropped' ? 1 : copies); copy++) rows.push(row)
     }
   }
   if (rows.length === 0) return
-  await unit.client.query({
+  await trx.client.query({
     name: 'sandbox-insert-deliveries',
     text: `INSERT INTO sandbox.deliveries (event, endpoint, state, due_at)
            SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[])`,
@@ -56,9 +55,9 @@ export async function insertDeliveries(
   })
 }
 
-/** Takes due deliveries for this process until `leaseUntil`; another process then takes what it left undone. */
-export async function claimDue(unit: Unit, leaseUntil: Date, most: number): Promise<Due[]> {
-  const { rows } = await unit.client.query<{
+/** Claims due deliveries until `leaseUntil`, after which another process may claim them. */
+export async function claimDue(trx: Transaction, leaseUntil: Date, limit: number): Promise<Due[]> {
+  const { rows } = await trx.client.query<{
     id: string
     attempts: number
     event: Record<string, unknown>
@@ -81,7 +80,7 @@ export async function claimDue(unit: Unit, leaseUntil: Date, most: number): Prom
            JOIN sandbox.objects e ON e.id = c.event
            LEFT JOIN sandbox.objects w ON w.id = c.endpoint AND w.kind = 'webhook_endpoint'
            ORDER BY c.id`,
-    values: [unit.now, leaseUntil, most],
+    values: [trx.now, leaseUntil, limit],
   })
   return rows.map((row) => ({
     id: row.id,
@@ -95,48 +94,53 @@ export async function claimDue(unit: Unit, leaseUntil: Date, most: number): Prom
 
 export type Outcome = { status: number | null; fault: string | null }
 
-/** The result of one attempt; without `nextAt` it was the last. */
+/** `nextAt` counts while the state is `pending`. */
 export async function recordAttempt(
-  unit: Unit,
+  trx: Transaction,
   due: Due,
   outcome: Outcome,
   state: DeliveryState,
   nextAt: Date,
 ) {
-  await unit.client.query({
+  await trx.client.query({
     name: 'sandbox-record-attempt',
     text: `WITH attempt AS (
              INSERT INTO sandbox.attempts (delivery, number, at, status, fault) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (delivery, number) DO NOTHING
            )
            UPDATE sandbox.deliveries SET state = $6, due_at = $7, lease_until = NULL WHERE id = $1 AND attempts = $2`,
-    values: [due.id, due.attempts, unit.now, outcome.status, outcome.fault, state, nextAt],
+    values: [due.id, due.attempts, trx.now, outcome.status, outcome.fault, state, nextAt],
   })
 }
 
-export async function cancelDeliveries(unit: Unit, endpoint: string): Promise<void> {
-  await unit.client.query(
+export async function cancelDeliveries(trx: Transaction, endpoint: string): Promise<void> {
+  await trx.client.query(
     `UPDATE sandbox.deliveries SET state = 'cancelled' WHERE endpoint = $1 AND state = 'pending'`,
     [endpoint],
   )
 }
 
-/** Sends again what was sent, withheld, dropped or given up; all events, or one. */
-export async function resendDeliveries(unit: Unit, event: string | null, times: number, spreadMs: number) {
-  const { rowCount } = await unit.client.query(
+/** Sends one event again, or all; whatever the state of their deliveries. Returns the number of new deliveries. */
+export async function resendDeliveries(
+  trx: Transaction,
+  event: string | null,
+  times: number,
+  spreadMs: number,
+) {
+  const { rowCount } = await trx.client.query(
     `INSERT INTO sandbox.deliveries (event, endpoint, state, due_at)
      SELECT event, endpoint, 'pending', $2::timestamptz + random() * $4::int * interval '1 millisecond'
      FROM (SELECT DISTINCT event, endpoint FROM sandbox.deliveries WHERE $1::text IS NULL OR event = $1) told,
        generate_series(1, $3::int)`,
-    [event, unit.now, times, spreadMs],
+    [event, trx.now, times, spreadMs],
   )
-  unit.emitted = true
+  trx.hasNewWork = true
   return rowCount ?? 0
 }
 
-/** How many endpoints have still to hear of each event. */
-export async function countPending(unit: Unit, events: string[]): Promise<Map<string, number>> {
-  const { rows } = await unit.client.query<{ event: string; pending: number }>(
+/** For each event, the number of endpoints that have not received it. */
+export async function countPending(trx: Transaction, events: string[]): Promise<Map<string, number>> {
+  const { rows } = await trx.client.query<{ event: string; pending: number }>(
     `SELECT event, count(DISTINCT endpoint)::int AS pending FROM sandbox.deliveries
      WHERE event = ANY($1) AND state IN ('pending', 'withheld') GROUP BY event`,
     [events],
@@ -144,9 +148,13 @@ export async function countPending(unit: Unit, events: string[]): Promise<Map<st
   return new Map(rows.map(({ event, pending }) => [event, pending]))
 }
 
-/** Harmless when another process has been quicker. */
-export async function insertEndpointOnce(unit: Unit, body: { id: string }, inner: object): Promise<void> {
-  await unit.client.query(
+/** Does nothing if the endpoint exists. */
+export async function insertEndpointOnce(
+  trx: Transaction,
+  body: { id: string },
+  inner: object,
+): Promise<void> {
+  await trx.client.query(
     `INSERT INTO sandbox.objects (id, kind, body, inner_state) VALUES ($1, 'webhook_endpoint', $2, $3)
      ON CONFLICT (id) DO NOTHING`,
     [body.id, JSON.stringify(body), JSON.stringify(inner)],

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Context, Unit } from '../context.ts'
+import type { Context, Transaction } from '../context.ts'
 import { addCall, readNothing } from '../http/api.ts'
 import type { FormObject } from '../http/form.ts'
 import * as read from '../http/parameters.ts'
 import { badParameter, noSuch } from '../http/stripe-error.ts'
-import { answerList, readList } from '../objects/list.ts'
+import { listPage, readList } from '../objects/list.ts'
 import { deleteObject, insertObjects, lockObject, updateObject } from '../objects/queries.ts'
 import { findShown } from '../objects/show.ts'
-import { asEndpoint, makeEndpoint, newWebhookSecret } from './endpoint.ts'
+import { makeEndpoint, newWebhookSecret } from './endpoint.ts'
 import { cancelDeliveries } from './queries.ts'
 
 const NOUN = 'webhook endpoint'
@@ -21,7 +21,7 @@ const eventName: read.Reader<string> = (value, param) => {
 }
 const eventNames = read.list(eventName, 500, 1)
 
-/** Text that the empty string takes away again. */
+/** Text that the empty string removes. */
 const removable: read.Reader<string | null | undefined> = (value, param) =>
   value === '' ? null : read.optional(read.text(5_000))(value, param)
 
@@ -56,10 +56,10 @@ function readUpdate(form: FormObject) {
   return read.readParameters(shape, form)
 }
 
-async function lockEndpoint(unit: Unit, id: string) {
-  const stored = await lockObject(unit, 'webhook_endpoint', id)
+async function lockEndpoint(trx: Transaction, id: string) {
+  const stored = await lockObject(trx, 'webhook_endpoint', id)
   if (!stored) throw noSuch(NOUN, id, 'webhook_endpoint')
-  return asEndpoint(stored)
+  return stored
 }
 
 export function addWebhookRoutes(app: FastifyInstance, context: Context): void {
@@ -67,10 +67,10 @@ export function addWebhookRoutes(app: FastifyInstance, context: Context): void {
     method: 'POST',
     url: '/webhook_endpoints',
     read: readCreate,
-    run: async (unit, given) => {
-      const endpoint = makeEndpoint(given, unit.now)
+    run: async (trx, given) => {
+      const endpoint = makeEndpoint(given, trx.now)
       const secret = newWebhookSecret()
-      await insertObjects(unit, [{ body: endpoint, inner: { secret, isDefault: false } }])
+      await insertObjects(trx, [{ body: endpoint, inner: { secret, isDefault: false } }])
       return { ...endpoint, secret }
     },
   })
@@ -79,15 +79,15 @@ export function addWebhookRoutes(app: FastifyInstance, context: Context): void {
     method: 'GET',
     url: '/webhook_endpoints',
     read: (form) => readList({}, form),
-    run: (unit, request) => answerList(unit, 'webhook_endpoint', NOUN, '/v1/webhook_endpoints', request),
+    run: (trx, request) => listPage(trx, 'webhook_endpoint', NOUN, '/v1/webhook_endpoints', request),
   })
 
   addCall(app, context, {
     method: 'GET',
     url: '/webhook_endpoints/:id',
     read: readNothing,
-    run: async (unit, _nothing, id) => {
-      const found = await findShown(unit, 'webhook_endpoint', id)
+    run: async (trx, _nothing, id) => {
+      const found = await findShown(trx, 'webhook_endpoint', id)
       if (!found) throw noSuch(NOUN, id, 'webhook_endpoint')
       return found
     },
@@ -97,8 +97,8 @@ export function addWebhookRoutes(app: FastifyInstance, context: Context): void {
     method: 'POST',
     url: '/webhook_endpoints/:id',
     read: readUpdate,
-    run: async (unit, given, id) => {
-      const { body } = await lockEndpoint(unit, id)
+    run: async (trx, given, id) => {
+      const { body } = await lockEndpoint(trx, id)
       const updated = {
         ...body,
         ...(given.url !== undefined && { url: given.url }),
@@ -107,7 +107,7 @@ export function addWebhookRoutes(app: FastifyInstance, context: Context): void {
         ...(given.disabled !== undefined && { status: given.disabled ? 'disabled' : 'enabled' }),
         ...(given.metadata !== undefined && { metadata: read.mergeMetadata(body.metadata, given.metadata) }),
       }
-      await updateObject(unit, updated)
+      await updateObject(trx, updated)
       return updated
     },
   })
@@ -116,10 +116,10 @@ export function addWebhookRoutes(app: FastifyInstance, context: Context): void {
     method: 'DELETE',
     url: '/webhook_endpoints/:id',
     read: readNothing,
-    run: async (unit, _nothing, id) => {
-      await lockEndpoint(unit, id)
-      await deleteObject(unit, 'webhook_endpoint', id)
-      await cancelDeliveries(unit, id)
+    run: async (trx, _nothing, id) => {
+      await lockEndpoint(trx, id)
+      await deleteObject(trx, 'webhook_endpoint', id)
+      await cancelDeliveries(trx, id)
       return { id, object: 'webhook_endpoint', deleted: true }
     },
   })

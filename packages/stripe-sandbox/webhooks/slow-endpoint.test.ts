@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { sessionParams, startSandbox } from '../testing.ts'
+import { sessionParams, startSandbox } from '../testing/sandbox.ts'
 
 test('An endpoint that never answers keeps the others from nothing, and ends as failed.', async () => {
   const silent = createServer(() => {})

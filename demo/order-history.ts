@@ -1,4 +1,4 @@
-/** The customers of the demo shop and what they have bought so far. Nobody here exists. */
+/** The invented customers of the demo shop and their past orders. */
 
 export interface DemoCustomer {
   name: string
@@ -22,11 +22,11 @@ export interface DemoOrder {
   expedited?: boolean
   shipped?: { daysAgo: number; tracking: string }
   deliveredDaysAgo?: number
-  /** Cents; all of it when left out. */
+  /** In cents; the whole charge if absent. */
   refund?: { daysAgo: number; amount?: number; returned: { slug: string; size: string; quantity: number }[] }
 }
 
-/** The one customer that a visitor can sign in as; the password is made at the first start. */
+/** The customer that a visitor can sign in as; the password is generated at the first start. */
 export const demoShopper: DemoCustomer = {
   name: 'Robin Hale',
   email: 'shopper@hemline.test',

@@ -1,9 +1,21 @@
 import type { Pool } from 'pg'
 
 export type Attempt = { number: number; at: string; status: number | null; fault: string | null }
-export type Told = { id: string; endpoint: string; state: string; dueAt: string; attempts: Attempt[] }
-export type ToldEvent = { id: string; type: string; created: number; about: string; deliveries: Told[] }
-export type SeenSession = {
+export type ListedDelivery = {
+  id: string
+  endpoint: string
+  state: string
+  dueAt: string
+  attempts: Attempt[]
+}
+export type ListedEvent = {
+  id: string
+  type: string
+  created: number
+  about: string
+  deliveries: ListedDelivery[]
+}
+export type ListedSession = {
   id: string
   status: string
   payment_status: string
@@ -16,8 +28,8 @@ export type SeenSession = {
   payment_intent: string | null
 }
 
-export async function listRecentSessions(pool: Pool, most: number): Promise<SeenSession[]> {
-  const { rows } = await pool.query<SeenSession>(
+export async function listRecentSessions(pool: Pool, most: number): Promise<ListedSession[]> {
+  const { rows } = await pool.query<ListedSession>(
     `SELECT id, body->>'status' AS status, body->>'payment_status' AS payment_status,
        (body->>'amount_total')::int AS amount, body->>'currency' AS currency,
        (body->>'created')::int AS created, (body->>'expires_at')::int AS expires_at,
@@ -29,8 +41,8 @@ export async function listRecentSessions(pool: Pool, most: number): Promise<Seen
   return rows
 }
 
-export async function listRecentEvents(pool: Pool, most: number): Promise<ToldEvent[]> {
-  const { rows } = await pool.query<ToldEvent>(
+export async function listRecentEvents(pool: Pool, most: number): Promise<ListedEvent[]> {
+  const { rows } = await pool.query<ListedEvent>(
     `SELECT e.id, e.body->>'type' AS type, (e.body->>'created')::int AS created,
        e.body->'data'->'object'->>'id' AS about,
        COALESCE((

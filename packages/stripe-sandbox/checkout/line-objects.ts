@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { newId, seconds } from '../identifiers.ts'
-
-/** The objects that `price_data` and `shipping_rate_data` make, as the provider makes them. */
+import { defineObject } from '../objects/define-object.ts'
 
 export type LineRequest = {
   currency: string
@@ -17,54 +16,49 @@ export type LineRequest = {
   }
 }
 
+const newProduct = defineObject<Stripe.Product>(
+  'product',
+  'default_price package_dimensions shippable statement_descriptor tax_details unit_label url',
+)
+
 export function makeProduct({ product }: LineRequest, now: Date): Stripe.Product {
-  return {
+  return newProduct({
     id: `prod_${newId('').slice(2, 16)}`,
-    object: 'product',
     active: false,
     created: seconds(now),
-    default_price: null,
     description: product.description ?? null,
     images: product.images,
     livemode: false,
     marketing_features: [],
     metadata: product.metadata,
     name: product.name,
-    package_dimensions: null,
-    shippable: null,
-    statement_descriptor: null,
     tax_code: product.taxCode ?? null,
-    tax_details: null,
     type: 'service',
-    unit_label: null,
     updated: seconds(now),
-    url: null,
-  }
+  })
 }
 
+const newPrice = defineObject<Stripe.Price>(
+  'price',
+  'custom_unit_amount lookup_key nickname recurring tiers_mode transform_quantity',
+)
+
 export function makePrice(line: LineRequest, product: string, now: Date): Stripe.Price {
-  return {
+  return newPrice({
     id: newId('price'),
-    object: 'price',
     active: false,
     billing_scheme: 'per_unit',
     created: seconds(now),
     currency: line.currency,
-    custom_unit_amount: null,
     livemode: false,
-    lookup_key: null,
     metadata: {},
-    nickname: null,
     product,
-    recurring: null,
     tax_behavior: line.taxBehavior,
-    tiers_mode: null,
-    transform_quantity: null,
     type: 'one_time',
     unit_amount: line.unitAmount,
-    // A decimal travels as text; the SDK makes its own type of it.
+    // JSON carries the decimal as text; the SDK parses it into its own type.
     unit_amount_decimal: String(line.unitAmount) as unknown as Stripe.Decimal,
-  }
+  })
 }
 
 export function makeLineItem(line: LineRequest, price: Stripe.Price): Stripe.LineItem {

@@ -2,10 +2,10 @@ import { openDatabase } from '../server/database/connection.ts'
 import type { Shop } from '../server/shop.ts'
 
 /**
- * The same shop over connections that don't wait for the disk at every commit. A power cut while seeding may cost
- * the last orders of the story, whole ones; a seed that waits for a thousand writes costs everybody's first start.
+ * Runs `work` on connections that commit without waiting for the disk, because seeding writes some thousand times.
+ * A power cut may lose the last demo orders, but no part of an order.
  */
-export async function inHaste<T>(shop: Shop, work: (hasty: Shop) => Promise<T>): Promise<T> {
+export async function withFastCommits<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
   const { connectionString } = shop.pool.options
   const { db, pool, close } = openDatabase({
     connectionString: connectionString!,

@@ -1,34 +1,23 @@
 import type { AddressInfo } from 'node:net'
-import Fastify, { type FastifyPluginAsync } from 'fastify'
-import type { Pool } from 'pg'
-import type { StripeKeys } from '../server/config.ts'
+import { sandbox } from '@hemline/stripe-sandbox'
+import Fastify from 'fastify'
 import { openProvider, type Provider } from '../server/payments/provider.ts'
 import type { Shop } from '../server/shop.ts'
+import type { DemoOrder } from './order-history.ts'
 import { GOOD_CARD, paymentForm } from './payment-form.ts'
-import type { DemoOrder } from './story.ts'
 
-/** Makes the plugin that is the payment sandbox; given by who puts the shop together. */
-export type MakeSandbox = (
-  options: StripeKeys & {
-    pool: Pool
-    origin: () => string
-    webhookUrl: () => string
-    brandName: string
-  },
-) => FastifyPluginAsync
-
-/** The payment sandbox on a port of its own, and the shop as it looks when it pays there. */
-export interface Till {
+/** A payment sandbox on its own port, and the shop that pays there. */
+export interface DemoPayments {
   shop: Shop
   pay(sessionId: string, order: DemoOrder): Promise<void>
   close(): Promise<void>
 }
 
-/** Opened while the shop itself doesn't listen yet. */
-export async function openTill(shop: Shop, makeSandbox: MakeSandbox): Promise<Till> {
+/** The shop does not listen yet when it is seeded, so the sandbox that it will serve cannot be used. */
+export async function openDemoPayments(shop: Shop): Promise<DemoPayments> {
   const app = Fastify()
   await app.register(
-    makeSandbox({
+    sandbox({
       pool: shop.pool,
       ...shop.secrets.sandbox,
       origin: () => shop.config.publicUrl,
@@ -39,7 +28,7 @@ export async function openTill(shop: Shop, makeSandbox: MakeSandbox): Promise<Ti
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const provider = openProvider({ ...shop.config, host: '127.0.0.1', port }, shop.secrets)
-  await stopTelling(provider)
+  await removeWebhooks(provider)
 
   return {
     shop: { ...shop, provider },
@@ -64,13 +53,13 @@ export async function openTill(shop: Shop, makeSandbox: MakeSandbox): Promise<Ti
         payload: form.toString(),
       })
       if (statusCode !== 303)
-        throw new Error(`the sandbox did not take ${customer.name}’s payment (${statusCode})`)
+        throw new Error(`The sandbox answered ${statusCode} to the payment of ${customer.name}`)
     },
   }
 }
 
-/** The story follows its payments by itself. The shop's endpoint is registered again when the shop opens. */
-async function stopTelling({ stripe }: Provider): Promise<void> {
+/** The seed reads the results itself. The shop's sandbox registers its endpoint again when it starts. */
+async function removeWebhooks({ stripe }: Provider): Promise<void> {
   const { data } = await stripe.webhookEndpoints.list()
   for (const { id } of data) await stripe.webhookEndpoints.del(id)
 }

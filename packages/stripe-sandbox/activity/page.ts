@@ -1,15 +1,15 @@
 import { formatMoney } from '../money.ts'
 import { html, type Html } from '../page/html.ts'
-import { layOut } from '../page/layout.ts'
-import type { SeenSession, Told, ToldEvent } from './queries.ts'
+import { renderLayout } from '../page/layout.ts'
+import type { ListedSession, ListedDelivery, ListedEvent } from './queries.ts'
 
-export function renderStoryPage(
+export function renderActivityPage(
   brandName: string,
-  sessions: SeenSession[],
-  events: ToldEvent[],
+  sessions: ListedSession[],
+  events: ListedEvent[],
   origin: string,
 ): string {
-  return layOut({
+  return renderLayout({
     title: 'Payments sandbox',
     brandName,
     wide: true,
@@ -28,7 +28,7 @@ export function renderStoryPage(
   })
 }
 
-function renderSessions(sessions: SeenSession[]): Html {
+function renderSessions(sessions: ListedSession[]): Html {
   return html`<div class="scroll">
     <table>
       <thead>
@@ -64,7 +64,7 @@ function renderSessions(sessions: SeenSession[]): Html {
   </div>`
 }
 
-function renderEvents(events: ToldEvent[]): Html {
+function renderEvents(events: ListedEvent[]): Html {
   return html`<div class="scroll">
     <table>
       <thead>
@@ -96,7 +96,7 @@ function renderEvents(events: ToldEvent[]): Html {
   </div>`
 }
 
-function renderDelivery({ endpoint, state, dueAt, attempts }: Told): Html {
+function renderDelivery({ endpoint, state, dueAt, attempts }: ListedDelivery): Html {
   return html`<div>
     <span class="state-${state}">${state}</span> <code>${endpoint}</code>${attempts.map(
       ({ number, at, status, fault }) => html`<br />${number}. ${clock(at)} ${status ?? fault}`,

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { StripeError } from '../http/stripe-error.ts'
-import { findFaults, strike, type Fault } from './queries.ts'
+import { consumeFault, findFaults, type Fault } from './queries.ts'
 
-/** Applies the faults that come before the call is done, and returns those that come after it. */
-export async function misbehaveBefore(context: Context, request: FastifyRequest): Promise<Fault[]> {
+/** Applies the faults that precede the call and returns those to apply after it. */
+export async function applyFaultsBefore(context: Context, request: FastifyRequest): Promise<Fault[]> {
   const path = request.url.split('?')[0]!
   const faults = (await findFaults(context.pool)).filter(
     (fault) =>
@@ -15,36 +15,36 @@ export async function misbehaveBefore(context: Context, request: FastifyRequest)
   )
   const after: Fault[] = []
   for (const fault of faults) {
-    if (!(await strike(context.pool, fault, context.random))) continue
+    if (!(await consumeFault(context.pool, fault, context.random))) continue
     if (fault.kind === 'delay') await pause(request, fault.delayMs)
-    else if (fault.kind === 'error') throw brokenOnPurpose()
+    else if (fault.kind === 'error') throw injectedError()
     else after.push(fault)
   }
   return after
 }
 
-/** The call is done and committed; `silence` means that nobody shall hear of it. */
-export async function misbehaveAfter(
+/** Called after the commit. `hang up` closes the connection without a response. */
+export async function applyFaultsAfter(
   request: FastifyRequest,
   faults: Fault[],
-): Promise<'answer' | 'silence'> {
+): Promise<'respond' | 'hang up'> {
   for (const fault of faults) {
-    if (fault.kind === 'error_after') throw brokenOnPurpose()
+    if (fault.kind === 'error_after') throw injectedError()
     if (fault.kind === 'timeout_after') {
       await pause(request, fault.delayMs)
-      return 'silence'
+      return 'hang up'
     }
   }
-  return 'answer'
+  return 'respond'
 }
 
-export function closeSilently(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack()
   request.raw.socket.destroy()
   return reply
 }
 
-/** Waits, but not for a client that has gone. */
+/** Waits until the client closes the connection at the latest. */
 async function pause(request: FastifyRequest, milliseconds: number): Promise<void> {
   const gone = new AbortController()
   const leave = () => gone.abort()
@@ -52,13 +52,13 @@ async function pause(request: FastifyRequest, milliseconds: number): Promise<voi
   try {
     await wait(milliseconds, undefined, { signal: gone.signal, ref: false })
   } catch {
-    // The client is gone: there is nothing left to wait for.
+    // The client closed the connection.
   } finally {
     request.raw.socket.off('close', leave)
   }
 }
 
-const brokenOnPurpose = () =>
+const injectedError = () =>
   new StripeError(500, 'An unknown error occurred (a fault that was asked for at /sandbox/faults).', {
     type: 'api_error',
   })

@@ -1,0 +1,47 @@
+import type { Transaction } from '../context.ts'
+
+export type ScheduledKind = 'dispute' | 'refund_reference'
+
+/** The background loop of any process does it at `dueAt`. */
+export async function schedule(
+  trx: Transaction,
+  kind: ScheduledKind,
+  object: string,
+  dueAt: Date,
+): Promise<void> {
+  await trx.client.query('INSERT INTO sandbox.later (kind, object, due_at) VALUES ($1, $2, $3)', [
+    kind,
+    object,
+    dueAt,
+  ])
+  trx.hasNewWork = true
+}
+
+/** Deletes what is due; the caller does it in the same transaction. */
+export async function claimScheduled(
+  trx: Transaction,
+  limit: number,
+): Promise<{ kind: ScheduledKind; object: string }[]> {
+  const { rows } = await trx.client.query<{ kind: ScheduledKind; object: string }>({
+    name: 'sandbox-claim-later',
+    text: `DELETE FROM sandbox.later WHERE id IN (
+             SELECT id FROM sandbox.later WHERE due_at <= $1 ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+           ) RETURNING kind, object`,
+    values: [trx.now, limit],
+  })
+  return rows
+}
+
+/** The next time at which a delivery, scheduled work or the end of a session is due. */
+export async function findNextDue(trx: Transaction): Promise<Date | null> {
+  const { rows } = await trx.client.query<{ next: Date | null }>({
+    name: 'sandbox-find-next-due',
+    text: `SELECT LEAST(
+             (SELECT min(GREATEST(due_at, lease_until)) FROM sandbox.deliveries WHERE state = 'pending'),
+             (SELECT min(due_at) FROM sandbox.later),
+             (SELECT to_timestamp(min((body->>'expires_at')::bigint)) FROM sandbox.objects
+               WHERE kind = 'checkout.session' AND body->>'status' = 'open')
+           ) AS next`,
+  })
+  return rows[0]?.next ?? null
+}

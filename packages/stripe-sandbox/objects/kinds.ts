@@ -1,0 +1,24 @@
+import type Stripe from 'stripe'
+import type { Session, SessionState } from '../checkout/session.ts'
+import type { EndpointState } from '../webhooks/endpoint.ts'
+
+/** What is stored of each kind: the object as the API shows it, and what only the sandbox reads. */
+type Kinds = {
+  balance_transaction: { body: Stripe.BalanceTransaction }
+  charge: { body: Stripe.Charge }
+  'checkout.session': { body: Session; inner: SessionState }
+  dispute: { body: Stripe.Dispute }
+  event: { body: Stripe.EventBase }
+  payment_intent: { body: Stripe.PaymentIntent }
+  payment_method: { body: Stripe.PaymentMethod }
+  price: { body: Stripe.Price }
+  product: { body: Stripe.Product }
+  refund: { body: Stripe.Refund }
+  shipping_rate: { body: Stripe.ShippingRate }
+  webhook_endpoint: { body: Stripe.WebhookEndpoint; inner: EndpointState }
+}
+
+export type Kind = keyof Kinds
+export type Stored<K extends Kind = Kind> = { [P in K]: { id: string; kind: P } & Kinds[P] }[K]
+export type StoredSession = Stored<'checkout.session'>
+export type NewObject = { body: { id: string; object: string }; inner?: unknown }

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { sendPage } from './layout.ts'
+import { renderRefused } from './notice-pages.ts'
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+
+/** Answers the pages of this plugin only on the machine that the sandbox runs on, and forms only from these pages. */
+export function requireLocalAccess(app: FastifyInstance, context: Context): void {
+  app.addHook('preHandler', async (request, reply) => {
+    const isAllowed = isLocalRequest(context, request) && (request.method !== 'POST' || isSameOrigin(request))
+    if (!isAllowed) return sendPage(reply, 403, renderRefused(context.brandName))
+  })
+}
+
+/**
+ * Decided by the connection and not by a header that the client controls. A request that a proxy passed on is not
+ * local, and a host name that merely resolves to this machine may be DNS rebinding.
+ */
+export function isLocalRequest(context: Context, request: FastifyRequest): boolean {
+  const { headers } = request
+  if (headers['x-forwarded-for'] || headers.forwarded || headers['x-real-ip'] || headers.via) return false
+  if (!LOOPBACK.test(request.raw.socket.remoteAddress ?? '')) return false
+  const host = URL.parse(`http://${headers.host ?? ''}`)?.hostname
+  // Under https the public name leads to a TLS proxy, which may add no header.
+  const origin = URL.parse(context.origin())
+  const own = origin?.protocol === 'http:' ? origin.hostname : undefined
+  return (
+    host !== undefined && (host === 'localhost' || host === '[::1]' || LOOPBACK.test(host) || host === own)
+  )
+}
+
+function isSameOrigin(request: FastifyRequest): boolean {
+  const { origin, host, 'sec-fetch-site': site } = request.headers
+  if (site !== undefined) return site === 'same-origin'
+  return origin === undefined || URL.parse(origin)?.host === host
+}
