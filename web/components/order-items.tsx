@@ -7,7 +7,7 @@ import { Thumbnail } from './thumbnail.tsx'
 
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
-    <ul className={styles.items} aria-label="Items">
+    <ul aria-label="Items">
       {items.map(({ product_id, size, quantity, product }) => (
         <li key={`${product_id}/${size}`} className={styles.item}>
           <Link to={`/shop/${product_id}`} tabIndex={-1} aria-hidden>

@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <section className={styles.hero}>
+      <section>
         <div className={styles.rack}>
           <Photograph
             files={rack}

@@ -27,7 +27,7 @@ export function BuyBar({ product, size, watched, isSoldOut, onAdd }: BuyBarProps
 
   return (
     <div className={styles.bar} data-buy-bar={isShown ? 'shown' : undefined} inert={!isShown}>
-      <div className={styles.words}>
+      <div>
         <p className={styles.name}>{product.name}</p>
         <p className={styles.price}>
           {money(product.price)}
