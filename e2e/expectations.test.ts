@@ -6,7 +6,7 @@ import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
 import { startShop, type RunningShop } from './running-shop.ts'
 import { test } from './test.ts'
 
-// What shoppers expect and no other journey shows; decisions/thirty-rules.md names the rules by number.
+// What shoppers expect and no other journey shows; decisions/screen-rules.md names the rules by number.
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const LONG_NAME = 'Double-faced Collarless Overcoat in Undyed Highland Wool with Horn Buttons, Oat melange X'
