@@ -14,7 +14,7 @@ import { allowOrigins, commonHeaders, setHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { logRequests } from './http/log-requests.ts'
 import { openServer } from './http/server.ts'
-import { dropBlanks, readJson, refuseBrokenText, validateInput } from './http/validation.ts'
+import { dropBlanks, readJson, refuseUnstorableText, validateInput } from './http/validation.ts'
 import { registerImageFiles } from './images/files.ts'
 import { registerImages } from './images/routes.ts'
 import { registerMailbox } from './mail/mailbox.ts'
@@ -73,7 +73,7 @@ export async function buildApp(
   await app.register(
     async (api) => {
       readJson(api)
-      refuseBrokenText(api)
+      refuseUnstorableText(api)
       dropBlanks(api)
       if (isKept) keepCalls(api, memory)
       await allowOrigins(api, config.corsOrigins)

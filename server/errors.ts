@@ -1,6 +1,6 @@
 /**
- * What can go wrong for a reason that its cause can mend. Rules throw these; `http/errors.ts` is the
- * one place that turns them into a status and a body. Anything else thrown is a fault of ours: 500.
+ * An error that the caller can act on. Rules throw it, and `http/errors.ts` alone turns it into a status and a body.
+ * Anything else thrown is a fault of the shop: 500.
  */
 export class ShopError extends Error {
   readonly status: number
@@ -44,7 +44,7 @@ export class Conflict extends ShopError {
   }
 }
 
-/** Well-formed, but it can't be done: the shop says why. */
+/** A well-formed request that a rule forbids; the message says why. */
 export class Refused extends ShopError {
   constructor(message: string, details?: Record<string, unknown>) {
     super(422, message, details)
@@ -60,7 +60,7 @@ export class TooMany extends ShopError {
   }
 }
 
-/** Somebody that we depend on (the payment provider) is away (503) or refused us (502): nothing was done, try again. */
+/** A service the shop depends on is unreachable (503) or refused the shop's request (502). Nothing was done. */
 export class Unavailable extends ShopError {
   constructor(message: string, status: 502 | 503 = 503, cause?: unknown) {
     super(status, message)

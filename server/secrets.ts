@@ -1,29 +1,29 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { chown, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config, StripeKeys } from './config.ts'
 
 export interface Secrets {
   jwtSecret: string
-  /** The key pair of the sandbox, in the shape of Stripe's. */
+  /** The sandbox's keys, in the format of Stripe's. */
   sandbox: StripeKeys
-  /** Of the first admin, unless ADMIN_PASSWORD says otherwise. */
+  /** Of the first admin, unless ADMIN_PASSWORD is set. */
   adminPassword: string
-  /** Of the demo's one customer that can be signed in as. */
+  /** Of the demo's customer shopper@hemline.test. */
   shopperPassword: string
 }
 
 const FILE = 'secrets.json'
 
-/** The shop's own secrets: made once, kept in DATA_DIR where only its owner reads them. */
+/** The secrets that the shop generates once and keeps in DATA_DIR, readable by its owner only. */
 export async function openSecrets(
   config: Pick<Config, 'dataDir' | 'jwtSecret' | 'adminPassword'>,
 ): Promise<Secrets> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const path = join(config.dataDir, FILE)
-  const kept = await readKept(path)
-  const secrets = { ...makeSecrets(), ...kept }
-  if (Object.keys(secrets).some((key) => !(key in kept))) await keep(path, config.dataDir, secrets)
+  const saved = await readSaved(path)
+  const secrets = { ...makeSecrets(), ...saved }
+  if (Object.keys(secrets).some((key) => !(key in saved))) await save(path, config.dataDir, secrets)
   return {
     ...secrets,
     jwtSecret: config.jwtSecret ?? secrets.jwtSecret,
@@ -42,25 +42,17 @@ const makeSecrets = (): Secrets => ({
   shopperPassword: randomPassphrase(),
 })
 
-const randomPassphrase = () => [1, 2, 3, 4].map(() => randomWord(5, READABLE)).join('-')
+/** 100 random bits that a person can type. */
+export const randomPassphrase = () => [1, 2, 3, 4].map(() => randomWord(5, READABLE)).join('-')
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** 32 characters without those that are mistaken for each other when typed. */
+/** 32 characters, without those that look alike. */
 const READABLE = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-const randomWord = (length: number, alphabet = ALPHANUMERIC) => {
-  let word = ''
-  while (word.length < length) {
-    for (const byte of randomBytes(length)) {
-      // Bytes past the last whole multiple would favour the alphabet's beginning.
-      if (byte < 256 - (256 % alphabet.length) && word.length < length)
-        word += alphabet[byte % alphabet.length]
-    }
-  }
-  return word
-}
+const randomWord = (length: number, alphabet = ALPHANUMERIC) =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-const readKept = async (path: string): Promise<Partial<Secrets>> => {
+const readSaved = async (path: string): Promise<Partial<Secrets>> => {
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -81,11 +73,11 @@ const readKept = async (path: string): Promise<Partial<Secrets>> => {
   }
 }
 
-const keep = async (path: string, dataDir: string, secrets: Secrets) => {
+const save = async (path: string, dataDir: string, secrets: Secrets) => {
   const draft = `${path}.draft`
   await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
   const owner = await stat(dataDir)
-  // Started by root once, the shop must still start as the folder's owner later.
+  // Written by root, the file must still be readable when the shop is started as the folder's owner.
   if (process.getuid?.() === 0 && owner.uid !== 0) await chown(draft, owner.uid, owner.gid)
   await rename(draft, path)
 }

@@ -1,24 +1,15 @@
-import { randomInt } from 'node:crypto'
 import type { Database } from '../database/connection.ts'
+import { randomPassphrase } from '../secrets.ts'
 import { recordAudit } from './audit-queries.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, insertAccount, lockAccount, updateToAdmin } from './queries.ts'
 import { checkEmail } from './rules.ts'
 
-/** Without those that are mistaken for each other when typed. */
-const READABLE = 'abcdefghijkmnpqrstuvwxyz23456789'
-
-/** 100 random bits that a person can type. */
-const makePassword = () =>
-  Array.from({ length: 4 }, () =>
-    Array.from({ length: 5 }, () => READABLE[randomInt(READABLE.length)]).join(''),
-  ).join('-')
-
-/** Makes an admin's account, or an admin of an existing one, which keeps its password. */
+/** Creates an admin account, or makes an existing account one; that keeps its password. */
 export async function createAdmin(db: Database, text: string): Promise<{ email: string; password?: string }> {
   const email = checkEmail(text)
-  const password = makePassword()
+  const password = randomPassphrase()
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (trx) => {
     const made = await insertAccount(trx, {
@@ -35,14 +26,14 @@ export async function createAdmin(db: Database, text: string): Promise<{ email: 
   })
 }
 
-/** Gives an account a new password, for an owner who can't get at the mail. Its sessions end. */
+/** Sets a new password for an owner who can't receive the reset mail. Ends the account's sessions. */
 export async function giveNewPassword(
   db: Database,
   email: string,
 ): Promise<{ email: string; password: string }> {
   const found = await findAccountByEmail(db, email.trim())
   if (!found) throw new Error(`There is no account with the email ${email}.`)
-  const password = makePassword()
+  const password = randomPassphrase()
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, found.id)

@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '../database/connection.ts'
 
 export interface AuditEntry {
-  /** What happened, such as `sign_in` or `product_updated`. */
+  /** The event, such as `sign_in` or `product_updated`. */
   what: string
-  /** Who did it; absent for guests and for the shop itself. */
+  /** The account that did it; absent for guests and for the shop itself. */
   actorId?: number | null
-  /** Whose account it was done to, where it was done to one. */
+  /** The account it was done to, if any. */
   accountId?: number | null
-  /** Where the request came from. */
+  /** Of the client, as `addressOf` gives it. */
   address?: string | null
   /** Never a password, a token or a card number. */
   details?: Record<string, unknown>

@@ -7,9 +7,8 @@ import { checkPassword } from './rules.ts'
 const NAME = 'Shop Admin'
 
 /**
- * Sees to it that somebody can sign in to the dashboard. Makes an account only while there is no admin
- * at all; the password is told just then. An e-mail that is taken by a customer is never promoted:
- * anybody could have signed up with it.
+ * Creates an admin account if there is none, and only then returns its password. A customer's account with ADMIN_EMAIL
+ * is not promoted, because anybody could have signed up with that e-mail.
  */
 export async function ensureFirstAdmin(shop: Shop): Promise<{ email: string; password?: string }> {
   const { adminEmail, adminPassword } = shop.config

@@ -20,7 +20,7 @@ export interface ProfileInput {
   phone_number_attributes?: { number: string | null }
 }
 
-export const profileOf = ({ name, email, phone_number }: Account): Profile => ({ name, email, phone_number })
+const profileOf = ({ name, email, phone_number }: Account): Profile => ({ name, email, phone_number })
 
 export async function getProfile(shop: Shop, viewer: Viewer): Promise<Profile> {
   const account = await findAccount(shop.db, viewer.accountId)

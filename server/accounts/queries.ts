@@ -63,12 +63,12 @@ export async function findAnyAdmin(db: Database): Promise<Account | undefined> {
     .executeTakeFirst()
 }
 
-/** Whoever else wants to make the first admin waits until this transaction ends. */
+/** Serialises processes that want to create the first admin. */
 export async function lockFirstAdmin(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(7217010)`.execute(trx)
 }
 
-/** Without an account it takes as long, and keeps nothing. */
+/** Takes the same time without an account, and inserts nothing then. */
 export async function insertRememberedAddress(
   trx: Transaction,
   accountId: number | undefined,

@@ -15,7 +15,7 @@ export async function insertPasswordReset(
     .execute()
 }
 
-/** The account that a living reset token is for. */
+/** Undefined when the token is unknown or has expired. */
 export function findResetAccount(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('password_resets')
@@ -26,7 +26,7 @@ export function findResetAccount(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** False when it has been used, or has expired: of several who try it at once, one gets true. */
+/** False when the token was used or has expired. Of concurrent calls one gets true. */
 export async function deletePasswordReset(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .deleteFrom('password_resets')

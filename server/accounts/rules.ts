@@ -3,9 +3,9 @@ import { isCommonPassword } from './common-passwords.ts'
 
 const EMAIL = /^[^\s@<>"(),:;\\[\]\p{Cc}]+@[^\s@<>"(),:;\\[\]\p{Cc}.]+(\.[^\s@<>"(),:;\\[\]\p{Cc}.]+)+$/u
 const PHONE = /^[0-9+()\- ]+$/
-const SHORTEST_PASSWORD = 8
-const LONGEST_PASSWORD = 128
-const LONGEST_NAME = 100
+const MIN_PASSWORD = 8
+const MAX_PASSWORD = 128
+const MAX_NAME = 100
 
 export const isEmail = (email: string) => email.length <= 254 && EMAIL.test(email)
 
@@ -19,11 +19,11 @@ export function checkEmail(text: string): string {
 export function checkName(text: string): string {
   const name = text.replace(/\p{Cc}+/gu, ' ').trim()
   if (!name) throw wrong('name', "Name can't be blank.")
-  if ([...name].length > LONGEST_NAME) throw wrong('name', `Name can have up to ${LONGEST_NAME} characters.`)
+  if ([...name].length > MAX_NAME) throw wrong('name', `Name can have up to ${MAX_NAME} characters.`)
   return name
 }
 
-/** Null when it is to be cleared. */
+/** Null clears the number. */
 export function checkPhone(text: string | null): string | null {
   const number = text?.trim() ?? ''
   if (!number) return null
@@ -34,14 +34,14 @@ export function checkPhone(text: string | null): string | null {
   return number
 }
 
-/** Whether a password may be chosen (ASVS 6.2): length, not too common, not one's own e-mail. */
+/** ASVS 6.2: length, not a common password, not the account's e-mail. */
 export function checkPassword(password: string, email: string): void {
   const length = [...password].length
-  if (length < SHORTEST_PASSWORD) {
-    throw wrong('password', `Password is too short (minimum is ${SHORTEST_PASSWORD} characters).`)
+  if (length < MIN_PASSWORD) {
+    throw wrong('password', `Password is too short (minimum is ${MIN_PASSWORD} characters).`)
   }
-  if (length > LONGEST_PASSWORD) {
-    throw wrong('password', `Password is too long (maximum is ${LONGEST_PASSWORD} characters).`)
+  if (length > MAX_PASSWORD) {
+    throw wrong('password', `Password is too long (maximum is ${MAX_PASSWORD} characters).`)
   }
   if (isCommonPassword(password) || password.toLowerCase() === email.toLowerCase()) {
     throw wrong('password', 'That password is too easy to guess. Please choose another one.')
@@ -54,12 +54,12 @@ export function checkConfirmation(password: string, confirmation: string): void 
 
 export const emailTaken = () => wrong('email', 'Email has already been taken')
 
-type Checks<Found extends unknown[]> = { [At in keyof Found]: () => Found[At] }
+type Checks<Values extends unknown[]> = { [Index in keyof Values]: () => Values[Index] }
 
-/** What each check finds; all are made before it refuses, so that all that is wrong is told at once. */
-export function checkAll<Found extends unknown[]>(...checks: Checks<Found>): Found {
+/** Runs all checks and returns their values, or throws one Refused with the fields of all that failed. */
+export function checkAll<Values extends unknown[]>(...checks: Checks<Values>): Values {
   const refusals: Refused[] = []
-  const found = checks.map((check) => {
+  const values = checks.map((check) => {
     try {
       return check()
     } catch (error) {
@@ -69,7 +69,7 @@ export function checkAll<Found extends unknown[]>(...checks: Checks<Found>): Fou
     }
   })
   const [first] = refusals
-  if (!first) return found as Found
+  if (!first) return values as Values
   throw new Refused(first.message, {
     fields: Object.assign({}, ...refusals.map(({ details }) => details['fields'])),
   })

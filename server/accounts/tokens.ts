@@ -5,10 +5,10 @@ const ALGORITHM = 'HS256'
 const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: 'JWT' })).toString('base64url')
 const BEARER = /^Bearer ([\w.-]+)$/i
 
-/** What a token is good for: one kind is never taken for another. */
+/** A token's audience: one kind is never accepted as another. */
 type Purpose = 'session' | 'device'
 
-/** A name that nobody can guess: 256 bits. */
+/** 256 random bits. */
 export const randomToken = () => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
@@ -20,8 +20,8 @@ export interface Ticket {
 }
 
 /**
- * A signed token for an account; `exp` is in seconds (spec §9). Signed on the spot: jose would send each
- * one through the threads that passwords are checked on.
+ * A signed JWT for an account. Signed here rather than by jose, which would queue each signature behind Argon2 on
+ * libuv's threads.
  */
 export function signToken(
   secret: string,
@@ -39,7 +39,7 @@ export function signToken(
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-/** Undefined unless the token is ours, unchanged, for this purpose and not expired. */
+/** Undefined unless the token is valid, unexpired and for this purpose. */
 export async function readToken(
   secret: string,
   purpose: Purpose,

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Whoever has one IPv6 address has the 2^64 beside it too: they count as one where something is limited. */
+/** The unit that limits count: an IPv4 address, or the /64 of an IPv6 one, all of which one client can use. */
 export function addressOf(ip: string): string {
   const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip.slice(0, 64)
   if (!isIPv6(plain)) return plain

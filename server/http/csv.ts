@@ -2,13 +2,10 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
 
-/** Cents as a spreadsheet wants them: `480.00`. */
+/** `480.00` */
 export const dollars = (cents: number): string => (cents / 100).toFixed(2)
 
-/**
- * Answers with a CSV file, written while it is sent. A cell that a spreadsheet would run as a formula
- * is marked as text with an apostrophe.
- */
+/** Streams a CSV file. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
 export function sendCsv(
   reply: FastifyReply,
   name: string,
@@ -28,5 +25,5 @@ export function sendCsv(
     .send(source.pipe(file)) as never
 }
 
-/** What was marked as text for spreadsheets, as it was. */
+/** Removes the apostrophe that `sendCsv` puts before formulas. */
 export const unmarked = (cell: string): string => cell.replace(/^'(?=[-=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '')

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../contract/error.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
 import { ShopError, TooMany } from '../errors.ts'
 
-/** The one place where an error becomes a status and a body. */
+/** The only place where an error becomes a status and a body. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof TooMany) reply.header('retry-after', String(error.retryAfterSeconds))
@@ -37,7 +37,7 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return { status: 400, body: { error: 'The body is not valid JSON.' } }
   }
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500 && !isFromElsewhere(error)) {
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500 && !isFromStripe(error)) {
     return { status: error.statusCode, body: { error: 'That request could not be understood.' } }
   }
   return {
@@ -49,18 +49,18 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
 const typeFor = ({ routeOptions }: FastifyRequest) =>
   routeOptions.config.description?.requestType ?? 'application/json'
 
-/** What the payment provider answered to us is not an answer for whoever asked us. */
-const isFromElsewhere = (error: FastifyError) => 'rawType' in error
+/** Never forward Stripe's status code: it describes the shop's request, not the client's. */
+const isFromStripe = (error: FastifyError) => 'rawType' in error
 
 function invalidInput(error: FastifyError): { status: number; body: ErrorBody } {
-  // An id that can't exist is the same to a shopper as one that doesn't.
+  // A malformed id is an unknown id.
   if (error.validationContext === 'params') return { status: 404, body: { error: 'Not found.' } }
   const fields: Record<string, string> = {}
-  for (const fault of error.validation ?? []) {
-    const missing = fault.params['missingProperty'] ?? fault.params['additionalProperty']
-    const path = [...fault.instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('.')
+  for (const violation of error.validation ?? []) {
+    const missing = violation.params['missingProperty'] ?? violation.params['additionalProperty']
+    const path = [...violation.instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join('.')
     const name = path || (error.validationContext ?? 'body')
-    fields[name] ??= sentence(fault.keyword, fault.params, fault.message)
+    fields[name] ??= sentence(violation.keyword, violation.params, violation.message)
   }
   const [name, message] = Object.entries(fields)[0] ?? ['body', 'is not valid']
   return { status: 400, body: { error: `${name} ${message}.`, fields } }

@@ -4,7 +4,7 @@ import { descriptionOf } from '../../contract/schemas/all.ts'
 import type { Access, CallDescription } from '../../contract/schemas/call.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 
-/** Whose session a request carries. */
+/** The signed-in account that a request is made for. */
 export interface Viewer {
   accountId: number
   email: string
@@ -23,7 +23,7 @@ declare module 'fastify' {
     description?: CallDescription
   }
   interface FastifyInstance {
-    /** The session of an Authorization header's value; throws Unauthorized when it is not a living one. */
+    /** The account of an Authorization header's value; throws Unauthorized when its session has ended. */
     findViewer: (authorization: string) => Promise<Viewer>
   }
 }
@@ -39,7 +39,7 @@ type Handler<C extends Call> = (
   exchange: Exchange,
 ) => Promise<ResponseBody<C>> | ResponseBody<C>
 
-/** Registers a call of the contract: access first, then validation, then the handler, then the shape of the response. */
+/** Registers a call of the contract: checks access, validates the input, runs the handler, filters the response. */
 export function handle<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C>): void {
   const description = descriptionOf(call)
   const { params, query, headers, body, response } = description

@@ -5,7 +5,7 @@ import { NotFound, Unavailable } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { isLocal } from './local.ts'
 
-/** For whoever watches the shop: does it live, can it serve, how does it do. */
+/** Liveness, readiness and Prometheus metrics. */
 export function registerHealth(app: FastifyInstance, { db }: Shop, memory: { hits(): number }): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
 

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-/** What one proxy or another adds. */
-const PASSED_ON = [
+/** Headers that proxies add. */
+const PROXY_HEADERS = [
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
@@ -12,6 +12,6 @@ const PASSED_ON = [
   'via',
 ]
 
-/** Whether the request comes from this machine itself, and not through a proxy on it. */
+/** Whether the request comes from this machine, and not through a proxy on it. */
 export const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
-  LOOPBACK.test(socket.remoteAddress ?? '') && PASSED_ON.every((name) => headers[name] === undefined)
+  LOOPBACK.test(socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * One line per answer. Query strings stay out of it: they can carry session ids and reset tokens. Of an
- * address that is a secret itself there is only as much as finds it again.
+ * Logs one line per response. Query strings are left out, because they can contain payment session ids and reset
+ * tokens; ids in paths are shortened.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -17,6 +17,6 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** Whoever has a payment session's whole id can pay it, and whoever has an order's can cancel it. */
+/** With a payment session's whole id it can be paid, and with an order's it can be cancelled. */
 const masked = (path: string) =>
   path.replace(/(cs_[a-z]+_\w{6})\w+/g, '$1…').replace(/(\/orders\/hl-?\w{5})[^/]+/i, '$1…')

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 
-/** Lists answer with up to this many rows when no page is asked for. */
-const WHOLE_LIST = 1000
-const LARGEST_PAGE = 100
+/** Rows of a list when the query names no page. */
+const DEFAULT_ROWS = 1000
+const MAX_PAGE_ROWS = 100
 
-/** What is found by a text is counted up to here: beyond, it is no list that anybody reads to its end. */
+/** Results of a search are counted up to here, because counting all of them is slow and the exact number of no use. */
 export const MOST_COUNTED = 1_000
 
 export interface Counted {
   total: number
-  /** There are more, and they are not shown. */
+  /** There are more than `total`. */
   isMore?: boolean
 }
 
-/** Of what was counted until there was one too many. */
+/** `count` comes from a query limited to MOST_COUNTED + 1 rows. */
 export const countUp = (count: number): Counted =>
   count > MOST_COUNTED ? { total: MOST_COUNTED, isMore: true } : { total: count }
 
@@ -24,12 +24,12 @@ export interface Page {
 }
 
 export function pageOf(query: { limit?: number; page?: number }): Page {
-  if (query.limit === undefined && query.page === undefined) return { limit: WHOLE_LIST, offset: 0 }
+  if (query.limit === undefined && query.page === undefined) return { limit: DEFAULT_ROWS, offset: 0 }
   const limit = query.limit ?? 50
   return { limit, offset: ((query.page ?? 1) - 1) * limit }
 }
 
-/** Says how many there are in all, and where to go on. */
+/** Sets the headers with the total and with the link to the next page. */
 export function sayTotal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,7 +40,7 @@ export function sayTotal(
   if (isMore) reply.header(TOTAL_IS_MORE, 'true')
   const shown = page.offset + page.limit
   if (shown >= total) return
-  const limit = Math.min(page.limit, LARGEST_PAGE)
+  const limit = Math.min(page.limit, MAX_PAGE_ROWS)
   const url = new URL(request.url, 'http://shop')
   url.searchParams.set('limit', String(limit))
   url.searchParams.set('page', String(shown / limit + 1))

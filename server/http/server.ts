@@ -6,17 +6,17 @@ import {
   type ServerResponse,
 } from 'node:http'
 
-/** Longer than a proxy in front keeps its connections, so that the proxy is who closes them. */
+/** Longer than proxies keep idle connections, so that the proxy closes them and not the shop. */
 const KEEP_ALIVE_MS = 65_000
-/** Whoever sends slower than this means harm; a picture of 15 MB has a minute. */
+/** Limits against slow clients that hold connections (Slowloris). A picture of 15 MB has a minute. */
 const HEAD_MS = 15_000
 const REQUEST_MS = 60_000
 const HEAD_BYTES = 16 * 1024
 
-/** Answers a request by itself, or says that it doesn't. */
+/** Returns false to leave the request to the handler. */
 export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** The HTTP server: `shortcut` is asked before anything else is done with a request. */
+/** `shortcut` sees each request before Fastify does. */
 export const openServer = (handler: RequestListener, shortcut: Shortcut): Server =>
   createServer(
     {

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { BadRequest, NotFound } from '../errors.ts'
 
 /**
- * Query strings and paths are text, so numbers in them are read as numbers; a body says its types
- * itself and is taken at its word. Members that no schema names are dropped: they have no effect.
+ * Converts types in query strings and paths, which are text, but not in bodies. Drops members that the schema does
+ * not name.
  */
 export function validateInput(app: FastifyInstance): void {
   const options = { removeAdditional: true, useDefaults: true, allErrors: false, strict: false } as const
@@ -16,7 +16,7 @@ export function validateInput(app: FastifyInstance): void {
   )
 }
 
-/** Many clients name a type even where they send nothing; whether a call needs a body, its schema says. */
+/** Accepts an empty body, as many clients send a content type without one; the schema requires a body where needed. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -25,7 +25,7 @@ export function readJson(app: FastifyInstance): void {
   })
 }
 
-/** A field of a filter that was left blank asks for nothing: `active=&name=` is the whole list. */
+/** Ignores blank query parameters, as an HTML form sends them: `active=&name=` is the whole list. */
 export function dropBlanks(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ query, routeOptions }) => {
     const { required = [] } = (routeOptions.config.description?.query ?? {}) as { required?: string[] }
@@ -35,17 +35,17 @@ export function dropBlanks(app: FastifyInstance): void {
   })
 }
 
-/** Neither can PostgreSQL keep it, nor does anybody mean it: NUL, or half of a character outside the first plane. */
-export function refuseBrokenText(app: FastifyInstance): void {
+/** Refuses NUL and lone surrogates, which PostgreSQL cannot store. */
+export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ body, query, params }) => {
-    if (faultOf(params)) throw new NotFound('Not found.')
-    const fault = faultOf(body) ?? faultOf(query)
+    if (findUnstorable(params)) throw new NotFound('Not found.')
+    const fault = findUnstorable(body) ?? findUnstorable(query)
     if (fault) throw new BadRequest(fault)
   })
 }
 
-/** Without recursion: a body may be nested deeper than the stack. */
-function faultOf(input: unknown): string | undefined {
+/** Iterative, because a body may be nested deeper than the call stack. */
+function findUnstorable(input: unknown): string | undefined {
   const rest = [input]
   while (rest.length > 0) {
     const value = rest.pop()

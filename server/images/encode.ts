@@ -14,19 +14,19 @@ export interface Picture {
 /** The longest side of a master. */
 const MAX_SIDE = 2400
 const MAX_PIXELS = 50_000_000
-/** What a transparent picture is laid on: the colour that the pages show behind photographs. */
+/** Replaces transparency: the colour that pages show behind photographs. */
 const GROUND = '#f1eee8'
 
-// Every picture is read once: nothing is gained by keeping decoded ones.
+// Every picture is decoded once, so the cache would only cost memory.
 sharp.cache(false)
 
-/** Pixels are counted before they are decoded, and nothing may take forever. */
+/** Limits pixels and time, against decompression bombs. */
 const open = (input: Buffer | string): Sharp => {
   const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }
   return sharp(input, options).timeout({ seconds: 30 })
 }
 
-/** Makes the master of an uploaded picture; refuses what isn't one, whatever its name says. */
+/** Encodes the master of an upload. Refuses other files, whatever their name and type. */
 export async function encodeMaster(upload: Buffer, quality = 90): Promise<Picture> {
   if (!isPicture(upload)) {
     throw new ShopError(415, 'That is not a picture the shop can take: send a JPEG, PNG, WebP or AVIF file.')
@@ -46,7 +46,7 @@ export async function encodeMaster(upload: Buffer, quality = 90): Promise<Pictur
   }
 }
 
-/** Never larger than the master is. */
+/** Never wider than the master. */
 export function encodeVariant(master: string, width: number, format: VariantFormat): Promise<Buffer> {
   const resized = open(master).resize({ width, withoutEnlargement: true })
   switch (format) {
@@ -89,7 +89,7 @@ const broken = (error: unknown) =>
 const tooManyPixels = () =>
   new Refused('That picture has too many pixels: make it at most 50 megapixels, such as 7000 × 7000.')
 
-/** By its first bytes. Only these four ever reach a decoder. */
+/** By its first bytes: only JPEG, PNG, WebP and AVIF reach a decoder. */
 function isPicture(file: Buffer): boolean {
   const text = file.toString('latin1', 0, 64)
   return (

@@ -9,7 +9,7 @@ const MASTER = /^([0-9a-f]{32})\.jpg$/
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 const CACHED_FOR_A_YEAR = 'public, max-age=31536000, immutable'
 
-/** GET /images/<hash>.jpg and /images/<hash>-<width>.<avif|webp|jpg>; variants are made when first asked for. */
+/** GET /images/<hash>.jpg and /images/<hash>-<width>.<avif|webp|jpg>. Variants are made on first request. */
 export function registerImageFiles(app: FastifyInstance, shop: Shop): void {
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const { name } = request.params

@@ -1,22 +1,22 @@
 import type { Database, Transaction } from '../database/connection.ts'
 
-/** What a page has to know of a picture before it loads. */
+/** What a page needs before the picture has loaded. */
 export interface ImageFacts {
   width: number
   height: number
   placeholder: string
 }
 
-const KEPT = /^\/images\/([0-9a-f]{32})\.jpg$/
+const OWN_IMAGE = /^\/images\/([0-9a-f]{32})\.jpg$/
 
-/** Of these URLs, the ones that the shop keeps; pictures kept elsewhere are left out. One query. */
+/** By URL; URLs of other sites are left out. One query. */
 export async function findImages(
   db: Database | Transaction,
   urls: Iterable<string>,
 ): Promise<Map<string, ImageFacts>> {
   const hashes = new Set<string>()
   for (const url of urls) {
-    const hash = KEPT.exec(url)?.[1]
+    const hash = OWN_IMAGE.exec(url)?.[1]
     if (hash) hashes.add(hash)
   }
   const found = new Map<string, ImageFacts>()

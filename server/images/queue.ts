@@ -1,6 +1,6 @@
 /**
- * Encoding is the dearest thing the shop does: two at a time leave it able to answer everybody else.
- * What nobody waits for is done one at a time, and only while nobody waits for anything.
+ * Encoding takes more CPU than anything else in the shop, so at most two pictures are encoded at once. Those in the
+ * background are encoded one at a time, and only while no request waits for one.
  */
 const MAX_AT_ONCE = 2
 
@@ -10,10 +10,10 @@ const waiting: Turn[] = []
 const idle: Turn[] = []
 let running = 0
 
-/** For a picture that somebody is waiting for. */
+/** For a picture that a request is waiting for. */
 export const whenFree = <T>(work: () => Promise<T>): Promise<T> => queue(waiting, work)
 
-/** For a picture that somebody may want later. */
+/** For a picture that is prepared in the background. */
 export const whenIdle = <T>(work: () => Promise<T>): Promise<T> => queue(idle, work)
 
 async function queue<T>(line: Turn[], work: () => Promise<T>): Promise<T> {

@@ -11,10 +11,10 @@ export interface StoredImage extends ImageFacts {
   url: string
 }
 
-type Place = { config: Pick<Shop['config'], 'dataDir'> }
+type DataFolder = { config: Pick<Shop['config'], 'dataDir'> }
 
-/** Keeps an uploaded picture: re-encoded, without metadata, named by its content. */
-export async function storeImage(shop: Place & Pick<Shop, 'db'>, upload: Buffer): Promise<StoredImage> {
+/** Stores an upload: re-encoded, without metadata, named by the hash of its content. */
+export async function storeImage(shop: DataFolder & Pick<Shop, 'db'>, upload: Buffer): Promise<StoredImage> {
   const { file, ...facts } = await whenFree(() => encodeMaster(upload))
   const hash = hashOf(file)
   await writeWhole(masterPath(shop, hash), file)
@@ -24,12 +24,13 @@ export async function storeImage(shop: Place & Pick<Shop, 'db'>, upload: Buffer)
 
 export const hashOf = (master: Buffer) => createHash('sha256').update(master).digest('hex').slice(0, 32)
 
-export const masterPath = ({ config }: Place, hash: string) => join(config.dataDir, 'images', `${hash}.jpg`)
+export const masterPath = ({ config }: DataFolder, hash: string) =>
+  join(config.dataDir, 'images', `${hash}.jpg`)
 
-export const variantPath = ({ config }: Place, name: string) =>
+export const variantPath = ({ config }: DataFolder, name: string) =>
   join(config.dataDir, 'images', 'variants', name)
 
-/** Appears under its name only when all of it is on the disk: a crash leaves no half picture. */
+/** Renames the file into place once all of it is on disk, so that a crash leaves no partial picture. */
 export async function writeWhole(path: string, content: Buffer): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true })
   const draft = `${path}.${randomUUID()}.draft`

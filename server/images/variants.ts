@@ -13,17 +13,17 @@ export interface Variant {
 
 const NAME = /^([0-9a-f]{32})-(\d{3,4})\.(avif|webp|jpg)$/
 
-/** What a file name such as <hash>-480.avif asks for; undefined for widths that the shop doesn't offer. */
+/** Parses a file name such as <hash>-480.avif; undefined for widths that the shop does not offer. */
 export function parseVariant(name: string): Variant | undefined {
   const [, hash, digits, format] = NAME.exec(name) ?? []
   const width = IMAGE_WIDTHS.find((offered) => String(offered) === digits)
   return hash && width ? { hash, width, format: format as VariantFormat } : undefined
 }
 
-/** However many ask for a variant that isn't there yet: it is made once. */
+/** Concurrent requests for one variant share its making. */
 const making = new Map<string, Promise<boolean>>()
 
-/** Makes a variant's file unless it is there; false when there is no such picture. */
+/** Makes a variant's file unless it exists; false when there is no such picture. */
 export function makeVariant(
   shop: Shop,
   { hash, width, format }: Variant,

@@ -4,15 +4,15 @@ import type { Shop } from '../shop.ts'
 import { whenIdle } from './queue.ts'
 import { makeVariant } from './variants.ts'
 
-/** What nearly every browser asks for on lists and product pages. */
+/** The widths that most browsers request on lists and product pages. */
 const USUAL_WIDTHS = [480, 640, 960] as const
 
-/** Has the usual variants made in the background, so that the first visitor waits for few of them. */
+/** Enqueues the making of the usual variants, so that few visitors wait for one. */
 export async function warmImages(trx: Transaction | Database, hashes: string[]): Promise<void> {
   if (hashes.length > 0) await enqueue(trx, 'warm_images', { hashes })
 }
 
-/** The task behind it: one picture at a time, so that closing the shop waits for no more than that. */
+/** The job makes one picture's variants and enqueues the rest, so that a shutdown waits for one picture only. */
 export const warmImagesTask =
   (shop: Shop) =>
   async ({ hashes: [hash, ...others] }: { hashes: string[] }): Promise<void> => {

@@ -15,7 +15,7 @@ export const PAPER = '#fbfaf7'
 export const GROUND = '#f1eee8'
 /** Mail programs rarely load web fonts; nearly all have Georgia. */
 export const SERIF = 'Georgia, Times New Roman, serif'
-export const SANS = '-apple-system, BlinkMacSystemFont, Segoe UI, Helvetica, Arial, sans-serif'
+const SANS = '-apple-system, BlinkMacSystemFont, Segoe UI, Helvetica, Arial, sans-serif'
 
 /** Dark mode with our colours, instead of those a mail program would choose. No quotes: React escapes them. */
 const DARK = `

@@ -9,20 +9,20 @@ export interface Provider {
   stripe: Stripe
   publishableKey: string
   webhookSecret: string
-  /** The sandbox is part of this very process. */
+  /** The sandbox runs in this process. */
   isSandbox: boolean
   /** Where the provider's browser script is loaded from. */
   scriptUrl: string
-  /** Whether sessions ask the provider to compute tax. */
+  /** Whether payment sessions use Stripe's automatic tax. */
   tax: boolean
 }
 
-/** An answer, or an end to waiting, well within the six seconds that a shopper is made to wait. */
-const PATIENCE_MS = 5000
+/** Below the six seconds after which a checkout counts as failed (`orders/place-order.ts`). */
+const TIMEOUT_MS = 5000
 const FIRST_PAUSE_MS = 100
 
 export function openProvider(config: Config, secrets: Secrets): Provider {
-  const common = { timeout: PATIENCE_MS, maxNetworkRetries: 0, telemetry: false }
+  const common = { timeout: TIMEOUT_MS, maxNetworkRetries: 0, telemetry: false }
   if (config.stripe) {
     const { stripeApiBase } = config
     return {
@@ -59,20 +59,20 @@ function hostOf(base: string) {
   }
 }
 
-/** An address to connect to for one that is listened on. */
+/** The address to connect to when the shop listens on `host`. */
 const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
 /** Epoch milliseconds. All calls to Stripe within one request share one deadline. */
-export const newDeadline = (): number => Date.now() + PATIENCE_MS
+export const newDeadline = (): number => Date.now() + TIMEOUT_MS
 
 /**
- * Asks the provider. That it is away or slow becomes an answer in words, in time whatever the SDK goes
- * on trying; a refusal of what was asked is passed on for the caller to judge.
+ * Calls Stripe and retries while it is busy. Throws Unavailable when it can't be reached before the deadline, whatever
+ * the SDK still tries; a refusal (`isRefusal`) is thrown as it is.
  */
 export async function askProvider<T>(ask: () => Promise<T>, deadline = newDeadline()): Promise<T> {
   for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
     try {
-      return await beforeTime(ask(), deadline)
+      return await beforeDeadline(ask(), deadline)
     } catch (error) {
       if (isRefusal(error)) throw error
       if (!isBusy(error) || Date.now() + wait > deadline) {
@@ -87,7 +87,7 @@ export async function askProvider<T>(ask: () => Promise<T>, deadline = newDeadli
   }
 }
 
-async function beforeTime<T>(answer: Promise<T>, deadline: number): Promise<T> {
+async function beforeDeadline<T>(answer: Promise<T>, deadline: number): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => late.reject(new Error('no answer in time')),
@@ -100,22 +100,22 @@ async function beforeTime<T>(answer: Promise<T>, deadline: number): Promise<T> {
   }
 }
 
-/** Another request under the same key is under way, or there were too many: neither is a no. */
+/** Another request with the same idempotency key is in progress (409), or there were too many (429). */
 const isBusy = (error: unknown) =>
   error instanceof Stripe.errors.StripeError && (error.statusCode === 409 || error.statusCode === 429)
 
-/** The provider understood the request and said no: asking again changes nothing. */
+/** Stripe has understood and refused the request: a retry would be refused too. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeInvalidRequestError ||
   error instanceof Stripe.errors.StripeIdempotencyError ||
   error instanceof Stripe.errors.StripeCardError
 
-/** The payment that a session, refund or dispute is about, whether or not it came along whole. */
+/** The id of the payment intent of a payment session, refund or dispute, expanded or not. */
 export const intentOf = ({
   payment_intent,
 }: Pick<Stripe.Checkout.Session | Stripe.Refund | Stripe.Dispute, 'payment_intent'>): string | undefined =>
   typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
 
-/** There is no such thing at this provider: it belongs to another account, or never was. */
+/** The object does not exist in this Stripe account. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
