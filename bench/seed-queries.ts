@@ -65,7 +65,6 @@ export async function seedOrders(pool: Pool, count: number): Promise<void> {
     await client.query(
       `update deliveries set stopped = true from orders where id = order_id and disputed = 'open'`,
     )
-    await client.query('select tally_all_orders()')
   } finally {
     client.release()
   }

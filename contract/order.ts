@@ -6,21 +6,6 @@ export const DELIVERY_STATUSES = ['manufacturing', 'shipped', 'delivered'] as co
 
 export type DeliveryStatus = Static<typeof schemas.DeliveryStatus>
 
-/** Where the order stands with its money; decisions/0005 has the steps between them. */
-export const ORDER_STATES = [
-  'reserved',
-  'awaiting_payment',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'paid_unfulfillable',
-  'refund_pending',
-  'expired',
-  'cancelled',
-] as const
-
-export type OrderState = Static<typeof schemas.OrderState>
-
 export type Address = Static<typeof schemas.Address>
 
 export type Delivery = Static<typeof schemas.Delivery>

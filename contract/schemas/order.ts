@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
-import { DELIVERY_STATUSES, ORDER_STATES, ORDER_TODOS } from '../order.ts'
+import { DELIVERY_STATUSES, ORDER_TODOS } from '../order.ts'
+import { ORDER_STATES } from '../order-states.ts'
 import { CartItem } from './cart.ts'
 import { MAX_CART_LINES } from '../cart.ts'
 import { Cents, Id, Message, Nullable, Paging, Time } from './values.ts'

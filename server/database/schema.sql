@@ -160,15 +160,6 @@ create table order_items (
   constraint order_items_unit_price_check CHECK ((unit_price >= 0))
 );
 
-create table order_tally (
-  week integer not null,
-  disputed boolean not null,
-  status text,
-  tracked boolean not null,
-  stopped boolean not null,
-  n integer not null
-);
-
 create table orders (
   id text not null,
   account_id integer,
@@ -207,13 +198,13 @@ create table orders (
   constraint orders_subtotal_check CHECK ((subtotal >= 0))
 );
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (COALESCE(account_id, 0), checkout_key) WHERE (checkout_key IS NOT NULL);
-CREATE INDEX orders_disputed ON public.orders USING btree (created_at DESC, id DESC) WHERE (disputed = 'open'::text);
+CREATE INDEX orders_disputed ON public.orders USING btree (created_at DESC, id DESC) WHERE ((disputed = 'open'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_email ON public.orders USING gin (email_folded gin_trgm_ops);
 CREATE INDEX orders_id_prefix ON public.orders USING btree (id text_pattern_ops);
-CREATE INDEX orders_mending ON public.orders USING btree (state) WHERE (state = ANY (ARRAY['paid_unfulfillable'::text, 'refund_pending'::text]));
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (email_folded) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_of_account ON public.orders USING btree (account_id, created_at DESC, id);
-CREATE INDEX orders_waiting ON public.orders USING btree (hold_ends_at) WHERE (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text]));
+CREATE INDEX orders_open ON public.orders USING btree (hold_ends_at) WHERE (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text]));
+CREATE INDEX orders_unfulfillable ON public.orders USING btree (state) WHERE (state = ANY (ARRAY['paid_unfulfillable'::text, 'refund_pending'::text]));
 
 create table password_resets (
   token_hash bytea not null,
@@ -372,18 +363,6 @@ create table stock_moves (
 CREATE UNIQUE INDEX stock_moves_once ON public.stock_moves USING btree (order_id, product_id, size, kind) WHERE (kind = ANY (ARRAY['hold'::text, 'release'::text, 'retake'::text, 'sell'::text]));
 CREATE INDEX stock_moves_product ON public.stock_moves USING btree (product_id, size);
 
-CREATE OR REPLACE FUNCTION public.begin_delivery()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- With its lock: an order that is being stopped meanwhile would not see this delivery yet.
-  select o.state not in ('paid', 'partially_refunded') or coalesce(o.disputed = 'open', false) into new.stopped
-  from orders o where id = new.order_id for no key update;
-  new.stopped = coalesce(new.stopped, false);
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.clear_tally()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -435,49 +414,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.stop_delivery()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- Here, and not as a condition of the trigger: that would be read anew for each order that is placed.
-  if old.state <> new.state and new.state <> 'awaiting_payment' or old.disputed is distinct from new.disputed then
-    update deliveries set stopped = not stopped
-    where order_id = new.id
-      and stopped <> (new.state not in ('paid', 'partially_refunded') or coalesce(new.disputed = 'open', false));
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tally_all_orders()
- RETURNS void
- LANGUAGE sql
-AS $function$
-  truncate order_tally;
-  insert into order_tally
-  select week_of(created_at), disputed is not distinct from 'open', null, false, false, count(*)
-  from orders where paid_at is not null group by 1, 2
-  union all
-  select week_of(ordered_at), false, status, tracking_information is not null, stopped, count(*)
-  from deliveries group by 1, 3, 4, 5
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tally_delivery()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op <> 'INSERT' then
-    insert into order_tally values
-      (week_of(old.ordered_at), false, old.status, old.tracking_information is not null, old.stopped, -1);
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into order_tally values
-      (week_of(new.ordered_at), false, new.status, new.tracking_information is not null, new.stopped, 1);
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.tally_listings_added()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -519,29 +455,6 @@ begin
   group by 1, 2, 3, 4, 5, 6, 7;
   insert into listing_weeks
   select week_of(created_at), active, in_stock, product_type, -count(*) from removed group by 1, 2, 3, 4;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tally_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.paid_at is not null then
-    insert into order_tally values (week_of(old.created_at), old.disputed is not distinct from 'open', null, false, false, -1);
-  end if;
-  if new.paid_at is not null then
-    insert into order_tally values (week_of(new.created_at), new.disputed is not distinct from 'open', null, false, false, 1);
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tally_orders_anew()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform tally_all_orders();
   return null;
 end $function$;
 
@@ -644,14 +557,6 @@ create view listings_due as
                     ELSE stock.size = ''::text
                 END) s;
 
-CREATE TRIGGER deliveries_begun BEFORE INSERT ON public.deliveries FOR EACH ROW EXECUTE FUNCTION begin_delivery();
-
-CREATE TRIGGER deliveries_emptied AFTER TRUNCATE ON public.deliveries FOR EACH STATEMENT EXECUTE FUNCTION tally_orders_anew();
-
-CREATE TRIGGER deliveries_retallied AFTER UPDATE ON public.deliveries FOR EACH ROW WHEN (((old.status <> new.status) OR ((old.tracking_information IS NULL) <> (new.tracking_information IS NULL)) OR (old.stopped <> new.stopped) OR (old.ordered_at <> new.ordered_at))) EXECUTE FUNCTION tally_delivery();
-
-CREATE TRIGGER deliveries_tallied AFTER INSERT OR DELETE ON public.deliveries FOR EACH ROW EXECUTE FUNCTION tally_delivery();
-
 CREATE CONSTRAINT TRIGGER listings_due AFTER INSERT ON public.listing_changes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION update_listings();
 
 CREATE TRIGGER listings_added AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_listings_added();
@@ -661,16 +566,6 @@ CREATE TRIGGER listings_changed AFTER UPDATE ON public.listings REFERENCING OLD 
 CREATE TRIGGER listings_emptied AFTER TRUNCATE ON public.listings FOR EACH STATEMENT EXECUTE FUNCTION clear_tally();
 
 CREATE TRIGGER listings_removed AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_listings_removed();
-
-CREATE TRIGGER orders_emptied AFTER TRUNCATE ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION tally_orders_anew();
-
-CREATE TRIGGER orders_retallied AFTER UPDATE OF paid_at, disputed, created_at ON public.orders FOR EACH ROW WHEN ((((old.paid_at IS NULL) <> (new.paid_at IS NULL)) OR (old.disputed IS DISTINCT FROM new.disputed) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION tally_order();
-
-CREATE TRIGGER orders_stopped AFTER UPDATE OF state, disputed ON public.orders FOR EACH ROW EXECUTE FUNCTION stop_delivery();
-
-CREATE TRIGGER orders_tallied AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.paid_at IS NOT NULL)) EXECUTE FUNCTION tally_order();
-
-CREATE TRIGGER orders_untallied AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION tally_order();
 
 CREATE TRIGGER products_changed AFTER INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION tell_catalog_changed();
 

@@ -1,8 +1,9 @@
 import type { OrderChange } from '../../contract/order.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound } from '../errors.ts'
+import { recordHistory } from './history-queries.ts'
 import { tellBuyer } from './order-mails.ts'
-import { getDelivery, lockOrder, recordHistory, updateDelivery } from './order-queries.ts'
+import { getDelivery, lockOrder, updateDelivery } from './order-queries.ts'
 import type { DeliveryRow } from './tables.ts'
 
 /** Changes what is sent of an order's delivery; any status may follow any other (spec §4). */

@@ -1,20 +1,25 @@
 import { sql, type Insertable } from 'kysely'
 import type { CheckedLine } from '../cart/rules.ts'
 import { holding, type Pieces, type PiecesQuery, tellStockHeld } from '../catalog/stock-queries.ts'
+import { holdsStock, isOpen, move, statesThat } from '../../contract/order-states.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { sqlStates } from './state-queries.ts'
 import type { OrderRow, OrdersTable } from './tables.ts'
 
-/** Checkouts of one account with one cart go one after the other, so that they find each other's order. */
+const PLACED = move('nothing', 'reserved')
+const OPENED = move('reserved', 'awaiting_payment')
+
+/** Serializes one account's checkouts of one cart, so that the second finds the order of the first. */
 export async function lockCheckout(trx: Transaction, accountId: number, cartHash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${cartHash}`}, 7217040))`.execute(
     trx,
   )
 }
 
-/** Nobody is sent to a payment page that ends while they look for their card. */
-export const GOOD_WHILE_MINUTES = 5
+/** With less time left than this, a payment page could end while the shopper looks for their card. */
+export const MIN_MINUTES_TO_PAY = 5
 
-/** An order of the account for the same cart that still waits for its payment, with a good while left. */
+/** An open order of the account for the same cart, with enough time left to pay it. */
 export const findOpenOrder = (
   db: Database,
   accountId: number,
@@ -25,12 +30,12 @@ export const findOpenOrder = (
     .selectAll()
     .where('account_id', '=', accountId)
     .where('cart_hash', '=', cartHash)
-    .where('state', 'in', ['reserved', 'awaiting_payment'])
-    .where('hold_ends_at', '>', sql<Date>`now() + make_interval(mins => ${GOOD_WHILE_MINUTES}::int)`)
+    .where('state', 'in', statesThat(isOpen))
+    .where('hold_ends_at', '>', sql<Date>`now() + make_interval(mins => ${MIN_MINUTES_TO_PAY}::int)`)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 
-/** What the checkout under this key (that `findCheckout` finds) holds, as long as it can still be paid. */
+/** What the order that `findCheckout` finds under this key holds, as long as it can still be paid. */
 export const piecesHeldUnder = (accountId: number | null, key: string): PiecesQuery => {
   const orderOf = (owner: number) =>
     sql`(select id from orders where coalesce(account_id, 0) = ${owner}::int and checkout_key = ${key})`
@@ -38,7 +43,7 @@ export const piecesHeldUnder = (accountId: number | null, key: string): PiecesQu
     select product_id, stock_size as size, sum(quantity)::int as quantity
     from order_items join orders on orders.id = order_id
     where order_id = coalesce(${orderOf(accountId ?? 0)}, ${orderOf(0)})
-      and state in ('reserved', 'awaiting_payment') and hold_ends_at > now()
+      and state in ${sqlStates(holdsStock)} and hold_ends_at > now()
     group by product_id, stock_size`
 }
 
@@ -56,8 +61,8 @@ export type NewOrder = Pick<
 >
 
 /**
- * Holds the pieces and writes the order with its lines and the first entry of its history, in one
- * statement. Undefined, and nothing done, when not all pieces are there.
+ * Holds the pieces and inserts the order, its lines and the first entry of its history, in one statement. Does nothing
+ * and returns undefined when not all pieces are available.
  */
 export async function insertReservedOrder(
   db: Database | Transaction,
@@ -72,7 +77,7 @@ export async function insertReservedOrder(
       insert into orders (
         id, account_id, checkout_key, cart_hash, state, subtotal, total, email, session_params, hold_ends_at
       )
-      select ${order.id}, ${order.account_id}::int, ${order.checkout_key}, ${order.cart_hash}, 'reserved',
+      select ${order.id}, ${order.account_id}::int, ${order.checkout_key}, ${order.cart_hash}, ${PLACED.to},
         ${order.subtotal}::int, ${order.total}::int, ${order.email}, ${order.session_params}::jsonb,
         ${order.hold_ends_at}::timestamptz
       from enough
@@ -100,7 +105,7 @@ export async function insertReservedOrder(
   return rows[0]
 }
 
-/** A reserved order awaits its payment from now on; false, and nothing done, when it is not reserved any more. */
+/** Stores the payment session of a reserved order. Does nothing and returns false when the order has moved on. */
 export async function awaitPayment(
   db: Database,
   orderId: string,
@@ -109,13 +114,13 @@ export async function awaitPayment(
   const { rows } = await sql`
     with moved as (
       update orders
-      set state = 'awaiting_payment', session_id = ${session.session_id}, session_url = ${session.session_url},
+      set state = ${OPENED.to}, session_id = ${session.session_id}, session_url = ${session.session_url},
         version = version + 1
-      where id = ${orderId} and state = 'reserved'
+      where id = ${orderId} and state = ${OPENED.from}
       returning id
     )
     insert into order_history (order_id, by, what, from_state, to_state)
-    select id, 'shop', 'payment session opened', 'reserved', 'awaiting_payment' from moved
+    select id, 'shop', 'payment session opened', ${OPENED.from}, ${OPENED.to} from moved
     returning id`.execute(db)
   return rows.length > 0
 }

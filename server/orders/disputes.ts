@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
 import type { Transaction } from '../database/connection.ts'
 import { intentOf } from '../payments/provider.ts'
-import { findOrderByPaymentIntent, lockOrder, recordHistory, setDisputed } from './order-queries.ts'
+import { recordHistory } from './history-queries.ts'
+import { findOrderByPaymentIntent, lockOrder } from './order-queries.ts'
+import { setDisputed } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
 
 /** Other news of the dispute came while the provider was asked: which of the two is older can't be told. */
@@ -23,7 +25,7 @@ export async function applyDispute(
   const disputed = standingOf(dispute)
   if (order.disputed === disputed) return
   if (order.disputed !== known) throw new Overtaken('other news of this dispute came in between')
-  await setDisputed(trx, order.id, disputed)
+  await setDisputed(trx, order, disputed)
   await recordHistory(trx, {
     order_id: order.id,
     by: 'provider',

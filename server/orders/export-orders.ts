@@ -2,7 +2,7 @@ import type { AdminOrderFilter } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
 import { dollars } from '../http/csv.ts'
 import { listOrdersBelow } from './order-list-queries.ts'
-import type { WholeOrder } from './order-queries.ts'
+import type { OrderWithDetails } from './order-queries.ts'
 
 const ORDERS_AT_ONCE = 500
 
@@ -44,7 +44,7 @@ export async function* exportOrders(db: Database, filter: AdminOrderFilter): Asy
   } while (last)
 }
 
-function rowOf(order: WholeOrder): OrderRowOfFile {
+function rowOf(order: OrderWithDetails): OrderRowOfFile {
   const { delivery } = order
   return {
     id: order.id,

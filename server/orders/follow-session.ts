@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { holdsStock, isEnded, isOpen, isPayable } from '../../contract/order-states.ts'
 import { releaseStock, retakeStock, sellStock } from '../catalog/stock-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
@@ -12,11 +13,10 @@ import {
   insertDelivery,
   listOrderItems,
   lockOrder,
-  moveOrder,
   piecesOf,
 } from './order-queries.ts'
 import { insertRefund } from './refund-queries.ts'
-import { isWaiting } from './states.ts'
+import { moveOrder } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
 
 type Session = Stripe.Checkout.Session
@@ -95,10 +95,15 @@ const isPaid = (session: Session) =>
   (session.payment_status === 'paid' || session.payment_status === 'no_payment_required')
 
 export async function applyExpiry(trx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
-  if (!isWaiting(order)) return
+  if (!isOpen(order.state)) return
   const to = cause.ended ?? 'expired'
   await releaseStock(trx, order.id, piecesOf(await listOrderItems(trx, order.id)), to)
-  await moveOrder(trx, order, { to, by: cause.by, what: cause.what ?? `payment session ${to}` })
+  await moveOrder(trx, order, {
+    from: order.state,
+    to,
+    by: cause.by,
+    what: cause.what ?? `payment session ${to}`,
+  })
 }
 
 /** A payment that takes days, such as a debit, and then did not come. */
@@ -114,9 +119,7 @@ async function applyPayment(
   session: Session,
   cause: Cause,
 ): Promise<void> {
-  const waiting = isWaiting(order)
-  const ended = order.state === 'expired' || order.state === 'cancelled'
-  if (!waiting && !ended) return
+  if (!isPayable(order.state)) return
 
   const mismatch = findMismatch(order, session)
   const pieces = piecesOf(await listOrderItems(trx, order.id))
@@ -125,11 +128,12 @@ async function applyPayment(
       { order: order.id, session: session.id, mismatch },
       'paid session does not match its order',
     )
-    if (waiting) await releaseStock(trx, order.id, pieces, 'mismatch')
+    if (holdsStock(order.state)) await releaseStock(trx, order.id, pieces, 'mismatch')
     return await refundUnfulfillable(trx, order, session, { cause, why: mismatch, mail: 'order-mismatched' })
   }
   // T4b: paid after the hold had ended. The garments may still be there.
-  if (ended && !(await retakeStock(trx, order.id, pieces))) {
+  const isLate = isEnded(order.state)
+  if (isLate && !(await retakeStock(trx, order.id, pieces))) {
     return await refundUnfulfillable(trx, order, session, {
       cause,
       why: 'sold out meanwhile',
@@ -138,13 +142,14 @@ async function applyPayment(
     })
   }
   await sellStock(trx, order.id, pieces)
-  await moveOrder(trx, order, {
+  const paid = await moveOrder(trx, order, {
+    from: order.state,
     to: 'paid',
     by: cause.by,
-    what: ended ? 'paid after the hold had ended; the stock was still there' : 'paid',
+    what: isLate ? 'paid after the hold had ended; the stock was still there' : 'paid',
     set: { ...paymentOf(order, session), ...amountsOf(session) },
   })
-  await insertDelivery(trx, deliveryOf(order, session))
+  await insertDelivery(trx, paid, deliveryOf(order, session))
   await tellBuyer(trx, order.id, 'order-confirmation')
 }
 
@@ -163,7 +168,8 @@ async function refundUnfulfillable(
   session: Session,
   { cause, why, mail, amounts }: Unkept,
 ): Promise<void> {
-  await moveOrder(trx, order, {
+  const moved = await moveOrder(trx, order, {
+    from: order.state,
     to: 'paid_unfulfillable',
     by: cause.by,
     what: `paid, but: ${why}`,
@@ -172,8 +178,9 @@ async function refundUnfulfillable(
   await tellBuyer(trx, order.id, mail)
   const charged = session.amount_total ?? 0
   if (charged === 0) {
-    const unkept = { ...order, state: 'paid_unfulfillable' as const }
-    return await moveOrder(trx, unkept, { to: 'refunded', by: 'shop', what: 'nothing was charged' })
+    const what = 'nothing was charged'
+    await moveOrder(trx, moved, { from: 'paid_unfulfillable', to: 'refunded', by: 'shop', what })
+    return
   }
   await refundByItself(trx, order.id, charged, why)
 }
@@ -216,11 +223,10 @@ const amountsOf = (session: Session) => ({
   total: session.amount_total ?? 0,
 })
 
-function deliveryOf({ id: order_id, email }: OrderRow, session: Session) {
+function deliveryOf({ email }: OrderRow, session: Session) {
   const details = session.collected_information?.shipping_details
   const address = details?.address
   return {
-    order_id,
     email: session.customer_details?.email ?? email,
     name: details?.name ?? session.customer_details?.name ?? null,
     line1: address?.line1 ?? null,

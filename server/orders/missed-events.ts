@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { askProvider, isUnknown } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { processEach } from './process-each.ts'
-import { findEventCursor, forgetEventCursor, listKnownEvents, moveEventCursor } from './order-queries.ts'
+import { findEventCursor, deleteEventCursor, listKnownEvents, moveEventCursor } from './event-queries.ts'
 import { applyEvent, EVENT_TYPES } from './webhook.ts'
 
 /** Of a shop that never looked before: longer than the provider goes on repeating its webhooks. */
@@ -28,7 +28,7 @@ export async function applyMissedEvents(shop: Shop, deadline: number): Promise<v
   }
   while (Date.now() < deadline) {
     const page = await listEventsAfter(shop, cursor)
-    if (!page) return await forgetEventCursor(shop.db)
+    if (!page) return await deleteEventCursor(shop.db)
     const events = page.data.toReversed()
     isComplete = (await applyAll(shop, events)) && isComplete
     const settled = isComplete && lastSettled(events)

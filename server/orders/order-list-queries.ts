@@ -1,16 +1,15 @@
-import { sql, type Expression, type RawBuilder } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { AdminOrderFilter } from '../../contract/order.ts'
+import { anywhere } from '../catalog/queries.ts'
 import type { Database } from '../database/connection.ts'
-import { placing } from '../database/tally-queries.ts'
 import { type Counted, countUp, MOST_COUNTED, type Page } from '../http/paging.ts'
 import { readOrderIdPrefix } from './order-id.ts'
-import { selectOrders, type WholeOrder } from './order-queries.ts'
+import { selectOrders, type OrderWithDetails } from './order-queries.ts'
 
 type Filter = Omit<AdminOrderFilter, 'limit' | 'page'>
 
-/** A filter as it was meant. */
 interface Asked extends Pick<Filter, 'status' | 'todo'> {
-  /** Of an id; empty when every id will do. */
+  /** The beginning of an order id; empty for any. */
   prefix: string
   email: string
 }
@@ -26,7 +25,7 @@ const isPrepared = sql`status = 'manufacturing' and not stopped`
 const isToMake = sql`${isPrepared} and tracking_information is null`
 const isToShip = sql`${isPrepared} and tracking_information is not null`
 
-/** The orders that were paid for and match, as a query of their ids. */
+/** A query of the ids of matching orders that were paid for. */
 function matchingOrders({ prefix, email, status, todo }: Asked, isCommon = false): Expression<unknown> {
   const delivered = [
     status && sql`d.status = ${status}`,
@@ -35,14 +34,14 @@ function matchingOrders({ prefix, email, status, todo }: Asked, isCommon = false
   ]
   const ordered = [
     prefix && sql`o.id like ${`${prefix}%`}`,
-    // What many have is found sooner along the list than by its parts.
+    // Walking the list finds a common text sooner than the trigram index does.
     email && (isCommon ? sql`(${isLike('o.email_folded', email)}) is true` : hasEmail(email)),
     todo === 'dispute' && sql`o.disputed = 'open'`,
   ]
   if (!delivered.some(Boolean)) {
     return sql`select o.id, o.created_at from orders o where ${every([sql`o.paid_at is not null`, ...ordered])}`
   }
-  // Whatever has a delivery was paid for, and the deliveries' index has a status in the order of the list.
+  // Every delivery belongs to a paid order, and their index lists a status in the order of the list.
   if (!ordered.some(Boolean)) return fromDeliveries(delivered)
   return sql`select o.id, o.created_at from orders o join deliveries d on d.order_id = o.id
     where ${every([sql`o.paid_at is not null`, ...ordered, ...delivered])}`
@@ -52,8 +51,8 @@ const fromDeliveries = (conditions: Given[]) =>
   sql`select d.order_id as id, d.ordered_at as created_at from deliveries d where ${every(conditions)}`
 
 /**
- * The same where a text is looked for. An e-mail that few have is found by its parts and then looked at for
- * the status; one that many have, along the deliveries of that status, whose index has it too.
+ * As `matchingOrders`, but a common e-mail with a status is compared along the deliveries of that status. A rare one is
+ * found by the trigram index, and its orders are compared with the status.
  */
 async function matchingByText(db: Database, asked: Asked): Promise<Expression<unknown>> {
   const { prefix, email, status, todo } = asked
@@ -65,9 +64,8 @@ async function matchingByText(db: Database, asked: Asked): Promise<Expression<un
 }
 
 /**
- * Domains are the same in most addresses: the index of parts is asked for what stands before one, and where
- * that finds few the rest is compared. It knows nothing of a single letter there; then all are compared, which
- * takes a fifth of the time of looking up a common domain.
+ * Most addresses share a few domains, so the trigram index is asked only for what stands before the @. It has nothing for
+ * a single letter: all addresses are then compared, which is five times faster than looking up a common domain.
  */
 function hasEmail(email: string): Expression<unknown> {
   const local = email.slice(0, email.indexOf('@') + 1)
@@ -78,7 +76,7 @@ function hasEmail(email: string): Expression<unknown> {
 }
 const isLike = (column: string, part: string) =>
   sql`${sql.ref(column)} like lower(${anywhere(part)}) collate "C"`
-/** With its @. */
+/** The length of a single letter with its @. */
 const SINGLE_LETTER = 2
 
 type Given = Expression<unknown> | '' | false | undefined
@@ -89,53 +87,26 @@ const every = (conditions: Given[]) =>
     sql` and `,
   )
 
-/** Text that a person typed, to be found anywhere and literally. */
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-/** What was asked for as the tally says it; it knows nothing of texts, nor which deliveries are disputed. */
-function talliedKind({ prefix, email, status, todo }: Asked): RawBuilder<unknown> | undefined {
-  if (prefix || email) return undefined
-  if (todo === 'dispute') return status ? undefined : sql`status is null and disputed`
-  if (!status && !todo) return sql`status is null`
-  return every([
-    status && sql`status = ${status}`,
-    todo === 'make' && sql`${isPrepared} and not tracked`,
-    todo === 'ship' && sql`${isPrepared} and tracked`,
-  ])
-}
-
 interface Listed extends Counted {
-  rows: WholeOrder[]
+  rows: OrderWithDetails[]
 }
 
-/**
- * All orders that were paid for, newest first: id by prefix, e-mail anywhere, status exactly. By a text no
- * more are found than are counted: whoever looks for one of them types on.
- */
+/** Orders that were paid for, newest first, among the newest `MOST_COUNTED` that match. */
 export async function listPaidOrders(db: Database, filter: Filter, page: Page): Promise<Listed> {
   const asked = readFilter(filter)
   if (!asked) return { rows: [], total: 0 }
-  const kind = talliedKind(asked)
-  if (!kind) return await listUntallied(db, asked, page)
-  const { total, until, before } = await findPlace(db, kind, page)
-  if (until === null) return { rows: [], total }
-  const ids = sql`select id from (${matchingOrders(asked)}) as matching where created_at < ${until}::timestamptz
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset - before}`
-  return { rows: await listThose(db, ids), total }
-}
-
-async function listUntallied(db: Database, asked: Asked, page: Page): Promise<Listed> {
   const matching = await matchingByText(db, asked)
   const { ids, ...counted } = await countFound(db, matching, page)
   const limit = Math.min(page.limit, counted.total - page.offset)
   if (limit <= 0) return { rows: [], ...counted }
-  const isCommon = counted.isMore && !asked.status && !asked.todo
-  const along = sql`select id from (${isCommon ? matchingOrders(asked, true) : matching}) as matching
+  if (ids) return { rows: await listThose(db, sql`select unnest(${ids}::text[])`), ...counted }
+  const isCommon = !asked.status && !asked.todo
+  const newest = sql`select id from (${isCommon ? matchingOrders(asked, true) : matching}) as matching
     order by created_at desc, id desc limit ${limit} offset ${page.offset}`
-  return { rows: await listThose(db, ids ? sql`select unnest(${ids}::text[])` : along), ...counted }
+  return { rows: await listThose(db, newest), ...counted }
 }
 
-/** As far as is counted; where that is all, with the ids of the page: they have been looked up anyway. */
+/** Counts up to the limit. Below it, the ids of the page come along, since all of them have been read. */
 async function countFound(db: Database, matching: Expression<unknown>, { limit, offset }: Page) {
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
     with found as materialized (${matching} limit ${MOST_COUNTED + 1})
@@ -146,43 +117,26 @@ async function countFound(db: Database, matching: Expression<unknown>, { limit, 
   return { ...countUp(rows[0]!.total), ids: rows[0]!.ids }
 }
 
-interface Place {
-  total: number
-  /** The end of the week in which the page begins; null when it begins behind the last order. */
-  until: string | null
-  /** So many orders are newer. */
-  before: number
-}
-
-async function findPlace(db: Database, kind: RawBuilder<unknown>, { offset }: Page): Promise<Place> {
-  const { rows } = await sql<Place>`
-    with ${placing({ tally: 'order_tally', kind, step: 'week', way: 'desc', skipped: offset })}
-    select coalesce((select max(through) from steps), 0)::int as total,
-      (select to_timestamp((step + 1) * 604800.0) from place)::text as until,
-      coalesce((select before from place), 0)::int as before`.execute(db)
-  return rows[0]!
-}
-
-const listThose = (db: Database, ids: Expression<unknown>): Promise<WholeOrder[]> =>
+const listThose = (db: Database, ids: Expression<unknown>): Promise<OrderWithDetails[]> =>
   selectOrders(db)
     .where('orders.id', '=', sql<string>`any(array(${ids}))`)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .execute()
 
-/** The next of the matching orders below one of them, newest first. */
+/** The next matching orders after one of them, newest first; `position` is its place in the list. */
 export async function listOrdersBelow(
   db: Database,
   filter: Filter,
   above: { created_at: string; id: string } | undefined,
   limit: number,
-): Promise<(WholeOrder & { position: string })[]> {
+): Promise<(OrderWithDetails & { position: string })[]> {
   const asked = readFilter(filter)
   if (!asked) return []
   const matching = matchingOrders(asked)
   const below = above ? sql`where (created_at, id) < (${above.created_at}::timestamptz, ${above.id})` : sql``
   return await selectOrders(db)
-    // As text: a Date would lose the microseconds and with them its place in the list.
+    // As text: a Date would lose the microseconds, and with them the place in the list.
     .select(sql<string>`orders.created_at::text`.as('position'))
     .where(
       'orders.id',
@@ -195,15 +149,16 @@ export async function listOrdersBelow(
     .execute()
 }
 
-/** What waits for somebody's hand. */
+/** What waits to be made, to be shipped, and for the bank's decision. */
 export async function countTodos(
   db: Database,
 ): Promise<{ to_make: number; to_ship: number; disputed: number }> {
   const { rows } = await sql<{ to_make: number; to_ship: number; disputed: number }>`
     select
-      coalesce(sum(n) filter (where ${isPrepared} and not tracked), 0)::int as to_make,
-      coalesce(sum(n) filter (where ${isPrepared} and tracked), 0)::int as to_ship,
-      coalesce(sum(n) filter (where status is null and disputed), 0)::int as disputed
-    from order_tally`.execute(db)
+      (select count(*) from deliveries where ${isToMake})::int as to_make,
+      (select count(*) from deliveries where ${isToShip})::int as to_ship,
+      (select count(*) from orders where disputed = 'open' and paid_at is not null)::int as disputed`.execute(
+    db,
+  )
   return rows[0]!
 }

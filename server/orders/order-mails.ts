@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import type { MailData } from '../mail/mails.ts'
 import type { OrderSummary } from '../mail/order-parts.ts'
 import { sendMail } from '../mail/outbox.ts'
-import { findOrder, type WholeOrder } from './order-queries.ts'
+import { findOrder, type OrderWithDetails } from './order-queries.ts'
 
 type OrderMail =
   | 'order-confirmation'
@@ -29,7 +29,7 @@ export async function tellBuyer<T extends OrderMail>(
   } as Parameters<typeof sendMail>[1])
 }
 
-const summaryOf = (order: WholeOrder): OrderSummary => ({
+const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   id: order.id,
   placedAt: order.created_at.toISOString(),
   items: order.items.map(({ name, size, quantity, unit_price, cover_image }) => ({

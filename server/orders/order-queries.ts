@@ -1,21 +1,13 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { OrderState } from '../../contract/order.ts'
+import { canShip, isOpen, isPaid, isUnfulfillable, statesThat } from '../../contract/order-states.ts'
 import type { Pieces } from '../catalog/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
-import type {
-  DeliveriesTable,
-  DeliveryRow,
-  OrderHistoryRow,
-  OrderHistoryTable,
-  OrderItemRow,
-  OrderRow,
-  OrdersTable,
-  ProviderEventsTable,
-} from './tables.ts'
+import { sqlStates } from './state-queries.ts'
+import type { DeliveriesTable, DeliveryRow, OrderItemRow, OrderRow } from './tables.ts'
 
 /** An order with its lines and its delivery, in one row. */
-export type WholeOrder = OrderRow & {
+export type OrderWithDetails = OrderRow & {
   items: OrderItemRow[]
   delivery: Omit<DeliveryRow, 'ordered_at' | 'email_folded' | 'stopped'> | null
 }
@@ -23,17 +15,17 @@ export type WholeOrder = OrderRow & {
 const items = sql<OrderItemRow[]>`(
   select coalesce(jsonb_agg(to_jsonb(i) order by i.line), '[]') from order_items i where i.order_id = orders.id
 )`.as('items')
-const delivery = sql<WholeOrder['delivery']>`(
+const delivery = sql<OrderWithDetails['delivery']>`(
   select to_jsonb(d) - '{ordered_at,email_folded,stopped}'::text[] from deliveries d where d.order_id = orders.id
 )`.as('delivery')
 
 export const selectOrders = (db: Database) =>
   db.selectFrom('orders').selectAll('orders').select([items, delivery])
 
-export const findOrder = (db: Database, id: string): Promise<WholeOrder | undefined> =>
+export const findOrder = (db: Database, id: string): Promise<OrderWithDetails | undefined> =>
   selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
 
-export const findOrderBySession = (db: Database, sessionId: string): Promise<WholeOrder | undefined> =>
+export const findOrderBySession = (db: Database, sessionId: string): Promise<OrderWithDetails | undefined> =>
   selectOrders(db).where('session_id', '=', sessionId).executeTakeFirst()
 
 export const getOrderRow = (db: Database, id: string): Promise<OrderRow> =>
@@ -51,24 +43,16 @@ export const findOrderByCheckoutKey = (
     .where('checkout_key', '=', key)
     .executeTakeFirst()
 
-const PAID_FOR: OrderState[] = [
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'paid_unfulfillable',
-  'refund_pending',
-]
-
 /** The account's orders that were paid for, newest first. */
 export async function listOrdersOfAccount(
   db: Database,
   accountId: number,
   page: Page,
-): Promise<{ rows: WholeOrder[]; total: number }> {
+): Promise<{ rows: OrderWithDetails[]; total: number }> {
   const [rows, { total }] = await Promise.all([
     selectOrders(db)
       .where('account_id', '=', accountId)
-      .where('state', 'in', PAID_FOR)
+      .where('state', 'in', statesThat(isPaid))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(page.limit)
@@ -78,73 +62,30 @@ export async function listOrdersOfAccount(
       .selectFrom('orders')
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .where('account_id', '=', accountId)
-      .where('state', 'in', PAID_FOR)
+      .where('state', 'in', statesThat(isPaid))
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
 
-export const listHistory = (db: Database, orderIds: string[]): Promise<OrderHistoryRow[]> =>
-  db
-    .selectFrom('order_history')
-    .selectAll()
-    .where('order_id', '=', sql<string>`any(${orderIds}::text[])`)
-    .orderBy('id')
-    .execute()
-
-/** Whoever changes an order holds this lock first. */
+/** Every change of an order holds this lock. */
 export const lockOrder = (trx: Transaction, id: string): Promise<OrderRow | undefined> =>
   trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const listOrderItems = (db: Database, orderId: string): Promise<OrderItemRow[]> =>
   db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('line').execute()
 
-export interface Transition {
-  to: OrderState
-  by: string
-  what: string
-  set?: Partial<Pick<Updateable<OrdersTable>, (typeof CHANGEABLE)[number]>>
-}
-const CHANGEABLE = [
-  'checkout_key',
-  'session_id',
-  'session_url',
-  'payment_intent',
-  'email',
-  'amount_shipping',
-  'amount_tax',
-  'total',
-  'amount_charged',
-  'amount_refunded',
-  'paid_at',
-] as const
-
-/** Moves a locked order to another state and writes it into its history. */
-export async function moveOrder(
-  trx: Transaction,
-  order: OrderRow,
-  { to, by, what, set }: Transition,
-): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ ...set, state: to, version: sql`version + 1` })
-    .where('id', '=', order.id)
-    .execute()
-  await recordHistory(trx, { order_id: order.id, by, what, from_state: order.state, to_state: to })
-}
-
-export async function recordHistory(trx: Transaction, entry: Insertable<OrderHistoryTable>): Promise<void> {
-  await trx.insertInto('order_history').values(entry).execute()
-}
-
+/** The delivery of a locked order that has just been paid. */
 export async function insertDelivery(
   trx: Transaction,
-  delivery: Omit<Insertable<DeliveriesTable>, 'ordered_at'>,
+  order: OrderRow,
+  delivery: Omit<Insertable<DeliveriesTable>, 'order_id' | 'ordered_at' | 'stopped'>,
 ): Promise<void> {
-  const ordered_at = sql<Date>`(select created_at from orders where id = ${delivery.order_id})`
+  // A Date would lose the microseconds, and with them the place in lists by status.
+  const ordered_at = sql<Date>`(select created_at from orders where id = ${order.id})`
   await trx
     .insertInto('deliveries')
-    .values({ ...delivery, ordered_at })
+    .values({ ...delivery, order_id: order.id, ordered_at, stopped: !canShip(order) })
     .execute()
 }
 
@@ -164,18 +105,6 @@ export async function updateDelivery(
     .execute()
 }
 
-export async function setDisputed(
-  trx: Transaction,
-  orderId: string,
-  disputed: OrderRow['disputed'],
-): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ disputed, version: sql`version + 1` })
-    .where('id', '=', orderId)
-    .execute()
-}
-
 export const findOrderByPaymentIntent = (
   db: Database,
   paymentIntent: string,
@@ -183,10 +112,10 @@ export const findOrderByPaymentIntent = (
   db.selectFrom('orders').selectAll().where('payment_intent', '=', paymentIntent).executeTakeFirst()
 
 /**
- * Orders whose time is over, whose session never was opened, or that nobody has been heard of for a
- * while; those longest not looked at first. They count as looked at from now on.
+ * Open orders whose hold is over, whose session was never opened, or whose payment has taken longer than
+ * `quietSeconds`, but each of these only every `againSeconds`. Marks them as looked at, the longest unseen first.
  */
-export async function takeWaitingOrders(
+export async function takeOpenOrders(
   db: Database,
   quietSeconds: number,
   againSeconds: number,
@@ -194,7 +123,7 @@ export async function takeWaitingOrders(
   const { rows } = await sql<OrderRow>`
     update orders set looked_at = now() where id in (
       select id from orders
-      where state in ('reserved', 'awaiting_payment') and (
+      where state in ${sqlStates(isOpen)} and (
         hold_ends_at < now()
         or state = 'reserved' and created_at < now() - interval '30 seconds'
         or created_at < now() - make_interval(secs => ${quietSeconds})
@@ -208,12 +137,12 @@ export async function takeWaitingOrders(
   return rows
 }
 
-/** Orders whose money has to go back, without a refund that is under way; tried again after an hour. */
+/** Orders whose money has to go back and that have no refund under way; a failed refund is repeated after an hour. */
 export const listUnrefundedOrders = (db: Database): Promise<OrderRow[]> =>
   db
     .selectFrom('orders')
     .selectAll()
-    .where('state', 'in', ['paid_unfulfillable', 'refund_pending'])
+    .where('state', 'in', statesThat(isUnfulfillable))
     .where(
       sql<boolean>`not exists (
         select from refunds r where r.order_id = orders.id
@@ -221,50 +150,6 @@ export const listUnrefundedOrders = (db: Database): Promise<OrderRow[]> =>
     )
     .limit(50)
     .execute()
-
-/** True the first time that an event is seen; a known one has been applied already. */
-export async function insertProviderEvent(
-  trx: Transaction,
-  event: Insertable<ProviderEventsTable>,
-): Promise<boolean> {
-  const inserted = await trx
-    .insertInto('provider_events')
-    .values(event)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
-
-export const listKnownEvents = async (db: Database, ids: string[]): Promise<Set<string>> => {
-  const rows = await db
-    .selectFrom('provider_events')
-    .select('id')
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .execute()
-  return new Set(rows.map((row) => row.id))
-}
-
-/** The event up to which nothing is missing. */
-export const findEventCursor = async (db: Database): Promise<string | undefined> =>
-  (await db.selectFrom('provider_cursor').select('event_id').executeTakeFirst())?.event_id
-
-export async function moveEventCursor(db: Database, event_id: string): Promise<void> {
-  await db
-    .insertInto('provider_cursor')
-    .values({ event_id })
-    .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ event_id, moved_at: sql`now()` }))
-    .execute()
-}
-
-export async function forgetEventCursor(db: Database): Promise<void> {
-  await db.deleteFrom('provider_cursor').execute()
-}
-
-/** The provider itself keeps its events for 30 days, and repeats them for three. */
-export async function forgetOldEvents(db: Database): Promise<void> {
-  await sql`delete from provider_events where created_at < now() - interval '60 days'`.execute(db)
-}
 
 /** The pieces of an order's lines, by stock pool. */
 export function piecesOf(lines: Pick<OrderItemRow, 'product_id' | 'stock_size' | 'quantity'>[]): Pieces[] {

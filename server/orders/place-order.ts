@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import type { CartItem } from '../../contract/cart.ts'
+import { isOpen } from '../../contract/order-states.ts'
 import { money } from '../../contract/money.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
 import { checkCart, type CheckedLine } from '../cart/rules.ts'
@@ -15,21 +16,14 @@ import type { Shop } from '../shop.ts'
 import {
   awaitPayment,
   findOpenOrder,
-  GOOD_WHILE_MINUTES,
+  MIN_MINUTES_TO_PAY,
   insertReservedOrder,
   lockCheckout,
 } from './checkout-queries.ts'
 import { newOrderId } from './order-id.ts'
-import {
-  findOrderByCheckoutKey,
-  getOrderRow,
-  listOrderItems,
-  lockOrder,
-  moveOrder,
-  piecesOf,
-} from './order-queries.ts'
+import { findOrderByCheckoutKey, getOrderRow, listOrderItems, lockOrder, piecesOf } from './order-queries.ts'
 import { SESSION_MINUTES, sessionParams } from './session-params.ts'
-import { isWaiting } from './states.ts'
+import { moveOrder } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
 
 export interface Checkout {
@@ -42,7 +36,7 @@ export interface Checkout {
 /** Opening a session has ended by then, one way or the other. */
 const OPENING_MS = 6000
 const JOIN_PACE_MS = 50
-const GOOD_WHILE_MS = GOOD_WHILE_MINUTES * 60_000
+const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
 /** Whoever asks the provider and gets no answer ends the order: nobody asks who has no time for an answer. */
 const TIME_TO_OPEN_MS = 1000
 /** Whoever waits for another's click may have come before it, and can't give up before that one must. */
@@ -81,7 +75,7 @@ async function findExisting(
     if (order && order.cart_hash !== cartHash) {
       throw new Conflict('This checkout was begun with another cart. Please start it again from your cart.')
     }
-    if (order && (!isWaiting(order) || order.hold_ends_at.getTime() < Date.now() + GOOD_WHILE_MS)) {
+    if (order && (!isOpen(order.state) || order.hold_ends_at.getTime() < Date.now() + MIN_MS_TO_PAY)) {
       throw new Conflict('This checkout has ended. Please start it again from your cart.')
     }
     if (order) return order
@@ -134,8 +128,8 @@ async function reserve(
     if (!viewer) return await atOnce(shop.db, insert)
     return await inTransaction(shop.db, async (trx) => {
       await lockCheckout(trx, viewer.accountId, cartHash)
-      const isOpen = await findOpenOrder(trx, viewer.accountId, cartHash)
-      return isOpen ? 'placed meanwhile' : await insert(trx)
+      const other = await findOpenOrder(trx, viewer.accountId, cartHash)
+      return other ? 'placed meanwhile' : await insert(trx)
     })
   } catch (error) {
     if (isRepeatedKey(error)) return 'placed meanwhile'
@@ -163,7 +157,7 @@ async function joinSession(shop: Shop, order: OrderRow, deadline: number): Promi
   }
   await setTimeout(JOIN_PACE_MS)
   const now = await getOrderRow(shop.db, order.id)
-  if (isWaiting(now)) return await joinSession(shop, now, deadline)
+  if (isOpen(now.state)) return await joinSession(shop, now, deadline)
   throw new Unavailable('Failed to create checkout session', 502)
 }
 
@@ -214,7 +208,13 @@ export async function abandonOrder(db: Database, orderId: string, why: string): 
     const order = await lockOrder(trx, orderId)
     if (order?.state !== 'reserved') return false
     await releaseStock(trx, orderId, piecesOf(await listOrderItems(trx, orderId)), why)
-    await moveOrder(trx, order, { to: 'cancelled', by: 'shop', what: why, set: { checkout_key: null } })
+    await moveOrder(trx, order, {
+      from: order.state,
+      to: 'cancelled',
+      by: 'shop',
+      what: why,
+      set: { checkout_key: null },
+    })
     return true
   })
 }

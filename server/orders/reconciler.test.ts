@@ -6,7 +6,7 @@ import { CARDS, pay } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { findEventCursor, moveEventCursor } from './order-queries.ts'
+import { findEventCursor, moveEventCursor } from './event-queries.ts'
 import { reconcile } from './reconciler.ts'
 
 let shop: TestShop

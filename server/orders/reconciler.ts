@@ -1,3 +1,4 @@
+import { isUnfulfillable } from '../../contract/order-states.ts'
 import type { Shop } from '../shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { isUnknown } from '../payments/provider.ts'
@@ -6,7 +7,8 @@ import { applyMissedEvents } from './missed-events.ts'
 import { applyExpiry, followSession, refundByItself } from './follow-session.ts'
 import { processEach } from './process-each.ts'
 import { openSession } from './place-order.ts'
-import { forgetOldEvents, listUnrefundedOrders, lockOrder, takeWaitingOrders } from './order-queries.ts'
+import { deleteOldEvents } from './event-queries.ts'
+import { listUnrefundedOrders, lockOrder, takeOpenOrders } from './order-queries.ts'
 import { listWaitingRefunds, sumRefunds } from './refund-queries.ts'
 import { sendRefund } from './refunds.ts'
 import type { OrderRow } from './tables.ts'
@@ -32,7 +34,7 @@ export async function reconcile(shop: Shop): Promise<void> {
   const warn = ({ id }: { id: string }, err: unknown) =>
     shop.log.warn({ id, err }, 'could not be reconciled yet')
   try {
-    const orders = await takeWaitingOrders(shop.db, QUIET_SECONDS, AGAIN_SECONDS)
+    const orders = await takeOpenOrders(shop.db, QUIET_SECONDS, AGAIN_SECONDS)
     await processEach(orders, (order) => reconcileOrder(shop, order), warn, deadline)
     await processEach(await listWaitingRefunds(shop.db), (refund) => sendRefund(shop, refund), warn, deadline)
     await processEach(
@@ -42,7 +44,7 @@ export async function reconcile(shop: Shop): Promise<void> {
       deadline,
     )
     await applyMissedEvents(shop, deadline)
-    await forgetOldEvents(shop.db)
+    await deleteOldEvents(shop.db)
   } catch (error) {
     shop.log.warn({ err: error }, 'could not be reconciled yet')
   } finally {
@@ -77,7 +79,7 @@ async function endLost(shop: Shop, { id }: OrderRow): Promise<void> {
 async function refundAgain(shop: Shop, { id }: OrderRow): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const order = await lockOrder(trx, id)
-    if (order?.state !== 'paid_unfulfillable' && order?.state !== 'refund_pending') return
+    if (!order || !isUnfulfillable(order.state)) return
     const left = (order.amount_charged ?? 0) - (await sumRefunds(trx, id))
     if (left > 0) await refundByItself(trx, id, left, 'the refund before failed')
   })

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { isRefundable, isUnfulfillable } from '../../contract/order-states.ts'
 import { money } from '../../contract/money.ts'
 import type { Pieces } from '../catalog/stock-queries.ts'
 import { listReturned, returnStock } from '../catalog/stock-queries.ts'
@@ -9,14 +10,13 @@ import { Conflict, NotFound, Refused, Unavailable } from '../errors.ts'
 import { askProvider, intentOf, isRefusal, newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { tellBuyer } from './order-mails.ts'
+import { recordHistory } from './history-queries.ts'
 import {
   findOrderByPaymentIntent,
   getDelivery,
   getOrderRow,
   listOrderItems,
   lockOrder,
-  moveOrder,
-  recordHistory,
 } from './order-queries.ts'
 import {
   findRefund,
@@ -27,6 +27,7 @@ import {
   settleRefundRow,
   sumRefunds,
 } from './refund-queries.ts'
+import { moveOrder } from './state-queries.ts'
 import type { OrderItemRow, OrderRow, RefundRow } from './tables.ts'
 
 export interface RefundRequest {
@@ -72,7 +73,7 @@ async function requestRefund(
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
   if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')
-  if (order.state !== 'paid' && order.state !== 'partially_refunded') {
+  if (!isRefundable(order.state)) {
     throw new Conflict('There is nothing left to refund on this order.')
   }
   const left = (order.amount_charged ?? 0) - (await sumRefunds(trx, orderId))
@@ -202,17 +203,16 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
   const amount_refunded = order.amount_refunded + row.amount
   const inFull = amount_refunded >= (order.amount_charged ?? 0)
   await moveOrder(trx, order, {
-    to: inFull ? 'refunded' : isUnkept(order) ? order.state : 'partially_refunded',
+    from: order.state,
+    to: inFull ? 'refunded' : isUnfulfillable(order.state) ? order.state : 'partially_refunded',
     by: row.by,
     what: `refunded ${money(row.amount)}`,
     set: { amount_refunded },
   })
   // The mail about an order that couldn't be kept has announced its refund already.
-  if (!isUnkept(order))
+  if (!isUnfulfillable(order.state))
     await tellBuyer(trx, order.id, 'order-refunded', { amount: row.amount, inFull }, row.id)
 }
-
-const isUnkept = ({ state }: OrderRow) => state === 'paid_unfulfillable' || state === 'refund_pending'
 
 async function findRowOf(
   trx: Transaction,
@@ -246,7 +246,12 @@ async function awaitRefund(
 ): Promise<void> {
   if (row.state === 'requested') await keepProviderId(trx, row.id, providerId)
   if (order.state !== 'paid_unfulfillable') return
-  await moveOrder(trx, order, { to: 'refund_pending', by: 'provider', what: 'refund on its way' })
+  await moveOrder(trx, order, {
+    from: order.state,
+    to: 'refund_pending',
+    by: 'provider',
+    what: 'refund on its way',
+  })
 }
 
 async function failRefund(trx: Transaction, row: RefundRow, failure: string): Promise<void> {
@@ -264,6 +269,7 @@ async function undoRefund(trx: Transaction, order: OrderRow, row: RefundRow, fai
   const amount_refunded = order.amount_refunded - row.amount
   const kept = await getDelivery(trx, order.id)
   await moveOrder(trx, order, {
+    from: order.state,
     to: !kept ? 'paid_unfulfillable' : amount_refunded > 0 ? 'partially_refunded' : 'paid',
     by: 'provider',
     what: `refund of ${money(row.amount)} came back: ${failure}`,

@@ -1,10 +1,11 @@
 import type { AdminOrder, Order } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
-import { listHistory, type WholeOrder } from './order-queries.ts'
+import { listHistory } from './history-queries.ts'
+import type { OrderWithDetails } from './order-queries.ts'
 import type { OrderHistoryRow } from './tables.ts'
 
 /** An order as its buyer sees it. */
-export const showOrder = (order: WholeOrder): Order => ({
+export const showOrder = (order: OrderWithDetails): Order => ({
   id: order.id,
   created_at: order.created_at.toISOString(),
   email: order.email,
@@ -29,7 +30,7 @@ const showDelivery = ({
   tracking_information,
   email,
   ...to
-}: NonNullable<WholeOrder['delivery']>) => ({
+}: NonNullable<OrderWithDetails['delivery']>) => ({
   status,
   tracking_information,
   email,
@@ -45,7 +46,7 @@ const showDelivery = ({
 })
 
 /** An order as anybody sees it who has only its id: who bought it and the street stay hidden. */
-export function showMasked(order: WholeOrder): Order {
+export function showMasked(order: OrderWithDetails): Order {
   const shown = showOrder(order)
   return {
     ...shown,
@@ -72,7 +73,7 @@ function maskEmail(email: string | null): string | null {
 }
 
 /** Orders as admins see them, with their histories: one query more for all of them. */
-export async function showAdminOrders(db: Database, rows: WholeOrder[]): Promise<AdminOrder[]> {
+export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): Promise<AdminOrder[]> {
   const history = Map.groupBy(
     await listHistory(
       db,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
-import type { DeliveryStatus, OrderState } from '../../contract/order.ts'
+import type { OrderState } from '../../contract/order-states.ts'
+import type { DeliveryStatus } from '../../contract/order.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -33,7 +34,7 @@ export interface OrdersTable {
   session_url: string | null
   payment_intent: string | null
   hold_ends_at: Date
-  /** When the reconciler last asked the provider about it. */
+  /** When the reconciler last retrieved its payment session. */
   looked_at: ColumnType<Date | null, never, never>
   disputed: 'open' | 'won' | 'lost' | null
   version: Generated<number>
@@ -57,12 +58,12 @@ export type OrderItemRow = Selectable<OrderItemsTable>
 
 export interface DeliveriesTable {
   order_id: string
-  /** The order's own created_at: lists by status go by it. */
+  /** The order's created_at, so that lists by status need no join. */
   ordered_at: Date
   status: Generated<DeliveryStatus>
   tracking_information: string | null
-  /** The order does not go its way; the database says so. */
-  stopped: ColumnType<boolean, never, never>
+  /** The order must not be sent (`canShip`); kept up to date by state-queries.ts. */
+  stopped: Generated<boolean>
   email: string | null
   email_folded: GeneratedAlways<string | null>
   name: string | null

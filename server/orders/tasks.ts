@@ -2,7 +2,6 @@ import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { reconcile } from './reconciler.ts'
 import { sendRefundById } from './refunds.ts'
-import { foldOrderTally } from './tally-queries.ts'
 
 export const orderTasks = (shop: Shop): Record<string, Task> => ({
   send_refund: ({ refundId }: { refundId: string }) => sendRefundById(shop, refundId),
@@ -11,14 +10,10 @@ export const orderTasks = (shop: Shop): Record<string, Task> => ({
     await reconcile(shop)
   },
   reconcile_again: () => reconcile(shop),
-  fold_order_tally: () => foldOrderTally(shop.db),
 })
 
-/** The clock's finest grain; what nobody hears of must not wait for a whole minute. */
-export const orderSchedule: Schedule[] = [
-  { task: 'reconcile', match: '* * * * *', atStart: true },
-  { task: 'fold_order_tally', match: '* * * * *', atStart: true },
-]
+/** A minute is the schedule's finest grain, so each run queues three more within its minute. */
+export const orderSchedule: Schedule[] = [{ task: 'reconcile', match: '* * * * *', atStart: true }]
 
 async function reconcileLater({ db }: Shop, seconds: number): Promise<void> {
   const runAt = new Date(Date.now() + seconds * 1000)

@@ -1,7 +1,10 @@
 import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Shop } from '../shop.ts'
 import { PROVIDER_RULES, compareRefunds, compareSessions } from './compare-payments.ts'
-import { CHECKS } from './queries.ts'
+import { ORDER_CHECKS } from './order-check-queries.ts'
+import { STOCK_CHECKS } from './stock-check-queries.ts'
+
+const CHECKS = [...STOCK_CHECKS, ...ORDER_CHECKS]
 
 export interface CheckedRules {
   /** Every rule that was checked. */

@@ -80,6 +80,18 @@ test.each([
     'An order’s history',
   ],
   [
+    'a delivery that is stopped though nothing is against it',
+    'update deliveries set stopped = true where order_id = :order',
+    'update deliveries set stopped = false where order_id = :order',
+    'A delivery is stopped',
+  ],
+  [
+    'a dispute that did not stop the delivery',
+    `update orders set disputed = 'open' where id = :order`,
+    'update orders set disputed = null where id = :order',
+    'A delivery is stopped',
+  ],
+  [
     'a confirmation that was never written',
     `update mails set key = 'x' || key where key = 'order-confirmation:' || :order`,
     `update mails set key = ltrim(key, 'x') where key = 'xorder-confirmation:' || :order`,

@@ -1,19 +1,12 @@
+import { isEnded, isPartlyRefunded, isRefunded, isUnfulfillable } from '../../contract/order-states.ts'
 import type { Order } from '../../contract/order.ts'
 
+/** Paid or not paid, and what became of the money since. */
 export function paymentStatus({ paid, state }: Pick<Order, 'paid' | 'state'>): string {
   const status = paid ? 'Paid' : 'Not paid'
-  switch (state) {
-    case 'refunded':
-      return `${status}, refunded`
-    case 'partially_refunded':
-      return `${status}, partly refunded`
-    case 'refund_pending':
-    case 'paid_unfulfillable':
-      return `${status}, refund on its way`
-    case 'expired':
-    case 'cancelled':
-      return `${status}, canceled`
-    default:
-      return status
-  }
+  if (isRefunded(state)) return `${status}, refunded`
+  if (isPartlyRefunded(state)) return `${status}, partly refunded`
+  if (isUnfulfillable(state)) return `${status}, refund on its way`
+  if (isEnded(state)) return `${status}, canceled`
+  return status
 }

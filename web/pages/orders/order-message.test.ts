@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ORDER_STATES, type Order } from '../../../contract/order.ts'
+import { ORDER_STATES } from '../../../contract/order-states.ts'
+import type { Order } from '../../../contract/order.ts'
 import { orderMessage } from './order-message.ts'
 
 const delivery = { status: 'manufacturing' } as NonNullable<Order['delivery']>

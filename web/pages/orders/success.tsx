@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { isOpen } from '../../../contract/order-states.ts'
 import { getOrderBySession, type Order } from '../../../contract/order.ts'
 import { callApi, statusOf } from '../../api.ts'
 import { clearCart } from '../../cart.ts'
@@ -119,10 +120,10 @@ const POLL_MS = 3000
 
 function usePaymentPolling(order: Order | null) {
   const { revalidate } = useRevalidator()
-  const isWaiting = order?.state === 'awaiting_payment'
+  const isUnpaid = order !== null && isOpen(order.state)
   useEffect(() => {
-    if (!isWaiting) return
+    if (!isUnpaid) return
     const timer = setInterval(() => void revalidate(), POLL_MS)
     return () => clearInterval(timer)
-  }, [isWaiting, revalidate])
+  }, [isUnpaid, revalidate])
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { addressLines } from '../../../../contract/address.ts'
 import { money } from '../../../../contract/money.ts'
+import { canRefund, canShip } from '../../../../contract/order-states.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { orderTotal } from '../../../components/order-total.ts'
@@ -98,7 +99,6 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
   const { delivery } = order
   const editButton = useFocusReturn(draft !== null)
   const refundButton = useFocusReturn(isRefunding)
-  const isSettled = /^(paid|partially_refunded)$/.test(order.state) && order.disputed !== 'open'
   return (
     <div className={styles.actions}>
       {delivery?.tracking_information && (
@@ -106,7 +106,7 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
           Tracking <Tracking information={delivery.tracking_information} />
         </p>
       )}
-      {delivery?.status === 'manufacturing' && isSettled && !draft && !isSaving && (
+      {delivery?.status === 'manufacturing' && canShip(order) && !draft && !isSaving && (
         <Button
           small
           quiet
@@ -131,7 +131,7 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
           Edit Order
         </Button>
       )}
-      {isSettled && (
+      {canRefund(order) && (
         <Button
           ref={refundButton}
           small

@@ -1,0 +1,113 @@
+/**
+ * The state machine of an order's money: its states, what each means, and the moves between them. The steps T1 … T8 are
+ * described in decisions/0005. Server, dashboard and reconciliation take every judgement of a state from here.
+ */
+export const ORDER_STATES = [
+  'reserved',
+  'awaiting_payment',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'paid_unfulfillable',
+  'refund_pending',
+  'expired',
+  'cancelled',
+] as const
+
+export type OrderState = (typeof ORDER_STATES)[number]
+
+type Step = 'T1' | 'T2' | 'T4' | 'T4b' | 'T5' | 'T6'
+
+/** The states that may follow each state, with the step that moves the order there. */
+const MOVES = {
+  nothing: { reserved: 'T1' },
+  reserved: {
+    awaiting_payment: 'T2',
+    paid: 'T4',
+    paid_unfulfillable: 'T4',
+    expired: 'T5',
+    cancelled: 'T5',
+  },
+  awaiting_payment: { paid: 'T4', paid_unfulfillable: 'T4', expired: 'T5', cancelled: 'T5' },
+  expired: { paid: 'T4b', paid_unfulfillable: 'T4b' },
+  cancelled: { paid: 'T4b', paid_unfulfillable: 'T4b' },
+  paid: { partially_refunded: 'T6', refunded: 'T6' },
+  // A refund that the bank sends back leads from a refunded state back to where the order was.
+  partially_refunded: { partially_refunded: 'T6', refunded: 'T6', paid: 'T6' },
+  refunded: { partially_refunded: 'T6', paid: 'T6', paid_unfulfillable: 'T6' },
+  paid_unfulfillable: { paid_unfulfillable: 'T6', refund_pending: 'T6', refunded: 'T6' },
+  refund_pending: { paid_unfulfillable: 'T6', refund_pending: 'T6', refunded: 'T6' },
+} as const satisfies Record<'nothing' | OrderState, Partial<Record<OrderState, Step>>>
+
+/** `nothing` is where an order comes from that is being placed. */
+export type Origin = keyof typeof MOVES
+
+type After<From extends Origin> = keyof (typeof MOVES)[From]
+type Before<To extends OrderState> = { [From in Origin]: To extends After<From> ? From : never }[Origin]
+
+/** The states that may follow each state of `From`; all of them where the compiler does not know the state. */
+export type NextState<From extends Origin> = [OrderState] extends [From]
+  ? OrderState
+  : { [To in OrderState]: [From] extends [Before<To>] ? To : never }[OrderState]
+
+export interface Transition {
+  from: Origin
+  to: OrderState
+  step: Step
+}
+
+export const TRANSITIONS: readonly Transition[] = Object.entries(MOVES).flatMap(([from, after]) =>
+  Object.entries(after).map(([to, step]) => ({ from, to, step }) as Transition),
+)
+
+export const canMove = (from: Origin, to: OrderState): boolean => to in MOVES[from]
+
+/** One legal move, for a statement that makes it without reading the order first. */
+export const move = <From extends Origin, To extends NextState<From>>(from: From, to: To) => ({ from, to })
+
+const oneOf =
+  <S extends OrderState>(...states: readonly S[]) =>
+  (state: OrderState): state is S =>
+    (states as readonly OrderState[]).includes(state)
+
+/** Its payment session can still be paid. */
+export const isOpen = oneOf('reserved', 'awaiting_payment')
+
+/** Its pieces are held in the stock pools. */
+export const holdsStock = oneOf('reserved', 'awaiting_payment')
+
+/** It ended without a payment. */
+export const isEnded = oneOf('expired', 'cancelled')
+
+/** A payment moves it on, be it in time or after the order has ended. */
+export const isPayable = oneOf('reserved', 'awaiting_payment', 'expired', 'cancelled')
+
+/** It was paid for, whatever became of the money since. */
+export const isPaid = oneOf('paid', 'partially_refunded', 'refunded', 'paid_unfulfillable', 'refund_pending')
+
+/** Its garments are sold, and may be made and sent unless a dispute freezes it: see `canShip`. */
+export const isShippable = oneOf('paid', 'partially_refunded')
+
+/** The shop may give money back, unless a dispute freezes it: see `canRefund`. */
+export const isRefundable = oneOf('paid', 'partially_refunded')
+
+/** It was paid for but cannot be kept: all of the money has to go back. */
+export const isUnfulfillable = oneOf('paid_unfulfillable', 'refund_pending')
+
+export const isPartlyRefunded = oneOf('partially_refunded')
+
+/** Nothing of what was paid is left with the shop. */
+export const isRefunded = oneOf('refunded')
+
+export const statesThat = (is: (state: OrderState) => boolean): OrderState[] => ORDER_STATES.filter(is)
+
+interface Standing {
+  state: OrderState
+  disputed: 'open' | 'won' | 'lost' | null
+}
+
+export const canShip = ({ state, disputed }: Standing): boolean => isShippable(state) && disputed !== 'open'
+
+/** After a lost dispute the server still refuses, and says why. */
+export const canRefund = ({ state, disputed }: Standing): boolean =>
+  isRefundable(state) && disputed !== 'open'

@@ -1,0 +1,47 @@
+import { sql, type Insertable } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { ProviderEventsTable } from './tables.ts'
+
+/** False when the event is known, and so has been applied already. */
+export async function insertProviderEvent(
+  trx: Transaction,
+  event: Insertable<ProviderEventsTable>,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('provider_events')
+    .values(event)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const listKnownEvents = async (db: Database, ids: string[]): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('provider_events')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The id of the newest event up to which all have been applied. */
+export const findEventCursor = async (db: Database): Promise<string | undefined> =>
+  (await db.selectFrom('provider_cursor').select('event_id').executeTakeFirst())?.event_id
+
+export async function moveEventCursor(db: Database, event_id: string): Promise<void> {
+  await db
+    .insertInto('provider_cursor')
+    .values({ event_id })
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ event_id, moved_at: sql`now()` }))
+    .execute()
+}
+
+export async function deleteEventCursor(db: Database): Promise<void> {
+  await db.deleteFrom('provider_cursor').execute()
+}
+
+/** Stripe keeps its events for 30 days, and repeats webhooks for three. */
+export async function deleteOldEvents(db: Database): Promise<void> {
+  await sql`delete from provider_events where created_at < now() - interval '60 days'`.execute(db)
+}

@@ -1,0 +1,21 @@
+import type { RawBuilder } from 'kysely'
+import type { Database } from '../database/connection.ts'
+
+/** Where a rule is broken, and how. */
+export interface Found {
+  where: string
+  what: string
+}
+
+export interface Check {
+  rule: string
+  /** What a person can do about it. */
+  advice: string
+  find(db: Database): Promise<Found[]>
+}
+
+export const defineCheck = (rule: string, advice: string, query: RawBuilder<Found>): Check => ({
+  rule,
+  advice,
+  find: async (db) => (await query.execute(db)).rows,
+})

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { isOpen, isRefunded, isShippable, isUnfulfillable, TRANSITIONS } from '../../contract/order-states.ts'
+import { sqlStates } from '../orders/state-queries.ts'
+import { defineCheck } from './check.ts'
+
+const legalMoves = sql.join(TRANSITIONS.map(({ from, to }) => sql`(${sql.lit(from)}, ${sql.lit(to)})`))
+
+export const ORDER_CHECKS = [
+  defineCheck(
+    'An order’s lines, shipping and tax add up to its total',
+    'Compare the order with its payment at the provider, and refund what was charged too much.',
+    sql`
+      select o.id as where, 'lines ' || i.lines || ', subtotal ' || o.subtotal || ', total ' || o.total as what
+      from orders o
+      join (select order_id, sum(quantity * unit_price)::int as lines from order_items group by order_id) i
+        on i.order_id = o.id
+      where i.lines <> o.subtotal
+        or (o.state in ${sqlStates(isShippable)} and o.total <> o.amount_charged)`,
+  ),
+  defineCheck(
+    'What was given back is what the refunds say, and never more than was charged',
+    'Compare the order’s refunds with those at the provider.',
+    sql`
+      select o.id as where, 'refunded ' || o.amount_refunded || ', refunds ' || coalesce(r.sum, 0)
+        || ', charged ' || coalesce(o.amount_charged, 0) as what
+      from orders o
+      left join (select order_id, sum(amount)::int as sum from refunds where state = 'succeeded' group by order_id) r
+        on r.order_id = o.id
+      where o.amount_refunded <> coalesce(r.sum, 0) or coalesce(r.sum, 0) > coalesce(o.amount_charged, 0)`,
+  ),
+  defineCheck(
+    'An order that could not be kept is refunded in full',
+    'It is tried again every hour. If the provider goes on refusing, refund the payment there by hand.',
+    sql`
+      select id as where, state || ' since ' || paid_at as what from orders
+      where state in ${sqlStates(isUnfulfillable)} and paid_at < now() - interval '1 minute'`,
+  ),
+  defineCheck(
+    'No order waits for its payment after its session is over',
+    'The provider does not answer, or the jobs do not run: look into the log. It is mended as soon as they do.',
+    sql`
+      select id as where, state || ', session over since ' || hold_ends_at as what from orders
+      where state in ${sqlStates(isOpen)} and hold_ends_at < now() - interval '1 minute'`,
+  ),
+  defineCheck(
+    'An order’s history has only allowed steps, and ends where the order is',
+    'Compare the order with its payment at the provider before it is sent.',
+    sql`
+      select h.order_id as where, coalesce(h.from_state, 'nothing') || ' to ' || h.to_state as what
+      from order_history h
+      where h.to_state is not null and not (coalesce(h.from_state, 'nothing'), h.to_state) in (${legalMoves})
+      union all
+      select o.id, 'history ends at ' || coalesce(h.to_state, 'nothing') || ', the order is ' || o.state
+      from orders o
+      left join lateral (
+        select to_state from order_history where order_id = o.id and to_state is not null order by id desc limit 1
+      ) h on true
+      where h.to_state is distinct from o.state`,
+  ),
+  defineCheck(
+    'Every paid order has a delivery, and every delivery a paid order',
+    'Do not send it before the payment is found at the provider.',
+    sql`
+      select o.id as where, 'paid, without a delivery' as what from orders o
+      where o.state in ${sqlStates(isShippable)}
+        and not exists (select from deliveries d where d.order_id = o.id)
+      union all
+      select d.order_id, 'a delivery without a payment' from deliveries d
+      join orders o on o.id = d.order_id where o.paid_at is null`,
+  ),
+  defineCheck(
+    'A delivery is stopped exactly when its order is not shippable',
+    'Look at the state and the disputes of the order before it is sent: the lists of what to make and to ship are wrong about it.',
+    sql`
+      select d.order_id as where,
+        case when d.stopped then 'stopped' else 'not stopped' end || ', the order is ' || o.state
+          || coalesce(', dispute ' || o.disputed, '') as what
+      from deliveries d join orders o on o.id = d.order_id
+      where d.stopped = (o.state in ${sqlStates(isShippable)} and o.disputed is distinct from 'open')`,
+  ),
+  defineCheck(
+    'Every order that was kept has had its confirmation mail, once',
+    'Write to the buyer by hand.',
+    sql`
+      select o.id as where, count(m.id) || ' confirmation mails' as what
+      from orders o
+      join deliveries d on d.order_id = o.id
+      left join mails m on m.key = 'order-confirmation:' || o.id
+      where o.email is not null
+      group by o.id having count(m.id) <> 1`,
+  ),
+  defineCheck(
+    'A refund that the bank sent back has been made again',
+    'Refund the order again, or settle it with the buyer in another way.',
+    sql`
+      select r.order_id as where, 'a refund of ' || r.amount || ' cents came back: ' || r.failure as what
+      from refunds r join orders o on o.id = r.order_id
+      where r.state = 'failed' and r.provider_id is not null and o.state not in ${sqlStates(isRefunded)}
+        and not exists (
+          select from refunds later
+          where later.order_id = r.order_id and later.created_at > r.settled_at and later.state <> 'failed')`,
+  ),
+]
