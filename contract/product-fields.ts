@@ -103,6 +103,15 @@ export const productFields = {
     audience: 'admin',
     inFile: false,
   },
+  season: {
+    kind: 'text',
+    label: 'Season',
+    hint: 'For your own lists, such as AW26',
+    max: 40,
+    default: null,
+    audience: 'admin',
+    group: 'details',
+  },
 } as const satisfies Record<string, Field>
 
 type Fields = typeof productFields

@@ -129,3 +129,17 @@ test('A field for admins is not in the responses to shoppers', async () => {
     else expect(body).toHaveProperty(name)
   }
 })
+
+test('An empty season is in no response, and a file without its column leaves the season as it is', async () => {
+  const id = await aProduct(shop)
+  const shown = async () =>
+    (await shop.call(contract.getProductForEdit, { params: { id } }, admin)).body.season
+  const { id: _id, version: _version, season: _season, ...row } = await exportRow(id)
+  expect(await shown()).toBeUndefined()
+  await upload({ id: String(id), season: ' AW26 ' })
+  expect(await shown()).toBe('AW26')
+  expect((await upload({ id: String(id), ...row })).report).toMatchObject({ unchanged: 1 })
+  expect(await shown()).toBe('AW26')
+  await upload({ id: String(id), season: '' })
+  expect(await shown()).toBeUndefined()
+})

@@ -234,6 +234,7 @@ create table products (
   updated_at timestamp with time zone default now() not null,
   name_words tsvector generated always as (to_tsvector('english'::regconfig, name)) stored,
   words tsvector generated always as (to_tsvector('english'::regconfig, ((name || ' '::text) || description))) stored,
+  season text,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_check CHECK ((price >= 0)),
   constraint products_product_type_check CHECK ((product_type = ANY (ARRAY['unisex'::text, 'men'::text, 'women'::text])))
