@@ -9,7 +9,7 @@ interface PictureProps {
   image: ProductImage
   /** The `sizes` attribute. */
   sizes: string
-  /** The maxWidth variant to offer, in pixels. */
+  /** The widest variant to offer, in pixels. */
   maxWidth?: number
   /** Loads with high priority. */
   eager?: boolean

@@ -1,6 +1,6 @@
 import { isWebAddress } from '../web-address.ts'
 
-/** Tracking information: a link if it is a web address, else the text in bold. */
+/** Tracking information; a link if it is a web address. */
 export function Tracking({ information }: { information: string }) {
   if (!isWebAddress(information)) return <span>{information}</span>
   return (

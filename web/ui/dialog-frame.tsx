@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import type { OverlayProps } from './dialog.tsx'
 import styles from './dialog.module.css'
 
-/** The one dialog behind every drawer and overlay; loaded when one is about to open. */
+/** The dialog behind every drawer and overlay; lazily loaded. */
 export default function DialogFrame({
   open,
   onClose,
@@ -32,7 +32,7 @@ export default function DialogFrame({
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup
           className={classNames(styles.popup, styles[place], className)}
-          // After a link in it was followed, the focus belongs to the new page.
+          // After a followed link the focus goes to the new page.
           finalFocus={() => openedAt.current === window.location.pathname}
         >
           <header className={classNames(styles.head, bare && styles.bare)}>
@@ -57,7 +57,7 @@ declare class CloseWatcher extends EventTarget {
   destroy(): void
 }
 
-/** A phone's Back puts away what lies above the page, and stays on the page; where the browser can tell. */
+/** On a phone, Back closes the dialog and stays on the page, in browsers with CloseWatcher. */
 function useBackToClose(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {

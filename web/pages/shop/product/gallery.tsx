@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Product } from '../../../../contract/product.ts'
+import type { Product, ProductImage } from '../../../../contract/product.ts'
 import { photoName, recallPhoto } from '../../../components/photo-transition.ts'
 import { Picture } from '../../../components/picture.tsx'
 import { dialogIntent } from '../../../ui/dialog.tsx'
@@ -63,22 +63,7 @@ export function Gallery({ product }: { product: Product }) {
           </li>
         ))}
       </ul>
-      {images.length > 1 && (
-        <div className={`${styles.thumbs} needs-js`} role="group" aria-label="Choose a photograph">
-          {images.map((image, index) => (
-            <button
-              key={image.url}
-              ref={index === current ? showThumb : undefined}
-              type="button"
-              aria-label={`Photograph ${index + 1} of ${images.length}`}
-              aria-current={index === current || undefined}
-              onClick={() => goTo(index)}
-            >
-              <Picture image={image} sizes="56px" maxWidth={320} decorative />
-            </button>
-          ))}
-        </div>
-      )}
+      {images.length > 1 && <Thumbnails images={images} current={current} onChoose={goTo} />}
       {zoomed !== undefined && (
         <Suspense fallback={null}>
           <Zoom
@@ -90,6 +75,31 @@ export function Gallery({ product }: { product: Product }) {
           />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+interface ThumbnailsProps {
+  images: readonly ProductImage[]
+  current: number
+  onChoose: (index: number) => void
+}
+
+function Thumbnails({ images, current, onChoose }: ThumbnailsProps) {
+  return (
+    <div className={`${styles.thumbs} needs-js`} role="group" aria-label="Choose a photograph">
+      {images.map((image, index) => (
+        <button
+          key={image.url}
+          ref={index === current ? showThumb : undefined}
+          type="button"
+          aria-label={`Photograph ${index + 1} of ${images.length}`}
+          aria-current={index === current || undefined}
+          onClick={() => onChoose(index)}
+        >
+          <Picture image={image} sizes="56px" maxWidth={320} decorative />
+        </button>
+      ))}
     </div>
   )
 }
