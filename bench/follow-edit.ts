@@ -1,5 +1,8 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { updateProduct } from '../contract/product.ts'
+import { signInAgain } from '../test/accounts.ts'
+import { type ApiCaller, openCaller } from '../test/caller.ts'
 import type { ShopProcess } from './shop-process.ts'
 
 const EDITS = 5
@@ -16,7 +19,8 @@ interface Seen {
  * own, so that every process is asked; says how long the old price was still answered.
  */
 export async function followEdit({ origin, adminPassword }: ShopProcess) {
-  const authorization = await signIn(origin, adminPassword)
+  const api = openCaller(origin)
+  const { token } = await signInAgain(api, { email: 'admin@hemline.test', password: adminPassword })
   const seen: Seen[] = []
   let isOver = false
   const asking = Array.from({ length: ASKERS }, async () => {
@@ -31,7 +35,7 @@ export async function followEdit({ origin, adminPassword }: ShopProcess) {
     for (let edit = 1; edit <= EDITS; edit++) {
       await pause(500)
       const price = 5_000 + edit
-      await changePrice(origin, authorization, price)
+      await changePrice(api, token, price)
       const changedAt = performance.now()
       await pause(1_500)
       const late = seen.filter((one) => one.askedAt > changedAt && one.price !== price)
@@ -45,22 +49,9 @@ export async function followEdit({ origin, adminPassword }: ShopProcess) {
   return { seenMs, staleAfter, answers: seen.length }
 }
 
-async function signIn(origin: string, password: string): Promise<string> {
-  const response = await fetch(`${origin}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user: { email: 'admin@hemline.test', password } }),
-  })
-  return response.headers.get('authorization')!
-}
-
-async function changePrice(origin: string, authorization: string, price: number): Promise<void> {
-  const { ok, status } = await fetch(`${origin}/api/products/${PRODUCT}`, {
-    method: 'PATCH',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ price }),
-  })
-  if (!ok) throw new Error(`The price could not be changed: ${status}`)
+async function changePrice(api: ApiCaller, token: string, price: number): Promise<void> {
+  const { status } = await api.call(updateProduct, { params: { id: PRODUCT }, body: { price } }, token)
+  if (status !== 200) throw new Error(`The price could not be changed: ${status}`)
 }
 
 const priceAt = (origin: string) =>

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Call, Input } from '../contract/call.ts'
+import { cancelOrder, getOrderBySession, placeOrder, refundOrder } from '../contract/order.ts'
 import type { NewProduct } from '../contract/product.ts'
-import { createProduct } from '../server/catalog/save-products.ts'
-import type { Answer, Sending } from './client.ts'
+import { paymentForm } from '../demo/payment-form.ts'
+import { requestOf } from '../test/caller.ts'
+import { ADA } from '../test/payment-form.ts'
+import { aProduct } from '../test/products.ts'
+import type { Answer } from './client.ts'
 import type { World } from './world.ts'
 
 export interface Line {
@@ -10,11 +15,25 @@ export interface Line {
   quantity: number
 }
 
-/** Everybody calls from an address of their own: limits are for one who tries often, not for many. */
+/** Each buyer has an IP address of their own, so that rate limits do not strike a crowd. */
 export const addressOf = (buyer: number) => `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`
 
 let lastBuyer = 0
 export const newBuyer = () => ++lastBuyer
+
+/** Makes a call of the contract as one buyer, over the kept-alive connections of the scenario. */
+export function call<C extends Call>(
+  world: World,
+  called: C,
+  input: Input<C>,
+  { token, buyer = newBuyer() }: { token?: string; buyer?: number } = {},
+): Promise<Answer> {
+  const { method, path, headers, body } = requestOf(called, input, token)
+  return world.send(method, world.url + path, {
+    body,
+    headers: { ...headers, 'x-forwarded-for': addressOf(buyer) },
+  })
+}
 
 export interface Placing {
   key?: string
@@ -22,16 +41,13 @@ export interface Placing {
   buyer?: number
 }
 
-export function place(
-  world: World,
-  items: Line[],
-  { key, token, buyer = newBuyer() }: Placing = {},
-): Promise<Answer> {
-  const headers: Sending['headers'] = { 'x-forwarded-for': addressOf(buyer) }
-  if (key) headers['idempotency-key'] = key
-  if (token) headers['authorization'] = token
-  return world.send('POST', `${world.url}/api/orders`, { body: { items: items.map(asLine) }, headers })
-}
+export const place = (world: World, items: Line[], { key, ...who }: Placing = {}): Promise<Answer> =>
+  call(
+    world,
+    placeOrder,
+    { headers: key ? { 'idempotency-key': key } : {}, body: { items: items.map(asLine) } },
+    who,
+  )
 
 const PATIENT_TRIES = 10
 
@@ -49,56 +65,27 @@ const asLine = ({ id, size = 'M', quantity }: Line) => ({ id, size, quantity })
 
 /** Sends the payment page's form; 303 leads to the order once it is paid. */
 export const payAt = (world: World, sessionUrl: string): Promise<Answer> =>
-  world.send('POST', sessionUrl, {
-    form: {
-      email: 'ada@example.com',
-      card_number: '4242 4242 4242 4242',
-      card_expiry: '12 / 40',
-      card_cvc: '123',
-      shipping_option: 'standard',
-      shipping_name: 'Ada Lovelace',
-      shipping_line1: '12 St James Square',
-      shipping_line2: '',
-      shipping_city: 'Portland',
-      shipping_state: 'OR',
-      shipping_postal_code: '97201',
-      shipping_country: 'US',
-    },
-  })
+  world.send('POST', sessionUrl, { form: Object.fromEntries(paymentForm(ADA)) })
 
 export const sessionOf = (sessionUrl: string) => new URL(sessionUrl).pathname.split('/').at(-1)!
 
-export const cancel = (world: World, orderId: string): Promise<Answer> =>
-  world.send('POST', `${world.url}/api/orders/${orderId}/cancel`, {
-    headers: { 'x-forwarded-for': addressOf(newBuyer()) },
-  })
+export const cancel = (world: World, id: string): Promise<Answer> =>
+  call(world, cancelOrder, { params: { id } })
 
-export const openSuccessPage = (world: World, sessionId: string): Promise<Answer> =>
-  world.send('GET', `${world.url}/api/orders/success?session_id=${sessionId}`, {
-    headers: { 'x-forwarded-for': addressOf(newBuyer()) },
-  })
+export const openSuccessPage = (world: World, session_id: string): Promise<Answer> =>
+  call(world, getOrderBySession, { query: { session_id } })
 
-export async function refund(world: World, orderId: string, amount?: number): Promise<Answer> {
-  const headers = { authorization: await world.adminToken() }
-  return await world.send('POST', `${world.url}/api/orders/${orderId}/refund`, { body: { amount }, headers })
-}
+export const refund = async (world: World, id: string, amount?: number): Promise<Answer> =>
+  call(
+    world,
+    refundOrder,
+    { params: { id }, headers: {}, body: { amount } },
+    { token: await world.adminToken() },
+  )
 
 /** A product with so many pieces, shared by its sizes. */
-export async function stock(world: World, quantity: number, more: Partial<NewProduct> = {}): Promise<number> {
-  const { db } = await world.database()
-  return await db.transaction().execute((trx) =>
-    createProduct(
-      trx,
-      {
-        name: 'Wool Coat',
-        description: 'A straight coat in felted wool.',
-        price: 48_000,
-        product_type: 'women',
-        quantity,
-        sizes: ['S', 'M', 'L'],
-        ...more,
-      },
-      'chaos',
-    ),
-  )
-}
+export const stock = async (
+  world: World,
+  quantity: number,
+  more: Partial<NewProduct> = {},
+): Promise<number> => aProduct({ shop: await world.database() }, { quantity, ...more })

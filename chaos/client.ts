@@ -4,7 +4,6 @@ export interface Answer {
   status: number
   body: any
   location: string
-  authorization: string
   ms: number
 }
 
@@ -53,7 +52,6 @@ export function openClient(connections = 200): { send: Client; close(): void } {
                 ? JSON.parse(text)
                 : text,
               location: response.headers.location ?? '',
-              authorization: response.headers.authorization ?? '',
               ms: performance.now() - start,
             }),
           )

@@ -6,6 +6,8 @@ import Stripe from 'stripe'
 import { type Connection, openDatabase } from '../server/database/connection.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { type Client, openClient } from './client.ts'
+import { signInAgain } from '../test/accounts.ts'
+import { openCaller } from '../test/caller.ts'
 import { findFreePort } from '../test/free-port.ts'
 import { prepareProgram, type Program, until } from './program.ts'
 
@@ -109,7 +111,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     }),
     setFaults: async (faults) => void (await control('PUT', '/faults', { faults })),
     resend: async (times, spread_ms) => (await control('POST', '/resend', { times, spread_ms })).sent,
-    adminToken: () => (token ??= signInAsAdmin(send, url, dataDir)),
+    adminToken: () => (token ??= signInAsAdmin(url, dataDir)),
     close: async () => {
       closeClient()
       await connection?.close()
@@ -140,10 +142,7 @@ async function readPostmaster(dataDir: string): Promise<{ pid: number; port: str
   return { pid: Number(lines[0]), port: lines[3]!.trim(), socketDir: lines[4]!.trim() }
 }
 
-async function signInAsAdmin(send: Client, url: string, dataDir: string): Promise<string> {
-  const { adminPassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
-  const user = { email: 'admin@hemline.test', password: adminPassword }
-  const { status, authorization } = await send('POST', `${url}/api/login`, { body: { user } })
-  if (status !== 200) throw new Error(`The admin could not sign in: ${status}`)
-  return authorization
+async function signInAsAdmin(url: string, dataDir: string): Promise<string> {
+  const { adminPassword: password } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
+  return (await signInAgain(openCaller(url), { email: 'admin@hemline.test', password })).token
 }

@@ -2,18 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { logInElsewhere, signedIn } from './customers.ts'
-import { runSql } from './database-of.ts'
-import {
-  addToCart,
-  COAT,
-  fillPayment,
-  goToPayment,
-  openProduct,
-  orderIdOn,
-  submitPayment,
-  TOTE,
-} from './journeys.ts'
-import { startShop, type RunningShop } from './running-shop.ts'
+import { runSql, type ShopProcess, startShop } from './shop-process.ts'
+import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { CARDS, fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 
 // Every screen in every state that a shopper or an admin can bring about; those of the account and the
@@ -23,7 +14,7 @@ const WIDTHS = [390, 1440]
 const MINUTES = 60_000
 
 // A shop of its own: it is broken on purpose, and searching is switched on.
-let shop: RunningShop
+let shop: ShopProcess
 beforeAll(async () => {
   shop = await startShop({ env: { LOG_LEVEL: 'silent', FEATURE_SEARCH: 'true' } })
 })
@@ -142,21 +133,21 @@ test(
       .click()
 
     await page.getByRole('link', { name: 'Checkout as guest' }).click()
-    await page.getByLabel('Card number').waitFor()
+    await waitForPaymentPage(page)
     await look(page, 'payment')
-    await fillPayment(page, { card: '4000 0000 0000 0002' })
+    await fillPayment(page, { card: CARDS.declined })
     await page.getByLabel('City').fill('   ')
     await submitPayment(page)
     await page.getByText(/needs? another look/).waitFor()
     await look(page, 'payment with a fault')
-    await fillPayment(page, { card: '4000 0000 0000 0002' })
+    await fillPayment(page, { card: CARDS.declined })
     await submitPayment(page)
     await page
       .getByRole('alert')
       .getByText(/declined/i)
       .waitFor()
     await look(page, 'declined payment')
-    await fillPayment(page, { card: '4000 0000 0000 3220' })
+    await fillPayment(page, { card: CARDS.asksToConfirm })
     await submitPayment(page)
     await page.getByRole('button', { name: /Complete/ }).waitFor()
     await look(page, 'confirmation by the bank')

@@ -4,7 +4,7 @@ import {
   fillLogin,
   hearNotice,
   logInElsewhere,
-  makeCustomer,
+  aCustomer,
   newEmail,
   PASSWORD,
   signedIn,
@@ -26,7 +26,7 @@ const cutOff = (page: Page, path: string) =>
 
 test('Login: Invalid email or password, under the form, whatever is wrong', async ({ page, expected }) => {
   expected.push(/^4\d\d: POST .*\/api\/login/, /console: .*(4\d\d|ERR_)/, /^failed: POST .*\/api\/login/)
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   await page.goto('/login')
   const wrong = [
     { email: customer.email, password: 'not this one' },
@@ -67,7 +67,7 @@ test('Login: too many guesses are told to wait', async ({ page, expected }) => {
 
 test('Signup: the server’s message, else Signup failed., said twice', async ({ page, expected }) => {
   expected.push(/^(422|500): POST .*\/api\/signup/, /console: .*(422|500)/)
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   await page.goto('/signup')
   const submit = async (name: string, email: string, password: string) => {
     await page.getByLabel('Name').fill(name)
@@ -145,7 +145,7 @@ test('An admin check that fails counts as not admin', async ({ open, expected })
 
 test('Each page of the account says what it could not fetch, and tries again', async ({ open, expected }) => {
   expected.push(/^50\d: GET /, /^404: GET .*\/profile/, /console: .*(404|50\d)/)
-  const page = await open(signedIn(await makeCustomer()))
+  const page = await open(signedIn(await aCustomer()))
   const again = page.getByRole('button', { name: 'Try again' })
   const profile = await breakCall(page, '/users/profile')
   await page.goto('/account')
@@ -174,7 +174,7 @@ test('Each page of the account says what it could not fetch, and tries again', a
 })
 
 test('While the profile is on its way, the page says Loading...', async ({ open }) => {
-  const page = await open(signedIn(await makeCustomer()))
+  const page = await open(signedIn(await aCustomer()))
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/api/users/profile', async (route) => {
     await isHeld
@@ -191,7 +191,7 @@ test('Profile update: the server’s error, else its message, else Unknown error
   expected,
 }) => {
   expected.push(/update_profile/, /console: .*(50\d|422|ERR_)/)
-  const page = await open(signedIn(await makeCustomer()))
+  const page = await open(signedIn(await aCustomer()))
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Edit name' }).click()
   await page.getByLabel('Name').fill('Augusta Ada King')
@@ -215,7 +215,7 @@ test('Password update: the server’s error, else Something went wrong while upd
   expected,
 }) => {
   expected.push(/update_password/, /console: .*(50\d|429)/)
-  const page = await open(signedIn(await makeCustomer()))
+  const page = await open(signedIn(await aCustomer()))
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Edit password' }).click()
   await page.getByLabel('Current password').fill(PASSWORD)

@@ -1,22 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { fillLogin, makeCustomer, newEmail, PASSWORD, signedIn } from './customers.ts'
-import {
-  addToCart,
-  COAT,
-  fillPayment,
-  goToPayment,
-  openProduct,
-  orderIdOn,
-  submitPayment,
-  TOTE,
-} from './journeys.ts'
+import { fillLogin, aCustomer, newEmail, PASSWORD, signedIn } from './customers.ts'
+import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 
 /** A customer's way to the payment page. */
 const checkOut = async (page: Page) => {
   await page.getByRole('link', { name: 'Checkout', exact: true }).first().click()
-  await page.getByLabel('Card number').waitFor()
+  await waitForPaymentPage(page)
 }
 
 const waitUntilPaid = async (page: Page) => {
@@ -40,7 +32,7 @@ test('A customer checks out with the e-mail filled in and finds the order in the
   expected,
 }) => {
   expected.push(/^404: GET .*\/api\/orders\//, /console: .*404/)
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   const page = await open(signedIn(customer))
   await openProduct(page, COAT)
   await addToCart(page, { size: 'M' })
@@ -113,7 +105,7 @@ test('A customer checks out with the e-mail filled in and finds the order in the
 
   // Anybody may track it, but in an account it is its buyer's alone.
   for (const path of [id, 'HL-00000-00000-00000-00000', 'nonsense']) {
-    const stranger = await open(signedIn(path === id ? await makeCustomer({ name: 'Grace' }) : customer))
+    const stranger = await open(signedIn(path === id ? await aCustomer({ name: 'Grace' }) : customer))
     await stranger.goto(`/account/orders/details/${path}`)
     await stranger.getByRole('alert').getByText('Order does not exist').waitFor()
     await stranger.getByRole('link', { name: 'Back to orders' }).waitFor()
@@ -123,13 +115,13 @@ test('A customer checks out with the e-mail filled in and finds the order in the
 })
 
 test('On the way to the payment a guest logs in and goes on', async ({ page }) => {
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   await openProduct(page, TOTE)
   await addToCart(page)
   await page.getByRole('link', { name: 'Login and track your order' }).click()
   await page.waitForURL('/login?next=/checkout')
   await fillLogin(page, customer)
-  await page.getByLabel('Card number').waitFor()
+  await waitForPaymentPage(page)
   expect(await page.getByLabel('E-mail').inputValue()).toBe(customer.email)
 })
 

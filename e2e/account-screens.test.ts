@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
-import { type Customer, makeCustomer, PASSWORD, savePhone, signedIn } from './customers.ts'
+import { type Customer, aCustomer, PASSWORD, savePhone, signedIn } from './customers.ts'
 import { insertOrders } from './many-orders.ts'
-import { startShop, type RunningShop } from './running-shop.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 const NAME =
@@ -14,15 +14,15 @@ const WIDTHS = [390, 768, 1440]
 const MINUTES = 60_000
 
 // A shop of its own: these orders have no counterpart at the payment provider.
-let shop: RunningShop
+let shop: ShopProcess
 let regular: Customer
 let newcomer: Customer
 let orderId: string
 beforeAll(async () => {
   shop = await startShop({ env: { LOG_LEVEL: 'silent' } })
   const { url, dataDir } = shop
-  regular = await makeCustomer({ name: NAME, email: EMAIL, url })
-  newcomer = await makeCustomer({ url })
+  regular = await aCustomer({ name: NAME, email: EMAIL, url })
+  newcomer = await aCustomer({ url })
   await savePhone(regular, '+44 (0) 20 7946 0958', url)
   await insertOrders(dataDir, regular.id, 60)
   const answer = await fetch(`${url}/api/orders?limit=3&page=1`, {

@@ -3,7 +3,7 @@ import {
   fillLogin,
   hearNotice,
   logInElsewhere,
-  makeCustomer,
+  aCustomer,
   newEmail,
   PASSWORD,
   signedIn,
@@ -50,7 +50,7 @@ test('A newcomer signs up, logs in, sees the account and logs out', async ({ pag
 })
 
 test('Notices stay as long as they should', async ({ page }) => {
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   await page.clock.install()
   const lastsFor = async (text: string, milliseconds: number) => {
     const notice = page.getByRole('status').getByText(text)
@@ -82,7 +82,7 @@ test('Notices stay as long as they should', async ({ page }) => {
 
 test('A name, a phone and an e-mail are changed where they stand', async ({ open, expected }) => {
   expected.push(/^422: PATCH .*update_profile/, /console: .*422/)
-  const [customer, other] = await Promise.all([makeCustomer(), makeCustomer({ name: 'Grace' })])
+  const [customer, other] = await Promise.all([aCustomer(), aCustomer({ name: 'Grace' })])
   const page = await open(signedIn(customer))
   await page.goto('/account/profile')
   const edit = async (field: string, value: string) => {
@@ -131,7 +131,7 @@ test('A name, a phone and an e-mail are changed where they stand', async ({ open
 })
 
 test('A form that is left with Cancel changes nothing', async ({ open }) => {
-  const page = await open(signedIn(await makeCustomer()))
+  const page = await open(signedIn(await aCustomer()))
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Edit name' }).click()
   await page.getByLabel('Name').fill('Somebody else')
@@ -143,7 +143,7 @@ test('A form that is left with Cancel changes nothing', async ({ open }) => {
 
 test('A new password ends every session and is told by mail', async ({ open, expected }) => {
   expected.push(/^422: PATCH .*update_password/, /^401: GET .*\/api\//, /console: .*(422|401)/)
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   const [page, elsewhere] = [
     await open(signedIn(customer)),
     await open(signedIn(await logInElsewhere(customer))),
@@ -222,7 +222,7 @@ test('Password managers are told what every field is', async ({ open, page }) =>
   await page.goto('/password/edit?reset_password_token=x')
   expect(await autocompleteOf(page)).toEqual(['new-password', 'new-password'])
 
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   const profile = await open(signedIn(customer))
   await profile.goto('/account/profile')
   await profile.getByRole('button', { name: 'Edit password' }).click()

@@ -1,55 +1,31 @@
-import { randomBytes } from 'node:crypto'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import type { SessionUser } from '../contract/account.ts'
+import { updatePassword, updateProfile } from '../contract/account.ts'
+import { aCustomer as aCustomerOf, type Customer, signInAgain } from '../test/accounts.ts'
+import { type ApiCaller, openCaller } from '../test/caller.ts'
+import type { ShopProcess } from './shop-process.ts'
 
-export const PASSWORD = 'a long and quiet afternoon'
+export { type Customer, newEmail, PASSWORD } from '../test/accounts.ts'
 
-export interface Customer extends SessionUser {
-  password: string
-  /** The authorization header's value of a session of theirs. */
-  token: string
-}
+/** An account with a session in the shop that all tests share, or in the one at `url`. */
+export const aCustomer = ({
+  url,
+  ...account
+}: { name?: string; email?: string; url?: string } = {}): Promise<Customer> => aCustomerOf(api(url), account)
 
-/** Nobody else's, also when the tests run again in the same shop. */
-export const newEmail = (name = 'ada') => `${name}-${randomBytes(4).toString('hex')}@example.com`
-
-/** An account that is there already, with a session: made over the API, as another device would. */
-export async function makeCustomer({
-  name = 'Ada Lovelace',
-  email = newEmail(),
-  url = shopUrl(),
-} = {}): Promise<Customer> {
-  const answer = await send('POST', `${url}/api/signup`, { user: { name, email, password: PASSWORD } })
-  if (!answer.ok) throw new Error(`No account was made: ${await answer.text()}`)
-  return logInElsewhere({ email, password: PASSWORD }, url)
-}
-
-/** A session of the account on another device. */
-export async function logInElsewhere(
-  { email, password }: Pick<Customer, 'email' | 'password'>,
-  url = shopUrl(),
-): Promise<Customer> {
-  const answer = await send('POST', `${url}/api/login`, { user: { email, password } })
-  if (!answer.ok) throw new Error(`No session was opened: ${await answer.text()}`)
-  const { status } = (await answer.json()) as { status: { data: { user: SessionUser } } }
-  return { ...status.data.user, password, token: answer.headers.get('authorization')! }
-}
+/** A session of the account in another browser. */
+export const logInElsewhere = (account: Pick<Customer, 'email' | 'password'>, url?: string) =>
+  signInAgain(api(url), account)
 
 /** Ends every session of the account, the one that asks too. */
 export async function changePasswordElsewhere(customer: Customer, password: string): Promise<void> {
   const body = { current_password: customer.password, user: { password, password_confirmation: password } }
-  const answer = await send('PATCH', `${shopUrl()}/api/users/update_password`, body, customer.token)
-  if (!answer.ok) throw new Error(`The password was not changed: ${await answer.text()}`)
+  const { status, error } = await api().call(updatePassword, { body }, customer.token)
+  if (status !== 200) throw new Error(`The password was not changed: ${status} ${error}`)
 }
 
-export const savePhone = (customer: Customer, number: string, url = shopUrl()) =>
-  send(
-    'PATCH',
-    `${url}/api/users/update_profile`,
-    { user: { phone_number_attributes: { number } } },
-    customer.token,
-  )
+export const savePhone = (customer: Customer, number: string, url?: string) =>
+  api(url).call(updateProfile, { body: { user: { phone_number_attributes: { number } } } }, customer.token)
 
 /** A browser that has this in its storage, e.g. from the last visit. */
 export const storing = (items: Record<string, string>, url = shopUrl()): BrowserContextOptions => ({
@@ -84,11 +60,14 @@ export const placeOf = (page: Page): string => {
   return pathname + search
 }
 
+/** A browser of its own in which the shop's admin is signed in. */
+export async function openAsAdmin(
+  open: (options?: BrowserContextOptions) => Promise<Page>,
+  { url, admin }: Pick<ShopProcess, 'url' | 'admin'>,
+): Promise<Page> {
+  return await open({ baseURL: url, ...signedIn(await logInElsewhere(admin, url), url) })
+}
+
 const shopUrl = () => inject('shop').url
 
-const send = (method: string, url: string, body: unknown, token?: string) =>
-  fetch(url, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
-    body: JSON.stringify(body),
-  })
+const api = (url = shopUrl()): ApiCaller => openCaller(url)

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { openAsAdmin } from './admins.ts'
+import { openAsAdmin } from './customers.ts'
 import { openProduct, TOTE } from './journeys.ts'
 import { arrives, focused, hasFocus, pressOn, tabTo, typeInto } from './keys.ts'
-import { startShop, type RunningShop } from './running-shop.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 // By keyboard alone: no test here may click.
 
-let shop: RunningShop
+let shop: ShopProcess
 beforeAll(async () => {
   shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
 })

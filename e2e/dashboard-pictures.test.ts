@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { openAsAdmin, storedPictures } from './admins.ts'
-import { startShop, type RunningShop } from './running-shop.ts'
+import { openAsAdmin } from './customers.ts'
+import { storedPictures } from './product-form.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
-let shop: RunningShop
+let shop: ShopProcess
 beforeAll(async () => {
   shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
 })

@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Product } from '../contract/product.ts'
-import { openAsAdmin, storedPictures } from './admins.ts'
-import { addToCart, fillPayment, goToPayment, orderIdOn, submitPayment } from './journeys.ts'
-import { startShop, type RunningShop } from './running-shop.ts'
+import { openAsAdmin } from './customers.ts'
+import { storedPictures } from './product-form.ts'
+import { addToCart, orderIdOn } from './journeys.ts'
+import { fillPayment, goToPayment, submitPayment } from './payments.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
-let shop: RunningShop
+let shop: ShopProcess
 beforeAll(async () => {
   shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
 })

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { openAsAdmin } from './admins.ts'
-import { fillLogin } from './customers.ts'
-import { startShop, type RunningShop } from './running-shop.ts'
+import { fillLogin, openAsAdmin } from './customers.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 // The people who run the shop: what they change is seen by everybody, so they have a shop of their own.
 
-let shop: RunningShop
+let shop: ShopProcess
 beforeAll(async () => {
   shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
 })

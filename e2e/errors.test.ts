@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { runSql } from './database-of.ts'
+import { runSql, type ShopProcess, startShop } from './shop-process.ts'
 import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
-import { startShop, type RunningShop } from './running-shop.ts'
+import { waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 
 // The specification's error catalogue (spec §8), each fault made to happen.
 
-let broken: RunningShop
+let broken: ShopProcess
 beforeAll(async () => {
   broken = await startShop({ env: { LOG_LEVEL: 'silent' } })
 })
@@ -129,7 +129,7 @@ test('A checkout that fails says why and keeps the cart', async ({ page, expecte
   await page.unroute('**/api/orders')
 
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByLabel('Card number').waitFor()
+  await waitForPaymentPage(page)
 })
 
 test('An empty cart has nothing to check out', async ({ page }) => {

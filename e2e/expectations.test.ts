@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { overflowOf } from './axe.ts'
-import { runSql } from './database-of.ts'
+import { runSql, type ShopProcess, startShop } from './shop-process.ts'
 import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
-import { startShop, type RunningShop } from './running-shop.ts'
 import { test } from './test.ts'
 
 // What shoppers expect and no other journey shows; decisions/screen-rules.md names the rules by number.
@@ -12,7 +11,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const LONG_NAME = 'Double-faced Collarless Overcoat in Undyed Highland Wool with Horn Buttons, Oat melange X'
 
 // A shop of its own: its garments get long names.
-let shop: RunningShop
+let shop: ShopProcess
 beforeAll(async () => {
   shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { COAT, openProduct } from './journeys.ts'
-import { startShop } from './running-shop.ts'
+import { startShop } from './shop-process.ts'
 import { faultsOf } from './schema-org.ts'
 import { test } from './test.ts'
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { fillLogin, hearNotice, makeCustomer } from './customers.ts'
+import { fillLogin, hearNotice, aCustomer } from './customers.ts'
 import { COAT, openProduct, TOTE } from './journeys.ts'
 import { test } from './test.ts'
 
@@ -113,7 +113,7 @@ test('What is filled in while the scripts are on their way is sent when they com
 })
 
 test('A form sent while the scripts are on their way puts nothing into the address', async ({ page }) => {
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   const scripts = await holdBack(page, /\/assets\/.*\.js$/)
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
   await fillLogin(page, customer)

@@ -20,43 +20,6 @@ export async function addToCart(page: Page, { size }: { size?: string } = {}): P
   return sideCart
 }
 
-/** From the side cart to the hosted payment page. */
-export async function goToPayment(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Checkout as guest' }).click()
-  await page.getByRole('heading', { name: 'Checkout' }).waitFor()
-  await page.getByLabel('Card number').waitFor()
-}
-
-export interface Payment {
-  email?: string
-  card?: string
-  shipping?: 'Standard' | 'Expedited'
-}
-
-export async function fillPayment(
-  page: Page,
-  { email, card, shipping = 'Standard' }: Payment = {},
-): Promise<void> {
-  const emailField = page.getByLabel('E-mail')
-  if (await emailField.isEditable()) await emailField.fill(email ?? 'ada@example.com')
-  await page.getByLabel('Full name').fill('Ada Lovelace')
-  await page.getByLabel('Country').selectOption('US')
-  await page.getByLabel('Street and number').fill('12 St James Square')
-  await page.getByLabel('City').fill('Portland')
-  await page.getByLabel('State').fill('OR')
-  await page.getByLabel('Postal code').fill('97201')
-  await page.getByLabel(shipping).check()
-  await fillCard(page, card)
-}
-
-export async function fillCard(page: Page, card = '4242 4242 4242 4242'): Promise<void> {
-  await page.getByLabel('Card number').fill(card)
-  await page.getByLabel('Expiry').fill('12 / 34')
-  await page.getByLabel('Security code').fill('123')
-}
-
-export const submitPayment = (page: Page) => page.getByRole('button', { name: /^Pay/ }).click()
-
 /** The id of the order whose details the page shows. */
 export async function orderIdOn(page: Page): Promise<string> {
   const text = await page

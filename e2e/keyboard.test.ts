@@ -1,15 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { waitForPaymentPage } from './payments.ts'
 import { arrives, focused, hasFocus, holdsFocus, pressOn, tabTo, typeInto } from './keys.ts'
-import { startShop, type RunningShop } from './running-shop.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 // By keyboard alone: no test here may click.
 
 const MINUTES = 60_000
 
-let shop: RunningShop
+let shop: ShopProcess
 beforeAll(async () => {
   shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
 })
@@ -52,7 +53,7 @@ test('A coat is found, bought and paid by keyboard alone', { timeout: 3 * MINUTE
   await expect.poll(() => holdsFocus(sideCart)).toBe(true)
   await pressOn(page, sideCart.getByRole('link', { name: 'Checkout as guest' }))
 
-  await page.getByLabel('Card number').waitFor()
+  await waitForPaymentPage(page)
   await typeInto(page, page.getByLabel('E-mail'), 'keys@example.com')
   await typeInto(page, page.getByLabel('Full name'), 'Ada Lovelace')
   await tabTo(page, page.getByLabel('Country'))

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { logInElsewhere, makeCustomer, signedIn, type Customer } from './customers.ts'
-import { runSql } from './database-of.ts'
+import { logInElsewhere, aCustomer, signedIn, type Customer } from './customers.ts'
+import { runSql, type ShopProcess, startShop } from './shop-process.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
 import { insertOrders } from './many-orders.ts'
-import { startShop, type RunningShop } from './running-shop.ts'
 import { test } from './test.ts'
 
 // The main screens against the pictures of them in looks/. After a change that is wanted:
@@ -21,13 +20,13 @@ const NEAR = 32
 const MOST_DIFFERENT = 0.005
 const SESSION = 'cs_test_looked_at'
 
-let shop: RunningShop
+let shop: ShopProcess
 let customer: Customer
 let admin: Customer
 beforeAll(async () => {
   shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
   const { url, dataDir } = shop
-  customer = await makeCustomer({ url, email: 'ada@example.com' })
+  customer = await aCustomer({ url, email: 'ada@example.com' })
   admin = await logInElsewhere(shop.admin, url)
   await insertOrders(dataDir, customer.id, 3)
   await runSql(

@@ -1,4 +1,4 @@
-import { runSql } from './database-of.ts'
+import { runSql } from './shop-process.ts'
 
 /** Gives an account paid orders of a past that nobody clicked together, the newest from an hour ago. */
 export const insertOrders = (dataDir: string, accountId: number, count: number): Promise<void> =>

@@ -4,12 +4,12 @@ import {
   fillLogin,
   hearNotice,
   logInElsewhere,
-  makeCustomer,
+  aCustomer,
   placeOf,
   signedIn,
   type Customer,
 } from './customers.ts'
-import { runSql } from './database-of.ts'
+import { runSql } from './shop-process.ts'
 import { openMail } from './mailbox.ts'
 import { test } from './test.ts'
 
@@ -40,7 +40,7 @@ const choosePassword = async (page: Page, password: string, confirmation = passw
 
 test('A forgotten password is replaced through the mail, once', async ({ open, page, expected }) => {
   expected.push(/^422: PUT .*\/api\/password/, /^401: /, /console: .*(422|401)/)
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   const thief = await open(signedIn(await logInElsewhere(customer)))
   await thief.goto('/account')
   await thief.getByText('You have no orders.').waitFor()
@@ -83,7 +83,7 @@ test('A forgotten password is replaced through the mail, once', async ({ open, p
 
 test('An expired link, an invented one and none at all open nothing', async ({ page, expected }) => {
   expected.push(/^422: PUT .*\/api\/password/, /console: .*422/)
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   await requestLink(page, customer)
   const link = await followLink(page, customer)
   const { dataDir } = inject('shop')
@@ -97,7 +97,7 @@ test('An expired link, an invented one and none at all open nothing', async ({ p
 })
 
 test('Nobody learns from the answer who has an account', async ({ page }) => {
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   await requestLink(page, { email: 'nobody-at-all@example.com' })
   await requestLink(page, customer)
   await openMail(page, customer.email, 'Reset your Hemline password')

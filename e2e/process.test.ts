@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type RunningShop, startShop } from './running-shop.ts'
+import { type ShopProcess, startShop } from './shop-process.ts'
 
 const MAIN = join(import.meta.dirname, '../server/main.ts')
 
 let dataDir: string
-let shops: RunningShop[]
+let shops: ShopProcess[]
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'hemline-process-'))
@@ -40,7 +40,7 @@ const startInVain = async (env: Record<string, string>) => {
   return { said, status }
 }
 
-const portOf = ({ url }: RunningShop) => new URL(url).port
+const portOf = ({ url }: ShopProcess) => new URL(url).port
 const postmaster = async () =>
   Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 

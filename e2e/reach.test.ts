@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { overflowOf } from './axe.ts'
-import { addToCart, COAT, fillPayment, goToPayment, openProduct, submitPayment, TOTE } from './journeys.ts'
+import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
+import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 
 // Small windows, enlarged pages, fingers, and people whom motion makes ill.
@@ -59,7 +60,7 @@ for (const window of WINDOWS) {
       await page.getByRole('link', { name: 'Checkout as guest' }).waitFor()
       await fits('cart')
       await page.getByRole('link', { name: 'Checkout as guest' }).click()
-      await page.getByLabel('Card number').waitFor()
+      await waitForPaymentPage(page)
       await fits('payment')
       await fillPayment(page)
       await submitPayment(page)

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { ensureBuilt } from '../bin/build.mjs'
 import { launchBrowser } from './chromium.ts'
-import { logInElsewhere, makeCustomer, signedIn, storing, type Customer } from './customers.ts'
-import { runSql } from './database-of.ts'
-import { startShop, type RunningShop } from './running-shop.ts'
+import { logInElsewhere, aCustomer, signedIn, storing, type Customer } from './customers.ts'
+import { runSql, type ShopProcess, startShop } from './shop-process.ts'
 import { account } from './screens/account.ts'
 import { cartOf, crowd } from './screens/crowd.ts'
 import { dashboard } from './screens/dashboard.ts'
@@ -31,14 +30,14 @@ const scenes = [...storefront, ...account, ...dashboard].filter(
 )
 
 interface Stage {
-  shop: RunningShop
+  shop: ShopProcess
   people: Record<NonNullable<Scene['as']>, Customer>
 }
 
 async function openStage(isCrowded: boolean): Promise<Stage> {
   const shop = await startShop({ env: { LOG_LEVEL: 'error' } })
   const { url } = shop
-  const fresh = await makeCustomer({ url, name: 'Ada Lovelace', email: 'ada@example.com' })
+  const fresh = await aCustomer({ url, name: 'Ada Lovelace', email: 'ada@example.com' })
   const admin = await logInElsewhere(shop.admin, url)
   const regular = isCrowded ? await crowd(shop) : fresh
   return { shop, people: { 'new customer': fresh, regular, admin } }
@@ -108,7 +107,7 @@ async function take(browser: Browser, { shop, people }: Stage, scene: Scene, wid
 }
 
 async function storageOf(
-  { url }: RunningShop,
+  { url }: ShopProcess,
   { as, cart }: Scene,
   people: Stage['people'],
 ): Promise<BrowserContextOptions> {

@@ -3,13 +3,13 @@ import {
   changePasswordElsewhere,
   fillLogin,
   hearNotice,
-  makeCustomer,
+  aCustomer,
   placeOf,
   signedIn,
   storedSession,
   storing,
 } from './customers.ts'
-import { runSql } from './database-of.ts'
+import { runSql } from './shop-process.ts'
 import { test } from './test.ts'
 
 const NOBODY = { jwtToken: null, user: null }
@@ -23,7 +23,7 @@ test.for([
   '/account/nowhere',
 ])('A guest who asks for %s logs in first, and is then there', async (path, { page, expected }) => {
   expected.push(/^404: GET .*\/api\/orders\/HL-1/, /console: .*404/)
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   await page.goto(path)
   await page.waitForURL(`/login?next=${path.replace('?', '%3F').replace('=', '%3D')}`)
   await page.reload()
@@ -43,12 +43,12 @@ test('The guard holds without a reload too, and the way by sign-up leads back as
   await page.waitForURL('/signup?next=/account')
   await page.getByRole('link', { name: 'Login' }).click()
   await page.waitForURL('/login?next=/account')
-  await fillLogin(page, await makeCustomer())
+  await fillLogin(page, await aCustomer())
   await page.waitForURL('/account')
 })
 
 test('Nobody is led out of the shop after the login', async ({ open }) => {
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/.//evil.example']) {
     const page = await open(signedIn(customer))
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
@@ -57,7 +57,7 @@ test('Nobody is led out of the shop after the login', async ({ open }) => {
 })
 
 test('Who is signed in has no business on the pages for guests, reloaded or not', async ({ open }) => {
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   const page = await open(signedIn(customer))
   for (const path of ['/login', '/signup', '/reset-password', '/password/edit?reset_password_token=x']) {
     await page.goto(path)
@@ -80,7 +80,7 @@ test('The dashboard does not exist for guests and customers', async ({ open, pag
   await page.waitForURL('/404')
   await page.getByText('The page you are looking for does not exist.').waitFor()
 
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   const visitor = await open(signedIn(customer))
   await visitor.goto('/dashboard/orders')
   await visitor.waitForURL('/404')
@@ -110,7 +110,7 @@ test.for([
 
 test('A forged token ends at the first answer, a damaged user does not', async ({ open, expected }) => {
   expected.push(/^401: GET /, /console: .*401/)
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   const forged = await open(signedIn({ ...customer, token: `${customer.token.slice(0, -8)}AAAAAAAA` }))
   await forged.goto('/account/orders')
   await forged.waitForURL('/login?next=/account/orders')
@@ -124,7 +124,7 @@ test('A forged token ends at the first answer, a damaged user does not', async (
 
 test('A session that is ended from elsewhere leads to the login, and back', async ({ open, expected }) => {
   expected.push(/^401: GET /, /console: .*401/)
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   const page = await open(signedIn(customer))
   await page.goto('/account')
   await page.getByText('You have no orders.').waitFor()
@@ -142,7 +142,7 @@ test('A session that is ended from elsewhere leads to the login, and back', asyn
 
 test('A session that has ended under a form leads to the login too', async ({ open, expected }) => {
   expected.push(/^401: /, /console: .*401/)
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   const page = await open(signedIn(customer))
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Edit name' }).click()
@@ -154,7 +154,7 @@ test('A session that has ended under a form leads to the login too', async ({ op
 })
 
 test('A session ends when its time is over, while the page is open', async ({ open }) => {
-  const page = await open(signedIn(await makeCustomer()))
+  const page = await open(signedIn(await aCustomer()))
   await page.clock.install()
   await page.goto('/account/profile')
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
@@ -166,7 +166,7 @@ test('A session ends when its time is over, while the page is open', async ({ op
 })
 
 test('Two tabs sign in and out together', async ({ page }) => {
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   const other = await page.context().newPage()
   await other.goto('/login?next=/account')
   await page.goto('/login')
@@ -186,7 +186,7 @@ test.for(['down', 'broken', 'silent'] as const)(
   'Logging out works with the server %s',
   async (how, { open, expected }) => {
     expected.push(/\/api\/logout/, /console: .*(500|ERR_FAILED)/)
-    const page = await open(signedIn(await makeCustomer()))
+    const page = await open(signedIn(await aCustomer()))
     const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
     await page.route('**/api/logout', async (route) => {
       if (how === 'silent') await end
@@ -204,7 +204,7 @@ test.for(['down', 'broken', 'silent'] as const)(
 )
 
 test('Logging out really ends the session', async ({ open }) => {
-  const customer = await makeCustomer()
+  const customer = await aCustomer()
   const page = await open(signedIn(customer))
   await page.goto('/account')
   const answered = page.waitForResponse('**/api/logout')

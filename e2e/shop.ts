@@ -1,7 +1,10 @@
 import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '../bin/build.mjs'
+import { listProducts, type Product, updateProduct } from '../contract/product.ts'
+import { signInAgain } from '../test/accounts.ts'
+import { openCaller } from '../test/caller.ts'
 import { COAT } from './journeys.ts'
-import { startShop, type RunningShop } from './running-shop.ts'
+import { type ShopProcess, startShop } from './shop-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,20 +25,15 @@ export default async function setup(project: TestProject) {
 }
 
 /** Every test that goes to the payment page holds a piece for half an hour; the demo has six coats in M. */
-async function stockUpCoats({ url, admin }: RunningShop): Promise<void> {
-  const send = (method: string, path: string, body?: unknown, authorization?: string) =>
-    fetch(`${url}/api${path}`, {
-      method,
-      headers: { ...(authorization && { authorization }), 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-  const signedIn = await send('POST', '/login', { user: admin })
-  const [coat] = (await (await send('GET', `/products/?name=${encodeURIComponent(COAT)}`)).json()) as {
-    id: number
-    size_quantities: Record<string, number>
-  }[]
+async function stockUpCoats({ url, admin }: ShopProcess): Promise<void> {
+  const api = openCaller(url)
+  const { token } = await signInAgain(api, admin)
+  const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
   const size_quantities = { ...coat!.size_quantities, M: 500 }
-  const session = signedIn.headers.get('authorization')!
-  const changed = await send('PATCH', `/products/${coat!.id}`, { size_quantities }, session)
-  if (!changed.ok) throw new Error(`The coats could not be stocked up: ${await changed.text()}`)
+  const changed = await api.call(
+    updateProduct,
+    { params: { id: coat!.id }, body: { size_quantities } },
+    token,
+  )
+  if (changed.status !== 200) throw new Error(`The coats could not be stocked up: ${changed.error}`)
 }

@@ -1,16 +1,7 @@
 import { expect } from 'vitest'
 import { storing } from './customers.ts'
-import {
-  addToCart,
-  COAT,
-  fillCard,
-  fillPayment,
-  goToPayment,
-  openProduct,
-  orderIdOn,
-  submitPayment,
-  TOTE,
-} from './journeys.ts'
+import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
+import { CARDS, fillCard, fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { test } from './test.ts'
 
 test('A guest finds a coat, pays by card, sees the order, gets the mail and tracks the parcel', async ({
@@ -56,7 +47,7 @@ test('A declined card says why, and the next one pays', async ({ page, expected 
   await openProduct(page, TOTE)
   await addToCart(page)
   await goToPayment(page)
-  await fillPayment(page, { card: '4000 0000 0000 0002' })
+  await fillPayment(page, { card: CARDS.declined })
   await submitPayment(page)
   await page
     .getByRole('alert')
@@ -64,14 +55,14 @@ test('A declined card says why, and the next one pays', async ({ page, expected 
     .waitFor()
   expect(await page.getByLabel('City').inputValue()).toBe('Portland')
 
-  await fillCard(page, '4000 0000 0000 9995')
+  await fillCard(page, CARDS.insufficientFunds)
   await submitPayment(page)
   await page
     .getByRole('alert')
     .getByText(/insufficient funds/i)
     .waitFor()
 
-  await fillCard(page, '4000 0000 0000 3220')
+  await fillCard(page, CARDS.asksToConfirm)
   await submitPayment(page)
   await page.getByRole('button', { name: /Complete/ }).click()
   await page.waitForURL(/\/orders\/success/)

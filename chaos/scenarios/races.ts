@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cancel, payAt, place, placePatiently, refund, stock } from '../buyers.ts'
+import { aCustomer } from '../../test/accounts.ts'
+import { openCaller } from '../../test/caller.ts'
+import { cancel, openSuccessPage, payAt, place, placePatiently, refund, sessionOf, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { listOrders, listPlaced, settle, stockOf } from '../ledger.ts'
 import { type Run, type Scenario, tally } from '../scenario.ts'
@@ -64,7 +66,7 @@ async function racePayAndEnd({ world, random, progress }: Run, count: number, fa
 
 async function checkOutAlike({ world, progress }: Run, count: number, faults: string[]) {
   const coat = await stock(world, count * 10 * count)
-  const token = await signUp(world.send, world.url)
+  const { token } = await aCustomer(openCaller(world.url))
   const before = (await listPlaced(world)).length
   const statuses: number[] = []
   let [torn, unanswered] = [0, 0]
@@ -98,7 +100,8 @@ async function refundAlike({ world, random, progress }: Run, count: number, faul
     await payAt(world, session_url)
     const isPaid = async () =>
       (await listOrders(world)).find((one) => one.session_url === session_url)?.state === 'paid'
-    for (let tried = 0; !(await isPaid()) && tried < 100; tried++) await openSuccess(session_url)
+    for (let tried = 0; !(await isPaid()) && tried < 100; tried++)
+      await openSuccessPage(world, sessionOf(session_url))
     const { id } = (await listOrders(world)).find((one) => one.session_url === session_url)!
     // All of it each time, or parts of which four fit.
     const amount = random.chance(0.5) ? undefined : 12_000
@@ -110,24 +113,4 @@ async function refundAlike({ world, random, progress }: Run, count: number, faul
     progress(0.7 + (0.3 * index) / count)
   })
   return { [`${count} × 10 simultaneous refunds`]: tally(statuses) }
-
-  async function openSuccess(sessionUrl: string) {
-    await world.send('GET', `${world.url}/api/orders/success?session_id=${sessionUrl.split('/').at(-1)}`, {
-      headers: { 'x-forwarded-for': `10.9.${random.whole(256)}.${random.whole(256)}` },
-    })
-  }
-}
-
-async function signUp(send: Run['world']['send'], url: string): Promise<string> {
-  const user = {
-    email: `ada-${Date.now()}@example.com`,
-    name: 'Ada Lovelace',
-    password: 'a long and quiet afternoon',
-  }
-  const { status } = await send('POST', `${url}/api/signup`, { body: { user } })
-  if (status !== 200 && status !== 201) throw new Error(`Nobody could sign up: ${status}`)
-  const { authorization } = await send('POST', `${url}/api/login`, {
-    body: { user: { email: user.email, password: user.password } },
-  })
-  return authorization
 }

@@ -1,8 +1,8 @@
 import type { Product } from '../../contract/product.ts'
-import { makeCustomer, type Customer } from '../customers.ts'
-import { runSql } from '../database-of.ts'
+import { aCustomer, type Customer } from '../customers.ts'
+import { runSql } from '../shop-process.ts'
 import { insertOrders } from '../many-orders.ts'
-import type { RunningShop } from '../running-shop.ts'
+import type { ShopProcess } from '../shop-process.ts'
 
 /** Products that are hard to show, by what is hard about them. */
 export const HARD = {
@@ -31,14 +31,14 @@ const SIZES =
  * Fills a shop with the demo's catalogue up to 500 products, 500 orders, and whatever is hard to show of each;
  * answers with the customer who has sixty of the orders.
  */
-export async function crowd(shop: RunningShop): Promise<Customer> {
+export async function crowd(shop: ShopProcess): Promise<Customer> {
   const { url, dataDir } = shop
-  const regular = await makeCustomer({
+  const regular = await aCustomer({
     url,
     name: 'Wolfeschlegelsteinhausenbergerdorff Maximiliane von und zu Hohenlohe-Langenburg',
     email: 'maximiliane.von.und.zu.hohenlohe.langenburg@a-department-with-a-long-name.example.com',
   })
-  const others = await makeCustomer({ url, name: 'Ada Lovelace', email: 'orders@example.com' })
+  const others = await aCustomer({ url, name: 'Ada Lovelace', email: 'orders@example.com' })
   await insertOrders(dataDir, regular.id, 60)
   await insertOrders(dataDir, others.id, ORDERS)
   await runSql(dataDir, ...insertProducts, ...insertLargeOrder(regular.id), 'analyze')

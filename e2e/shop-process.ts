@@ -3,16 +3,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { findFreePort } from '../test/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const START_TIMEOUT_MS = 120_000
 
-export interface RunningShop {
+export interface ShopProcess {
   url: string
   dataDir: string
   admin: { email: string; password: string }
-  /** The process id of the shop, for those who want to harm it. */
+  /** The process id of the shop, for tests that kill it. */
   pid: number
   /** What it has printed so far. */
   output(): string
@@ -29,7 +30,7 @@ export interface ShopOptions {
 }
 
 /** Starts the whole shop as `npm start` does, with a folder and a port of its own; it must be built. */
-export const startShop = async (options: ShopOptions = {}): Promise<RunningShop> => {
+export const startShop = async (options: ShopOptions = {}): Promise<ShopProcess> => {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'hemline-e2e-')))
   const port = options.port ?? (await findFreePort())
   const url = `http://127.0.0.1:${port}`
@@ -73,5 +74,25 @@ const isReady = async (url: string) => {
     return (await fetch(`${url}/readyz`)).ok
   } catch {
     return false
+  }
+}
+
+/**
+ * Runs statements in the embedded database of a running shop: for faults that no user can cause, and for data in an
+ * amount that nobody could click together.
+ */
+export async function runSql(dataDir: string, ...statements: string[]): Promise<void> {
+  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  const client = new pg.Client({
+    host: lines[4]!.trim(),
+    port: Number(lines[3]),
+    user: 'hemline',
+    database: 'hemline',
+  })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
   }
 }

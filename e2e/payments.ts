@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+import { ADA, CARDS } from '../test/payment-form.ts'
+
+export { CARDS }
+
+/** From the side cart to the hosted payment page. */
+export async function goToPayment(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Checkout as guest' }).click()
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+  await waitForPaymentPage(page)
+}
+
+export const waitForPaymentPage = (page: Page) => page.getByLabel('Card number').waitFor()
+
+export interface Payment {
+  /** Ada's unless the shop has passed on the customer's. */
+  email?: string
+  card?: string
+  shipping?: 'Standard' | 'Expedited'
+}
+
+/** Fills in the whole payment page, as `submitPayment` of test/payment-form.ts does over HTTP. */
+export async function fillPayment(
+  page: Page,
+  { email = ADA.email, card, shipping = 'Standard' }: Payment = {},
+): Promise<void> {
+  const emailField = page.getByLabel('E-mail')
+  if (await emailField.isEditable()) await emailField.fill(email)
+  await page.getByLabel('Full name').fill(ADA.shipping_name)
+  await page.getByLabel('Country').selectOption(ADA.shipping_country)
+  await page.getByLabel('Street and number').fill(ADA.shipping_line1)
+  await page.getByLabel('City').fill(ADA.shipping_city)
+  await page.getByLabel('State').fill(ADA.shipping_state)
+  await page.getByLabel('Postal code').fill(ADA.shipping_postal_code)
+  await page.getByLabel(shipping).check()
+  await fillCard(page, card)
+}
+
+export async function fillCard(page: Page, card = CARDS.pays): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry').fill(ADA.card_expiry)
+  await page.getByLabel('Security code').fill(ADA.card_cvc)
+}
+
+export const submitPayment = (page: Page) => page.getByRole('button', { name: /^Pay/ }).click()
