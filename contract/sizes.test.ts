@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inGarmentOrder, sizeLabel } from './sizes.ts'
 
-test('Sizes of every kind are grouped as on a rail, each group from small to large', () => {
+test('Sizes are grouped by kind, each group from small to large', () => {
   const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL']
   const numbers = ['5.5', '6', '34', '36', '36,5', '38', '100']
   const ranges = ['XS/S', 'S/M', 'L-XL', '30-32', '36-39', '40–43', '44 / 46']
@@ -10,7 +10,7 @@ test('Sizes of every kind are grouped as on a rail, each group from small to lar
   expect(inGarmentOrder(rail.toReversed())).toEqual(rail)
 })
 
-test('Sizes with names of their own stay as the shopkeeper lists them', () => {
+test('Sizes with names of the shop’s own keep the order of the product', () => {
   expect(inGarmentOrder(['Tall', 'One size', 'Regular', 'Short'])).toEqual([
     'Tall',
     'Regular',
@@ -20,7 +20,7 @@ test('Sizes with names of their own stay as the shopkeeper lists them', () => {
   expect(inGarmentOrder(['Grande', 'Petite', '40', '36'])).toEqual(['36', '40', 'Grande', 'Petite'])
 })
 
-test('A size is placed however it is written', () => {
+test('A size is sorted in any spelling', () => {
   expect(inGarmentOrder(['2xl', 'm', 'xs', 'XXXL', 'L', '2XS', 's'])).toEqual([
     '2XS',
     'xs',
@@ -33,6 +33,6 @@ test('A size is placed however it is written', () => {
   expect(inGarmentOrder(['O/S', '4XL', 'uni', 'M'])).toEqual(['M', '4XL', 'O/S', 'uni'])
 })
 
-test('A size is named as such, unless its own name does', () => {
+test('A size is labelled “Size M”, unless its name says “size” already', () => {
   expect(['M', '36-39', 'One size', ''].map(sizeLabel)).toEqual(['Size M', 'Size 36-39', 'One size', ''])
 })

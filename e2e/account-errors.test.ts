@@ -24,7 +24,10 @@ const breakCall = async (page: Page, path: string, { status = 500, json = {} as 
 const cutOff = (page: Page, path: string) =>
   page.route(`**/api${path}`, (route) => route.abort('connectionrefused'))
 
-test('Login: Invalid email or password, under the form, whatever is wrong', async ({ page, expected }) => {
+test('A refused login says “Invalid email or password” under the form, whatever is wrong', async ({
+  page,
+  expected,
+}) => {
   expected.push(/^4\d\d: POST .*\/api\/login/, /console: .*(4\d\d|ERR_)/, /^failed: POST .*\/api\/login/)
   const customer = await aCustomer()
   await page.goto('/login')
@@ -54,7 +57,7 @@ test('Login: Invalid email or password, under the form, whatever is wrong', asyn
   await page.getByRole('alert').getByText(UNREACHABLE).waitFor()
 })
 
-test('Login: too many guesses are told to wait', async ({ page, expected }) => {
+test('A login after too many attempts is told to wait', async ({ page, expected }) => {
   expected.push(/^429: POST .*\/api\/login/, /console: .*429/)
   await breakCall(page, '/login', {
     status: 429,
@@ -65,7 +68,10 @@ test('Login: too many guesses are told to wait', async ({ page, expected }) => {
   await page.getByRole('alert').getByText('Please try again in 6 minutes.').waitFor()
 })
 
-test('Signup: the server’s message, else Signup failed., said twice', async ({ page, expected }) => {
+test('A refused sign-up shows the server’s message, or “Signup failed.”, in the form and as a notice', async ({
+  page,
+  expected,
+}) => {
   expected.push(/^(422|500): POST .*\/api\/signup/, /console: .*(422|500)/)
   const customer = await aCustomer()
   await page.goto('/signup')
@@ -105,7 +111,10 @@ test('Signup: the server’s message, else Signup failed., said twice', async ({
   await hearNotice(page, 'Signup failed.')
 })
 
-test('Password reset: the server’s error, else Something went wrong.', async ({ page, expected }) => {
+test('A refused password reset shows the server’s error, or “Something went wrong.”', async ({
+  page,
+  expected,
+}) => {
   expected.push(/^(429|500): .*\/api\/password/, /console: .*(429|500)/)
   await page.goto('/reset-password')
   const send = page.getByRole('button', { name: 'Send Password Reset' })
@@ -143,7 +152,10 @@ test('An admin check that fails counts as not admin', async ({ open, expected })
   await page.getByRole('link', { name: 'Create Product' }).first().waitFor()
 })
 
-test('Each page of the account says what it could not fetch, and tries again', async ({ open, expected }) => {
+test('Each page of the account says what it could not load, and offers to try again', async ({
+  open,
+  expected,
+}) => {
   expected.push(/^50\d: GET /, /^404: GET .*\/profile/, /console: .*(404|50\d)/)
   const page = await open(signedIn(await aCustomer()))
   const again = page.getByRole('button', { name: 'Try again' })
@@ -173,7 +185,7 @@ test('Each page of the account says what it could not fetch, and tries again', a
   await page.getByRole('alert').getByText('Failed to fetch order').waitFor()
 })
 
-test('While the profile is on its way, the page says Loading...', async ({ open }) => {
+test('The profile page says “Loading...” until the profile is there', async ({ open }) => {
   const page = await open(signedIn(await aCustomer()))
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/api/users/profile', async (route) => {
@@ -186,7 +198,7 @@ test('While the profile is on its way, the page says Loading...', async ({ open 
   await page.getByText('Ada Lovelace').waitFor()
 })
 
-test('Profile update: the server’s error, else its message, else Unknown error', async ({
+test('A refused change of the profile shows the server’s error, its message, or “Unknown error”', async ({
   open,
   expected,
 }) => {
@@ -210,7 +222,7 @@ test('Profile update: the server’s error, else its message, else Unknown error
   await page.getByRole('alert').getByText(UNREACHABLE).waitFor()
 })
 
-test('Password update: the server’s error, else Something went wrong while updating the password.', async ({
+test('A refused change of the password shows the server’s error, or says that something went wrong', async ({
   open,
   expected,
 }) => {

@@ -114,7 +114,7 @@ test('A customer checks out with the e-mail filled in and finds the order in the
   expect(admin.status).toBe(401)
 })
 
-test('On the way to the payment a guest logs in and goes on', async ({ page }) => {
+test('A guest who logs in during the checkout continues to the payment', async ({ page }) => {
   const customer = await aCustomer()
   await openProduct(page, TOTE)
   await addToCart(page)

@@ -43,7 +43,7 @@ const look = async (page: Page, what: string) => {
   }
 }
 
-test('Sixty orders come twenty at a time, and Back finds them as they were', async ({ open }) => {
+test('Sixty orders are loaded twenty at a time, and Back restores what was loaded', async ({ open }) => {
   const page = await open({ baseURL: shop.url, ...signedIn(regular, shop.url) })
   await page.goto('/account')
   await page

@@ -49,7 +49,7 @@ test('A newcomer signs up, logs in, sees the account and logs out', async ({ pag
   expect(await storedSession(page)).toEqual({ jwtToken: null, user: null })
 })
 
-test('Notices stay as long as they should', async ({ page }) => {
+test('Each notice disappears after its own time', async ({ page }) => {
   const customer = await aCustomer()
   await page.clock.install()
   const lastsFor = async (text: string, milliseconds: number) => {
@@ -80,7 +80,7 @@ test('Notices stay as long as they should', async ({ page }) => {
   await lastsFor('You have been logged out', 5000)
 })
 
-test('A name, a phone and an e-mail are changed where they stand', async ({ open, expected }) => {
+test('The name, the phone number and the e-mail address are edited in place', async ({ open, expected }) => {
   expected.push(/^422: PATCH .*update_profile/, /console: .*422/)
   const [customer, other] = await Promise.all([aCustomer(), aCustomer({ name: 'Grace' })])
   const page = await open(signedIn(customer))
@@ -141,7 +141,7 @@ test('A form that is left with Cancel changes nothing', async ({ open }) => {
   expect(await page.getByLabel('Name').inputValue()).toBe('Ada Lovelace')
 })
 
-test('A new password ends every session and is told by mail', async ({ open, expected }) => {
+test('A new password ends every session and is announced by mail', async ({ open, expected }) => {
   expected.push(/^422: PATCH .*update_password/, /^401: GET .*\/api\//, /console: .*(422|401)/)
   const customer = await aCustomer()
   const [page, elsewhere] = [
@@ -189,7 +189,7 @@ test('A new password ends every session and is told by mail', async ({ open, exp
   await openMail(page, customer.email, 'Your Hemline password was changed')
 })
 
-test('Pressed twice, a form is sent once', async ({ page }) => {
+test('A form that is submitted twice is sent once', async ({ page }) => {
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
   let sent = 0
   await page.route('**/api/signup', async (route) => {
@@ -209,7 +209,7 @@ test('Pressed twice, a form is sent once', async ({ page }) => {
   expect(sent).toBe(1)
 })
 
-test('Password managers are told what every field is', async ({ open, page }) => {
+test('Every field of the account’s forms has its autocomplete attribute', async ({ open, page }) => {
   const autocompleteOf = (from: typeof page) =>
     from
       .getByRole('main')

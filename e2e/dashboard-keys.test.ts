@@ -63,7 +63,9 @@ test("A product's price is changed by the dashboard's own keys", async ({ open }
   await page.getByText('$44.50').first().waitFor()
 })
 
-test('A letter pressed as soon as the page is there is no second half of anything', async ({ open }) => {
+test('A key pressed as soon as the page is loaded does not complete an earlier key sequence', async ({
+  open,
+}) => {
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/products')
   await productsAreThere(page)
@@ -79,7 +81,7 @@ test('A letter pressed as soon as the page is there is no second half of anythin
   expect(await hasFocus(row.getByLabel(/ costs$/))).toBe(true)
 })
 
-test('A sign that takes Option on its keyboard is that sign, and a letter with Alt is nothing', async ({
+test('A character typed with Option counts as that character, and a letter with Alt is ignored', async ({
   open,
 }) => {
   const page = await openAsAdmin(open, shop)
@@ -97,7 +99,9 @@ test('A sign that takes Option on its keyboard is that sign, and a letter with A
   expect(await hasFocus(page.getByLabel('Name', { exact: true }))).toBe(true)
 })
 
-test('The single keys of the dashboard can be turned off, and stay off in this browser', async ({ open }) => {
+test('The dashboard’s single-key shortcuts can be turned off, and stay off in that browser', async ({
+  open,
+}) => {
   const page = await openAsAdmin(open, shop)
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const opener = page.getByRole('button', { name: 'Shortcuts' })
@@ -151,7 +155,7 @@ function countingKeys(page: Page) {
   }
 }
 
-test('Of many, an order is found and shipped, and a price changed, in a few keys', async ({ open }) => {
+test('An order among many is found and shipped, and a price changed, with a few keys', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   const row = page.locator('[data-row]')
   await page.goto('/dashboard/orders?status=manufacturing')

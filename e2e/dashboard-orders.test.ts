@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-test('A refused change of an order is taken back, and the form keeps what was typed', async ({
+test('A refused change of an order is undone on the page, and the form keeps what was typed', async ({
   open,
   expected,
 }) => {
@@ -41,7 +41,7 @@ test('A refused change of an order is taken back, and the form keeps what was ty
 const trackingOf = (page: Page, order: string) =>
   page.getByRole('listitem', { name: order, exact: true }).getByLabel('Tracking information')
 
-test('A refusal that comes late leaves the hands with the order that they are at by then', async ({
+test('A late refusal leaves the focus on the order that is being edited by then', async ({
   open,
   expected,
 }) => {
@@ -75,7 +75,7 @@ test('A refusal that comes late leaves the hands with the order that they are at
   expect(await trackingOf(page, other!).inputValue()).toBe('OF THE OTHER')
 })
 
-test('The number of a parcel replaces the one that the order had', async ({ open }) => {
+test('A new tracking number replaces the order’s earlier one', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/orders?status=manufacturing')
   const order = page.locator('[data-row]').first()
@@ -97,9 +97,7 @@ async function openRefund(page: Page): Promise<void> {
   await order.getByRole('button', { name: /^Refund order/ }).click()
 }
 
-test('The piece that comes back fills in what is given back for it, until an amount is typed', async ({
-  open,
-}) => {
+test('A returned piece fills in its refund amount, unless an amount has been typed', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   await openRefund(page)
   await page.getByRole('button', { name: 'Refund $192.00', exact: true }).waitFor()
@@ -119,7 +117,7 @@ test('The piece that comes back fills in what is given back for it, until an amo
   await page.getByRole('button', { name: 'Refund $20.00', exact: true }).waitFor()
 })
 
-test('A refund that was refused is asked for anew; one whose answer is lost is the same again', async ({
+test('A refused refund is requested under a new key, and one whose answer was lost under the same key', async ({
   open,
   expected,
 }) => {
@@ -148,7 +146,10 @@ test('A refund that was refused is asked for anew; one whose answer is lost is t
   expect(anew).not.toBe(lost)
 })
 
-test('A list that was loaded anew under an open form hides nobody’s change', async ({ open, expected }) => {
+test('Reloading the list under an open form does not hide another admin’s change', async ({
+  open,
+  expected,
+}) => {
   expected.push(/^409: /, /console: .*409/)
   const [one, other] = [await openAsAdmin(open, shop), await openAsAdmin(open, shop)]
   for (const page of [one, other]) {

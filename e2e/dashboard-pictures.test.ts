@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-test('What is no picture, too large, a bomb or a script is refused in words', async ({ open, expected }) => {
+test('A file that is no picture, too large, a decompression bomb or a script is refused with a reason', async ({
+  open,
+  expected,
+}) => {
   expected.push(/^4(13|15|22|00): POST .*\/images/, /console: .*4(13|15|22|00)/)
   const admin = await openAsAdmin(open, shop)
   await admin.goto('/dashboard/create-product')
@@ -52,10 +55,7 @@ test('What is no picture, too large, a bomb or a script is refused in words', as
   expect(api).toBe(413)
 })
 
-test('A file that failed as the cover is taken away, or gives way to an address', async ({
-  open,
-  expected,
-}) => {
+test('A failed cover can be removed, or replaced by an address', async ({ open, expected }) => {
   expected.push(/^404: .*\/images\/a/, /console: .*404/)
   const admin = await openAsAdmin(open, shop)
   await admin.goto('/dashboard/create-product')
@@ -74,9 +74,7 @@ test('A file that failed as the cover is taken away, or gives way to an address'
   await refusal.waitFor({ state: 'detached' })
 })
 
-test('A product is not saved without the picture that failed, unless that is taken away', async ({
-  open,
-}) => {
+test('A product with a failed picture is not saved until that picture is removed', async ({ open }) => {
   const admin = await openAsAdmin(open, shop)
   await admin.goto('/dashboard/create-product')
   await admin

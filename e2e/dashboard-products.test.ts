@@ -17,7 +17,7 @@ afterAll(() => shop.stop())
 
 const photograph = (name: string) => join(import.meta.dirname, `../demo/photographs/${name}.jpg`)
 
-test('A product is made with pictures and stock per size, bought, shipped and partly refunded', async ({
+test('A product is created with pictures and stock per size, bought, shipped and partly refunded', async ({
   open,
 }) => {
   const admin = await openAsAdmin(open, shop)
@@ -96,7 +96,7 @@ test('A product is made with pictures and stock per size, bought, shipped and pa
     .toMatch(/cape@example\.com[^]*cape@example\.com[^]*cape@example\.com/)
 })
 
-test('A product is edited, deactivated and back again, and the shop shows it each time', async ({
+test('A product is edited, deactivated and activated, and the shop shows each change', async ({
   open,
   expected,
 }) => {
@@ -125,9 +125,7 @@ test('A product is edited, deactivated and back again, and the shop shows it eac
   await expect.poll(statusOf, { timeout: 2000 }).toBe(200)
 })
 
-test('Whoever counts the shelf is told what checkouts hold, and nothing while they hold nothing', async ({
-  open,
-}) => {
+test('The stock form says how many pieces checkouts hold, if they hold any', async ({ open }) => {
   const admin = await openAsAdmin(open, shop)
   const products = (await (await admin.request.get('/api/products/?limit=100')).json()) as Product[]
   const { id, size_quantities } = products.find((one) => (one.size_quantities?.['M'] ?? 0) >= 2)!
@@ -150,7 +148,7 @@ test('Whoever counts the shelf is told what checkouts hold, and nothing while th
   expect(await held()).toBe(1)
 })
 
-test('Two presses on a slow line are two changes, one after the other', async ({ open }) => {
+test('Two clicks over a slow connection are two changes, one after the other', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   const statuses: number[] = []
   await page.route('**/api/products/*', async (route) => {
@@ -169,7 +167,7 @@ test('Two presses on a slow line are two changes, one after the other', async ({
   expect(await active.isChecked()).toBe(true)
 })
 
-test('A price in its place is refused when it is too dear, and gives way when somebody else was faster', async ({
+test('A price edited in the list is refused when it is too high, and replaced when another admin was faster', async ({
   open,
   expected,
 }) => {
@@ -199,7 +197,7 @@ test('A price in its place is refused when it is too dear, and gives way when so
   expect(await price.inputValue()).toBe('52.00')
 })
 
-test('Of two admins at once the second is told, sees what changed, and decides', async ({
+test('The second of two admins who edit a product sees what the first changed, and decides', async ({
   open,
   expected,
 }) => {
@@ -227,7 +225,7 @@ test('Of two admins at once the second is told, sees what changed, and decides',
   await other.getByText('Said by the first.').first().waitFor()
 })
 
-test('A file of 5,000 products of which 30 are wrong is checked by row, then taken over', async ({
+test('A file of 5,000 products, 30 of them invalid, is checked row by row and then imported', async ({
   open,
 }) => {
   const admin = await openAsAdmin(open, shop)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-test('Whoever is no admin is led from the dashboard to 404, by address and by link', async ({
+test('Visitors who are not admins get 404 for the dashboard, by address and by link', async ({
   open,
   expected,
 }) => {
@@ -31,7 +31,9 @@ test('Whoever is no admin is led from the dashboard to 404, by address and by li
   }
 })
 
-test('The guard says Loading... while it checks, and opens the tiles for an admin', async ({ open }) => {
+test('The dashboard says “Loading...” until the admin check has answered, and then shows its tiles', async ({
+  open,
+}) => {
   const page = await openAsAdmin(open, shop)
   const { promise: checked, resolve: letItThrough } = Promise.withResolvers<void>()
   await page.route('**/api/users/check_admin', async (route) => {
@@ -50,7 +52,7 @@ test('The guard says Loading... while it checks, and opens the tiles for an admi
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
 })
 
-test('Unsaved work is not lost without a question, and Cancel goes back', async ({ open }) => {
+test('Leaving a form with unsaved changes asks first, and Cancel goes back', async ({ open }) => {
   const admin = await openAsAdmin(open, shop)
   await admin.goto('/dashboard/products')
   await admin
@@ -68,14 +70,14 @@ test('Unsaved work is not lost without a question, and Cancel goes back', async 
   await admin.waitForURL('**/dashboard/products')
 })
 
-test('Cancel leads to the products where there is no page to go back to', async ({ open }) => {
+test('Cancel opens the product list where there is no earlier page', async ({ open }) => {
   const admin = await openAsAdmin(open, shop)
   await admin.goto('/dashboard/create-product')
   await admin.getByRole('button', { name: 'Cancel' }).click()
   await admin.waitForURL('**/dashboard/products')
 })
 
-test('A filter that would take an unsaved form away asks first', async ({ open }) => {
+test('A filter that would close a form with unsaved changes asks first', async ({ open }) => {
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/orders')
   const edit = page.getByRole('button', { name: /^Edit Order/ }).first()
@@ -88,7 +90,7 @@ test('A filter that would take an unsaved form away asks first', async ({ open }
   await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('Unsaved work outlives the session that it was begun in', async ({ open, expected }) => {
+test('Unsaved changes survive the end of the session', async ({ open, expected }) => {
   expected.push(/^401: /, /console: .*401/)
   const admin = await openAsAdmin(open, shop)
   await admin.goto('/dashboard/orders')

@@ -30,7 +30,7 @@ const withoutProducts = (see: () => Promise<void>) =>
     see,
   )
 
-test('Home says Failed to fetch products, and recovers', async ({ open, expected }) => {
+test('The home page says “Failed to fetch products”, and recovers', async ({ open, expected }) => {
   expected.push(/^50\d: /, /console: .*50\d/)
   const page = await open({ baseURL: broken.url })
   await withoutProducts(async () => {
@@ -42,7 +42,7 @@ test('Home says Failed to fetch products, and recovers', async ({ open, expected
   await page.getByText('$480.00').first().waitFor()
 })
 
-test('The shop shows its spinner and Error fetching products, and the list when it is back', async ({
+test('The shop page shows its spinner, then “Error fetching products”, and the list once the API answers', async ({
   open,
   expected,
 }) => {
@@ -69,7 +69,7 @@ test('A product page that fails says so, with the reason', async ({ open, expect
   await page.getByRole('heading', { level: 1, name: COAT }).waitFor()
 })
 
-test('Without its neighbours a product can still be bought', async ({ open, expected }) => {
+test('A product can be bought when its similar products fail to load', async ({ open, expected }) => {
   expected.push(/^50\d: /, /console: .*50\d/)
   const page = await open({ baseURL: broken.url })
   const rename = (from: string, to: string) => `alter function ${from}(text, text) rename to ${to}`
@@ -95,10 +95,7 @@ test('An unknown, an inactive and an impossible product are not found, with stat
   }
 })
 
-test('The cart page and the side cart each say when the details cannot be had', async ({
-  page,
-  expected,
-}) => {
+test('The cart page and the side cart each say when the details fail to load', async ({ page, expected }) => {
   expected.push(/cart_item_details/, /console: .*(500|ERR_)/)
   await openProduct(page, TOTE)
   await page.route('**/api/carts/cart_item_details', (route) => route.fulfill({ status: 500, json: {} }))
@@ -132,12 +129,12 @@ test('A checkout that fails says why and keeps the cart', async ({ page, expecte
   await waitForPaymentPage(page)
 })
 
-test('An empty cart has nothing to check out', async ({ page }) => {
+test('An empty cart cannot be checked out', async ({ page }) => {
   await page.goto('/checkout')
   await page.getByText('Your cart is empty').waitFor()
 })
 
-test('The success page without, with an unknown and with an unreachable session', async ({
+test('The success page explains a missing, an unknown and an unreachable payment session', async ({
   page,
   expected,
 }) => {
@@ -151,7 +148,7 @@ test('The success page without, with an unknown and with an unreachable session'
   await page.getByText('Failed to load order details.').waitFor()
 })
 
-test('Tracking an unknown order says so, and a failure too', async ({ page, expected }) => {
+test('Tracking says when the order is unknown, and when the request fails', async ({ page, expected }) => {
   expected.push(/track_order/, /console: .*(404|500)/)
   await page.goto('/orders/track')
   await page.getByLabel('Enter Order ID').fill('HL-00000-00000-00000-00000')
@@ -162,7 +159,7 @@ test('Tracking an unknown order says so, and a failure too', async ({ page, expe
   await page.getByText('Failed to track order.').waitFor()
 })
 
-test('The field of the page that tracks names the order that is shown, also after Back', async ({
+test('The field of the tracking page holds the id of the order that is shown, also after Back', async ({
   page,
   expected,
 }) => {
@@ -180,7 +177,7 @@ test('The field of the page that tracks names the order that is shown, also afte
   await expect.poll(() => field.inputValue()).toBe('')
 })
 
-test('Going elsewhere while a page still arrives is no fault', async ({ page }) => {
+test('Leaving a page that is still loading causes no error', async ({ page }) => {
   await page.goto('/faq')
   const links = page.getByRole('contentinfo')
   // Its data is there but for the end of it, its script is still on its way.

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-test('A garment shows its other side to the pointer and to the keyboard (5)', async ({ open }) => {
+test('A product card shows its second photograph on hover and on focus', async ({ open }) => {
   const page = await open({ baseURL: shop.url })
   await page.goto('/shop')
   const card = page
@@ -41,7 +41,9 @@ test('A garment shows its other side to the pointer and to the keyboard (5)', as
   await expect.poll(shown).toBe(1)
 })
 
-test('The pointer fetches the other photographs of where it is, not of the whole list', async ({ open }) => {
+test('Hovering loads the second photographs near the pointer, not those of the whole list', async ({
+  open,
+}) => {
   const page = await open({ baseURL: shop.url })
   await page.goto('/shop', { waitUntil: 'networkidle' })
   const fetched: string[] = []
@@ -54,7 +56,7 @@ test('The pointer fetches the other photographs of where it is, not of the whole
   expect(fetched.length).toBeLessThanOrEqual(3)
 })
 
-test('Nothing moves while pages load, and the first photographs come first (7)', async ({ open }) => {
+test('Pages load without layout shifts, and the first photographs load first', async ({ open }) => {
   const page = await open({ baseURL: shop.url })
   await page.addInitScript(() => {
     Object.assign(window, { shifts: [] })
@@ -90,13 +92,13 @@ test('Nothing moves while pages load, and the first photographs come first (7)',
   for (const { formats } of photographs) expect([both, both.slice(0, 1)]).toContainEqual(formats)
 })
 
-test('What is sold out stays in the list and says so (8)', async ({ open }) => {
+test('A sold-out product stays in the list and says so', async ({ open }) => {
   const page = await open({ baseURL: shop.url })
   await page.goto('/shop')
   await page.getByRole('article').filter({ hasText: 'Sold out' }).first().waitFor()
 })
 
-test('On a phone the photographs have thumbnails, and come nearer (11)', async ({ open }) => {
+test('On a phone the photographs have thumbnails and can be enlarged', async ({ open }) => {
   const page = await open({ ...PHONE, baseURL: shop.url })
   await openProduct(page, COAT)
   const third = page.getByRole('button', { name: 'Photograph 3 of 3' })
@@ -110,7 +112,7 @@ test('On a phone the photographs have thumbnails, and come nearer (11)', async (
   await page.getByRole('button', { name: /^Smaller/ }).waitFor()
 })
 
-test('Shipping and returns stand within sight of Add to Cart (14), which stays in reach on a phone (15)', async ({
+test('Shipping and returns are visible beside Add to Cart, which stays on screen on a phone', async ({
   open,
 }) => {
   const isInSight = (page: Page, text: string | RegExp) =>
@@ -133,7 +135,7 @@ test('Shipping and returns stand within sight of Add to Cart (14), which stays i
   await phone.getByRole('dialog', { name: 'Your Cart' }).waitFor()
 })
 
-test('The sums of the cart hold their place until prices are known (17), and a guest comes first (18)', async ({
+test('The cart reserves the space of its sums until prices are loaded, and offers the guest checkout first', async ({
   open,
 }) => {
   const page = await open({ baseURL: shop.url })
@@ -158,7 +160,7 @@ test('The sums of the cart hold their place until prices are known (17), and a g
   expect(await buttons.allTextContents()).toEqual(['Checkout as guest', 'Login and track your order'])
 })
 
-test('Names of ninety characters and carts of forty lines fit every screen (30)', async ({ open }) => {
+test('Names of ninety characters and carts of forty lines fit every screen', async ({ open }) => {
   await runSql(shop.dataDir, `update products set name = '${LONG_NAME}', updated_at = now() where id % 2 = 0`)
   const page = await open({ baseURL: shop.url })
   const products = (await (await page.request.get('/api/products/?limit=40')).json()) as {

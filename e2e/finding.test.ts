@@ -18,7 +18,9 @@ async function openFilter(page: Page) {
   return drawer
 }
 
-test('Filters by type, size, price and stock wait for APPLY, and come off one by one', async ({ page }) => {
+test('Filters by type, size, price and stock take effect on APPLY, and are removed one by one', async ({
+  page,
+}) => {
   await page.goto('/shop')
   const all = await count(page)
   const drawer = await openFilter(page)
@@ -51,7 +53,9 @@ test('Filters by type, size, price and stock wait for APPLY, and come off one by
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('The drawer shows what is applied, and prices the wrong way round are turned', async ({ page }) => {
+test('The drawer shows the applied filters, and swaps a minimum price above the maximum', async ({
+  page,
+}) => {
   await page.goto('/shop?size=M&price_from=200&price_to=100')
   await page.getByRole('link', { name: 'Remove $100 – $200' }).waitFor()
   const drawer = await openFilter(page)
@@ -60,7 +64,7 @@ test('The drawer shows what is applied, and prices the wrong way round are turne
   expect(await drawer.getByLabel('To', { exact: true }).inputValue()).toBe('200')
 })
 
-test('Sizes are offered as on a rail: letters, numbers, ranges, one size', async ({ page }) => {
+test('Sizes are offered by kind: letters, numbers, ranges, one size', async ({ page }) => {
   await page.goto('/shop')
   const drawer = await openFilter(page)
   const sizes = await drawer.getByRole('group', { name: 'Size' }).getByRole('checkbox').all()
@@ -74,7 +78,7 @@ test('Sizes are offered as on a rail: letters, numbers, ranges, one size', async
   expect(new Set(kinds).size).toBe(2)
 })
 
-test('Where nothing is left, the page says so and leads back to everything', async ({ page }) => {
+test('A filter without results says so and links to all products', async ({ page }) => {
   await page.goto('/shop?size=M&price_from=9000')
   await page.getByText('0 ITEMS').waitFor()
   await page.getByText('Nothing matches all of that.').waitFor()
@@ -83,7 +87,7 @@ test('Where nothing is left, the page says so and leads back to everything', asy
   await expect.poll(() => count(page)).toBeGreaterThan(20)
 })
 
-test('Without scripts the filter is a form in the page', async ({ open, expected }) => {
+test('Without JavaScript the filter is a form in the page', async ({ open, expected }) => {
   expected.push(/\.js \(csp\)$/)
   const page = await open({ javaScriptEnabled: false })
   await page.goto('/shop')
@@ -105,7 +109,7 @@ test('Without scripts the filter is a form in the page', async ({ open, expected
   await page.getByRole('link', { name: 'Lambswool Crew' }).first().waitFor()
 })
 
-test('With scripts no markup meant for others shows as text', async ({ page }) => {
+test('With JavaScript no markup of noscript elements shows as text', async ({ page }) => {
   await page.goto('/shop')
   expect(await page.getByRole('main').innerText()).not.toContain('<')
   await page.goto('/')
@@ -114,7 +118,7 @@ test('With scripts no markup meant for others shows as text', async ({ page }) =
   expect(await page.getByRole('main').innerText()).not.toContain('<')
 })
 
-test('A search shows results as one types, and the keyboard alone opens one', async ({ page }) => {
+test('A search shows results while typing, and the keyboard alone opens one', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Search' }).focus()
   await page.keyboard.press('Enter')
@@ -148,7 +152,7 @@ test('A search shows results as one types, and the keyboard alone opens one', as
   await page.getByRole('heading', { level: 1, name: /Coat/ }).waitFor()
 })
 
-test('A search that is sent has an address, filters of its own and a way back', async ({ page }) => {
+test('A submitted search has an address, filters of its own and a link back', async ({ page }) => {
   await page.goto('/search')
   await page.getByRole('combobox').fill('wool')
   await page.keyboard.press('Enter')
@@ -165,7 +169,7 @@ test('A search that is sent has an address, filters of its own and a way back', 
   await itemsAre(page, all)
 })
 
-test('An empty search suggests, and one without results too', async ({ page }) => {
+test('A search that is empty or without results shows suggestions', async ({ page }) => {
   await page.goto('/search')
   await page.getByRole('navigation', { name: 'Suggestions' }).getByRole('link', { name: 'Coat' }).click()
   await page.waitForURL(/q=coat/)
@@ -176,7 +180,7 @@ test('An empty search suggests, and one without results too', async ({ page }) =
   await page.getByRole('link', { name: 'Show all products' }).waitFor()
 })
 
-test('What is typed is never markup', async ({ page }) => {
+test('Typed text is never markup', async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
   await page
     .getByText(/<img src=x/)
@@ -185,7 +189,7 @@ test('What is typed is never markup', async ({ page }) => {
   expect(await page.locator('main img[src=x]').count()).toBe(0)
 })
 
-test('A shop without the search has no link to it and no page', async ({ open, expected }) => {
+test('A shop with the search turned off has neither its link nor its page', async ({ open, expected }) => {
   expected.push(/^404: GET .*\/search/, /console: .*404/)
   const shop = await startShop({ env: { FEATURE_SEARCH: 'off', LOG_LEVEL: 'silent' } })
   try {
@@ -199,7 +203,7 @@ test('A shop without the search has no link to it and no page', async ({ open, e
   }
 })
 
-test('A product describes itself to search engines and wherever it is shared', async ({ page }) => {
+test('A product page carries structured data and previews for sharing', async ({ page }) => {
   await openProduct(page, COAT)
   const url = page.url()
   const described = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
@@ -222,13 +226,13 @@ test('A product describes itself to search engines and wherever it is shared', a
   expect(await meta(page, 'og:type')).toBe('product')
 })
 
-test('What is sold out says so to search engines', async ({ page }) => {
+test('The structured data of a sold-out product says so', async ({ page }) => {
   await openProduct(page, 'Satin Midi Skirt, Oyster')
   const [product] = await page.locator('script[type="application/ld+json"]').allTextContents()
   expect(JSON.parse(product!).offers.availability).toBe('https://schema.org/OutOfStock')
 })
 
-test('The front page describes the house and its shop', async ({ page }) => {
+test('The front page carries structured data of the company and its website', async ({ page }) => {
   await page.goto('/')
   const described = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
     JSON.parse(text),
@@ -238,9 +242,7 @@ test('The front page describes the house and its shop', async ({ page }) => {
   expect((await page.request.get(described[0].logo)).status()).toBe(200)
 })
 
-test('A filtered list is the plain one to a search engine, and each page of that its own', async ({
-  page,
-}) => {
+test('A filtered list is canonical to the plain one, and each page of that to itself', async ({ page }) => {
   const path = async (address: string) => {
     await page.goto(address)
     return (await canonical(page))?.replace(/^https?:\/\/[^/]+/, '')
@@ -252,9 +254,7 @@ test('A filtered list is the plain one to a search engine, and each page of that
   expect(await path('/shop?utm_source=x')).toBe('/shop')
 })
 
-test('What belongs to one visitor is kept out of search engines, each page with its own title', async ({
-  page,
-}) => {
+test('Personal pages are not indexed, and each has its own title', async ({ page }) => {
   const titles = new Set<string>()
   const paths = [
     '/checkout',
@@ -273,7 +273,7 @@ test('What belongs to one visitor is kept out of search engines, each page with 
   expect(titles.size).toBe(paths.length)
 })
 
-test('Robots find the map, and the map leads to pages that are there', async ({ page }) => {
+test('robots.txt names the sitemap, and the sitemap’s pages exist', async ({ page }) => {
   const robots = await (await page.request.get('/robots.txt')).text()
   const map = await (await page.request.get(/^Sitemap: (.+)$/m.exec(robots)![1]!)).text()
   const locations = Array.from(map.matchAll(/<loc>(.+?)<\/loc>/g), ([, url]) => url!)
@@ -286,7 +286,7 @@ test('Robots find the map, and the map leads to pages that are there', async ({ 
   }
 })
 
-test('The shop can be installed: a manifest with pictures that are there', async ({ page }) => {
+test('The shop has a web app manifest whose icons exist', async ({ page }) => {
   await page.goto('/')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const response = await page.request.get(href!)
@@ -310,7 +310,10 @@ test('The shop can be installed: a manifest with pictures that are there', async
   for (const icon of icons) expect((await page.request.get(icon)).status(), icon).toBe(200)
 })
 
-test('Without a connection a quiet page says so, and nothing else was kept', async ({ page, expected }) => {
+test('Without a connection an offline page is shown, and nothing else is cached', async ({
+  page,
+  expected,
+}) => {
   expected.push(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/)
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))

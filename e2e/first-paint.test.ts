@@ -18,7 +18,7 @@ async function holdBack(page: Page, addresses: RegExp) {
   }
 }
 
-test('A page stands in its own styles, and its scripts wait for the first photographs', async ({ page }) => {
+test('A page is styled without scripts, and its scripts wait for the first photographs', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const photographs = await holdBack(page, /\/assets\/rack-.*\.(avif|webp|jpg)$/)
@@ -40,7 +40,7 @@ test('A page stands in its own styles, and its scripts wait for the first photog
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Shop' }).waitFor()
 })
 
-test('Whoever touches the page before its photographs are there is answered at once', async ({ page }) => {
+test('A click before the photographs have loaded is handled at once', async ({ page }) => {
   const photographs = await holdBack(page, /\/assets\/rack-.*\.(avif|webp|jpg)$/)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -48,7 +48,7 @@ test('Whoever touches the page before its photographs are there is answered at o
   await photographs.letGo()
 })
 
-test('A button pressed while the scripts are on their way is pressed when they come', async ({ page }) => {
+test('A click before the scripts have loaded is replayed once they have', async ({ page }) => {
   await openProduct(page, COAT)
   const address = page.url()
   const scripts = await holdBack(page, /\/assets\/.*\.js$/)
@@ -59,9 +59,7 @@ test('A button pressed while the scripts are on their way is pressed when they c
   await page.getByText('Please select a size').first().waitFor()
 })
 
-test('A button pressed in the very moment in which the scripts take the page over is pressed once', async ({
-  page,
-}) => {
+test('A click during hydration is handled once', async ({ page }) => {
   await openProduct(page, TOTE)
   const address = page.url()
   await page.addInitScript(() => {
@@ -86,7 +84,7 @@ test('A button pressed in the very moment in which the scripts take the page ove
   expect(lines).toEqual([expect.objectContaining({ quantity: 1 })])
 })
 
-test('Several buttons pressed while the scripts are on their way are pressed in turn', async ({ page }) => {
+test('Several clicks before the scripts have loaded are replayed in order', async ({ page }) => {
   await openProduct(page, COAT)
   const address = page.url()
   const scripts = await holdBack(page, /\/assets\/.*\.js$/)
@@ -98,7 +96,7 @@ test('Several buttons pressed while the scripts are on their way are pressed in 
   await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Size S').waitFor()
 })
 
-test('What is filled in while the scripts are on their way is sent when they come', async ({
+test('A form filled in and sent before the scripts have loaded is sent once they have', async ({
   page,
   expected,
 }) => {
@@ -112,7 +110,7 @@ test('What is filled in while the scripts are on their way is sent when they com
   await page.getByText('Order does not exist').waitFor()
 })
 
-test('A form sent while the scripts are on their way puts nothing into the address', async ({ page }) => {
+test('A form sent before the scripts have loaded puts nothing into the address', async ({ page }) => {
   const customer = await aCustomer()
   const scripts = await holdBack(page, /\/assets\/.*\.js$/)
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
@@ -123,7 +121,7 @@ test('A form sent while the scripts are on their way puts nothing into the addre
   await hearNotice(page, 'Logged in successfully')
 })
 
-test('What is typed while the scripts are on their way is searched for when they come', async ({ page }) => {
+test('A search typed before the scripts have loaded runs once they have', async ({ page }) => {
   const scripts = await holdBack(page, /\/assets\/.*\.js$/)
   await page.goto('/search', { waitUntil: 'domcontentloaded' })
   const field = page.getByRole('combobox')
@@ -135,7 +133,7 @@ test('What is typed while the scripts are on their way is searched for when they
   expect(await field.inputValue()).toBe('coat')
 })
 
-test('Going on to a garment fetches no more faces than the list did', async ({ page }) => {
+test('Opening a product loads no more fonts than the list did', async ({ page }) => {
   const faces: string[] = []
   page.on('request', (request) => request.resourceType() === 'font' && faces.push(request.url()))
   await page.goto('/shop', { waitUntil: 'networkidle' })
@@ -147,7 +145,7 @@ test('Going on to a garment fetches no more faces than the list did', async ({ p
   expect(faces).toHaveLength(2)
 })
 
-test('An order’s number typed while the scripts are on their way stays in its field', async ({ page }) => {
+test('An order id typed before the scripts have loaded stays in its field', async ({ page }) => {
   const scripts = await holdBack(page, /\/assets\/.*\.js$/)
   await page.goto('/orders/track', { waitUntil: 'domcontentloaded' })
   const field = page.getByLabel('Enter Order ID')

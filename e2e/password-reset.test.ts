@@ -81,7 +81,7 @@ test('A forgotten password is replaced through the mail, once', async ({ open, p
   await openMail(page, customer.email, 'Your Hemline password was changed')
 })
 
-test('An expired link, an invented one and none at all open nothing', async ({ page, expected }) => {
+test('An expired, an invented and a missing reset link are refused', async ({ page, expected }) => {
   expected.push(/^422: PUT .*\/api\/password/, /console: .*422/)
   const customer = await aCustomer()
   await requestLink(page, customer)
@@ -96,7 +96,7 @@ test('An expired link, an invented one and none at all open nothing', async ({ p
   await logInElsewhere(customer)
 })
 
-test('Nobody learns from the answer who has an account', async ({ page }) => {
+test('The answer does not reveal whether an account exists', async ({ page }) => {
   const customer = await aCustomer()
   await requestLink(page, { email: 'nobody-at-all@example.com' })
   await requestLink(page, customer)
@@ -106,7 +106,7 @@ test('Nobody learns from the answer who has an account', async ({ page }) => {
   expect(await page.getByRole('row').filter({ hasText: 'nobody-at-all@example.com' }).count()).toBe(0)
 })
 
-test('What is missing is said before anything is sent', async ({ page }) => {
+test('Missing fields are reported before anything is sent', async ({ page }) => {
   await page.goto('/reset-password')
   await page.getByRole('button', { name: 'Send Password Reset' }).click()
   await page.getByRole('alert').getByText('Please enter the e-mail of your account.').waitFor()

@@ -57,7 +57,7 @@ const gone = async (pid: number) => {
   while (isAlive(pid)) await pause(20)
 }
 
-test('every fault of the environment is listed, and the process ends with status 1', async () => {
+test('Every fault of the environment is listed, and the process exits with status 1', async () => {
   const { said, status } = await startInVain({
     PORT: 'abc',
     SMTP_URL: 'nowhere',
@@ -69,7 +69,7 @@ test('every fault of the environment is listed, and the process ends with status
   expect(status).toBe(1)
 })
 
-test('a second start on the same folder says so in one line, and the first goes on', async () => {
+test('A second start on the same folder is refused in one line, and the first continues', async () => {
   const shop = await start()
   const { said, status } = await startInVain({ PORT: '1' })
   expect(said.trim()).toBe(
@@ -79,7 +79,7 @@ test('a second start on the same folder says so in one line, and the first goes 
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
 })
 
-test('a taken port is named in one line, and no database stays behind', async () => {
+test('A taken port is named in one line, and no database stays behind', async () => {
   const shop = await start()
   const other = await mkdtemp(join(tmpdir(), 'hemline-process-'))
   const { said, status } = await startInVain({ PORT: portOf(shop), DATA_DIR: other })
@@ -91,7 +91,7 @@ test('a taken port is named in one line, and no database stays behind', async ()
   await rm(other, { recursive: true })
 })
 
-test('asked to stop, it finishes what is in flight, stops the database and ends with status 0', async () => {
+test('SIGTERM lets requests in flight finish, stops the database and exits with status 0', async () => {
   const shop = await start()
   const database = await postmaster()
   const body = JSON.stringify({ items: [{ id: 1, quantity: 1, size: 'M' }] })
@@ -112,7 +112,7 @@ test('asked to stop, it finishes what is in flight, stops the database and ends 
   expect(isAlive(database)).toBe(false)
 })
 
-test('killed without warning, it leaves no database behind and starts again as it was', async () => {
+test('A killed shop leaves no database process behind and starts again with its data', async () => {
   const first = await start()
   const database = await postmaster()
   process.kill(first.pid, 'SIGKILL')
@@ -127,7 +127,7 @@ test('killed without warning, it leaves no database behind and starts again as i
   expect(status).toBe(200)
 })
 
-test('the database killed under it, it serves again by itself', async () => {
+test('The shop serves again by itself after its database was killed', async () => {
   const shop = await start()
   process.kill(await postmaster(), 'SIGKILL')
   await expect
@@ -135,7 +135,7 @@ test('the database killed under it, it serves again by itself', async () => {
     .toBe(200)
 })
 
-test('several processes share the port, and one that dies is replaced', async () => {
+test('Several processes share the port, and one that dies is replaced', async () => {
   const shop = await start({ WORKERS: '2' })
   await expect.poll(() => shop.output(), { timeout: 10_000 }).toContain('is open')
   const workers = (await readFile(`/proc/${shop.pid}/task/${shop.pid}/children`, 'utf8'))
@@ -151,7 +151,7 @@ test('several processes share the port, and one that dies is replaced', async ()
   expect(shop.status()).toBe(0)
 })
 
-test('neither secrets nor tokens are logged', async () => {
+test('Neither secrets nor tokens are logged', async () => {
   const shop = await start({ LOG_LEVEL: 'trace' })
   await fetch(`${shop.url}/api/login`, {
     method: 'POST',

@@ -101,7 +101,7 @@ const findSmall = (page: Page, least: number, within = 'body') =>
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-test('Whatever can be pressed is large enough for a finger', { timeout: 3 * MINUTES }, async ({ open }) => {
+test('Every control is large enough for a finger', { timeout: 3 * MINUTES }, async ({ open }) => {
   const page = await open(PHONE)
   const check = async (what: string, main = 'header, main form, main [role=radiogroup]') => {
     expect.soft(await findSmall(page, 24), `${what}: at least 24`).toEqual([])
@@ -145,7 +145,7 @@ test('Whatever can be pressed is large enough for a finger', { timeout: 3 * MINU
   await check('payment', 'form')
 })
 
-test('In the lowest window whatever the side cart has can be reached', async ({ open }) => {
+test('Every control of the side cart can be reached in the lowest window', async ({ open }) => {
   // A desk at 400 % (WCAG 1.4.10); a phone on its side is hardly higher.
   const page = await open({ viewport: { width: 320, height: 256 } })
   await openProduct(page, COAT)
@@ -156,7 +156,7 @@ test('In the lowest window whatever the side cart has can be reached', async ({ 
   await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
 })
 
-test('Whoever asks for less motion sees none', async ({ open }) => {
+test('Nothing moves for visitors who prefer reduced motion', async ({ open }) => {
   const page = await open({ reducedMotion: 'reduce' })
   const moving = () =>
     page.evaluate(() =>
@@ -177,7 +177,7 @@ test('Whoever asks for less motion sees none', async ({ open }) => {
   expect(await moving()).toEqual([])
 })
 
-test('Who does not ask for less sees the drawer come', async ({ open }) => {
+test('The drawer slides in for visitors without that preference', async ({ open }) => {
   const page = await open({ reducedMotion: 'no-preference' })
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Menu' }).hover()
@@ -187,7 +187,7 @@ test('Who does not ask for less sees the drawer come', async ({ open }) => {
   )
 })
 
-test('A message is read out, and waits while it is being read', async ({ open }) => {
+test('A notice is announced by screen readers, and stays while the pointer is on it', async ({ open }) => {
   const page = await open()
   await page.clock.install()
   await openProduct(page, COAT)

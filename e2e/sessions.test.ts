@@ -35,7 +35,9 @@ test.for([
   expect(placeOf(page)).toBe(path)
 })
 
-test('The guard holds without a reload too, and the way by sign-up leads back as well', async ({ page }) => {
+test('Guests are sent to the login on client navigation too, and return after a sign-up as well', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
   await page.waitForURL('/login?next=/account')
@@ -47,7 +49,7 @@ test('The guard holds without a reload too, and the way by sign-up leads back as
   await page.waitForURL('/account')
 })
 
-test('Nobody is led out of the shop after the login', async ({ open }) => {
+test('The login never redirects out of the shop', async ({ open }) => {
   const customer = await aCustomer()
   for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/.//evil.example']) {
     const page = await open(signedIn(customer))
@@ -56,7 +58,7 @@ test('Nobody is led out of the shop after the login', async ({ open }) => {
   }
 })
 
-test('Who is signed in has no business on the pages for guests, reloaded or not', async ({ open }) => {
+test('Signed-in customers are redirected from the pages for guests, reloaded or not', async ({ open }) => {
   const customer = await aCustomer()
   const page = await open(signedIn(customer))
   for (const path of ['/login', '/signup', '/reset-password', '/password/edit?reset_password_token=x']) {
@@ -108,7 +110,10 @@ test.for([
   await page.waitForURL('/login?next=/account')
 })
 
-test('A forged token ends at the first answer, a damaged user does not', async ({ open, expected }) => {
+test('A forged token ends the session at the first response, a damaged user does not', async ({
+  open,
+  expected,
+}) => {
   expected.push(/^401: GET /, /console: .*401/)
   const customer = await aCustomer()
   const forged = await open(signedIn({ ...customer, token: `${customer.token.slice(0, -8)}AAAAAAAA` }))
@@ -122,7 +127,7 @@ test('A forged token ends at the first answer, a damaged user does not', async (
   await damaged.getByRole('heading', { level: 1, name: 'Hello, Ada' }).waitFor()
 })
 
-test('A session that is ended from elsewhere leads to the login, and back', async ({ open, expected }) => {
+test('A session ended elsewhere leads to the login, and back', async ({ open, expected }) => {
   expected.push(/^401: GET /, /console: .*401/)
   const customer = await aCustomer()
   const page = await open(signedIn(customer))
@@ -140,7 +145,7 @@ test('A session that is ended from elsewhere leads to the login, and back', asyn
   await page.getByText(customer.email).waitFor()
 })
 
-test('A session that has ended under a form leads to the login too', async ({ open, expected }) => {
+test('A form that is sent after its session has ended leads to the login', async ({ open, expected }) => {
   expected.push(/^401: /, /console: .*401/)
   const customer = await aCustomer()
   const page = await open(signedIn(customer))
@@ -153,7 +158,7 @@ test('A session that has ended under a form leads to the login too', async ({ op
   await hearNotice(page, 'Your session has ended. Please log in again.')
 })
 
-test('A session ends when its time is over, while the page is open', async ({ open }) => {
+test('A session ends at its expiry while the page is open', async ({ open }) => {
   const page = await open(signedIn(await aCustomer()))
   await page.clock.install()
   await page.goto('/account/profile')
@@ -216,7 +221,7 @@ test('Logging out really ends the session', async ({ open }) => {
   expect(status).toBe(401)
 })
 
-test('Without scripts the forms that need them are not shown, and nothing of them can be in the address', async ({
+test('Without JavaScript the forms that need it are not shown, so nothing of them is in the address', async ({
   open,
   expected,
 }) => {

@@ -42,7 +42,7 @@ test('A guest finds a coat, pays by card, sees the order, gets the mail and trac
   await page.getByText('1•••').waitFor()
 })
 
-test('A declined card says why, and the next one pays', async ({ page, expected }) => {
+test('A declined card is explained, and the next one pays', async ({ page, expected }) => {
   expected.push(/^402: POST .*\/sandbox\/pay\//, /console: .*402/)
   await openProduct(page, TOTE)
   await addToCart(page)
@@ -89,7 +89,7 @@ test('Coming back from the payment page cancels the order and keeps the cart', a
   await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
 })
 
-test('Who cancels what is paid, or being paid, is told so and not that it was canceled', async ({
+test('Canceling an order that is paid, or being paid, says so and does not cancel it', async ({
   page,
   expected,
 }) => {
@@ -114,7 +114,7 @@ test('Who cancels what is paid, or being paid, is told so and not that it was ca
   expect(await page.getByText(/is paid|was paid/).count()).toBe(0)
 })
 
-test('A cart line that asks for too many says so and is mended in place', async ({ page }) => {
+test('A cart line with too many pieces says so and is corrected in place', async ({ page }) => {
   await openProduct(page, 'Leather Shopper')
   await addToCart(page)
   await page.goto('/cart')
@@ -126,7 +126,7 @@ test('A cart line that asks for too many says so and is mended in place', async 
   await page.getByText('$640.00').first().waitFor()
 })
 
-test('Below many lines the cart leads to the first that cannot be bought', async ({ page, open }) => {
+test('A link below a long cart leads to the first line that cannot be bought', async ({ page, open }) => {
   const products = (await (await page.request.get('/api/products/?limit=9')).json()) as {
     id: number
     name: string
@@ -194,7 +194,7 @@ test('A cart line that lacks its size gets one in its place', async ({ page, ope
   expect(await shopper.getByText('Please select a size').count()).toBe(0)
 })
 
-test('In a long cart one sees what has just come in', async ({ page, open }) => {
+test('A long cart scrolls to the line that was just added', async ({ page, open }) => {
   const products = (await (await page.request.get('/api/products/?limit=36')).json()) as {
     id: number
     name: string
@@ -217,7 +217,7 @@ test('In a long cart one sees what has just come in', async ({ page, open }) => 
     .toBe(true)
 })
 
-test('The message that asked for a size is gone once one is chosen', async ({ open }) => {
+test('The request for a size disappears once one is chosen', async ({ open }) => {
   const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true })
   await openProduct(page, COAT)
   await page.locator('[data-buy-bar]').getByRole('button', { name: 'Add to Cart' }).tap()
@@ -228,7 +228,7 @@ test('The message that asked for a size is gone once one is chosen', async ({ op
   await expect.poll(() => notice.count(), { timeout: 1000 }).toBe(0)
 })
 
-test('A phone’s Back closes what lies above the page and stays on it', async ({ open }) => {
+test('A phone’s Back button closes a dialog and stays on the page', async ({ open }) => {
   const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true })
   // At a desk the browser takes Esc for the same request; here the page itself is not to hear the key.
   await page.addInitScript(() => {
@@ -246,7 +246,7 @@ test('A phone’s Back closes what lies above the page and stays on it', async (
   expect(new URL(page.url()).pathname).toBe(pathname)
 })
 
-test('A size that is sold out can be seen, and neither chosen nor bought', async ({ page }) => {
+test('A sold-out size is shown, and can be neither chosen nor bought', async ({ page }) => {
   await openProduct(page, COAT)
   const soldOut = page.getByRole('radio', { name: 'XL sold out' })
   await soldOut.click({ force: true })
@@ -276,7 +276,7 @@ test('A second tab and a reload show the same cart', async ({ page }) => {
   await page.getByRole('link', { name: /^Cart.*1/ }).waitFor()
 })
 
-test('Rubbish in the browser’s storage is put aside', async ({ page }) => {
+test('Invalid data in the browser’s storage is ignored', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => {
     localStorage.setItem('cart', '[{"id":"x"},{"id":1,"quantity":-3},null')
@@ -289,7 +289,7 @@ test('Rubbish in the browser’s storage is put aside', async ({ page }) => {
   await page.getByRole('heading', { level: 1, name: 'Our Products' }).waitFor()
 })
 
-test('Reloading on the payment page goes on where it was', async ({ page }) => {
+test('Reloading the payment page continues the same payment', async ({ page }) => {
   await openProduct(page, TOTE)
   await addToCart(page)
   await goToPayment(page)
@@ -304,7 +304,7 @@ test('Reloading on the payment page goes on where it was', async ({ page }) => {
   await page.getByText('Paid', { exact: true }).first().waitFor()
 })
 
-test('Without JavaScript the whole catalogue can be read', async ({ open, expected }) => {
+test('Without JavaScript the whole catalogue can be browsed', async ({ open, expected }) => {
   // Scripts that the page names are refused by the browser's own policy.
   expected.push(/\.js \(csp\)$/)
   const page = await open({ javaScriptEnabled: false })
@@ -321,7 +321,7 @@ test('Without JavaScript the whole catalogue can be read', async ({ open, expect
   await page.getByText(/30/).first().waitFor()
 })
 
-test('Filters wait for APPLY, live in the address and can be taken off', async ({ page }) => {
+test('Filters take effect on APPLY, are part of the address and can be removed', async ({ page }) => {
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Filter & Sort' }).click()
   const drawer = page.getByRole('dialog', { name: 'Filter & Sort' })
@@ -343,7 +343,7 @@ test('Filters wait for APPLY, live in the address and can be taken off', async (
   await expect.poll(() => page.getByText(/^\d+ ITEMS?$/).textContent()).not.toBe(before)
 })
 
-test('Back restores the list as it was left, with what had been loaded and where', async ({ page }) => {
+test('Back restores the list with what was loaded and its scroll position', async ({ page }) => {
   await page.goto('/shop')
   await page
     .getByRole('link', { name: 'Load more' })

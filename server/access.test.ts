@@ -110,7 +110,7 @@ const send = ({ method, path }: Call, authorization?: string) =>
     ...(method !== 'GET' && { body: {} }),
   })
 
-test('Every call of the contract has its row', () => {
+test('Every call of the contract has a row in the matrix', () => {
   expect(Object.keys(MATRIX).toSorted()).toEqual(allCalls.map((call) => call.name).toSorted())
 })
 
@@ -137,7 +137,7 @@ test.for(allCalls.map((call) => [call.name, call] as const))(
   },
 )
 
-test('An order shows all to its buyer and to admins, little to others, and is listed for its buyer alone', async () => {
+test('An order shows everything to its buyer and to admins, little to others, and is listed for its buyer alone', async () => {
   const coat = await aProduct(shop)
   const other = (await aCustomer(shop, { email: 'grace@example.com', name: 'Grace Hopper' })).token
   const { body } = await shop.call(
@@ -172,7 +172,7 @@ test('An order shows all to its buyer and to admins, little to others, and is li
   )
 })
 
-test('Answers to somebody are never kept by anything in between', async () => {
+test('Responses to signed-in callers are never cached by intermediaries', async () => {
   const { headers } = await shop.call(listOrders, { query: {} }, customer)
   expect(headers.get('cache-control')).toBe('no-store')
 })

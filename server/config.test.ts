@@ -23,7 +23,7 @@ const faultsOf = (environment: Record<string, string>): string[] => {
   }
 }
 
-test('an empty environment is a complete shop with its sandbox and demo', () => {
+test('An empty environment is a complete shop with its sandbox and demo', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -44,17 +44,17 @@ test('an empty environment is a complete shop with its sandbox and demo', () => 
   expect(config.databaseUrl).toBeUndefined()
 })
 
-test('blank variables count as unset', () => {
+test('Blank variables count as unset', () => {
   expect(readConfig({ PORT: ' ', DATABASE_URL: '', STRIPE_SECRET_KEY: '' }).port).toBe(3000)
 })
 
-test('the public address follows host and port, and is one that a browser can open', () => {
+test('The public address follows host and port, and is one that a browser can open', () => {
   expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
   expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
 })
 
-test('all faults are listed at once, each in words', () => {
+test('All faults are listed at once, each in a sentence', () => {
   const faults = faultsOf({
     PORT: 'abc',
     WORKERS: '0',
@@ -90,7 +90,7 @@ test.each(['0', '65536', '-1', '3000.5', '1e3', '3000abc', '99999999999'])('PORT
   expect(faultsOf({ PORT })).toEqual([expect.stringContaining('PORT must be a whole number')])
 })
 
-test('Stripe comes with all three variables or not at all', () => {
+test('Stripe is configured by all three variables or by none', () => {
   const { STRIPE_WEBHOOK_SECRET, ...two } = STRIPE
   expect(faultsOf(two)).toEqual([expect.stringContaining('STRIPE_WEBHOOK_SECRET is missing')])
   expect(faultsOf({ STRIPE_WEBHOOK_SECRET })).toEqual([
@@ -108,7 +108,7 @@ test('Stripe keys of two modes, or swapped, are refused', () => {
   ])
 })
 
-test('another server stands in for Stripe only for test keys', () => {
+test('Another server may replace Stripe only with test keys', () => {
   const STRIPE_API_BASE = 'http://127.0.0.1:4110'
   const refused = [expect.stringContaining('STRIPE_API_BASE stands in for Stripe')]
   expect(faultsOf({ STRIPE_API_BASE })).toEqual(refused)
@@ -116,7 +116,7 @@ test('another server stands in for Stripe only for test keys', () => {
   expect(readConfig({ ...STRIPE, STRIPE_API_BASE }).stripeApiBase).toBe(STRIPE_API_BASE)
 })
 
-test('a live key wants https and no demo catalogue', () => {
+test('A live key requires https and no demo catalogue', () => {
   expect(faultsOf({ ...LIVE, DEMO: 'on' })).toEqual([
     expect.stringContaining('DEMO is on'),
     expect.stringContaining('PUBLIC_URL must be https'),
@@ -124,7 +124,7 @@ test('a live key wants https and no demo catalogue', () => {
   expect(faultsOf({ ...LIVE, PUBLIC_URL: 'https://shop.example' })).toEqual([])
 })
 
-test('a database of one’s own wants a signing secret that all processes share', () => {
+test('An external database requires a signing secret that all processes share', () => {
   const DATABASE_URL = 'postgres://shop:pw@db.example/shop'
   expect(faultsOf({ DATABASE_URL })).toEqual([expect.stringContaining('JWT_SECRET is required')])
   expect(faultsOf({ DATABASE_URL, JWT_SECRET: 'é'.repeat(15) })).toEqual([
@@ -133,7 +133,7 @@ test('a database of one’s own wants a signing secret that all processes share'
   expect(readConfig({ DATABASE_URL, JWT_SECRET: 'x'.repeat(32) }).databaseUrl).toBe(DATABASE_URL)
 })
 
-test('a password inside an address is not repeated in its fault', () => {
+test('A password inside an address is not repeated in its fault', () => {
   const [fault] = faultsOf({ SMTP_URL: 'http://me:hunter2@mail.example' })
   expect(fault).toContain('SMTP_URL')
   expect(fault).not.toContain('hunter2')

@@ -141,7 +141,7 @@ test.each([
   ['another type', 'text/plain', 'hello'],
   ['nothing at all', 'application/json', ''],
   ['a deep nest', 'application/json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
-])('A body that is %s is refused in words', async (_, type, body) => {
+])('A body that is %s is refused with a sentence', async (_, type, body) => {
   const response = await fetch(`${shop.origin}/api/carts/cart_item_details`, {
     method: 'POST',
     headers: { 'content-type': type },
@@ -164,14 +164,14 @@ test.each(['/api/orders/%ff/track_order', '/api/products/%E0%A4%A', '/shop/%ff',
   },
 )
 
-test('Where no body is needed, one that is empty is none, whatever type it is said to have', async () => {
+test('A call without a body accepts an empty one of any content type', async () => {
   const headers = { 'content-type': 'application/json' }
   expect((await shop.request('DELETE', '/api/logout', { headers })).status).toBe(200)
   const { status, error } = await shop.request('POST', '/api/login', { headers })
   expect({ status, error }).toEqual({ status: 400, error: 'body must be object.' })
 })
 
-test('A filter that is left blank is no filter, and what a call cannot do without may not be blank', async () => {
+test('A blank filter is ignored, and a blank required field is refused', async () => {
   const headers = { authorization: adminToken }
   // What was thrown at the shop before may have made a product of its own.
   const count = async (path: string) => (await shop.request('GET', path, { headers })).body.length
@@ -186,7 +186,7 @@ test('A filter that is left blank is no filter, and what a call cannot do withou
   expect((await shop.request('GET', '/api/orders/success?session_id=')).status).toBe(400)
 })
 
-test('A file that is said to be something else is asked for as what it must be', async () => {
+test('A file with the wrong content type is refused with the right one', async () => {
   const { status, error } = await shop.request('POST', '/api/products/import/check', {
     headers: { authorization: adminToken },
     body: {},

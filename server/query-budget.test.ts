@@ -50,7 +50,7 @@ async function expectBudget<C extends Call>(budget: number, call: C, input: Inpu
   ).toBeLessThanOrEqual(budget)
 }
 
-test('Lists of products cost a list, a count and what is known of their pictures', async () => {
+test('Lists of products cost a list, a count and their pictures', async () => {
   await expectBudget(2, product.frontPageProducts, {})
   await expectBudget(3, product.listProducts, { query: { limit: 5, page: 1 } })
   await expectBudget(3, product.listProducts, {
@@ -68,7 +68,7 @@ test('A cart costs one, however long it is', async () => {
   await expectBudget(1, cartItemDetails, { headers: {}, body: { items: lines(12) } })
 })
 
-test('A cart whose checkout was begun costs no more, so that what is held and what is left are of one moment', async () => {
+test('A cart with a current checkout costs no more, so that held and available pieces are read at one moment', async () => {
   const headers = { 'idempotency-key': 'begun' }
   await shop.call(order.placeOrder, { headers, body: { items: lines(2) } })
   await expectBudget(1, cartItemDetails, { headers, body: { items: lines(12) } })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('they are made once and stay', async () => {
+test('Secrets are generated once and stay', async () => {
   const first = await openSecrets({ dataDir })
   expect(await openSecrets({ dataDir })).toEqual(first)
   expect(first.sandbox.secretKey).toMatch(/^sk_test_\w{32}$/)
@@ -21,19 +21,19 @@ test('they are made once and stay', async () => {
   expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32)
 })
 
-test('no two shops share one', async () => {
+test('No two shops share a secret', async () => {
   const mine = await openSecrets({ dataDir: join(dataDir, 'mine') })
   const yours = await openSecrets({ dataDir: join(dataDir, 'yours') })
   expect(mine.adminPassword).not.toBe(yours.adminPassword)
   expect(mine.jwtSecret).not.toBe(yours.jwtSecret)
 })
 
-test('only the owner reads the file', async () => {
+test('Only the owner can read the file of secrets', async () => {
   await openSecrets({ dataDir })
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600)
 })
 
-test('the environment goes before what was generated, and is not written down', async () => {
+test('A secret from the environment takes precedence, and is not written to the file', async () => {
   const given = { dataDir, jwtSecret: 'given'.repeat(8), adminPassword: 'a password given' }
   expect(await openSecrets(given)).toMatchObject({
     jwtSecret: given.jwtSecret,
@@ -42,7 +42,7 @@ test('the environment goes before what was generated, and is not written down', 
   expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).not.toContain('given')
 })
 
-test('a damaged file is reported, not replaced', async () => {
+test('A damaged file of secrets is reported, not replaced', async () => {
   await writeFile(join(dataDir, 'secrets.json'), '{"jwtSecret": ')
   await expect(openSecrets({ dataDir })).rejects.toThrow('is damaged')
   expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe('{"jwtSecret": ')

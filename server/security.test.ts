@@ -28,7 +28,7 @@ test.each([
     60,
     (headers: Record<string, string>) => shop.request('GET', '/api/orders/HL-NONE/track_order', { headers }),
   ],
-])('One address has its limit of %s, and is told when to come again', async (_, most, ask) => {
+])('An IP address is limited in %s, and told when to try again', async (_, most, ask) => {
   const headers = { 'x-forwarded-for': '192.0.2.7' }
   for (let n = 0; n < most; n++) expect((await ask(headers)).status).not.toBe(429)
   const refused = await ask(headers)
@@ -37,7 +37,7 @@ test.each([
   expect((await ask({ 'x-forwarded-for': '192.0.2.8' })).status).not.toBe(429)
 })
 
-test('No look at an order, and no change of it, makes it paid', async () => {
+test('Neither reading nor changing an order makes it paid', async () => {
   const admin = await anAdmin(shop)
   const { id, session_id } = await anOrder(shop, { product: coat })
   const paid = { paid: true, state: 'paid' }
@@ -50,7 +50,7 @@ test('No look at an order, and no change of it, makes it paid', async () => {
   expect(tracked.body).toMatchObject({ paid: false, state: 'awaiting_payment', delivery: null })
 })
 
-test('Every answer says what it is and may not be taken for anything else, nor be framed', async () => {
+test('Every response has its content type, nosniff and a ban on framing', async () => {
   for (const path of ['/api/products/', '/api/nothing', '/api/docs', '/readyz', '/mailbox', '/sandbox']) {
     const { headers } = await shop.request('GET', path)
     expect.soft(headers.get('content-type'), path).toMatch(/; charset=utf-8$/)
@@ -64,7 +64,7 @@ test('Every answer says what it is and may not be taken for anything else, nor b
   }
 })
 
-test('A shop with TLS is never to be asked without', async () => {
+test('A shop with TLS sends Strict-Transport-Security', async () => {
   const secure = await openTestShop({ PUBLIC_URL: 'https://shop.example' })
   try {
     const { port } = secure.shop.config
@@ -75,7 +75,7 @@ test('A shop with TLS is never to be asked without', async () => {
   }
 })
 
-test('Only the origins that are listed may read the API from a page', async () => {
+test('Only the listed origins may read the API from a page', async () => {
   const allowed = async (origin: string) =>
     (
       await shop.request('GET', `/api${getProduct.path.replace(':id', String(coat))}`, {
@@ -87,13 +87,13 @@ test('Only the origins that are listed may read the API from a page', async () =
   expect(await allowed('null')).toBeNull()
 })
 
-test('What is for the keeper of the machine is not for those who come through a proxy', async () => {
+test('Local endpoints are refused to requests that come through a proxy', async () => {
   expect((await shop.request('GET', '/metrics')).status).toBe(404)
   const here = await fetch(`${shop.origin}/metrics`)
   expect([here.status, await here.text()]).toEqual([200, expect.stringContaining('http_request_duration')])
 })
 
-test('A request is never sent back as it came', async () => {
+test('TRACE does not echo the request', async () => {
   const { statusCode, body } = await shop.app.inject({
     method: 'TRACE' as 'GET',
     url: '/api/products/',
@@ -102,7 +102,7 @@ test('A request is never sent back as it came', async () => {
   expect([statusCode, body]).toEqual([404, expect.not.stringContaining('secret')])
 })
 
-test('A page runs the scripts that it was rendered with, and none that came with its content', () => {
+test('A page runs the scripts that it was rendered with, and no script in its content', () => {
   const policy = policyFor(
     '<script>one()</script><script type="application/ld+json">{}</script><script src="/two.js"></script>',
     '',

@@ -14,7 +14,7 @@ const open = async (stored?: unknown) => {
 }
 const kept = (storage: { getItem(key: string): string | null }) => JSON.parse(storage.getItem('cart')!).items
 
-test('an item of another size is another line, one of the same size grows', async () => {
+test('An item of another size is another line, and one of the same size adds to its line', async () => {
   const { addItem, getCartLines, storage } = await open()
   addItem(coat)
   addItem({ ...coat, quantity: 2 })
@@ -26,7 +26,7 @@ test('an item of another size is another line, one of the same size grows', asyn
   expect(kept(storage)).toEqual(getCartLines())
 })
 
-test('what was removed comes back where it was', async () => {
+test('A removed line comes back at its place', async () => {
   const { addItem, getCartLines, removeItem, undoRemoval } = await open({ items: [coat, scarf] })
   removeItem(1, 'M')
   expect(getCartLines()).toEqual([scarf])
@@ -38,14 +38,14 @@ test('what was removed comes back where it was', async () => {
   expect(getCartLines()).toEqual([scarf, coat])
 })
 
-test('a quantity is changed on its line alone and never falls below 1', async () => {
+test('A quantity is changed on its line alone and never falls below 1', async () => {
   const { getCartLines, updateQuantity } = await open({ items: [coat, scarf] })
   updateQuantity(2, '', 7)
   updateQuantity(1, 'M', 0)
   expect(getCartLines().map(({ quantity }) => quantity)).toEqual([1, 7])
 })
 
-test('another size is chosen in its place, and one that is there already takes it in', async () => {
+test('A changed size stays at its line’s place, and merges with a line that has it already', async () => {
   const { changeItem, getCartLines, storage } = await open({ items: [{ ...coat, size: '' }, scarf, coat] })
   changeItem(1, '', { size: 'S' })
   expect(getCartLines()).toEqual([{ ...coat, size: 'S' }, scarf, coat])
@@ -59,12 +59,12 @@ test.each([
   ['a number', '7'],
   ['null', 'null'],
   ['another shape', '{"items":{"a":1}}'],
-])('a stored cart that is %s is an empty one', async (_, stored) => {
+])('A stored cart that is %s is an empty one', async (_, stored) => {
   const { getCartLines } = await open(stored)
   expect(getCartLines()).toEqual([])
 })
 
-test('of a stored cart the lines are kept, equal ones as one, and the rest is dropped', async () => {
+test('A stored cart keeps its valid lines, merges equal ones and drops the rest', async () => {
   const { getCartLines } = await open([
     coat,
     null,
@@ -83,7 +83,7 @@ test('of a stored cart the lines are kept, equal ones as one, and the rest is dr
   ])
 })
 
-test('a cart follows what another tab makes of it', async () => {
+test('A cart follows the changes of another tab', async () => {
   const { getCartLines, writeInOtherTab } = await open({ items: [coat] })
   writeInOtherTab('cart', JSON.stringify({ items: [scarf] }))
   expect(getCartLines()).toEqual([scarf])
@@ -91,7 +91,7 @@ test('a cart follows what another tab makes of it', async () => {
   expect(getCartLines()).toEqual([])
 })
 
-test('with the storage full the cart lives on in memory', async () => {
+test('A cart lives on in memory when the storage is full', async () => {
   const { addItem, getCartLines, storage } = await open({ items: [coat] })
   storage.isFull = true
   addItem(scarf)
@@ -99,7 +99,7 @@ test('with the storage full the cart lives on in memory', async () => {
   expect(kept(storage)).toEqual([coat])
 })
 
-test('a cart that is full refuses another line but lets the ones it has grow', async () => {
+test('A full cart refuses another line but lets its lines grow', async () => {
   const lines = Array.from({ length: 100 }, (_, index) => ({ ...coat, id: index + 1 }))
   const { addItem, getCartLines } = await open({ items: lines })
   addItem({ ...coat, id: 101 })

@@ -35,7 +35,7 @@ const open = async (stored: Record<string, string> = {}) => {
 }
 const signedIn = (token = tokenUntil(inSeconds(3600))) => ({ jwtToken: token, user: JSON.stringify(ada) })
 
-test('a stored session is there at once', async () => {
+test('A stored session is restored at once', async () => {
   const { getSession, currentNotification } = await open(signedIn())
   expect(getSession()?.user).toEqual(ada)
   expect(currentNotification()).toBeNull()
@@ -47,7 +47,7 @@ test.each([
   ['does not say when it expires', tokenUntil(undefined)],
   ['has no payload', 'Bearer nonsense'],
   ['has a payload that is no JSON', 'Bearer a.b.c'],
-])('whoever comes with a token that %s is logged out', async (_, token) => {
+])('A stored session whose token %s is ended', async (_, token) => {
   const { getSession, storage, currentNotification } = await open(signedIn(token))
   expect(getSession()).toBeNull()
   expect([storage.getItem('jwtToken'), storage.getItem('user')]).toEqual([null, null])
@@ -58,13 +58,13 @@ test.each([
   })
 })
 
-test('a guest is told nothing', async () => {
+test('A guest sees no notice', async () => {
   const { getSession, currentNotification } = await open()
   expect(getSession()).toBeNull()
   expect(currentNotification()).toBeNull()
 })
 
-test('a session ends when its token does, while the page is open', async () => {
+test('A session ends when its token expires, while the page is open', async () => {
   const { getSession, currentNotification } = await open(signedIn(tokenUntil(inSeconds(60))))
   vi.advanceTimersByTime(59_000)
   expect(getSession()).not.toBeNull()
@@ -73,7 +73,7 @@ test('a session ends when its token does, while the page is open', async () => {
   expect(currentNotification()?.message).toMatch(/^Your session has ended/)
 })
 
-test('logging in keeps the header and the user', async () => {
+test('Logging in stores the header and the user', async () => {
   const token = tokenUntil(inSeconds(3600))
   const { logIn, getSession, storage, currentNotification } = await open()
   const body = { status: { code: 200, message: '', data: { user: ada } } }
@@ -89,7 +89,7 @@ test('logging in keeps the header and the user', async () => {
   })
 })
 
-test('logging out ends the session even when the server does not answer', async () => {
+test('Logging out ends the session even when the server does not answer', async () => {
   const { logOut, getSession, storage, hasLoggedOut, currentNotification } = await open(signedIn())
   answerWith(new TypeError('Failed to fetch'))
   const told = logOut()
@@ -101,7 +101,7 @@ test('logging out ends the session even when the server does not answer', async 
   expect(currentNotification()?.message).toBe('You have been logged out')
 })
 
-test('an answer 401 ends the session, and what guests may do is asked again as a guest', async () => {
+test('A response 401 ends the session, and a call that guests may make is repeated as a guest', async () => {
   const { retryAsGuest, getSession, hasLoggedOut } = await open(signedIn())
   const { callApi } = await import('./api.ts')
   const { trackOrder } = await import('../contract/order.ts')
@@ -114,7 +114,7 @@ test('an answer 401 ends the session, and what guests may do is asked again as a
   expect(sent).toEqual([true, false])
 })
 
-test('a session follows the other tabs', async () => {
+test('A session follows the other tabs', async () => {
   const { getSession, writeInOtherTab } = await open(signedIn())
   writeInOtherTab('jwtToken', null)
   expect(getSession()).toBeNull()

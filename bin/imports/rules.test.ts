@@ -46,19 +46,19 @@ test.each([
   expect(isRefused(from, to)).toBe(false)
 })
 
-test('a contract file that the browser reads imports the types of schemas alone', () => {
+test('A contract file that the browser reads imports only types of schemas', () => {
   expect(isRefused('contract/product.ts', 'contract/schemas/product.ts', true)).toBe(false)
   expect(faultsInText('contract/product.ts', "import { Type } from 'typebox'")).toHaveLength(1)
   expect(faultsInText('contract/product.ts', "import type { Static } from 'typebox'")).toEqual([])
   expect(faultsInText('contract/schemas/product.ts', "import { Type } from 'typebox'")).toEqual([])
 })
 
-test('the tables of all modules meet in one file, as types only', () => {
+test('The tables of all modules meet in one file, as types only', () => {
   expect(isRefused('server/database/tables.ts', 'server/orders/tables.ts', true)).toBe(false)
   expect(isRefused('server/database/tables.ts', 'server/orders/tables.ts')).toBe(true)
 })
 
-test('imports, types, exports and dynamic imports are told apart', () => {
+test('Imports, types, exports and dynamic imports are distinguished', () => {
   const text = `
     import type { A } from './a.ts'
     import { type B, b } from '../b.ts'
@@ -76,7 +76,7 @@ test('imports, types, exports and dynamic imports are told apart', () => {
   ])
 })
 
-test('a circle is found once, however it is entered', () => {
+test('A cycle of imports is reported once, wherever the search begins', () => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c']],
@@ -86,7 +86,7 @@ test('a circle is found once, however it is entered', () => {
   expect(findCircles(graph)).toEqual([['b', 'c', 'b']])
 })
 
-test('SQL and the environment are found where they do not belong', () => {
+test('SQL and environment variables are reported outside their files', () => {
   expect(faultsInText('server/cart/rules.ts', "db.selectFrom('products')")).toHaveLength(1)
   expect(faultsInText('server/cart/rules.ts', 'sql<number>`SELECT 1`')).toHaveLength(1)
   expect(faultsInText('server/cart/rules.ts', 'process.env.PORT')).toHaveLength(1)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
 
-test('thousands of common passwords that are long enough to be chosen are known', () => {
+test('The list has thousands of common passwords that are long enough to be chosen', () => {
   const list = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
     .trimEnd()
     .split('\n')

@@ -21,19 +21,19 @@ const isAdmin = async (email: string, password: string) => {
 const countAdmins = async () =>
   (await shop.shop.pool.query('select count(*) as n from accounts where is_admin')).rows[0].n
 
-test('the first start makes an admin with the password of its own, later ones find it', async () => {
+test('The first start creates the admin with the shop’s own password, and later starts find it', async () => {
   const first = await ensureFirstAdmin(shop.shop)
   expect(first).toEqual({ email: 'admin@hemline.test', password: shop.shop.secrets.adminPassword })
   expect(await isAdmin(first.email, first.password!)).toBe(true)
   expect(await ensureFirstAdmin(shop.shop)).toEqual({ email: 'admin@hemline.test' })
 })
 
-test('several processes that start at once make one admin', async () => {
+test('Several processes that start at once create one admin', async () => {
   await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdmin(shop.shop)))
   expect(await countAdmins()).toBe(1)
 })
 
-test('a password from the environment is used and never told', async () => {
+test('A password from the environment is used and never told', async () => {
   const config = {
     ...shop.shop.config,
     adminEmail: 'boss@example.com',
@@ -43,13 +43,13 @@ test('a password from the environment is used and never told', async () => {
   expect(await isAdmin('boss@example.com', 'the boss of the shop')).toBe(true)
 })
 
-test('a well-known password from the environment is refused', async () => {
+test('A well-known password from the environment is refused', async () => {
   const config = { ...shop.shop.config, adminPassword: 'admin123' }
   await expect(ensureFirstAdmin({ ...shop.shop, config })).rejects.toThrow('ADMIN_PASSWORD')
   expect(await countAdmins()).toBe(0)
 })
 
-test('a customer who has the admin’s e-mail already does not become one', async () => {
+test('A customer who already has the admin’s e-mail address does not become an admin', async () => {
   await shop.call(signUp, {
     body: { user: { email: 'Admin@Hemline.test', password: PASSWORD, name: 'Mallory' } },
   })
@@ -57,7 +57,7 @@ test('a customer who has the admin’s e-mail already does not become one', asyn
   expect(await countAdmins()).toBe(0)
 })
 
-test('the command makes an admin, and one of an existing account without touching its password', async () => {
+test('The command creates an admin, or makes an existing account one and keeps its password', async () => {
   const made = await createAdmin(shop.shop.db, 'second@example.com')
   expect(await isAdmin('second@example.com', made.password!)).toBe(true)
   await aCustomer(shop, { email: 'customer@example.com' })
@@ -66,7 +66,7 @@ test('the command makes an admin, and one of an existing account without touchin
   await expect(createAdmin(shop.shop.db, 'nonsense')).rejects.toThrow('valid email')
 })
 
-test('the command gives a new password and ends the sessions', async () => {
+test('The command gives a new password and ends the sessions', async () => {
   const { token } = await aCustomer(shop, { email: 'locked-out@example.com' })
   const { password } = await giveNewPassword(shop.shop.db, 'Locked-Out@example.com')
   expect((await shop.call(checkAdmin, {}, token)).status).toBe(401)

@@ -37,7 +37,7 @@ const reset = (token: string, password = NEW, confirmation = password) =>
 const signIn = async (email: string, password: string) =>
   (await shop.call(logIn, { body: { user: { email, password } } })).status
 
-test('the mail’s link sets a new password, once; every session ends and the owner is told', async () => {
+test('A reset link sets a new password once, ends every session and tells the owner', async () => {
   const { token: session } = await aCustomer(shop, { email: 'ada@example.com' })
   const token = await tokenFor('ADA@example.com')
     .then(() => tokensFor('ada@example.com'))
@@ -59,7 +59,7 @@ test('the mail’s link sets a new password, once; every session ends and the ow
   expect(told).toHaveLength(1)
 })
 
-test('the answer is the same whether there is an account or not, and only one gets a mail', async () => {
+test('The answer is the same whether there is an account or not, and only one gets a mail', async () => {
   await aCustomer(shop, { email: 'known@example.com' })
   const answers = []
   for (const email of ['known@example.com', 'unknown@example.com', 'not an e-mail', '']) {
@@ -72,13 +72,13 @@ test('the answer is the same whether there is an account or not, and only one ge
   expect(await tokensFor('unknown@example.com')).toHaveLength(0)
 })
 
-test('the e-mail may come within user as well', async () => {
+test('The e-mail address may be sent inside user as well', async () => {
   await aCustomer(shop, { email: 'within@example.com' })
   await shop.call(requestPasswordReset, { body: { user: { email: 'within@example.com' } } })
   expect(await tokensFor('within@example.com')).toHaveLength(1)
 })
 
-test('only the hash of a token is stored with the account', async () => {
+test('Only the hash of a token is stored with the account', async () => {
   await aCustomer(shop, { email: 'hashed@example.com' })
   const token = await tokenFor('hashed@example.com')
   const { rows } = await shop.shop.pool.query('select token_hash from password_resets')
@@ -86,7 +86,7 @@ test('only the hash of a token is stored with the account', async () => {
   expect(rows.map((row) => row.token_hash.toString())).not.toContain(token)
 })
 
-test('of two who use one token at once, one succeeds', async () => {
+test('Of two requests with one token at once, one succeeds', async () => {
   await aCustomer(shop, { email: 'race@example.com' })
   const token = await tokenFor('race@example.com')
   const replies = await Promise.all([reset(token, 'the first new one'), reset(token, 'the second new one')])
@@ -95,7 +95,7 @@ test('of two who use one token at once, one succeeds', async () => {
   expect(await signIn('race@example.com', winner)).toBe(200)
 })
 
-test('of two tokens of one account used at once, one succeeds and the other is dead', async () => {
+test('Of two tokens of one account used at once, one succeeds and the other is invalid', async () => {
   await aCustomer(shop, { email: 'pair@example.com' })
   await request('pair@example.com')
   await request('pair@example.com')
@@ -104,7 +104,7 @@ test('of two tokens of one account used at once, one succeeds and the other is d
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422])
 })
 
-test('using one link kills the account’s others', async () => {
+test('Using a reset link invalidates the account’s other links', async () => {
   await aCustomer(shop, { email: 'older@example.com' })
   await request('older@example.com')
   await request('older@example.com')
@@ -113,7 +113,7 @@ test('using one link kills the account’s others', async () => {
   expect((await reset(older!)).status).toBe(422)
 })
 
-test('a link is dead after two hours', async () => {
+test('A reset link expires after two hours', async () => {
   const { id, email } = await aCustomer(shop)
   const token = await tokenFor(email)
   await backdatePasswordResets(shop, id, '119 minutes')
@@ -123,14 +123,14 @@ test('a link is dead after two hours', async () => {
   expect((await reset(token)).error).toContain('has expired')
 })
 
-test('a link in the old mailbox is dead once the e-mail has been changed', async () => {
+test('A reset link is invalid once the e-mail address has been changed', async () => {
   const { token: session } = await aCustomer(shop, { email: 'old-box@example.com' })
   const token = await tokenFor('old-box@example.com')
   await shop.call(updateProfile, { body: { user: { email: 'new-box@example.com' } } }, session)
   expect((await reset(token)).status).toBe(422)
 })
 
-test('a refused password leaves the link usable', async () => {
+test('A refused password leaves the link usable', async () => {
   await aCustomer(shop, { email: 'again@example.com' })
   const token = await tokenFor('again@example.com')
   expect((await reset(token, NEW, 'something else')).error).toBe("Password confirmation doesn't match")
@@ -139,11 +139,11 @@ test('a refused password leaves the link usable', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test.each(['', 'x', '../../etc/passwd', 'A'.repeat(200)])('the token %j is refused', async (token) => {
+test.each(['', 'x', '../../etc/passwd', 'A'.repeat(200)])('The token %j is refused', async (token) => {
   expect((await reset(token)).status).toBe(422)
 })
 
-test('a sign-in that was on its way with the old password gets no session', async () => {
+test('A sign-in with the old password that is in flight during a reset gets no session', async () => {
   await aCustomer(shop, { email: 'overtaken@example.com' })
   const token = await tokenFor('overtaken@example.com')
   const signIns = Array.from({ length: 6 }, () =>
@@ -161,7 +161,7 @@ test('a sign-in that was on its way with the old password gets no session', asyn
   expect(rows).toEqual([{ n: 0 }])
 })
 
-test('an e-mail is asked for three times at once, whether it has an account or not', async () => {
+test('An e-mail address gets three reset requests at once, whether it has an account or not', async () => {
   await aCustomer(shop, { email: 'often@example.com' })
   const statuses = async (email: string) => {
     const all = []
@@ -173,7 +173,7 @@ test('an e-mail is asked for three times at once, whether it has an account or n
   expect(await statuses('never@example.com')).toEqual([200, 200, 200, 429])
 })
 
-test('one address asks for twenty resets at once', async () => {
+test('An IP address gets twenty reset requests at once', async () => {
   const ask = (n: number) =>
     shop.request('POST', '/api/password', {
       headers: { 'x-forwarded-for': '203.0.113.9' },

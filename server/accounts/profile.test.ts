@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 type Wish = Parameters<typeof shop.call<typeof updateProfile>>[1]['body']['user']
 const update = (token: string, user: Wish) => shop.call(updateProfile, { body: { user } }, token)
 
-test('what is sent is changed, and the rest stays', async () => {
+test('A profile change changes the fields that are sent and no others', async () => {
   const { token } = await aCustomer(shop, { email: 'ada@example.com' })
   expect((await shop.call(getProfile, {}, token)).body).toEqual({
     name: 'Ada Lovelace',
@@ -41,12 +41,12 @@ test.each<[Wish, string]>([
   [{ email: 'nowhere' }, 'Please enter a valid email address.'],
   [{ phone_number_attributes: { number: 'call me' } }, 'Please enter a valid phone number.'],
   [{ phone_number_attributes: { number: '+-()' } }, 'Please enter a valid phone number.'],
-])('%j is refused in words', async (wish, message) => {
+])('%j is refused with a sentence', async (wish, message) => {
   const reply = await update((await aCustomer(shop)).token, wish)
   expect([reply.status, reply.error]).toEqual([422, message])
 })
 
-test('a new e-mail is told to the old address, and signs in from then on', async () => {
+test('A new e-mail address signs in from then on, and the old one is told', async () => {
   const { token } = await aCustomer(shop, { email: 'before@example.com' })
   expect((await update(token, { email: ' after@example.com' })).body.email).toBe('after@example.com')
   expect(await mailsTo(shop, 'before@example.com')).toEqual([
@@ -59,7 +59,7 @@ test('a new e-mail is told to the old address, and signs in from then on', async
   expect((await shop.call(getProfile, {}, token)).status).toBe(200)
 })
 
-test('somebody else’s e-mail is refused in any case, one’s own is not', async () => {
+test('Another account’s e-mail address is refused in any letter case, the account’s own is not', async () => {
   await aCustomer(shop, { email: 'taken@example.com' })
   const { token } = await aCustomer(shop, { email: 'mover@example.com' })
   const refused = await update(token, { email: 'TAKEN@example.com' })
@@ -67,7 +67,7 @@ test('somebody else’s e-mail is refused in any case, one’s own is not', asyn
   expect((await update(token, { email: 'Mover@example.com' })).status).toBe(200)
 })
 
-test('of two who move to one e-mail at once, one gets it', async () => {
+test('Of two accounts that change to one e-mail address at once, one succeeds', async () => {
   const tokens = [
     (await aCustomer(shop, { email: 'left@example.com' })).token,
     (await aCustomer(shop, { email: 'right@example.com' })).token,
@@ -76,7 +76,7 @@ test('of two who move to one e-mail at once, one gets it', async () => {
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422])
 })
 
-test('a role, an id or a hash in the body has no effect', async () => {
+test('A role, an id or a hash in the body has no effect', async () => {
   const { token } = await aCustomer(shop, { email: 'sly@example.com' })
   const reply = await shop.request('PATCH', '/api/users/update_profile', {
     headers: { authorization: token },
@@ -97,7 +97,7 @@ const change = (token: string, current: string, password: string, confirmation =
     token,
   )
 
-test('a changed password ends every session and is told by mail', async () => {
+test('A changed password ends every session and is announced by mail', async () => {
   const customer = await aCustomer(shop, { email: 'change@example.com' })
   const [here, elsewhere] = [customer.token, (await signInAgain(shop, customer)).token] as const
   const reply = await change(here, PASSWORD, 'quite another morning')
@@ -109,7 +109,7 @@ test('a changed password ends every session and is told by mail', async () => {
   expect(await mailsTo(shop, 'change@example.com')).toMatchObject([{ template: 'password-changed' }])
 })
 
-test('a change needs the current password, a good new one and its confirmation', async () => {
+test('A change needs the current password, a good new one and its confirmation', async () => {
   const { token } = await aCustomer(shop, { email: 'keep@example.com' })
   const refusals = [
     await change(token, 'not mine at all', 'quite another morning'),
@@ -126,7 +126,7 @@ test('a change needs the current password, a good new one and its confirmation',
   expect((await shop.call(getProfile, {}, token)).status).toBe(200)
 })
 
-test('of two changes at once, one succeeds', async () => {
+test('Of two password changes at once, one succeeds', async () => {
   const customer = await aCustomer(shop)
   const tokens = [customer.token, (await signInAgain(shop, customer)).token]
   const replies = await Promise.all(
@@ -138,7 +138,7 @@ test('of two changes at once, one succeeds', async () => {
   expect([401, 422]).toContain(statuses[1])
 })
 
-test('a stolen session finds out the password by no more than ten guesses', async () => {
+test('A stolen session gets ten attempts at the current password', async () => {
   const { token } = await aCustomer(shop, { email: 'stolen@example.com' })
   const replies = []
   for (let n = 0; n < 12; n++) replies.push(await change(token, `guess number ${n}`, 'mine from now on'))

@@ -12,14 +12,14 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-test('however many come at once, no more than the burst get through', async () => {
+test('Of many requests at once, no more than the burst are accepted', async () => {
   const taken = await Promise.all(
     Array.from({ length: 60 }, () => addUnit(database.db, { key: 'rush', stepSeconds: 360, burst: 7 })),
   )
   expect(taken.filter(Boolean)).toHaveLength(7)
 })
 
-test('what was used comes back with time, one step after the other', async () => {
+test('A full bucket has room for one more unit after each step', async () => {
   const later = (seconds: number) => backdateBuckets(database.pool, 'slow', seconds)
   const slow = { key: 'slow', stepSeconds: 60, burst: 3 }
   for (let n = 0; n < 3; n++) expect(await addUnit(database.db, slow)).toBe(true)
@@ -31,7 +31,7 @@ test('what was used comes back with time, one step after the other', async () =>
   expect(await addUnit(database.db, slow)).toBe(false)
 })
 
-test('a refusal says how long to wait, and what is given back can be used at once', async () => {
+test('A refusal says how long to wait, and a returned unit can be used at once', async () => {
   const take = (who: string) => takeUnit(database.db, bucketOf('reset-account', who))
   for (let n = 0; n < 3; n++) await enforceLimit(database.db, 'reset-account', 'me')
   expect(await take('me')).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ test('a refusal says how long to wait, and what is given back can be used at onc
   expect(await take('you')).toBeUndefined()
 })
 
-test('only what is empty is swept away', async () => {
+test('Only empty buckets are deleted', async () => {
   await addUnit(database.db, { key: 'old', stepSeconds: 60, burst: 3 })
   await backdateBuckets(database.pool, 'old', 61)
   await addUnit(database.db, { key: 'young', stepSeconds: 60, burst: 3 })
@@ -52,7 +52,7 @@ test('only what is empty is swept away', async () => {
   expect(rows).toEqual([{ key: 'young' }])
 })
 
-test('an e-mail is one key however it is written, and can’t be read from it', () => {
+test('An e-mail address has one key in any spelling, which does not reveal it', () => {
   expect(emailKey(' Ada@Example.com')).toBe(emailKey('ada@example.com'))
   expect(emailKey('ada@example.com')).not.toContain('ada')
 })

@@ -57,12 +57,12 @@ const FORGERIES: Record<string, () => string | Promise<string>> = {
   'too many parts': () => `${token}.${token}`,
 }
 
-test('the token as it was issued is good', async () => {
+test('A token is accepted as it was issued', async () => {
   expect((await shop.call(getProfile, {}, `Bearer ${token}`)).status).toBe(200)
   expect((await shop.call(getProfile, {}, `Bearer ${await signed({})}`)).status).toBe(200)
 })
 
-test.each(Object.entries(FORGERIES))('refused with 401: %s', async (_name, forge) => {
+test.each(Object.entries(FORGERIES))('A token is refused with 401: %s', async (_name, forge) => {
   const forged = `Bearer ${await forge()}`
   for (const call of [getProfile, checkAdmin]) {
     const reply = await shop.call(call, {}, forged)
@@ -70,12 +70,12 @@ test.each(Object.entries(FORGERIES))('refused with 401: %s', async (_name, forge
   }
 })
 
-test('another scheme than Bearer is refused', async () => {
+test('An authorization scheme other than Bearer is refused', async () => {
   expect((await shop.call(getProfile, {}, token)).status).toBe(401)
   expect((await shop.call(getProfile, {}, `Basic ${token}`)).status).toBe(401)
 })
 
-test('a session past its time is dead even while its token could live on', async () => {
+test('An expired session is refused although its token has not expired', async () => {
   const late = await aCustomer(shop)
   expect((await shop.call(getProfile, {}, late.token)).status).toBe(200)
   await expireSessions(shop, late.id)

@@ -43,13 +43,13 @@ async function signInFrom(address: string) {
   expect(isOpen).toBe(true)
 }
 
-test('A right password gives back what its guess was counted in', async () => {
+test('A correct password returns the units that its attempt took', async () => {
   for (let n = 0; n < 12; n++) await signInFrom(`192.0.2.${n}`)
   const { rows } = await connection.pool.query('select key from rate_limit_buckets where empty_at > now()')
   expect(rows).toEqual([])
 })
 
-test('A sign-in that was planned while there were no buckets does not read through those there are', async () => {
+test('A sign-in whose plan was made on an empty table does not scan a full one', async () => {
   const before = await countScans()
   for (let n = 0; n < 2000; n++) await addUnit(connection.db, bucket(`other:${n}`))
   for (let n = 0; n < 12; n++) await signInFrom(`198.51.100.${n}`)

@@ -74,7 +74,7 @@ test('10,000 guesses from 200 addresses check few passwords, and the owner still
   )
 }, 60_000)
 
-test('an owner at a new place gets in within 90 seconds, and one who resets the password at once', async () => {
+test('During an attack the owner signs in from a new address within 90 seconds, and at once after a password reset', async () => {
   const email = 'traveller@example.com'
   await openAccount(email)
   await attack(email, { guesses: 1_200, addresses: 100, network: '203.0.114' })
@@ -93,7 +93,7 @@ test('an owner at a new place gets in within 90 seconds, and one who resets the 
   expect((await signIn(email, password, '192.0.2.2')).status).toBe(200)
 }, 60_000)
 
-test('the reserve that new addresses have is not for those that have tried', async () => {
+test('The reserve for new addresses is not for addresses that have failed before', async () => {
   const email = 'reserve@example.com'
   await openAccount(email)
   await attack(email, { guesses: 600, addresses: 50, network: '203.0.115' })
@@ -114,7 +114,7 @@ test('the reserve that new addresses have is not for those that have tried', asy
   await other.close()
 }, 60_000)
 
-test('guesses in any order of addresses stay within 100 an hour', async () => {
+test('Guesses in any order of addresses stay within 100 an hour', async () => {
   const email = 'sorted@example.com'
   await openAccount(email)
   let checked = 0
@@ -127,7 +127,7 @@ test('guesses in any order of addresses stay within 100 an hour', async () => {
   expect(checked).toBeLessThanOrEqual(20)
 }, 60_000)
 
-test('right passwords use nothing up', async () => {
+test('Correct passwords use no units up', async () => {
   const email = 'regular@example.com'
   await openAccount(email)
   for (let turn = 0; turn < 15; turn++) {
@@ -139,14 +139,14 @@ test('right passwords use nothing up', async () => {
   expect(rows[0].n).toBeLessThanOrEqual(2)
 })
 
-test('an e-mail without an account is limited just the same', async () => {
+test('An e-mail without an account is limited just the same', async () => {
   const known = 'exists@example.com'
   await openAccount(known)
   const attacks = { guesses: 40, addresses: 20, network: '203.0.117' }
   expect(await attack('ghost@example.com', attacks)).toEqual(await attack(known, attacks))
 })
 
-test('one address that tries many accounts is stopped, but not a browser that is known there', async () => {
+test('An address that tries many accounts is blocked, but not a remembered browser behind it', async () => {
   const email = 'neighbour@example.com'
   await openAccount(email)
   const address = '198.51.100.200'
@@ -166,7 +166,7 @@ test('one address that tries many accounts is stopped, but not a browser that is
   expect((await signIn(email, PASSWORD, address, { cookie: device })).status).toBe(200)
 }, 60_000)
 
-test('a known browser has ten guesses, and is known for one account only', async () => {
+test('A remembered browser has ten attempts, and is remembered for one account only', async () => {
   for (const email of ['mine@example.com', 'yours@example.com']) await openAccount(email)
   const { headers } = await signIn('mine@example.com', PASSWORD, '198.51.100.30')
   const cookie = headers.get('set-cookie')!.split(';', 1)[0]!
@@ -180,7 +180,7 @@ test('a known browser has ten guesses, and is known for one account only', async
   expect(answers).toEqual([...Array(10).fill(401), 429, 429])
 }, 60_000)
 
-test('the cookie of a known browser goes to the sign-in alone and scripts can’t read it', async () => {
+test('The cookie of a remembered browser is sent to the sign-in alone and hidden from scripts', async () => {
   await openAccount('cookie@example.com')
   const { headers } = await signIn('cookie@example.com', PASSWORD, '198.51.100.40')
   expect(headers.get('set-cookie')).toMatch(

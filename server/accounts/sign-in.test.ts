@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const signIn = (email: string, password: string) => shop.call(logIn, { body: { user: { email, password } } })
 
-test('signing in answers with the user, and with the session in the authorization header', async () => {
+test('Signing in answers with the user, and with the session in the authorization header', async () => {
   const reply = await signIn(' ADA@example.com', PASSWORD)
   expect(reply.status).toBe(200)
   expect(reply.body.status.data.user).toEqual({
@@ -37,7 +37,7 @@ test.each([
   ['not an e-mail', PASSWORD],
   ['ada@example.com', 'x'.repeat(1024)],
   ["' or 1=1 --", "' or 1=1 --"],
-])('%j with %j gets the one answer for all', async (email, password) => {
+])('%j with %j gets the same answer as every other failure', async (email, password) => {
   const reply = await signIn(email, password)
   expect(reply.status).toBe(401)
   expect(reply.body).toEqual({
@@ -48,7 +48,7 @@ test.each([
   expect(reply.headers.get('set-cookie')).toBeNull()
 })
 
-test('every sign-in has a session of its own, and signing out ends just that one', async () => {
+test('Every sign-in opens a session of its own, and signing out ends only that one', async () => {
   const customer = await aCustomer(shop)
   const [first, second] = [customer.token, (await signInAgain(shop, customer)).token] as const
   expect(first).not.toBe(second)
@@ -58,11 +58,11 @@ test('every sign-in has a session of its own, and signing out ends just that one
   expect((await shop.call(getProfile, {}, second)).status).toBe(200)
 })
 
-test.each([undefined, 'Bearer nonsense', 'nonsense'])('signing out with %j is fine', async (token) => {
+test.each([undefined, 'Bearer nonsense', 'nonsense'])('Signing out with %j succeeds', async (token) => {
   expect((await shop.call(logOut, {}, token)).status).toBe(200)
 })
 
-test('the check for admins says no to guests and customers, yes to admins', async () => {
+test('The admin check is false for guests and customers and true for admins', async () => {
   const asked = async (token?: string) => (await shop.call(checkAdmin, {}, token)).body
   expect(await asked()).toEqual({ is_admin: false })
   expect(await asked((await aCustomer(shop)).token)).toEqual({
@@ -71,7 +71,7 @@ test('the check for admins says no to guests and customers, yes to admins', asyn
   expect(await asked(await anAdmin(shop))).toEqual({ is_admin: true })
 })
 
-test('a role that is taken away is gone at once, whatever the token says', async () => {
+test('A role that is taken away is lost at once, whatever the token says', async () => {
   const { id, email, token } = await aCustomer(shop)
   await createAdmin(shop.shop.db, email)
   expect((await shop.call(checkAdmin, {}, token)).body).toEqual({ is_admin: true })
@@ -80,7 +80,7 @@ test('a role that is taken away is gone at once, whatever the token says', async
   expect((await shop.call(checkAdmin, {}, token)).body).toEqual({ is_admin: false })
 })
 
-test('sign-ins and refusals are kept with who, when and from where, and without any secret', async () => {
+test('Sign-ins and refusals are logged with account, time and address, and without any secret', async () => {
   const from = { 'x-forwarded-for': '198.51.100.7' }
   const post = (path: string, body: unknown, headers = {}) =>
     shop.request('POST', path, { headers: { ...from, ...headers }, body })

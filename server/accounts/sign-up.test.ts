@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const register = (email: string, password = PASSWORD, name = 'Ada Lovelace') =>
   shop.call(signUp, { body: { user: { email, password, name } } })
 
-test('signing up answers with the user and carries no session', async () => {
+test('Signing up answers with the user and carries no session', async () => {
   const reply = await register('  Ada@Example.com ')
   expect(reply.status).toBe(200)
   expect(reply.body.status).toEqual({
@@ -28,7 +28,7 @@ test('signing up answers with the user and carries no session', async () => {
   expect(reply.headers.get('cache-control')).toBe('no-store')
 })
 
-test('an e-mail is taken in any case, and the refusal says so in error and status', async () => {
+test('An e-mail address is taken in any letter case, and the refusal says so in error and status', async () => {
   await register('grace@example.com')
   const reply = await register('GRACE@example.com')
   expect(reply.status).toBe(422)
@@ -38,7 +38,7 @@ test('an e-mail is taken in any case, and the refusal says so in error and statu
   })
 })
 
-test('of many who take one e-mail at once, one gets it', async () => {
+test('Of many sign-ups with one e-mail address at once, one succeeds', async () => {
   const replies = await Promise.all(
     ['one@example.com', 'ONE@example.com', 'One@Example.com', 'one@EXAMPLE.com'].map((email) =>
       register(email),
@@ -65,12 +65,12 @@ test.each([
     'Ada',
     'That password is too easy to guess. Please choose another one.',
   ],
-])('%j with password %j and name %j is refused in words', async (email, password, name, message) => {
+])('%j with password %j and name %j is refused with a sentence', async (email, password, name, message) => {
   const reply = await register(email, password, name)
   expect([reply.status, reply.error, reply.body.status]).toEqual([422, message, { code: 422, message }])
 })
 
-test('all that is wrong is said at once, each beside its field', async () => {
+test('All faults are reported at once, each beside its field', async () => {
   const reply = await register('nobody', 'short77', '  ')
   expect([reply.status, reply.error]).toEqual([422, "Name can't be blank."])
   expect(reply.body.fields).toEqual({
@@ -80,7 +80,7 @@ test('all that is wrong is said at once, each beside its field', async () => {
   })
 })
 
-test('a body of the wrong shape is refused with a status too', async () => {
+test('A body of the wrong shape is refused with a status too', async () => {
   const reply = await shop.request('POST', '/api/signup', { body: { user: { email: 5 } } })
   expect(reply.status).toBe(400)
   expect(reply.body.status).toEqual({ code: 400, message: reply.error })
@@ -92,14 +92,14 @@ test.each([
   ['128', `${'aB3-'.repeat(31)}wxyz`],
   ['accents', 'Übergrößenträger'],
   ['emoji', '🧵🪡👗👠🧥🎩🧦👒'],
-])('a password of any characters works: %s', async (name, password) => {
+])('A password of any characters is accepted: %s', async (name, password) => {
   const email = `${name}@passwords.example`
   expect((await register(email, password)).status).toBe(200)
   const reply = await shop.call(logIn, { body: { user: { email, password } } })
   expect(reply.status).toBe(200)
 })
 
-test('a character typed in two ways is the same password', async () => {
+test('A character typed in two ways makes the same password', async () => {
   await register('accent@example.com', 'caf\u00e9 au lait 77')
   const reply = await shop.call(logIn, {
     body: { user: { email: 'accent@example.com', password: 'cafe\u0301 au lait 77' } },
@@ -107,7 +107,7 @@ test('a character typed in two ways is the same password', async () => {
   expect(reply.status).toBe(200)
 })
 
-test('a role or an id in the body has no effect', async () => {
+test('A role or an id in the body has no effect', async () => {
   await shop.request('POST', '/api/signup', {
     body: {
       is_admin: true,
@@ -117,7 +117,7 @@ test('a role or an id in the body has no effect', async () => {
   expect(await findAccountByEmail(shop.shop.db, 'eve@example.com')).toMatchObject({ is_admin: false })
 })
 
-test('one address opens no more than 50 accounts at once', async () => {
+test('An IP address opens at most 50 accounts at once', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.50' }
   for (let n = 0; n < 49; n++) await enforceLimit(shop.shop.db, 'signup-address', '203.0.113.50')
   const body = (n: number) => ({ user: { email: `mass${n}@example.com`, password: PASSWORD, name: 'Mass' } })

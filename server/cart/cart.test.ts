@@ -18,7 +18,7 @@ const check = async (items: CartItem[]) => {
   return body.itemDetails
 }
 
-test('Each line gets its price and its say, in order', async () => {
+test('Each cart line gets its price and its message, in order', async () => {
   const coat = await aProduct(shop, { price: 48_000, quantity: 3 })
   const hidden = await aProduct(shop, { active: false })
   const details = await check([
@@ -46,7 +46,7 @@ test('Each line gets its price and its say, in order', async () => {
   expect(details[0]).toMatchObject({ price: null, isValid: false })
 })
 
-test('A price above what can be charged, as only older data has, is told; the order is what is refused', async () => {
+test('A price above the limit, as older data has, is shown, and only the order is refused', async () => {
   const crown = await aProduct(shop)
   await corrupt(shop, 'update products set price = 2000000000 where id = $1', [crown])
   const items = [{ id: crown, size: 'M', quantity: 1 }]
@@ -58,7 +58,7 @@ test('A price above what can be charged, as only older data has, is told; the or
   expect([order.status, order.error]).toEqual([422, expect.stringContaining('order in parts')])
 })
 
-test('Lines of one product draw on the same stock', async () => {
+test('Cart lines of one product share its stock', async () => {
   const coat = await aProduct(shop, { quantity: 3 })
   const [first, second] = await check([
     { id: coat, size: 'S', quantity: 2 },
@@ -68,7 +68,7 @@ test('Lines of one product draw on the same stock', async () => {
   expect(second).toMatchObject({ isValid: false, validationMessage: 'Only 3 left in stock', available: 1 })
 })
 
-test('With stock per size each size sells from its own', async () => {
+test('With stock per size, each size sells from its own pool', async () => {
   const coat = await aProduct(shop, { sizes: ['S', 'M'], size_quantities: { S: 2, M: 0 } })
   const [small, medium] = await check([
     { id: coat, size: 'S', quantity: 2 },
@@ -78,7 +78,7 @@ test('With stock per size each size sells from its own', async () => {
   expect(medium).toMatchObject({ validationMessage: 'Sold out', available: 0 })
 })
 
-test('Where a size is missing or gone, those that can be bought are offered', async () => {
+test('A line whose size is missing or gone lists the sizes that can be bought', async () => {
   const coat = await aProduct(shop, {
     sizes: ['M', 'XL', 'S', 'XS'],
     size_quantities: { XS: 1, S: 2, M: 0, XL: 3 },
@@ -103,7 +103,7 @@ test('Where a size is missing or gone, those that can be bought are offered', as
   expect(missing).not.toHaveProperty('sizes')
 })
 
-test('A garment without sizes is bought without one', async () => {
+test('A product without sizes is bought without a size', async () => {
   const bag = await aProduct(shop, { sizes: [] })
   const [plain, sized] = await check([
     { id: bag, quantity: 1 },
@@ -113,7 +113,7 @@ test('A garment without sizes is bought without one', async () => {
   expect(sized.validationMessage).toBe('Size M is not available')
 })
 
-test('What is no cart is refused in words', async () => {
+test('A malformed cart is refused with a sentence', async () => {
   const bodies = [
     {},
     { items: 'none' },

@@ -56,7 +56,7 @@ test('The list sorts by price either way, ties by id', async () => {
   expect(await sorted('desc')).toEqual(['C', 'B', 'A'])
 })
 
-test('The name is found anywhere, in any case, and taken literally', async () => {
+test('The name filter matches anywhere, in any letter case, and literally', async () => {
   for (const name of ['Wool Coat', 'Woolly 100% hat', 'Linen Shirt', 'Under_score']) await add({ name })
   const found = async (name: string) =>
     names((await shop.call(contract.listProducts, { query: { name } })).body)
@@ -66,7 +66,7 @@ test('The name is found anywhere, in any case, and taken literally', async () =>
   expect(await found('\\')).toEqual([])
 })
 
-test('Pages follow each other by their Link', async () => {
+test('The Link header leads from page to page', async () => {
   for (const name of ['A', 'B', 'C']) await add({ name })
   const first = await shop.call(contract.listProducts, { query: { limit: 2 } })
   expect(names(first.body)).toEqual(['C', 'B'])
@@ -76,13 +76,13 @@ test('Pages follow each other by their Link', async () => {
   expect(second.headers.get('link')).toBeNull()
 })
 
-test('The front page shows the newest that are not held back', async () => {
+test('The front page shows the newest products that are not kept off it', async () => {
   for (const name of ['A', 'B', 'C', 'D']) await add({ name, front_page: name !== 'C' })
   const { body } = await shop.call(contract.frontPageProducts, {})
   expect(names(body)).toEqual(['D', 'B', 'A'])
 })
 
-test('A product carries what can still be bought: of all sizes together, or of each', async () => {
+test('A product shows its available quantity, of all sizes together or of each', async () => {
   const shared = await add({ sizes: ['S', 'M'], quantity: 7 })
   const each = await add({ sizes: ['S', 'M'], size_quantities: { S: 0, M: 3 } })
   const { body: one } = await shop.call(contract.getProduct, { params: { id: shared } })
@@ -93,7 +93,7 @@ test('A product carries what can still be bought: of all sizes together, or of e
   expect(other.size_quantities).toEqual({ S: 0, M: 3 })
 })
 
-test('The edit form alone is told what checkouts hold', async () => {
+test('Only the edit form gets the number of held pieces', async () => {
   const admin = await anAdmin(shop)
   const id = await add({ sizes: ['S', 'M'], size_quantities: { S: 4, M: 6 } })
   const shown = async () => (await shop.call(contract.getProductForEdit, { params: { id } }, admin)).body
@@ -105,7 +105,7 @@ test('The edit form alone is told what checkouts hold', async () => {
   for (const product of [listed.body[0], body]) expect(product).not.toHaveProperty('held')
 })
 
-test('An inactive, an unknown and an impossible product are not found', async () => {
+test('An inactive product, an unknown id and an impossible id are not found', async () => {
   const hidden = await add({ active: false })
   for (const id of [hidden, 999_999]) {
     const { status, error } = await shop.call(contract.getProduct, { params: { id } })
@@ -116,7 +116,7 @@ test('An inactive, an unknown and an impossible product are not found', async ()
   }
 })
 
-test('Similar products are active others, the nearest of kind first and what is sold out last', async () => {
+test('Similar products are other active ones, the most similar first and sold-out ones last', async () => {
   const coat = await add({ name: 'Wool Coat, Camel', price: 48_000 })
   await add({ name: 'Wool Coat, Black', price: 48_000 })
   await add({ name: 'Leather Belt', price: 6_000, product_type: 'men' })
@@ -126,7 +126,7 @@ test('Similar products are active others, the nearest of kind first and what is 
   expect(names(body)).toEqual(['Wool Coat, Black', 'Leather Belt', 'Wool Coat, Grey'])
 })
 
-test('Search finds words of the name and the description, and forgives a typing error', async () => {
+test('The search finds words of the name and the description, and tolerates a typing error', async () => {
   await add({ name: 'Lambswool Crew', description: 'Warm knitwear.' })
   await add({ name: 'Linen Shirt', description: 'Light and cool in summer.' })
   const found = async (q: string) => names((await shop.call(searchProducts, { query: { q } })).body)
@@ -143,7 +143,7 @@ test('A wrong filter is refused with the field and the reason', async () => {
   expect((await shop.request('GET', '/api/products/?name=a&name=b')).status).toBe(400)
 })
 
-test('Changing the stock from shared to per size and back keeps the books balanced', async () => {
+test('Changing the stock from shared to per size and back keeps stock and stock moves equal', async () => {
   const id = await add({ sizes: ['S', 'M'], quantity: 7 })
   await change(id, { size_quantities: { S: 1, M: 2 } })
   await change(id, { size_quantities: null, quantity: 4 })
@@ -166,7 +166,7 @@ test('A size that a change does not name keeps its stock, and one that is taken 
   expect(await stock()).toEqual({ S: 8, M: 2, L: 0 })
 })
 
-test('A price that no order could pay for is refused in words, and the dearest that one can is not', async () => {
+test('A price above the limit is refused with a sentence, and the highest price is accepted', async () => {
   const id = await add({ price: 75_000_000 })
   const words = 'A price can be at most $750,000.00'
   await expect(add({ price: 75_000_001 })).rejects.toThrow(words)
@@ -182,7 +182,7 @@ test('A quantity alone cannot overwrite a stock that is kept per size', async ()
   await expect(change(id, { size_quantities: { XL: 1 } })).rejects.toThrow('does not have')
 })
 
-test('A picture whose address is none is refused, when a product is made and when it is changed', async () => {
+test('An invalid picture address is refused when a product is created and when it is changed', async () => {
   const id = await add({})
   for (const wrong of ['https://[', 'https://exa%ple/coat.jpg', 'https://coats.example:99999/a.jpg']) {
     const message = `${wrong} is not the address of a picture.`
@@ -193,7 +193,7 @@ test('A picture whose address is none is refused, when a product is made and whe
   await change(id, { cover_image: 'https://coats.example/ä.jpg?w=1', sub_images: ['/images/coat.jpg', ''] })
 })
 
-test('Of two admins who edit the same version, the second is told', async () => {
+test('The second of two admins who edit the same version is refused', async () => {
   const id = await add({})
   await change(id, { name: 'First', version: 1 })
   await expect(change(id, { name: 'Second', version: 1 })).rejects.toThrow(
@@ -201,7 +201,7 @@ test('Of two admins who edit the same version, the second is told', async () => 
   )
 })
 
-test('Whoever sets the stock of sizes takes them in the order of whoever buys them', async () => {
+test('Setting the stock of sizes locks them in the same order as buying does', async () => {
   const coat = await add({ sizes: ['S', 'M', 'L'], size_quantities: { S: 5, M: 5, L: 5 } })
   const buyer = await shop.shop.pool.connect()
   const take = (size: string) =>

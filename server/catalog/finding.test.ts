@@ -38,7 +38,7 @@ async function search(q: string, more = '') {
   }
 }
 
-test('The list narrows down by type, by several types, and by what costs so much', async () => {
+test('The list is filtered by one type, by several types and by price', async () => {
   await add({ name: 'Coat', product_type: 'women', price: 48_000 })
   await add({ name: 'Belt', product_type: 'men', price: 8_800 })
   await add({ name: 'Tote', product_type: 'unisex', price: 3_800 })
@@ -50,7 +50,7 @@ test('The list narrows down by type, by several types, and by what costs so much
   expect(await list('price_min=5&price_max=4')).toEqual([])
 })
 
-test('A size is one that the product comes in', async () => {
+test('The size filter finds products that come in that size', async () => {
   await add({ name: 'Coat', sizes: ['S', 'M'] })
   await add({ name: 'Scarf', sizes: ['One size'] })
   await add({ name: 'Plain', sizes: [] })
@@ -60,7 +60,7 @@ test('A size is one that the product comes in', async () => {
   expect(await list('size=%25')).toEqual([])
 })
 
-test('In stock is what has a piece left in a pool that it sells from', async () => {
+test('A product is in stock when a pool that it sells from has an available piece', async () => {
   await add({ name: 'Shared', sizes: ['S', 'M'], quantity: 1 })
   await add({ name: 'Shared, none', sizes: ['S', 'M'], quantity: 0 })
   const held = await add({ name: 'Shared, held', sizes: ['S'], quantity: 1 })
@@ -73,7 +73,7 @@ test('In stock is what has a piece left in a pool that it sells from', async () 
   expect(await list('in_stock=true&size=S&size=M')).toEqual(['Each', 'Shared'])
 })
 
-test('Pools that are left over from a change do not make a product be in stock', async () => {
+test('Pools that are left over from a change do not count as stock', async () => {
   const each = await add({ name: 'Was each', sizes: ['S'], size_quantities: { S: 3 } })
   const order = await anOrder(shop, { product: each, size: 'S', quantity: 3 })
   await change(each, { size_quantities: null, quantity: 0 })
@@ -86,7 +86,7 @@ test('Pools that are left over from a change do not make a product be in stock',
   for (const product of (await shop.request('GET', '/api/products/')).body) expect(product.quantity).toBe(0)
 })
 
-test('Filters go together with the name, the order and the pages', async () => {
+test('Filters combine with the name, the sorting and the pages', async () => {
   for (const [name, price] of [
     ['Wool Coat', 300],
     ['Wool Scarf', 100],
@@ -114,7 +114,7 @@ test.each([
   [`size=${'x'.repeat(21)}`, 'size'],
   [Array.from({ length: 41 }, (_, n) => `size=${n}`).join('&'), 'size'],
   ['in_stock=perhaps', 'in_stock'],
-])('The filter %s is refused, and says which', async (query, field) => {
+])('The filter %s is refused, and the answer names it', async (query, field) => {
   for (const path of ['/api/products/?', '/api/search?q=coat&']) {
     const { status, body } = await shop.request('GET', path + query)
     expect(status).toBe(400)
@@ -122,7 +122,7 @@ test.each([
   }
 })
 
-test('There is to choose from what active products have, in a garment’s order', async () => {
+test('The filter options are the sizes and prices of active products, sizes in their order', async () => {
   await add({ sizes: ['XL', 'S', 'M'], price: 4_200 })
   await add({ sizes: ['One size', '100', '85', 'M', '36-39'], price: 9_900 })
   await add({ sizes: ['Hidden'], price: 1, active: false })
@@ -134,7 +134,7 @@ test('There is to choose from what active products have, in a garment’s order'
   })
 })
 
-test('A search finds beginnings of words and their other forms, names before descriptions', async () => {
+test('The search finds beginnings and other forms of words, names before descriptions', async () => {
   await add({ name: 'Silk Square', description: 'Goes with every coat.' })
   await add({ name: 'Wool Coat', description: 'Warm.' })
   await add({ name: 'Hidden Coat', active: false })
@@ -144,7 +144,7 @@ test('A search finds beginnings of words and their other forms, names before des
   expect((await search('coat')).instead).toBeUndefined()
 })
 
-test('A word that the shop knows stands in names before longer ones that begin so', async () => {
+test('A name with the exact word ranks before names with longer words', async () => {
   await add({ name: 'Linen Shirt', description: 'Plain.' })
   await add({ name: 'Linenfold Tray', description: 'Plain.' })
   await add({ name: 'Silk Square', description: 'Goes with linen.' })
@@ -163,7 +163,7 @@ test.each([
   ['cozt', 'coat'],
   ['shrit', 'shirt'],
   ['jackt', 'jacket'],
-])('%s is taken for %s, and the answer says so', async (typed, meant) => {
+])('%s is corrected to %s, and the answer says so', async (typed, meant) => {
   for (const name of ['Lambswool Crew', 'Wool Coat', 'Linen Shirt', 'Chore Jacket']) {
     await add({ name, description: 'Plain.' })
   }
@@ -173,14 +173,14 @@ test.each([
   expect(instead).toContain(meant)
 })
 
-test('Words that no product has together find those that have some', async () => {
+test('Words that no product has together find products with some of them', async () => {
   await add({ name: 'Wool Coat', description: 'Plain.' })
   await add({ name: 'Linen Shirt', description: 'Plain.' })
   expect((await search('purple wool coat')).names).toEqual(['Wool Coat'])
   expect((await search('xylophone')).names).toEqual([])
 })
 
-test('A search is filtered, ordered and paged like the list', async () => {
+test('A search is filtered, sorted and paged like the list', async () => {
   await add({ name: 'Wool Coat', price: 300, product_type: 'women' })
   await add({ name: 'Wool Scarf', price: 100, product_type: 'men', quantity: 0 })
   await add({ name: 'Wool Cap', price: 200, product_type: 'men' })
@@ -195,14 +195,14 @@ test('A search is filtered, ordered and paged like the list', async () => {
 })
 
 test.each(['', '   ', '!!! & | <->', "'", ':*', '\\', '%', 'the', '日本', 'a'.repeat(200), 'ÀÉ', '😀'])(
-  'Whatever is typed is text: %s',
+  'A search for %s succeeds',
   async (typed) => {
     await add({ name: 'Wool Coat' })
     expect((await search(typed)).names.length).toBeLessThanOrEqual(1)
   },
 )
 
-test('Words of a product are known as soon as it is there, whoever writes at the same time', async () => {
+test('The words of a new product are searchable at once, also of products created at the same time', async () => {
   await Promise.all(['Kimono', 'Poncho', 'Anorak'].map((name) => add({ name: `${name} Zephyr` })))
   const found = await Promise.all(['kimomo', 'ponhco', 'anorrak'].map((typed) => search(typed)))
   expect(found.map(({ names }) => names)).toEqual([['Kimono Zephyr'], ['Poncho Zephyr'], ['Anorak Zephyr']])

@@ -35,7 +35,7 @@ const edit = async (id: number) =>
 const HEADINGS = 'name,description,price,product_type,quantity'
 const rowOf = (n: number) => `Coat ${n},A coat.,48.00,women,7`
 
-test('A file makes new products with the form’s defaults, and says how many', async () => {
+test('A file creates products with the form’s defaults, and the answer counts them', async () => {
   const text = `${HEADINGS}\n${rowOf(1)}\n"Coat, ""the 2nd""","Two\nlines","$1,480.50",men,0\n`
   expect((await check(text)).last).toMatchObject({ rows: 2, created: 2, updated: 0, faulty: 0 })
   expect((await shop.call(contract.listAdminProducts, { query: {} }, admin)).body).toEqual([])
@@ -51,7 +51,7 @@ test('A file makes new products with the form’s defaults, and says how many', 
   ])
 })
 
-test('A row with an id changes what its columns say, and the stock with it', async () => {
+test('A row with an id changes the fields of its columns, stock included', async () => {
   const id = await aProduct(shop, { quantity: 5, cover_image: 'https://example.com/a.jpg' })
   const each = await aProduct(shop, { size_quantities: { S: 1, M: 2, L: 3 } })
   const report = (await check(`id,price,quantity\n${id},12.5,9\n${each},480,\n`)).last
@@ -79,7 +79,7 @@ test('A row with an id changes what its columns say, and the stock with it', asy
   for (const { on_hand, moved } of rows) expect(moved).toBe(on_hand)
 })
 
-test('What was exported can be imported again and changes nothing, whatever the texts say', async () => {
+test('Importing an export changes nothing, whatever its texts contain', async () => {
   const nasty = [
     '=1+1',
     '+1',
@@ -102,7 +102,7 @@ test('What was exported can be imported again and changes nothing, whatever the 
   expect((await check(text)).last).toMatchObject({ rows: 9, unchanged: 9, faulty: 0, created: 0, updated: 0 })
 })
 
-test('Every fault is listed by its row, and nothing is changed unless the other rows are wanted', async () => {
+test('Every fault is listed by row, and valid rows are imported only on request', async () => {
   const id = await aProduct(shop)
   const text = [
     `id,${HEADINGS},cover_image,size_quantities,version`,
@@ -138,7 +138,7 @@ test('Every fault is listed by its row, and nothing is changed unless the other 
   expect(headers.get('x-total-count')).toBe('2')
 })
 
-test('A price that no order could pay for is a fault that says how much one may be', async () => {
+test('A price above the limit is a fault that names the limit', async () => {
   const { last } = await check(`${HEADINGS}\n${rowOf(1).replace('48.00', '750000.01')}\n`)
   expect(last.faults).toMatchObject([
     { row: 2, column: 'price', message: expect.stringContaining('at most $750,000.00') },
@@ -146,7 +146,7 @@ test('A price that no order could pay for is a fault that says how much one may 
   expect((await check(`${HEADINGS}\n${rowOf(1).replace('48.00', '750000')}\n`)).last.faulty).toBe(0)
 })
 
-test('A row that was exported before somebody else changed the product is told', async () => {
+test('A row that was exported before another change of its product is a fault', async () => {
   const id = await aProduct(shop)
   const text = await download()
   await shop.call(contract.updateProduct, { params: { id }, body: { name: 'Renamed' } }, admin)
@@ -160,13 +160,13 @@ test.each([
   ['with an unknown column', 'name,description,colour\na,b,c', 'Column 3 is called “colour”.'],
   ['with an open quote', `${HEADINGS}\n"Coat,`, 'The file cannot be read as CSV'],
   ['not UTF-8', new Uint8Array([0x6e, 0xff, 0x0a]), 'The file is not UTF-8.'],
-])('A file that is %s is refused in words', async (_, text, words) => {
+])('A file that is %s is refused with a sentence', async (_, text, words) => {
   const { status, last } = await check(text)
   expect(status).toBe(400)
   expect(last.error).toContain(words)
 })
 
-test('Only an admin may exchange files', async () => {
+test('Only an admin may import and export files', async () => {
   const { token: customer } = await aCustomer(shop, { email: 'file@example.com' })
   expect((await send('', HEADINGS, '')).status).toBe(401)
   expect((await send('', HEADINGS, customer)).status).toBe(403)
@@ -174,7 +174,7 @@ test('Only an admin may exchange files', async () => {
   expect((await send('', '{}', admin, 'application/json')).status).toBe(415)
 })
 
-test('A file of 5,000 rows of which 30 are wrong is checked and taken over within seconds', async () => {
+test('A file of 5,000 rows, 30 of them invalid, is checked and imported within seconds', async () => {
   const rows = Array.from({ length: 5000 }, (_, n) =>
     n % 167 === 3 ? rowOf(n).replace('48.00', 'dear') : rowOf(n),
   )

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-test('counts are numbers, and a number that JavaScript would round is refused', async () => {
+test('Counts are numbers, and a number that JavaScript would round is refused', async () => {
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM generate_series(1, 3)`.execute(
     database.db,
   )
@@ -18,13 +18,13 @@ test('counts are numbers, and a number that JavaScript would round is refused', 
   await expect(sql`SELECT 9007199254740993::int8`.execute(database.db)).rejects.toThrow('does not fit')
 })
 
-test('times are dates in UTC', async () => {
+test('Times are dates in UTC', async () => {
   const { rows } = await sql<{ at: Date; zone: string }>`
     SELECT '2026-01-01 00:00'::timestamptz AS at, current_setting('timezone') AS zone`.execute(database.db)
   expect(rows[0]).toEqual({ at: new Date('2026-01-01T00:00:00Z'), zone: 'UTC' })
 })
 
-test('a session that the server ends is replaced', async () => {
+test('A connection that the server ends is replaced', async () => {
   const victim = await database.pool.connect()
   const { rows } = await victim.query('SELECT pg_backend_pid() AS pid')
   await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid])
@@ -34,7 +34,7 @@ test('a session that the server ends is replaced', async () => {
   expect(again.rows).toEqual([{ one: 1 }])
 })
 
-test('every session waits only so long, also one that replaces another', async () => {
+test('Every connection has its timeouts, also one that replaces another', async () => {
   const asked = `SELECT name, setting FROM pg_settings WHERE name IN
     ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name DESC`
   const sessions = await Promise.all([1, 2, 3].map(() => database.pool.connect()))

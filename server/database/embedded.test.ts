@@ -55,7 +55,7 @@ const ask = async (connection: string, query: string) => {
 const postmaster = async () =>
   Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
-test('what was written is there after a stop and a start', async () => {
+test('Committed data survives a stop and a start', async () => {
   const first = await start()
   await ask(first.connection, 'CREATE TABLE coats AS SELECT 7 AS n')
   await first.stop()
@@ -63,7 +63,7 @@ test('what was written is there after a stop and a start', async () => {
   expect(await ask(second.connection, 'SELECT n FROM coats')).toEqual([{ n: 7 }])
 })
 
-test('it is durable, in UTF-8 and in UTC', async () => {
+test('The database is durable, in UTF-8 and in UTC', async () => {
   const { connection } = await start({ durable: true })
   const rows = await ask(
     connection,
@@ -83,14 +83,14 @@ test('it is durable, in UTF-8 and in UTC', async () => {
   ])
 })
 
-test('only the owner reaches the socket and the data', async () => {
+test('Only the owner can read the socket and the data', async () => {
   await start()
   for (const name of ['postgres', 'run']) {
     expect((await stat(join(folder, name))).mode & 0o077).toBe(0)
   }
 })
 
-test('a second start on the same folder is refused in one line, and harms nothing', async () => {
+test('A second start on the same folder is refused in one line, and changes nothing', async () => {
   const { connection, holder } = await holdElsewhere()
   const refusal = await startEmbeddedPostgres({ dataDir: folder }).catch((error) => error)
   expect(refusal).toBeInstanceOf(DataDirInUse)
@@ -99,7 +99,7 @@ test('a second start on the same folder is refused in one line, and harms nothin
   expect(await ask(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('after kill -9 of the shop the next start has everything that was committed', async () => {
+test('Committed data survives kill -9 of the shop', async () => {
   const { connection, holder } = await holdElsewhere()
   await ask(connection, 'CREATE TABLE coats AS SELECT 7 AS n')
   holder.kill('SIGKILL')
@@ -108,7 +108,7 @@ test('after kill -9 of the shop the next start has everything that was committed
   expect(await ask(next.connection, 'SELECT n FROM coats')).toEqual([{ n: 7 }])
 })
 
-test('after kill -9 of the shop and of PostgreSQL as well', async () => {
+test('Committed data survives kill -9 of the shop and of PostgreSQL', async () => {
   const { connection, holder } = await holdElsewhere()
   await ask(connection, 'CREATE TABLE coats AS SELECT 7 AS n')
   const pid = await postmaster()
@@ -119,7 +119,7 @@ test('after kill -9 of the shop and of PostgreSQL as well', async () => {
   expect(await ask(next.connection, 'SELECT n FROM coats')).toEqual([{ n: 7 }])
 })
 
-test('PostgreSQL comes back by itself when it is killed', async () => {
+test('PostgreSQL is restarted when it is killed', async () => {
   const { connection } = await start({ durable: true })
   await ask(connection, 'CREATE TABLE coats AS SELECT 7 AS n')
   process.kill(await postmaster(), 'SIGKILL')
@@ -129,7 +129,7 @@ test('PostgreSQL comes back by itself when it is killed', async () => {
   })
 })
 
-test('a lock file that names a process of somebody else does not stop it', async () => {
+test('A lock file that names another program’s process does not prevent the start', async () => {
   const first = await start()
   const lines = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')
   await first.stop()
@@ -141,21 +141,21 @@ test('a lock file that names a process of somebody else does not stop it', async
   expect(await ask(second.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a start that was interrupted while it made the database is taken up again', async () => {
+test('A start that was interrupted during initdb is completed by the next one', async () => {
   await mkdir(join(folder, 'postgres.draft'))
   await writeFile(join(folder, 'postgres.draft/half'), '')
   const { connection } = await start()
   expect(await ask(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a folder with a path too long for a socket works, and one that only its owner may enter', async () => {
+test('A folder whose path is too long for a socket works, and so does one that only its owner may enter', async () => {
   const deep = join(folder, 'closed', 'a'.repeat(60), 'b'.repeat(60))
   await mkdir(deep, { recursive: true, mode: 0o700 })
   const { connection } = await start({ dataDir: deep })
   expect(await ask(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a database of another version is left alone', async () => {
+test('A database of another PostgreSQL version is refused and left unchanged', async () => {
   await mkdir(join(folder, 'postgres'), { mode: 0o700 })
   await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n')
   await expect(startEmbeddedPostgres({ dataDir: folder })).rejects.toThrow('made by PostgreSQL 17')

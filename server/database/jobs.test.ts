@@ -25,7 +25,7 @@ const work = (tasks: Record<string, Task>) => {
   return worker
 }
 
-test('a job runs once its transaction is committed, and never when that is rolled back', async () => {
+test('A job runs after its transaction commits, and never after a rollback', async () => {
   const pack = vi.fn(async () => {})
   const undone = database.db.transaction().execute(async (trx) => {
     await enqueue(trx, 'pack', { order: 'undone' })
@@ -38,14 +38,14 @@ test('a job runs once its transaction is committed, and never when that is rolle
   expect(pack.mock.calls).toEqual([[{ order: 'done' }, { attempt: 1, isLastAttempt: false }]])
 })
 
-test('what is to run at the start does not wait for its minute', async () => {
+test('A task that runs at the start does not wait for its schedule', async () => {
   const mend = vi.fn(async () => {})
   const schedule = [{ task: 'mend', match: '0 0 1 1 *', atStart: true }]
   workers.push(startWorker({ connectionString: database.connectionString, tasks: { mend }, schedule, log }))
   await vi.waitFor(() => expect(mend).toHaveBeenCalledOnce(), WAIT)
 })
 
-test('waiting jobs of one key are one job', async () => {
+test('Waiting jobs of one key are one job', async () => {
   await enqueue(database.db, 'pack', { n: 1 }, { key: 'k' })
   await enqueue(database.db, 'pack', { n: 2 }, { key: 'k' })
   const pack = vi.fn(async () => {})
@@ -54,7 +54,7 @@ test('waiting jobs of one key are one job', async () => {
   expect(pack.mock.calls).toEqual([[{ n: 2 }, expect.anything()]])
 })
 
-test('of two workers on one database one works, and the other takes over', async () => {
+test('Of two workers on one database one works, and the other takes over', async () => {
   const [first, second] = [vi.fn(async () => {}), vi.fn(async () => {})]
   const busy = work({ pack: first })
   await enqueue(database.db, 'pack', {})
@@ -65,7 +65,7 @@ test('of two workers on one database one works, and the other takes over', async
   await vi.waitFor(() => expect(second).toHaveBeenCalled(), WAIT)
 })
 
-test('a job that its worker took to the grave is run by the next one', async () => {
+test('A job whose worker died is run by the next worker', async () => {
   await enqueue(database.db, 'pack', {})
   await database.pool.query(
     "UPDATE graphile_worker._private_jobs SET locked_by = 'dead', locked_at = now(), attempts = 1",
@@ -75,7 +75,7 @@ test('a job that its worker took to the grave is run by the next one', async () 
   await vi.waitFor(() => expect(pack).toHaveBeenCalled(), WAIT)
 })
 
-test('the worker survives the loss of every connection it has', async () => {
+test('The worker survives the loss of every connection it has', async () => {
   // Graphile Worker prints the trace of a worker that it loses.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const pack = vi.fn(async () => {})

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('everybody on a channel hears, and nobody else', async () => {
+test('Every listener of a channel is notified, and no other', async () => {
   const [one, two, other] = [vi.fn(), vi.fn(), vi.fn()]
   await listener.listen('coats', one)
   await listener.listen('coats', two)
@@ -27,7 +27,7 @@ test('everybody on a channel hears, and nobody else', async () => {
   expect(other).not.toHaveBeenCalled()
 })
 
-test('after its connection was cut it tells that something may have been missed, and hears again', async () => {
+test('After a lost connection a listener reports possibly missed notifications, and continues', async () => {
   const heard = vi.fn()
   await listener.listen('scarves', heard)
   await database.pool.query(
@@ -63,7 +63,7 @@ async function openGarbled() {
   return { connectionString: address.href, garble: (count: number) => (garbled = count), relay }
 }
 
-test('a server that refuses to listen when it comes back is asked until it does', async () => {
+test('LISTEN is retried until a restarted server accepts it', async () => {
   const { connectionString, garble, relay } = await openGarbled()
   const faults = vi.fn()
   const ours = await openListener(connectionString, faults)

@@ -22,41 +22,41 @@ afterEach(async () => {
 const write = (name: string, sql: string) => writeFile(join(folder, name), sql)
 const run = () => migrate(database.connectionString, folder)
 
-test('each migration is applied once, in the order of its name', async () => {
+test('Each migration is applied once, in the order of its name', async () => {
   await write('902-hats.sql', 'ALTER TABLE hats ADD COLUMN size text')
   await write('901-hats.sql', 'CREATE TABLE hats (id int)')
   expect(await run()).toEqual(['901-hats.sql', '902-hats.sql'])
   expect(await run()).toEqual([])
 })
 
-test('a migration that fails leaves nothing of itself behind', async () => {
+test('A migration that fails leaves nothing of itself behind', async () => {
   await write('901-hats.sql', 'CREATE TABLE hats (id int); SELECT 1 / 0')
   await expect(run()).rejects.toThrow('901-hats.sql failed: division by zero')
   const { rows } = await database.pool.query("SELECT to_regclass('hats') AS hats")
   expect(rows).toEqual([{ hats: null }])
 })
 
-test('many processes that start at once migrate once', async () => {
+test('Many processes that start at once migrate once', async () => {
   await write('901-hats.sql', 'CREATE TABLE hats (id int)')
   const applied = await Promise.all([run(), run(), run(), run()])
   expect(applied.flat()).toEqual(['901-hats.sql'])
 })
 
-test('a migration that was changed after it had been applied is refused', async () => {
+test('A migration that was changed after it had been applied is refused', async () => {
   await write('901-hats.sql', 'CREATE TABLE hats (id int)')
   await run()
   await write('901-hats.sql', 'CREATE TABLE hats (id bigint)')
   await expect(run()).rejects.toThrow('901-hats.sql was changed')
 })
 
-test('a database of a newer shop is refused', async () => {
+test('A database of a newer shop is refused', async () => {
   await write('901-hats.sql', 'CREATE TABLE hats (id int)')
   await run()
   await rm(join(folder, '901-hats.sql'))
   await expect(run()).rejects.toThrow('newer shop (901-hats.sql)')
 })
 
-test('a database from before the first release is refused in a sentence that says what to do', async () => {
+test('A database from before the first release is refused in a sentence that says what to do', async () => {
   await database.pool.query("UPDATE schema_migrations SET name = '010-accounts.sql'")
   await expect(run()).rejects.toThrow('Set DATA_DIR to a new folder')
 })

@@ -32,22 +32,22 @@ const lend = (sessions: pg.Client[], choose: (statements: number) => number) => 
   return { query } as unknown as Pick<pg.Client, 'query'>
 }
 
-test('A PostgreSQL that is asked directly gives everybody a session of their own', async () => {
+test('A direct connection to PostgreSQL is not taken for a pooler', async () => {
   await refuseLentSessions(database.connectionString)
   expect(await areLent(await connect(), await connect())).toBe(false)
 })
 
-test('A session that two connections get in turn is lent', async () => {
+test('A session that two connections share in turn reveals a pooler', async () => {
   const shared = await connect()
   expect(await areLent(lend([shared], Number), lend([shared], Number))).toBe(true)
 })
 
-test('So are sessions that are given out one after the other', async () => {
+test('Sessions handed out one after the other reveal a pooler', async () => {
   const [one, two, three] = [await connect(), await connect(), await connect()]
   expect(await areLent(lend([one, two], Number), lend([three], Number))).toBe(true)
 })
 
-test('Where no transaction is taken, a session is lent for each statement', async () => {
+test('A refused transaction reveals a pooler in statement mode', async () => {
   const own = await connect()
   const refusing = {
     query: (text: string) =>

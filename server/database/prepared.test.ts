@@ -18,7 +18,7 @@ const often = async <T>(work: () => Promise<T>): Promise<T> => {
   return await work()
 }
 
-test('a statement that comes again has one name, and others have others', () => {
+test('Each distinct statement is prepared under one name of its own', () => {
   const { nameOf } = nameStatements()
   const named = (text: string) => [nameOf(text), nameOf(text), nameOf(text), nameOf(text)]
   const [first, second, third, fourth] = named('select * from orders where id = $1')
@@ -32,12 +32,12 @@ test.each([
   'select * from products where active order by id limit $1',
   'select * from products where name ilike $1',
   'select count(*) as total from products where price > $1',
-])('%s is planned for what it looks for', (text) => {
+])('%s is never prepared, so that it is planned for its values', (text) => {
   const { nameOf } = nameStatements()
   for (let n = 0; n < 5; n++) expect(nameOf(text)).toBeUndefined()
 })
 
-test('only so many are kept', () => {
+test('At most the limit of statements stays prepared', () => {
   const { nameOf } = nameStatements()
   const names = new Set<string | undefined>()
   for (let n = 0; n < 1_000; n++) {
@@ -47,7 +47,7 @@ test('only so many are kept', () => {
   expect(names.size).toBe(150)
 })
 
-test('a statement goes on when its table gets another shape, and so does a transaction', async () => {
+test('A prepared statement survives a change of its table, also within a transaction', async () => {
   await database.pool.query('create table shapes (id int primary key)')
   await database.pool.query('insert into shapes values (1)')
   const find = () => sql`select * from shapes where id = ${1}`.execute(database.db)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('Of two transactions that wait for each other the one that gives in is run again', async () => {
+test('The transaction that loses a deadlock is run again', async () => {
   const bothHold = meeting(2)
   const touch = (first: number, second: number) => {
     let tried = 0
@@ -38,7 +38,7 @@ function meeting(size: number) {
   }
 }
 
-test('Any other failure is passed on as it is', async () => {
+test('Any other failure is thrown unchanged', async () => {
   let tried = 0
   const failing = inTransaction(database.db, async (trx) => {
     tried++
@@ -54,7 +54,7 @@ const errorOf = (failing: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('That the database is away is told from what is wrong with a statement', async () => {
+test('An unreachable database is distinguished from a wrong statement', async () => {
   const ended = await database.pool.connect()
   ended.on('error', () => {})
   const { rows } = await ended.query('select pg_backend_pid() as pid')

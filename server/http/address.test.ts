@@ -10,6 +10,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('the address %s counts as %s', (ip, counted) => {
+])('The address %s counts as %s', (ip, counted) => {
   expect(addressOf(ip)).toBe(counted)
 })

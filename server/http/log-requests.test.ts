@@ -25,6 +25,6 @@ test.each([
   ['/api/orders/cancel_checkout', '/api/orders/cancel_checkout'],
   ['/password/edit?reset_password_token=secret', '/password/edit'],
   ['/api/products/12', '/api/products/12'],
-])('of %s the log keeps %s', async (url, kept) => {
+])('The log keeps %s as %s', async (url, kept) => {
   expect(await pathLoggedFor(url)).toBe(kept)
 })

@@ -28,7 +28,7 @@ test.for([
   expect(error).toMatch(words)
 })
 
-test('A whole character outside the first plane is kept', async () => {
+test('A surrogate pair is kept', async () => {
   const authorization = await anAdmin(shop)
   const { status } = await shop.request('POST', '/api/products', {
     body: { ...garment, name: 'Coat 🧥' },

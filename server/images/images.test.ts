@@ -79,7 +79,7 @@ const formats = {
   avif: (picture: Sharp) => picture.avif({ effort: 0 }),
 }
 
-test.each(Object.keys(formats) as (keyof typeof formats)[])('an admin can upload a %s', async (format) => {
+test.each(Object.keys(formats) as (keyof typeof formats)[])('An admin can upload a %s', async (format) => {
   const answer = await upload(await formats[format](cloth(300, 375)).toBuffer(), { name: 'whatever.bin' })
   expect(answer.json()).toEqual({ url: expect.stringMatching(/^\/images\/[0-9a-f]{32}\.jpg$/) })
 
@@ -96,7 +96,7 @@ test.each(Object.keys(formats) as (keyof typeof formats)[])('an admin can upload
   expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 375 })
 })
 
-test('where and when a picture was taken does not leave the shop, and it stands upright', async () => {
+test('An uploaded picture loses its metadata and is rotated upright', async () => {
   const photograph = await cloth(400, 200)
     .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -112,7 +112,7 @@ test('where and when a picture was taken does not leave the shop, and it stands 
   expect(kept.includes('SecretCamera')).toBe(false)
 })
 
-test('a script inside a picture, or behind it, is gone from what is kept', async () => {
+test('A script inside a picture, or appended to it, is removed', async () => {
   const script = '<script>alert(1)</script>'
   const photograph = await cloth(120, 150)
     .withExif({ IFD0: { ImageDescription: script } })
@@ -126,7 +126,7 @@ test('a script inside a picture, or behind it, is gone from what is kept', async
   expect(kept.includes('<script')).toBe(false)
 })
 
-test('a transparent picture is laid on the ground of the pages, and a huge one is made smaller', async () => {
+test('A transparent picture gets the pages’ background, and a huge one is scaled down', async () => {
   const transparent = await sharp({
     create: { width: 3000, height: 1500, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -138,7 +138,7 @@ test('a transparent picture is laid on the ground of the pages, and a huge one i
   expect(dominant.r).toBeGreaterThan(220)
 })
 
-test('the same picture uploaded twice is kept once', async () => {
+test('A picture that is uploaded twice is stored once', async () => {
   const picture = await cloth(120, 150).png().toBuffer()
   const [one, two] = await Promise.all([storeImage(shop, picture), storeImage(shop, picture)])
   expect(one).toEqual(two)
@@ -153,18 +153,18 @@ test.each([
   ['nothing', Buffer.alloc(0), 415],
   ['a JPEG that breaks off', Buffer.from('\xff\xd8\xff\xe0\x00\x10JFIF\x00', 'latin1'), 422],
   ['an AVIF that is none', Buffer.from('\x00\x00\x00\x20ftypavif and then nothing', 'latin1'), 422],
-])('%s is refused in words, whatever it calls itself', async (_what, content, status) => {
+])('%s is refused with a sentence, whatever its content type', async (_what, content, status) => {
   const answer = await upload(content)
   expect(answer.statusCode).toBe(status)
   expect(answer.json().error).toMatch(/picture/)
 })
 
-test('a picture that breaks off in its middle is refused', async () => {
+test('A truncated picture is refused', async () => {
   const whole = await cloth(400, 500).jpeg().toBuffer()
   expect((await upload(whole.subarray(0, whole.length / 2))).statusCode).toBe(422)
 })
 
-test('a decompression bomb is refused by what its header says, before it is decoded', async () => {
+test('A decompression bomb is refused by what its header says, before it is decoded', async () => {
   const answer = await upload(blankPng(60_000, 60_000), { name: 'bomb.png' })
   expect(answer.statusCode).toBe(422)
   expect(answer.json().error).toMatch(/megapixels/)
@@ -191,13 +191,13 @@ function blankPng(width: number, height: number): Buffer {
   ])
 }
 
-test('16 MB are too large', async () => {
+test('A file of 16 MB is too large', async () => {
   const answer = await upload(Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.alloc(16 << 20)]))
   expect(answer.statusCode).toBe(413)
   expect(answer.json().error).toMatch(/15 MB/)
 })
 
-test('uploads are for admins, and of one field', async () => {
+test('Uploads are limited to admins and to one field', async () => {
   const picture = await cloth(10, 10).png().toBuffer()
   expect((await upload(picture, { as: '' })).statusCode).toBe(401)
   expect((await upload(picture, { as: 'customer' })).statusCode).toBe(403)
@@ -213,14 +213,14 @@ test.each([
     '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\ncut',
     400,
   ],
-])('a body of type %s that is not an upload is refused', async (type, payload, status) => {
+])('A body of type %s that is not an upload is refused', async (type, payload, status) => {
   const headers = { 'content-type': type, authorization: 'admin' }
   const answer = await app.inject({ method: 'POST', url: '/api/images', headers, payload })
   expect(answer.statusCode).toBe(status)
   expect(answer.json().error).toEqual(expect.any(String))
 })
 
-test('each variant has its own type, is cached for a year and answers 304 to who has it', async () => {
+test('Each variant has its own type, is cached for a year and answers 304 to a matching ETag', async () => {
   const { hash } = await storeImage(shop, await cloth(700, 875).png().toBuffer())
   for (const [format, type] of [
     ['avif', 'image/avif'],
@@ -243,13 +243,13 @@ test('each variant has its own type, is cached for a year and answers 304 to who
   }
 })
 
-test('asked for more than there is, a variant is as wide as its original', async () => {
+test('A variant is never wider than its original', async () => {
   const { hash } = await storeImage(shop, await cloth(500, 400).png().toBuffer())
   const { rawPayload } = await app.inject(`/images/${hash}-1600.webp`)
   expect((await sharp(rawPayload).metadata()).width).toBe(500)
 })
 
-test('many who ask at once for a variant that is not there yet have it made once', async () => {
+test('A variant that many request at once is made once', async () => {
   const { hash } = await storeImage(shop, await cloth(900, 900).png().toBuffer())
   const variant = { hash, width: 640, format: 'webp' } as const
   expect(makeVariant(shop, variant)).toBe(makeVariant(shop, variant))
@@ -262,7 +262,7 @@ test('many who ask at once for a variant that is not there yet have it made once
   expect(files.filter((name) => name.startsWith(hash))).toEqual([`${hash}-640.webp`])
 })
 
-test('warming makes the usual variants of one picture, and leaves the others to the next job', async () => {
+test('A warming job makes the usual variants of one picture, and leaves the others to the next job', async () => {
   const [one, two] = [await storeImage(shop, await cloth(30, 30).png().toBuffer()), '1'.repeat(32)]
   await warmImagesTask(shop)({ hashes: [one.hash, two] })
   const files = await readdir(join(dataDir, 'images', 'variants'))
@@ -286,6 +286,6 @@ test.each([
   'variants',
   '%00',
   '',
-])('/images/%s is not there', async (name) => {
+])('/images/%s is not found', async (name) => {
   expect((await app.inject(`/images/${name}`)).statusCode).toBe(404)
 })

@@ -12,7 +12,7 @@ const stage = () => {
   return { begun, ends, work }
 }
 
-test('two at a time, in the order they came', async () => {
+test('The queue runs two tasks at a time, in their order', async () => {
   const { begun, ends, work } = stage()
   const all = Promise.all(['a', 'b', 'c'].map((name) => whenFree(work(name))))
   await expect.poll(() => begun).toEqual(['a', 'b'])
@@ -23,7 +23,7 @@ test('two at a time, in the order they came', async () => {
   await all
 })
 
-test('what nobody waits for begins only when nothing else is to be done, one at a time', async () => {
+test('Background tasks begin only when the queue is idle, one at a time', async () => {
   const { begun, ends, work } = stage()
   const first = whenFree(work('wanted'))
   const later = Promise.all([whenIdle(work('later')), whenIdle(work('even later'))])
@@ -41,7 +41,7 @@ test('what nobody waits for begins only when nothing else is to be done, one at 
   await later
 })
 
-test('work that fails makes room for the next', async () => {
+test('A failed task makes room for the next', async () => {
   const fail = () => Promise.reject(new Error('broken'))
   await expect(Promise.all([whenFree(fail), whenFree(fail), whenFree(fail)])).rejects.toThrow('broken')
   await expect(whenFree(async () => 'done')).resolves.toBe('done')

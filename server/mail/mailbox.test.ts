@@ -41,7 +41,7 @@ function appWith(shop: Shop): FastifyInstance {
   return made
 }
 
-test('the mailbox lists what was sent, and shows each mail as HTML and as text with its links', async () => {
+test('The mailbox lists sent mails, and shows each as HTML and as text with its links', async () => {
   const list = await app.inject('/mailbox')
   expect(list.statusCode).toBe(200)
   expect(list.body).toContain(`href="/mailbox/${id}"`)
@@ -56,7 +56,7 @@ test('the mailbox lists what was sent, and shows each mail as HTML and as text w
   }
 })
 
-test('nothing of what a mail says can run: not in the list, not on its page, not in its frame', async () => {
+test('No content of a mail can run as a script: not in the list, on its page or in its frame', async () => {
   for (const path of ['/mailbox', `/mailbox/${id}`, `/mailbox/${id}/html`]) {
     const { body, headers } = await app.inject(path)
     expect(body).not.toMatch(/<script|<img src=x/)
@@ -75,13 +75,13 @@ test.each([
   ['comes through a proxy', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
   ['comes through one that hides the address', { headers: { via: '1.1 balancer' } }],
   ['comes from a foreign site whose name points here', { headers: { host: 'rebound.example' } }],
-])('the mailbox is not there for a request that %s', async (_case, request) => {
+])('The mailbox is not found for a request that %s', async (_case, request) => {
   for (const url of ['/mailbox', `/mailbox/${id}`, `/mailbox/${id}/html`]) {
     expect((await app.inject({ url, ...request })).statusCode).toBe(404)
   }
 })
 
-test('with TLS the shop’s own name leads to a proxy, so what comes under it is not from this machine', async () => {
+test('Under TLS a request to the shop’s own name came through a proxy, so it is not local', async () => {
   const at = async (PUBLIC_URL: string) => {
     const shop = { config: readConfig({ PUBLIC_URL }), db: fresh.db } as unknown as Shop
     const app = appWith(shop)
@@ -92,7 +92,7 @@ test('with TLS the shop’s own name leads to a proxy, so what comes under it is
   expect([await at('http://shop.example'), await at('https://shop.example')]).toEqual([200, 404])
 })
 
-test('there is no mailbox once mails are sent by SMTP', async () => {
+test('The mailbox does not exist when mails are sent by SMTP', async () => {
   const config = readConfig({ SMTP_URL: 'smtp://mail.example' })
   const withServer = appWith({ config, db: fresh.db } as unknown as Shop)
   expect((await withServer.inject('/mailbox')).statusCode).toBe(404)
@@ -100,7 +100,7 @@ test('there is no mailbox once mails are sent by SMTP', async () => {
 })
 
 test.each(['0', '999999', 'x', '1e3', '99999999999999999999', '-1'])(
-  'mail %s does not exist',
+  'Mail %s does not exist',
   async (name) => {
     expect((await app.inject(`/mailbox/${name}`)).statusCode).toBe(404)
   },

@@ -39,7 +39,7 @@ const arrived = (to: string) =>
     .poll(async () => (await listMailbox(fresh.db)).map((mail) => mail.recipient), { timeout: 15_000 })
     .toContain(to)
 
-test('a mail that is enqueued in a transaction which is rolled back is never sent', async () => {
+test('A mail whose transaction is rolled back is never sent', async () => {
   const rolledBack = fresh.db.transaction().execute(async (trx) => {
     await sendMail(trx, passwordChanged('never@example.com', 'rolled-back'))
     throw new Error('the order could not be kept')
@@ -52,7 +52,7 @@ test('a mail that is enqueued in a transaction which is rolled back is never sen
   expect(recipients).not.toContain('never@example.com')
 })
 
-test('a key is good for one mail, however many ask for it at the same time', async () => {
+test('A key sends one mail, also when it is used many times at once', async () => {
   const mail = passwordChanged('once@example.com', 'password-changed:7')
   await Promise.all(Array.from({ length: 8 }, () => send(mail)))
   await send(passwordChanged('last@example.com', 'last'))
@@ -63,7 +63,7 @@ test('a key is good for one mail, however many ask for it at the same time', asy
   expect(recipients.filter((recipient) => recipient === 'once@example.com')).toHaveLength(1)
 })
 
-test('what a template was told is gone from the database once the mail has left', async () => {
+test('The data of a mail is deleted from the database once it has been sent', async () => {
   await send({
     key: 'reset:1',
     to: 'reset@example.com',

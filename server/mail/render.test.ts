@@ -35,7 +35,7 @@ const order: OrderSummary = {
   },
 }
 
-test('a confirmation says what was bought, for how much, where it goes and how to follow it', async () => {
+test('A confirmation says what was bought, for how much, where it goes and how to follow it', async () => {
   const { subject, html, text } = await renderMail('order-confirmation', { order }, letterhead)
   expect(subject).toBe('Your Hemline order HL-7K3M9-QXTC2-VA5RN-E4WJD')
   for (const body of [html, text]) {
@@ -50,7 +50,7 @@ test('a confirmation says what was bought, for how much, where it goes and how t
   expect(html).toContain('src="https://shop.example/images/0123456789abcdef0123456789abcdef-320.jpg"')
 })
 
-test('script tags, quotes and script URLs come out as text in every mail about an order', async () => {
+test('Script tags, quotes and script URLs are text in every mail about an order', async () => {
   const hostile = '<script>alert("x")</script>\'"'
   const attacked: OrderSummary = {
     ...order,
@@ -76,7 +76,7 @@ test('script tags, quotes and script URLs come out as text in every mail about a
   }
 })
 
-test('a payment of another amount is not called sold out', async () => {
+test('A payment of another amount is not called sold out', async () => {
   const { subject, text } = await renderMail('order-mismatched', { order }, letterhead)
   for (const words of [subject, text]) expect(words).not.toMatch(/sold/i)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
@@ -84,7 +84,7 @@ test('a payment of another amount is not called sold out', async () => {
   )
 })
 
-test('a refund stands below the sums', async () => {
+test('A refund is shown below the sums', async () => {
   const { html, text } = await renderMail(
     'order-refunded',
     { order, amount: 1234, inFull: false },
@@ -94,7 +94,7 @@ test('a refund stands below the sums', async () => {
   expect(text).toMatch(/Refunded\s+-\$12\.34/)
 })
 
-test('a tracking number is shown, and a tracking address is a link', async () => {
+test('A tracking number is shown, and a tracking address is a link', async () => {
   const number = await renderMail('order-shipped', { order, tracking: '1Z 999 AA1' }, letterhead)
   expect(number.text).toContain('1Z 999 AA1')
   const address = await renderMail(
@@ -105,7 +105,7 @@ test('a tracking number is shown, and a tracking address is a link', async () =>
   expect(address.html).toContain('href="https://post.example/1Z"')
 })
 
-test('a reset mail carries the link with its token', async () => {
+test('A reset mail carries the link with its token', async () => {
   const { html } = await renderMail(
     'password-reset',
     { name: 'Ines', token: 'a+b', validHours: 2 },

@@ -60,7 +60,7 @@ const putIntoOutbox = (key: string): Promise<number> =>
 const rowOf = (id: number) =>
   fresh.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a mail leaves by SMTP as HTML and as text, from the shop, and nothing of it is kept', async () => {
+test('A mail is sent by SMTP as HTML and as text, from the shop’s address, and its content is deleted', async () => {
   const id = await putIntoOutbox('reset:1')
   await task({ id })
 
@@ -74,14 +74,14 @@ test('a mail leaves by SMTP as HTML and as text, from the shop, and nothing of i
   expect(await rowOf(id)).toMatchObject({ data: null, html: null, text: null, sent_at: expect.any(Date) })
 })
 
-test('a job that runs again sends nothing again', async () => {
+test('A job that runs again sends nothing again', async () => {
   const id = await putIntoOutbox('reset:2')
   await task({ id })
   await task({ id })
   expect(received).toHaveLength(1)
 })
 
-test('a server that is busy has the job tried again later, and then the mail arrives once', async () => {
+test('A mail that a busy server rejects is retried later, and arrives once', async () => {
   const id = await putIntoOutbox('reset:3')
   refusal = { code: 451, text: 'come back later' }
   await expect(task({ id })).rejects.toThrow('come back later')
@@ -92,7 +92,7 @@ test('a server that is busy has the job tried again later, and then the mail arr
   expect(received).toHaveLength(1)
 })
 
-test('an address that the server will never take is not tried again, and the reason is kept', async () => {
+test('A mail to an address that the server rejects for good is not retried, and the reason is stored', async () => {
   const id = await putIntoOutbox('reset:4')
   refusal = { code: 550, text: 'no such mailbox' }
   await task({ id })

@@ -33,7 +33,7 @@ const list = async (query: contract.AdminOrderFilter) => {
 const change = (id: string, order: contract.OrderChange) =>
   shop.call(contract.updateOrder, { params: { id }, body: { order } }, admin)
 
-test('Orders are found by id, e-mail, status and by what is to be done, and counted likewise', async () => {
+test('Orders are found by id, e-mail, status and task, and counted likewise', async () => {
   const coat = await aProduct(shop, { quantity: 50 })
   const [made, labelled, shipped] = [
     await buy(coat, { email: 'Ada.L@Example.com' }),
@@ -65,7 +65,7 @@ test('Orders are found by id, e-mail, status and by what is to be done, and coun
   expect(counts.body).toEqual({ to_make: 1, to_ship: 1, disputed: 0, low_stock: 0 })
 })
 
-test('What has hardly anything left of one of its sizes is low in stock, unless it is inactive', async () => {
+test('An active product with a size of few pieces is low in stock', async () => {
   const low = await aProduct(shop, { size_quantities: { S: 100, M: 5, L: 100 } })
   await aProduct(shop, { quantity: 6 })
   await aProduct(shop, { quantity: 0, active: false })
@@ -81,7 +81,7 @@ test('What has hardly anything left of one of its sizes is low in stock, unless 
   expect((await shop.call(dashboardCounts, {}, admin)).body.low_stock).toBe(0)
 })
 
-test('The export has a row per order that matches, and runs no formula in a spreadsheet', async () => {
+test('The export has a row for each matching order, and no cell that a spreadsheet runs as a formula', async () => {
   const scarf = await aProduct(shop, { name: '=HYPERLINK("http://evil.example")', price: 9500 })
   const id = await buy(scarf, {
     email: 'export@example.com',
@@ -106,7 +106,7 @@ test('The export has a row per order that matches, and runs no formula in a spre
   ])
 })
 
-test('Two admins who change the same order are told, and the history says who did what', async () => {
+test('The second of two admins who change an order is refused, and the history names who did what', async () => {
   const id = await buy(await aProduct(shop))
   const { version } = (await shop.call(contract.listAdminOrders, { query: { id } }, admin)).body[0]
   expect(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newOrderId, readOrderId, readOrderIdPrefix } from './order-id.ts'
 
-test('An id reads back however it is typed', () => {
+test('An order id is read in any spelling', () => {
   for (let i = 0; i < 100; i++) {
     const id = newOrderId()
     expect(id).toMatch(/^HL(-[0-9A-HJKMNP-TV-Z]{5}){4}$/)
@@ -13,14 +13,14 @@ test('An id reads back however it is typed', () => {
   }
 })
 
-test('What is no id is none, whatever it is', () => {
+test('A text that is no order id is not read as one', () => {
   fc.assert(fc.property(fc.string(), (text) => readOrderId(text)?.startsWith('HL-') ?? true))
   expect(readOrderId('HL-7K3M9')).toBeUndefined()
   expect(readOrderId('')).toBeUndefined()
   expect(readOrderId('UUUUU-UUUUU-UUUUU-UUUUU')).toBeUndefined()
 })
 
-test('The beginning of an id is a prefix of it', () => {
+test('The beginning of an order id is read as its prefix', () => {
   const id = newOrderId()
   for (const length of [1, 2, 3, 5, 8, 9, 14, 26]) {
     const prefix = readOrderIdPrefix(id.slice(0, length).toLowerCase())

@@ -6,7 +6,7 @@ const answer = (body: string, products: number[] = []) =>
   keepAnswer({ status: 200, headers: {}, body, products }, {})
 const always = () => true
 
-test('What sells takes along the answers that show it, and no others', async () => {
+test('A sale drops the cached responses that show its product, and no others', async () => {
   const cache = new AnswerCache()
   await cache.get('/coat', () => answer('coat', [1]), always)
   await cache.get('/list', () => answer('list', [1, 2]), always)
@@ -17,7 +17,7 @@ test('What sells takes along the answers that show it, and no others', async () 
   expect(cache.peek('/hat')?.plain.body.toString()).toBe('hat')
 })
 
-test('What was begun before a change is answered to who waits for it, and not kept', async () => {
+test('A response that was begun before a change is sent and not cached', async () => {
   const cache = new AnswerCache()
   const making = Promise.withResolvers<Answer>()
   const early = cache.get('/coat', () => making.promise, always)
@@ -29,7 +29,7 @@ test('What was begun before a change is answered to who waits for it, and not ke
   expect(cache.peek('/coat')?.plain.body.toString()).toBe('new')
 })
 
-test('When room is needed, what is asked for stays', async () => {
+test('Eviction spares the responses that are requested', async () => {
   const cache = new AnswerCache()
   const megabyte = await answer('x'.repeat(1024 * 1024))
   await cache.get('/asked-for', async () => megabyte, always)

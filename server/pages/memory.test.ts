@@ -38,7 +38,7 @@ const change = (price: number) =>
   shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, { price }, 'test'))
 const priceAt = async (origin: string) => ((await (await fetch(origin + product())).json()) as Product).price
 
-test('An answer is made once however many ask for it, and costs the database nothing after that', async () => {
+test('A response is computed once for many requests, and then costs no query', async () => {
   const ask = () => shop.request('GET', '/api/products/?limit=3')
   // What was stocked for this file is still being told: whatever is made meanwhile is made again.
   await expectInMemory(ask)
@@ -52,7 +52,7 @@ test('An answer is made once however many ask for it, and costs the database not
   expect(headers.get('link')).toContain('page=2')
 })
 
-test('A kept answer carries what every answer carries, and a request id of its own', async () => {
+test('A cached response carries the usual headers, and a request id of its own', async () => {
   const [one, two] = [await shop.request('GET', product()), await shop.request('GET', product())]
   expect(one.headers.get('x-content-type-options')).toBe('nosniff')
   expect(two.headers.get('x-content-type-options')).toBe('nosniff')
@@ -60,7 +60,7 @@ test('A kept answer carries what every answer carries, and a request id of its o
   expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'))
 })
 
-test('Whoever has the answer already is told so, in whichever encoding they read', async () => {
+test('A cached response answers 304 to a matching ETag, in every encoding', async () => {
   const tags = new Set<string>()
   for (const encoding of ['br', 'gzip', 'identity']) {
     const headers = { 'accept-encoding': encoding }
@@ -77,7 +77,7 @@ test('Whoever has the answer already is told so, in whichever encoding they read
   expect(other.status).toBe(200)
 })
 
-test('An origin that may read the API is told so on kept answers too', async () => {
+test('A cached response carries the CORS headers of the request’s origin', async () => {
   const read = () =>
     fetch(shop.origin + product(), { headers: { origin: 'https://elsewhere.example' } }).then(({ headers }) =>
       headers.get('access-control-allow-origin'),
@@ -86,7 +86,7 @@ test('An origin that may read the API is told so on kept answers too', async () 
   expect(await read()).toBe('https://elsewhere.example')
 })
 
-test('What is refused stays refused: unknown products and impossible queries', async () => {
+test('Unknown products and impossible queries are refused each time', async () => {
   for (let time = 0; time < 2; time++) {
     expect((await shop.call(getProduct, { params: { id: 999_999 } })).status).toBe(404)
     expect((await shop.request('GET', '/api/products/?limit=-1')).status).toBe(400)
@@ -94,7 +94,7 @@ test('What is refused stays refused: unknown products and impossible queries', a
   }
 })
 
-test('A product that comes into being is found where there was none', async () => {
+test('A product that is created after a 404 is found', async () => {
   const { body } = await shop.call(listProducts, { query: {} })
   const next = Math.max(...(body as Product[]).map((shown) => shown.id)) + 1
   expect((await shop.call(getProduct, { params: { id: next } })).status).toBe(404)
@@ -104,7 +104,7 @@ test('A product that comes into being is found where there was none', async () =
   )
 })
 
-test('Under load, a new price is on every process within a second, and the old one never comes back', async () => {
+test('Under load, a new price is shown by every process within a second, and the old one never again', async () => {
   await change(1000)
   await vi.waitFor(async () => {
     for (const origin of [shop.origin, second.origin]) expect(await priceAt(origin)).toBe(1000)
@@ -124,7 +124,7 @@ test('Under load, a new price is on every process within a second, and the old o
   expect(load.stale()).toEqual([])
 })
 
-test('What sells is shown with its new stock soon', async () => {
+test('A sale is soon shown in the stock', async () => {
   await shop.request('GET', product())
   const { status } = await shop.call(placeOrder, {
     body: { items: [{ id, size: 'M', quantity: 1 }] },
@@ -134,7 +134,7 @@ test('What sells is shown with its new stock soon', async () => {
   await vi.waitFor(async () => expect((await shop.request('GET', product())).body.quantity).toBe(4))
 })
 
-test('While changes cannot be heard of nothing is answered from memory; then it is again', async () => {
+test('Nothing is served from the cache while notifications are lost, and again afterwards', async () => {
   expect(await priceAt(second.origin)).toBe(1400)
   const hearing = new pg.Client({ connectionString: connectionOf(shop) })
   await hearing.connect()
@@ -158,7 +158,7 @@ test('While changes cannot be heard of nothing is answered from memory; then it 
   await expectInMemory(() => priceAt(shop.origin))
 })
 
-test('A kept answer that shows not all that was found still says so', async () => {
+test('A cached response that is cut short says so', async () => {
   await shop.shop.pool.query(`
     insert into products (name, description, price, product_type)
     select 'Anorak ' || n, 'Plain.', 100, 'men' from generate_series(1, 1001) n`)

@@ -36,7 +36,7 @@ async function ask(path: string, mostUrls?: number) {
   }
 }
 
-test('The map lists the pages of the shop and every active product, with the day of its last change', async () => {
+test('The sitemap lists the shop’s pages and every active product, with its last change', async () => {
   const coat = await aProduct(shop)
   await aProduct(shop, { active: false })
   const tote = await aProduct(shop)
@@ -49,7 +49,7 @@ test('The map lists the pages of the shop and every active product, with the day
   expect(body).toContain(`/shop/${tote}</loc><lastmod>${updated_at.toISOString()}</lastmod>`)
 })
 
-test('A long catalogue is cut into maps, and nothing is in two of them or in none', async () => {
+test('A long catalogue is split into sitemaps, each product in exactly one', async () => {
   const ids = []
   for (let n = 0; n < 9; n++) ids.push(await aProduct(shop))
   const index = await ask('/sitemap.xml', 6)
@@ -63,11 +63,11 @@ test('A long catalogue is cut into maps, and nothing is in two of them or in non
   expect((await ask('/sitemap-0.xml', 6)).status).toBe(404)
 })
 
-test('An empty shop has a map of its own pages', async () => {
+test('The sitemap of an empty shop lists its own pages', async () => {
   expect((await ask('/sitemap.xml')).locations).toEqual(PAGES)
 })
 
-test('Robots are shown the map and kept from what is no page', async () => {
+test('robots.txt names the sitemap and disallows what is no page', async () => {
   const { body, headers } = await ask('/robots.txt')
   expect(headers['content-type']).toContain('text/plain')
   expect(body.split('\n')).toContain(`Sitemap: ${shop.origin}/sitemap.xml`)

@@ -26,7 +26,7 @@ const change = (sql: string) =>
 const rulesBroken = async () =>
   new Set((await findDiscrepancies(shop.shop)).discrepancies.map(({ rule }) => rule))
 
-test('The books of a shop that nobody has meddled with balance', async () => {
+test('An untouched shop has no discrepancies', async () => {
   expect(await rulesBroken()).toEqual(new Set())
 })
 
@@ -105,7 +105,7 @@ test.each([
   expect(await rulesBroken()).toEqual(new Set())
 })
 
-test('The dashboard shows what a second look confirms, with what to do', async () => {
+test('The dashboard shows discrepancies that a second check confirms, with advice', async () => {
   const look = (payload: object = {}) =>
     reconciliationTasks(shop.shop).find_discrepancies!(payload, { attempt: 1, isLastAttempt: true })
   const shown = async () => (await shop.call(getReconciliation, {}, admin)).body
@@ -132,14 +132,14 @@ test('The dashboard shows what a second look confirms, with what to do', async (
   expect((await shown()).faults).toEqual([])
 })
 
-test('That the provider cannot be asked is said, instead of that all is well', async () => {
+test('A check without Stripe’s answer is reported as incomplete', async () => {
   await setFaults(shop, [{ kind: 'error' }])
   await reconciliationTasks(shop.shop).find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
   await setFaults(shop, [])
   expect((await shop.call(getReconciliation, {}, admin)).body.problem).toMatch(/provider could not be asked/)
 })
 
-test('That the shop’s own books could not be read is not blamed on the provider', async () => {
+test('A check that cannot read the shop’s own tables does not blame Stripe', async () => {
   await change('alter table order_history rename to elsewhere')
   await reconciliationTasks(shop.shop).find_discrepancies!({}, { attempt: 1, isLastAttempt: true })
   await change('alter table elsewhere rename to order_history')

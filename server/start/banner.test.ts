@@ -9,7 +9,7 @@ const mailboxAt = (environment: Record<string, string>) =>
     bannerOf({ config: readConfig(environment), secrets, admin: { email: 'admin@hemline.test' } }),
   )?.[1]
 
-test('The mailbox is announced where it can be opened: behind a proxy with TLS, on this machine', () => {
+test('The banner gives an address at which the mailbox can be opened, also behind a proxy with TLS', () => {
   expect(mailboxAt({ PORT: '4000' })).toBe('http://127.0.0.1:4000/mailbox')
   expect(mailboxAt({ PUBLIC_URL: 'http://shop.local:4000' })).toBe('http://shop.local:4000/mailbox')
   const proxied = { PUBLIC_URL: 'https://shop.example', PORT: '4000', HOST: '0.0.0.0' }

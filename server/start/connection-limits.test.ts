@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import { JOB_SESSIONS } from '../database/jobs.ts'
 import { MAX_CONNECTIONS, poolSizeFor } from './connection-limits.ts'
 
-test('With any number of workers each has a connection, and all together stay within the limit', () => {
+test('Any number of workers have a connection each and stay within the limit together', () => {
   let workers = 1
   for (; workers <= 64; workers++) {
     try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { warningsAbout } from './warnings.ts'
 
-test('Who goes live is told what customers would find missing', () => {
+test('A live shop is warned about what its customers would miss', () => {
   const about = (environment: Record<string, string>) => warningsAbout(readConfig(environment))
   const live = {
     STRIPE_SECRET_KEY: 'sk_live_abc',

@@ -12,7 +12,7 @@ test.each([
   expect(filterPath('/shop', shop(search))).toBe(`/shop${search}`)
 })
 
-test('What makes no sense is as if it were not there', () => {
+test('Invalid filters are ignored', () => {
   const search =
     'sort_by=colour&product_type=__proto__&product_type=cats&size=&price_from=cheap&price_to=-3&in_stock=1&page=-2'
   expect(filterPath('/shop', shop(search))).toBe('/shop')
@@ -22,7 +22,7 @@ test('What makes no sense is as if it were not there', () => {
   expect(filterPath('/shop', shop('name=%00&size=%00&size=M%00'))).toBe('/shop')
 })
 
-test('Prices are read as people write them, and turned when they are the wrong way round', () => {
+test('Prices are read as people write them, and swapped when the minimum is above the maximum', () => {
   const { price_from, price_to } = shop('price_from=%241,200&price_to=80.40')
   expect([price_from, price_to]).toEqual([80, 1200])
   expect(filterQuery(shop('price_from=80&price_to=1200'))).toMatchObject({
@@ -31,7 +31,7 @@ test('Prices are read as people write them, and turned when they are the wrong w
   })
 })
 
-test('A search keeps its words, and its own order is the best first', () => {
+test('A search keeps its words, and sorts by relevance unless told otherwise', () => {
   const search = (text: string) => readFilter('/search', new URLSearchParams(text))
   expect(filterPath('/search', search('q=wool+coat&name=x&size=M'))).toBe('/search?q=wool+coat&size=M')
   expect(filterQuery(search('q=coat'))).toEqual({})

@@ -68,13 +68,13 @@ async function openTab() {
 }
 const keys = () => new Set(sent.map(({ key }) => key)).size
 
-test('asked twice at once it places one order, without names or prices', async () => {
+test('Two calls at once place one order, without names or prices', async () => {
   const pay = await open(Response.json(paymentPage))
   expect(await Promise.all([pay(), pay()])).toEqual([paymentPage.session_url, paymentPage.session_url])
   expect(sent.map(({ body }) => body)).toEqual([{ items: [{ id: 1, quantity: 2, size: 'M' }] }])
 })
 
-test('coming back with the same cart goes on with the same order, another cart ends it and is another', async () => {
+test('The same cart continues its order, and another cart cancels it and places its own', async () => {
   const pay = await open(...[1, 2, 3].map(() => Response.json(paymentPage)))
   await pay()
   await pay()
@@ -84,7 +84,7 @@ test('coming back with the same cart goes on with the same order, another cart e
   expect(ended).toEqual([sent[0]!.key])
 })
 
-test('two tabs with one cart are one order', async () => {
+test('Two tabs with one cart are one order', async () => {
   const pay = await open(...[1, 2, 3].map(() => Response.json(paymentPage)))
   await pay()
   const payBeside = await openTab()
@@ -94,7 +94,7 @@ test('two tabs with one cart are one order', async () => {
   expect(ended).toEqual([sent[0]!.key])
 })
 
-test('where storage is full or blocked the page remembers its order itself', async () => {
+test('The page remembers its order itself where storage is full or blocked', async () => {
   const pay = await open(...[1, 2].map(() => Response.json(paymentPage)))
   storage.isFull = true
   await pay()
@@ -103,7 +103,7 @@ test('where storage is full or blocked the page remembers its order itself', asy
 })
 
 test.each(['rubbish', '7', '{"cart":7}', '{"cart":"[]","key":"no key of ours \u2603"}'])(
-  'what somebody left in the storage as %s is no checkout',
+  'What somebody left in the storage as %s is no checkout',
   async (text) => {
     const pay = await open(Response.json(paymentPage))
     storage.setItem('checkout', text)
@@ -113,14 +113,14 @@ test.each(['rubbish', '7', '{"cart":7}', '{"cart":"[]","key":"no key of ours \u2
   },
 )
 
-test('an order that nobody answered is asked for again by the same key', async () => {
+test('An order without an answer is placed again under the same key', async () => {
   const pay = await open(new TypeError('Failed to fetch'), Response.json(paymentPage))
   expect(await pay()).toBe(paymentPage.session_url)
   expect(sent).toHaveLength(2)
   expect(keys()).toBe(1)
 })
 
-test('a checkout that has ended is followed by one of its own', async () => {
+test('A checkout that has ended is followed by a new one', async () => {
   const over = Response.json({ error: 'This checkout has ended.' }, { status: 409 })
   const pay = await open(Response.json(paymentPage), over, Response.json(paymentPage))
   await pay()
@@ -147,12 +147,12 @@ test.each([
   [503, { error: 'Payments are not available at the moment.' }, 'Payments are not available at the moment.'],
   [429, { error: 'Too many attempts.' }, 'Too many attempts.'],
   [422, { error: 'One order can be at most $750,000.00.' }, 'One order can be at most $750,000.00.'],
-])('a failure with status %i is said in words', async (status, body, said) => {
+])('A failure with status %i is explained with a sentence', async (status, body, said) => {
   const pay = await open(Response.json(body, { status }))
   await expect(pay()).rejects.toThrow(said)
 })
 
-test('a refused cart tells its lines apart from other failures', async () => {
+test('A refused cart is distinguished from other failures', async () => {
   const detail = {
     id: 1,
     size: 'M',
@@ -166,7 +166,7 @@ test('a refused cart tells its lines apart from other failures', async () => {
   await expect(pay()).rejects.toBeInstanceOf(InvalidCart)
 })
 
-test('nobody is led to pay more than the cart has shown, and whoever has seen the new price is', async () => {
+test('A higher price stops the checkout until the shopper has seen it', async () => {
   const pay = await open(Response.json(paymentPage))
   const { setCartDetails } = await import('../../cart-details.ts')
   setCartDetails([detailAt(4800)])
@@ -176,7 +176,7 @@ test('nobody is led to pay more than the cart has shown, and whoever has seen th
   expect(await pay()).toBe(paymentPage.session_url)
 })
 
-test('what has become cheaper is paid without a word', async () => {
+test('A lower price does not stop the checkout', async () => {
   const pay = await open(Response.json(paymentPage))
   const { setCartDetails } = await import('../../cart-details.ts')
   setCartDetails([detailAt(9900)])

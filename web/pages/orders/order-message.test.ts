@@ -5,25 +5,25 @@ import { orderMessage } from './order-message.ts'
 
 const delivery = { status: 'manufacturing' } as NonNullable<Order['delivery']>
 
-test('Only an order that is kept is thanked for', () => {
+test('Only an order that is fulfilled is thanked for', () => {
   const thanked = ORDER_STATES.filter((state) => orderMessage({ state, delivery }).title === 'Thank you.')
   expect(thanked).toEqual(['paid', 'partially_refunded'])
 })
 
-test('Whoever paid for what had sold out hears that the money goes back, before and after it did', () => {
+test('A sold-out order announces its refund, before and after it is made', () => {
   for (const state of ['paid_unfulfillable', 'refund_pending', 'refunded'] as const) {
     expect(orderMessage({ state, delivery: null }).text, state).toMatch(/could not be kept.*goes back/)
   }
 })
 
-test('An order that has ended unpaid is not waited for', () => {
+test('The page does not wait for an order that has ended unpaid', () => {
   for (const state of ['expired', 'cancelled'] as const) {
     expect(orderMessage({ state, delivery: null }).text, state).toMatch(/not charged/)
   }
   expect(orderMessage({ state: 'awaiting_payment', delivery: null }).title).toBe('Almost there.')
 })
 
-test('Whoever comes back later hears where the parcel is', () => {
+test('A later visit shows where the parcel is', () => {
   const shipped = { ...delivery, status: 'shipped' } as const
   expect(orderMessage({ state: 'paid', delivery: shipped }).text).toBe('Your order is on its way.')
 })

@@ -21,7 +21,7 @@ const order = {
   },
 } as AdminOrder
 
-test('Only what was changed is sent, without the spaces around it', () => {
+test('Only changed fields are sent, without surrounding spaces', () => {
   const base = draftOf(order)
   expect(changeOf(base, base)).toEqual({})
   const draft = {
@@ -38,13 +38,13 @@ test('Only what was changed is sent, without the spaces around it', () => {
   expect(isSame(base, draft)).toBe(false)
 })
 
-test('The order shows a change before the shop has agreed, and what others changed stays', () => {
+test('An order shows a change before the server confirms it, and keeps the changes of others', () => {
   const changed = withChange(order, { status: 'shipped', address_attributes: { city: '' } })
   expect(changed.delivery).toMatchObject({ status: 'shipped', address: { city: null, name: 'Ada' } })
   expect(order.delivery?.address.city).toBe('Portland')
 })
 
-test('Two states are told apart field by field', () => {
+test('Two states are compared field by field', () => {
   const theirs = withChange(order, { tracking_information: 'B2', address_attributes: { postal_code: '2' } })
   expect(differences(draftOf(order), draftOf(theirs))).toEqual([
     { name: 'tracking information', before: '', after: 'B2' },

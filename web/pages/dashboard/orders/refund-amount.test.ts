@@ -16,12 +16,12 @@ const order = {
   order_items: [item(1, 'M', 2, 10_000), item(2, '', 1, 10_000)],
 } as unknown as AdminOrder
 
-test('What comes back is given back with its share of the tax, and the shipping stays paid', () => {
+test('Returned pieces are refunded with their share of the tax, without the shipping', () => {
   expect(amountFor(order, { '1/M': 1 })).toBe(10_800)
   expect(amountFor(order, { '1/M': 1, '2/': 1 })).toBe(21_600)
 })
 
-test('All of it back, or nothing said of what comes back, is all that is left', () => {
+test('A return of everything, or of nothing in particular, refunds all that is left', () => {
   expect(amountFor(order, {})).toBe(33_900)
   expect(amountFor(order, { '1/M': 2, '2/': 1 })).toBe(33_900)
   expect(amountFor({ ...order, amount_refunded: 30_000 }, { '1/M': 1 })).toBe(3_900)

@@ -32,14 +32,14 @@ const product: AdminProduct = {
   version: 3,
 }
 
-test('What checkouts hold is said while they hold any', () => {
+test('The form says how many pieces checkouts hold, if any', () => {
   expect(heldHint({})).toBe('')
   expect(heldHint({ M: 1 })).toMatch(/1 more is held by checkouts under way/)
   expect(heldHint({ '': 1, M: 2 })).toMatch(/3 more are held/)
   expect([heldOf({ M: 2 }, 'M'), heldOf({}, 'M'), heldOf({}, 'constructor')]).toEqual([2, 0, 0])
 })
 
-test('The create form begins with the defaults of the specification', () => {
+test('The create form begins with the defaults', () => {
   expect(productOf(blankDraft())).toMatchObject({
     price: 0,
     active: true,
@@ -52,18 +52,18 @@ test('The create form begins with the defaults of the specification', () => {
   expect(blankDraft().sub_images).toHaveLength(1)
 })
 
-test('A form that was opened and not touched changes nothing', () => {
+test('An untouched form changes nothing', () => {
   expect(changeOf(draftOf(product), draftOf(product))).toEqual({})
   expect(isSame(draftOf(product), draftOf(product))).toBe(true)
 })
 
-test('Only what was changed is sent: the stock is left alone', () => {
+test('Only changed fields are sent, so the stock is left alone', () => {
   const base = draftOf(product)
   expect(changeOf(base, { ...base, name: 'Coat ', price: '19.99' })).toEqual({ name: 'Coat', price: 1999 })
   expect(changeOf(base, { ...base, sub_images: [...base.sub_images, newPhoto()] })).toEqual({})
 })
 
-test('Of stock per size only what was counted is sent, all of it at first, and it gives way to one quantity', () => {
+test('Of stock per size only changed sizes are sent, all of them at first, or null for one quantity', () => {
   const shared = draftOf(product)
   const each = draftOf({ ...product, size_quantities: { S: 2, M: 3 } })
   expect(changeOf(shared, { ...each, sizes: each.sizes })).toEqual({ size_quantities: { S: 2, M: 3 } })
@@ -82,7 +82,7 @@ test('Of stock per size only what was counted is sent, all of it at first, and i
   })
 })
 
-test('A price that no order could pay for is a fault, and the dearest that one can is none', () => {
+test('A price above the limit is a fault, and the highest price is none', () => {
   const faultOf = (price: string) => faultsOf({ ...draftOf(product), price })['price']
   expect(faultOf('750,000')).toBeUndefined()
   expect(faultOf('750,000.01')).toContain('at most $750,000.00')
