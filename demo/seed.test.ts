@@ -46,7 +46,7 @@ afterAll(async () => {
 const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
   (await query.execute(fresh.db)).rows
 
-test('every photograph is there, under the hash of what it contains, as an upload would be', async () => {
+test('Every photograph is stored under the hash of its content, as an upload is', async () => {
   const kept = await rowsOf(sql<{ hash: string; width: number }>`select hash, width from images`)
   expect(kept).toHaveLength(Object.keys(demoPhotographs).length)
   for (const { hash, width } of kept) {
@@ -58,7 +58,7 @@ test('every photograph is there, under the hash of what it contains, as an uploa
   }
 })
 
-test('the stock that is left is what the catalogue says, size by size, and the ledger explains it', async () => {
+test('The stock of every size is the catalogue’s, and the stock moves add up to it', async () => {
   const rows = await rowsOf(
     sql<{
       name: string
@@ -85,7 +85,7 @@ test('the stock that is left is what the catalogue says, size by size, and the l
   }
 })
 
-test('every order has its paid session, for the same amount and from the same time, and the refunds agree', async () => {
+test('Every order has its paid session, for the same amount and from the same time, and the refunds agree', async () => {
   const orders = await rowsOf(
     sql<{
       state: string
@@ -115,7 +115,7 @@ test('every order has its paid session, for the same amount and from the same ti
   expect(states).toEqual(new Set(['paid', 'partially_refunded', 'refunded']))
 })
 
-test('nothing has happened before what caused it, and nothing in the future', async () => {
+test('Everything happens after its cause and before now', async () => {
   const backwards = await rowsOf(sql`
     select h.order_id from order_history h join order_history later
       on later.order_id = h.order_id and later.id > h.id and later.at < h.at`)
@@ -129,7 +129,7 @@ test('nothing has happened before what caused it, and nothing in the future', as
   expect(future).toEqual([])
 })
 
-test('there is a confirmation of each order from its own day, and nobody is written to by SMTP', async () => {
+test('Each order has a confirmation from its own day, and no mail leaves by SMTP', async () => {
   const mails = await rowsOf(
     sql<{ template: string; created_at: Date; sent_at: Date | null; data: unknown }>`
       select template, created_at, sent_at, data from mails order by created_at`,
@@ -141,14 +141,14 @@ test('there is a confirmation of each order from its own day, and nobody is writ
   expect(mails.every(({ sent_at, data }) => sent_at !== null && data === null)).toBe(true)
 })
 
-test('the demo’s customer can sign in with the password that DATA_DIR keeps, and nobody else can', async () => {
+test('The demo’s customer can sign in with the password in DATA_DIR, and no other customer can sign in', async () => {
   const shopper = await findAccountByEmail(fresh.db, demoShopper.email)
   expect(await verifyPassword(shopper!.password_hash, shop.secrets.shopperPassword)).toBe(true)
   const other = await findAccountByEmail(fresh.db, 'priya.raman@example.com')
   expect(await verifyPassword(other!.password_hash, shop.secrets.shopperPassword)).toBe(false)
 })
 
-test('a shop that has products is left as it is', async () => {
+test('A shop that has products is left as it is', async () => {
   expect(await seedDemo(shop)).toBe(false)
   const [counted] = await rowsOf(sql<{ count: number }>`select count(*)::int as count from products`)
   expect(counted!.count).toBe(demoProducts.length)
