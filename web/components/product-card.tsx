@@ -12,7 +12,7 @@ export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'quantity' | '
 const MAX_PLACEHOLDERS = 8
 
 /** Keeps only what a card shows, because pages send many of them. */
-export function toCard({ id, name, price, quantity, images }: Product, place: number): CardProduct {
+export function toCard({ id, name, price, quantity, images }: Product, index: number): CardProduct {
   const [cover, hover] = images
   return {
     id,
@@ -20,7 +20,7 @@ export function toCard({ id, name, price, quantity, images }: Product, place: nu
     price,
     quantity,
     images: [
-      cover && (place < MAX_PLACEHOLDERS ? cover : { ...cover, placeholder: null }),
+      cover && (index < MAX_PLACEHOLDERS ? cover : { ...cover, placeholder: null }),
       hover && { ...hover, alt: '', placeholder: null },
     ].filter((image) => !!image),
   }

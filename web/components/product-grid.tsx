@@ -21,9 +21,9 @@ interface ProductGridProps {
 export function ProductGrid({ products, eager = 0, row = false, onEdit }: ProductGridProps) {
   return (
     <ul className={classNames(styles.grid, row && styles.row)}>
-      {products.map((product, place) => (
+      {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} sizes={CARD_SIZES} eager={place < eager} onEdit={onEdit} />
+          <ProductCard product={product} sizes={CARD_SIZES} eager={index < eager} onEdit={onEdit} />
         </li>
       ))}
     </ul>

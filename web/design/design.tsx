@@ -10,7 +10,7 @@ import { Layers } from './layers.tsx'
 import { Orders } from './orders.tsx'
 import { Tokens } from './tokens.tsx'
 
-// In development only (see routes.ts): every component in every state, beside the tokens it is made of.
+// Every component in every state, in development only (routes.ts).
 
 type Matches = Parameters<typeof pageMeta>[0]
 

@@ -13,28 +13,28 @@ const MESSAGES: Record<NotificationType, string> = {
   warning: 'Your session has ended',
 }
 
-type Place = 'left' | 'right' | 'middle' | 'screen'
-const PLACES: Place[] = ['left', 'right', 'middle', 'screen']
+type Position = 'left' | 'right' | 'middle' | 'screen'
+const POSITIONS: Position[] = ['left', 'right', 'middle', 'screen']
 
 export function Layers() {
-  const [opened, setOpened] = useState<Place>()
-  const overlay = (place: Place) => ({
-    open: opened === place,
+  const [opened, setOpened] = useState<Position>()
+  const overlay = (position: Position) => ({
+    open: opened === position,
     onClose: () => setOpened(undefined),
-    title: `From the ${place}`,
+    title: `From the ${position}`,
     children: <p>It keeps the focus, and gives it back.</p>,
   })
   return (
     <Group title="Layers">
-      {PLACES.map((place) => (
-        <Specimen key={place} name={place}>
-          <Button quiet onClick={() => setOpened(place)}>
+      {POSITIONS.map((position) => (
+        <Specimen key={position} name={position}>
+          <Button quiet onClick={() => setOpened(position)}>
             Open
           </Button>
-          {place === 'left' || place === 'right' ? (
-            <Drawer side={place} {...overlay(place)} />
+          {position === 'left' || position === 'right' ? (
+            <Drawer side={position} {...overlay(position)} />
           ) : (
-            <Dialog screen={place === 'screen'} {...overlay(place)} />
+            <Dialog screen={position === 'screen'} {...overlay(position)} />
           )}
         </Specimen>
       ))}

@@ -2,13 +2,13 @@ import styles from './design.module.css'
 import { Group, Specimen } from './specimen.tsx'
 
 const COLOURS = {
-  ink: 'words, buttons, focus',
-  soft: 'what comes second; 5.5:1 on paper',
-  edge: 'the edge of a control; 3.5:1',
-  line: 'a hairline between things',
-  ground: 'behind a photograph',
+  ink: 'text, buttons, focus',
+  soft: 'secondary text; 5.5:1 on paper',
+  edge: 'borders of controls; 3.5:1',
+  line: 'hairlines',
+  ground: 'behind photographs',
   paper: 'the page',
-  accent: 'a fault, sold out; nothing else',
+  accent: 'errors, low stock, sold out',
 }
 const TYPE = ['display-xl', 'display-l', 'display-m', 'display-s', 'text-l', 'text-m', 'text-s', 'text-xs']
 const SPACES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16]

@@ -10,12 +10,12 @@ export default function DialogFrame({
   onClose,
   onClosed,
   title,
-  place,
+  position,
   bare,
   footer,
   className,
   children,
-}: OverlayProps & { place: 'left' | 'right' | 'middle' | 'screen' }) {
+}: OverlayProps & { position: 'left' | 'right' | 'middle' | 'screen' }) {
   const openedAt = useRef<string>(undefined)
   useEffect(() => {
     if (open) openedAt.current = window.location.pathname
@@ -31,7 +31,7 @@ export default function DialogFrame({
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup
-          className={classNames(styles.popup, styles[place], className)}
+          className={classNames(styles.popup, styles[position], className)}
           // After a followed link the focus goes to the new page.
           finalFocus={() => openedAt.current === window.location.pathname}
         >

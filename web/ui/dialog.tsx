@@ -23,15 +23,15 @@ export const dialogIntent = { onPointerEnter: loadFrame, onFocus: loadFrame, onT
 
 /** A panel that slides in from the side. */
 export function Drawer({ side = 'right', ...props }: OverlayProps & { side?: 'left' | 'right' }) {
-  return <Overlay {...props} place={side} />
+  return <Overlay {...props} position={side} />
 }
 
 /** A panel in the middle of the screen, or at the bottom edge of a phone; `screen` fills the screen. */
 export function Dialog({ screen = false, ...props }: OverlayProps & { screen?: boolean }) {
-  return <Overlay {...props} place={screen ? 'screen' : 'middle'} />
+  return <Overlay {...props} position={screen ? 'screen' : 'middle'} />
 }
 
-function Overlay(props: OverlayProps & { place: 'left' | 'right' | 'middle' | 'screen' }) {
+function Overlay(props: OverlayProps & { position: 'left' | 'right' | 'middle' | 'screen' }) {
   const [wasOpened, setWasOpened] = useState(props.open)
   if (props.open && !wasOpened) setWasOpened(true)
   if (!wasOpened) return null

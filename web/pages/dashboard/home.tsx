@@ -27,32 +27,32 @@ export { Loading as HydrateFallback }
 interface Task {
   to: string
   count: keyof DashboardCounts
-  words: string
+  label: string
 }
 
-const tiles: { to: string; label: string; tasks: Task[]; says: string }[] = [
+const tiles: { to: string; label: string; tasks: Task[]; description: string }[] = [
   {
     to: '/dashboard/orders',
     label: 'Orders',
-    says: 'Find, ship and refund.',
+    description: 'Find, ship and refund.',
     tasks: [
-      { to: '/dashboard/orders?todo=make', count: 'to_make', words: 'to make' },
-      { to: '/dashboard/orders?todo=ship', count: 'to_ship', words: 'to ship' },
-      { to: '/dashboard/orders?todo=dispute', count: 'disputed', words: 'disputed' },
+      { to: '/dashboard/orders?todo=make', count: 'to_make', label: 'to make' },
+      { to: '/dashboard/orders?todo=ship', count: 'to_ship', label: 'to ship' },
+      { to: '/dashboard/orders?todo=dispute', count: 'disputed', label: 'disputed' },
     ],
   },
   {
     to: '/dashboard/products',
     label: 'Products',
-    says: 'Prices, pictures and stock.',
+    description: 'Prices, pictures and stock.',
     tasks: [
-      { to: '/dashboard/products?low_stock=true&active=true', count: 'low_stock', words: 'low in stock' },
+      { to: '/dashboard/products?low_stock=true&active=true', count: 'low_stock', label: 'low in stock' },
     ],
   },
   {
     to: '/dashboard/create-product',
     label: 'Create Product',
-    says: 'Or import many from a file.',
+    description: 'Or import many from a file.',
     tasks: [],
   },
 ]
@@ -66,23 +66,23 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
       {counts.error && <LoadError dense error={counts.error} />}
       {counts.data && <ReconciliationNotice reconciliation={counts.data.reconciliation} />}
       <ul className={styles.tiles}>
-        {tiles.map(({ to, label, says, tasks }) => (
+        {tiles.map(({ to, label, description, tasks }) => (
           <li key={to} className={styles.tile} data-row tabIndex={-1}>
             <Link className={styles.name} to={to} data-edit>
               {label}
             </Link>
-            <p className={styles.says}>{says}</p>
+            <p className={styles.description}>{description}</p>
             {tasks.length > 0 && (
               <ul className={styles.tasks}>
                 {tasks
                   .filter(({ count }) => count !== 'disputed' || counts.data?.disputed)
-                  .map(({ to, count, words }) => (
+                  .map(({ to, count, label }) => (
                     <li key={to}>
                       <Link to={to}>
                         <span className={styles.count}>
                           {counts.data?.[count].toLocaleString('en-US') ?? '–'}
                         </span>{' '}
-                        {words}
+                        {label}
                       </Link>
                     </li>
                   ))}

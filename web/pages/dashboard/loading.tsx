@@ -24,8 +24,8 @@ export function ListLoading({ title, tiles = false }: { title: string; tiles?: b
         <Skeleton height="54px" />
       </div>
       <div className={tiles ? styles.comingTiles : styles.comingRows}>
-        {Array.from({ length: tiles ? 12 : 6 }, (_, place) => (
-          <Skeleton key={place} {...(tiles ? { ratio: '4 / 6' } : { height: '112px' })} />
+        {Array.from({ length: tiles ? 12 : 6 }, (_, index) => (
+          <Skeleton key={index} {...(tiles ? { ratio: '4 / 6' } : { height: '112px' })} />
         ))}
       </div>
     </>

@@ -25,10 +25,10 @@ export function ReconciliationNotice({
       {[...rules].map(([rule, broken]) => (
         <div key={rule} className={styles.rule}>
           <p>Broken: {rule}.</p>
-          <ul className={styles.places}>
-            {broken.slice(0, MAX_SHOWN).map((fault) => (
-              <li key={fault.where}>
-                <Place {...fault} />: {fault.what}
+          <ul className={styles.list}>
+            {broken.slice(0, MAX_SHOWN).map((discrepancy) => (
+              <li key={discrepancy.where}>
+                <Subject {...discrepancy} />: {discrepancy.what}
               </li>
             ))}
             {broken.length > MAX_SHOWN && <li>and {broken.length - MAX_SHOWN} more</li>}
@@ -42,7 +42,7 @@ export function ReconciliationNotice({
 
 const MAX_SHOWN = 10
 
-const Place = ({ where }: Pick<Discrepancy, 'where'>) =>
+const Subject = ({ where }: Pick<Discrepancy, 'where'>) =>
   where.startsWith('HL-') ? (
     <Link className="text-link" to={`/dashboard/orders?id=${where}`}>
       {where}

@@ -22,9 +22,9 @@ export function NewArrivals({ products }: { products: readonly CardProduct[] | n
       ) : products.length === 0 ? (
         <p className={styles.note}>The first pieces are on their way. Come back soon.</p>
       ) : (
-        products.map((product, place) => (
+        products.map((product, index) => (
           <div key={product.id} className={styles.card}>
-            <ProductCard product={product} sizes={place === 0 ? FIRST_SIZES : OTHER_SIZES} />
+            <ProductCard product={product} sizes={index === 0 ? FIRST_SIZES : OTHER_SIZES} />
           </div>
         ))
       )}
