@@ -6,7 +6,7 @@ import { subsetFonts } from './bin/subset-fonts.ts'
 
 /** What the frame of every page is made of; its own small files would each cost a request. */
 const CHROME =
-  /\/web\/(ui\/(button|dialog(?=\.tsx)|class-names|section|spinner)|api|cart|stored?|session|notifications|components\/(page-fault|page-meta|shop-configuration|product-card|product-grid|products-fault|picture|photo-transition))\.|\/contract\/(?!reconciliation|dashboard|product-(fields|file))/
+  /\/web\/(ui\/(button|dialog(?=\.tsx)|class-names|section|spinner)|api|cart|stored?|session|notifications|components\/(page-fault|page-meta|shop-configuration|product-card|product-grid|products-error|picture|photo-transition|totals|try-again|use-revalidate-online))\.|\/contract\/(?!reconciliation|dashboard|product-(fields|file))/
 
 const FACES = join(import.meta.dirname, 'node_modules/.cache/faces')
 await subsetFonts(FACES)
