@@ -7,12 +7,12 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'web',
   buildDirectory: 'build',
-  // The whole table travels as one cacheable file; no page then waits to discover a route.
+  // The manifest of all routes is one cacheable file, so no navigation waits to discover a route.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressFiles(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config
 
-/** Once, as small as can be, beside each file: the server has nothing to compress (fonts and pictures are so already). */
+/** Writes .br and .gz beside each file, which the server sends as they are. Fonts and pictures are compressed already. */
 async function compressFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && /\.(js|css|svg)$/.test(entry.name))

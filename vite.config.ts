@@ -1,23 +1,24 @@
-import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { pageStart } from './bin/page-start.ts'
 import { subsetFonts } from './bin/subset-fonts.ts'
-
-/** What the frame of every page is made of; its own small files would each cost a request. */
-const CHROME =
-  /\/web\/(ui\/(button|dialog(?=\.tsx)|class-names|section|spinner)|api|cart|stored?|session|notifications|components\/(page-fault|page-meta|shop-configuration|product-card|product-grid|products-error|picture|photo-transition|totals|try-again|use-revalidate-online))\.|\/contract\/(?!reconciliation|dashboard|product-(fields|file))/
 
 const FACES = join(import.meta.dirname, 'node_modules/.cache/faces')
 await subsetFonts(FACES)
+
+const STYLE_SHEETS = globSync('web/**/*.module.css', { cwd: import.meta.dirname }).sort()
+/** Without vowels no class reads `ad`, which ad blockers hide. */
+const LETTERS = 'bcdfghjklmnpqrstvwxz'
 
 export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
   css: command === 'build' ? { modules: { generateScopedName: shortName } } : {},
   resolve: { alias: { '@faces': FACES } },
-  plugins: [reactRouter()],
+  plugins: [pageStart(), reactRouter()],
   build: {
-    // Fonts and pictures keep their own hashed URL: inlined they would be sent again with every sheet.
+    // Inlined fonts and pictures would be sent again with every style sheet that names them.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
   },
@@ -25,10 +26,9 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // Nobody's getters here do anything but get.
+          // No getter in this code or its packages has a side effect.
           treeshake: { propertyReadSideEffects: false },
           output: {
-            // What every page needs compresses better, and stays in the browser's cache longer, as one file.
             codeSplitting: {
               groups: [
                 {
@@ -36,7 +36,10 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                   priority: 2,
                 },
-                { name: 'chrome', test: CHROME, priority: 1 },
+                // Every page loads what these two entries import; one file compresses better than many.
+                { name: 'frame', test: /\/web\/(root|entry\.client)\.tsx/, priority: 1 },
+                // Most of the pages share these; a lower count costs the storefront code of the dashboard.
+                { name: 'shared', minShareCount: 16 },
               ],
             },
           },
@@ -46,13 +49,10 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-/** A page names hundreds of classes: of the file four letters, and where in it the class begins. */
+/** Short, because a page's HTML repeats hundreds of them: two letters for the file, then the class's index in it. */
 function shortName(name: string, file: string, css: string): string {
-  const path = relative(import.meta.dirname, file.split('?', 1)[0]!)
-  const digest = createHash('sha256').update(path).digest('hex')
-  const [...letters] = digest.slice(0, 4)
-  const place = css.search(new RegExp(`\\.${name}(?![\\w-])`))
-  return (
-    letters.map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('') + place.toString(36)
-  )
+  const index = STYLE_SHEETS.indexOf(relative(import.meta.dirname, file.split('?', 1)[0]!))
+  const letters = LETTERS[Math.floor(index / LETTERS.length)]! + LETTERS[index % LETTERS.length]!
+  const classes = [...new Set(css.match(/\.[a-z][\w-]*/gi))]
+  return letters + classes.indexOf(`.${name}`).toString(36)
 }

@@ -42,7 +42,7 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
   const listener = await openListener(postgres.connection)
   const log = pino({ level: 'error' })
   const shop = { config, db, pool, listener, secrets, provider: openProvider(config, secrets), log }
-  const app = await buildApp(shop, { pages: false, memory: false })
+  const app = await buildApp(shop, { pages: false, responseCache: false })
 
   await app.inject({ method: 'POST', url: '/api/signup', payload: { user: CUSTOMER } })
   await ensureFirstAdmin(shop)

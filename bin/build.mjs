@@ -9,6 +9,7 @@ import { pinnedNode, root } from './install.mjs'
 const SOURCES = [
   'web',
   'contract',
+  'bin/page-start.ts',
   'bin/subset-fonts.ts',
   'vite.config.ts',
   'react-router.config.ts',

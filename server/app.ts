@@ -21,8 +21,8 @@ import { registerMailbox } from './mail/mailbox.ts'
 import { heldFor } from './orders/current-checkout.ts'
 import { registerOrders } from './orders/routes.ts'
 import { registerWebhook } from './orders/webhook.ts'
-import { keepCalls } from './pages/kept-calls.ts'
-import { openMemory } from './pages/memory.ts'
+import { cacheCalls } from './pages/cached-calls.ts'
+import { openResponseCache } from './pages/response-cache.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerPayments } from './payments/routes.ts'
 import type { Shop } from './shop.ts'
@@ -30,8 +30,8 @@ import type { Shop } from './shop.ts'
 const JSON_LIMIT = 256 * 1024
 
 export interface Parts {
-  /** False has every call ask the database, for those who read right after they have written. */
-  memory?: boolean
+  /** False makes every call ask the database, for tests that read right after they write. */
+  responseCache?: boolean
   /** False leaves the pages out, for those who only want the API: they need the built web part. */
   pages?: boolean
 }
@@ -39,12 +39,12 @@ export interface Parts {
 /** The whole shop, every part by its name; the same for production and tests. */
 export async function buildApp(
   shop: Shop,
-  { pages = true, memory: isKept = pages }: Parts = {},
+  { pages = true, responseCache: isCaching = pages }: Parts = {},
 ): Promise<FastifyInstance> {
   const { config } = shop
   const secure = config.publicUrl.startsWith('https:')
-  const memory = await openMemory(shop, commonHeaders({ secure }), {
-    answersOrigins: config.corsOrigins.length > 0,
+  const responseCache = await openResponseCache(shop, commonHeaders({ secure }), {
+    allowsOrigins: config.corsOrigins.length > 0,
   })
   const app = Fastify({
     loggerInstance: shop.log,
@@ -53,7 +53,7 @@ export async function buildApp(
     // One hop: what the proxy itself saw. Entries before that are whatever the client wrote.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: JSON_LIMIT,
-    serverFactory: (handler) => openServer(handler, memory.answer),
+    serverFactory: (handler) => openServer(handler, responseCache.answer),
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/404'),
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply).headers(commonHeaders({ secure })).code(404).send({ error: 'Not found.' }),
@@ -66,16 +66,16 @@ export async function buildApp(
   setHeaders(app, { secure })
   validateInput(app)
   answerErrors(app)
-  registerHealth(app, shop, memory)
+  registerHealth(app, shop, responseCache)
   // Whoever comes while the shop closes is told so, and to take another connection.
-  app.addHook('preClose', async () => memory.close())
+  app.addHook('preClose', async () => responseCache.close())
 
   await app.register(
     async (api) => {
       readJson(api)
       refuseUnstorableText(api)
       dropBlanks(api)
-      if (isKept) keepCalls(api, memory)
+      if (isCaching) cacheCalls(api, responseCache)
       await allowOrigins(api, config.corsOrigins)
       registerCatalog(api, shop)
       registerCart(api, shop, (key, request) => heldFor(api, key, request))
@@ -107,7 +107,7 @@ export async function buildApp(
       }),
     )
   }
-  if (pages) await registerPages(app, shop, memory)
+  if (pages) await registerPages(app, shop, responseCache)
   return app
 }
 

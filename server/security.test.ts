@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '../test/shop.ts'
 import { anAdmin } from '../test/accounts.ts'
 import { anOrder } from '../test/orders.ts'
 import { aProduct } from '../test/products.ts'
-import { policyFor } from './pages/policy.ts'
+import { contentSecurityPolicy, takeNonce } from './pages/content-security-policy.ts'
 
 const FRIEND = 'https://friend.example'
 
@@ -102,16 +102,46 @@ test('TRACE does not echo the request', async () => {
   expect([statusCode, body]).toEqual([404, expect.not.stringContaining('secret')])
 })
 
-test('A page runs the scripts that it was rendered with, and no script in its content', () => {
-  const policy = policyFor(
-    '<script>one()</script><script type="application/ld+json">{}</script><script src="/two.js"></script>',
-    '',
+const NONCE = 'bm9uY2U'
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const directivesOf = (policy: string) => new Map(policy.split('; ').map((one) => [one.split(' ', 1)[0], one]))
+
+test('The policy of a page allows the scripts that carry the nonce of its rendering', () => {
+  const { html, scripts } = takeNonce(
+    `<script nonce="${NONCE}">one()</script><script type="later" nonce="${NONCE}">two()</script><link nonce="${NONCE}"/>`,
+    NONCE,
   )
-  const directives = new Map(policy.split('; ').map((one) => [one.split(' ', 1)[0], one]))
-  const hash = createHash('sha256').update('one()').digest('base64')
-  expect(directives.get('script-src')).toBe(`script-src 'self' 'sha256-${hash}'`)
+  expect(html).toBe('<script>one()</script><script type="later">two()</script><link/>')
+  const directives = directivesOf(contentSecurityPolicy({ scripts }))
+  expect(directives.get('script-src')).toBe(`script-src 'self' ${hashOf('one()')} ${hashOf('two()')}`)
   for (const closed of ['object-src', 'base-uri', 'frame-ancestors', 'frame-src'])
     expect(directives.get(closed)).toBe(`${closed} 'none'`)
   expect(directives.get('default-src')).toBe("default-src 'self'")
   expect(directives.get('form-action')).toBe("form-action 'self'")
+})
+
+test.each([
+  '<script>steal()</script>',
+  '<script nonce="guess">steal()</script>',
+  `<script nonce='${NONCE}'>steal()</script>`,
+  `<script data-x=' nonce="x'>steal()</script>`,
+  '<SCRIPT>steal()</SCRIPT>',
+])('A script that a product’s description puts into the page does not run: %s', (injected) => {
+  const { scripts } = takeNonce(`<p>${injected}</p><script nonce="${NONCE}">one()</script>`, NONCE)
+  expect(scripts).toEqual(['one()'])
+})
+
+test('The policy of the offline page and the documentation allows no script but their own', async () => {
+  const pages = await openTestShop({}, { pages: true })
+  try {
+    const offline = await pages.request('GET', '/offline')
+    const [, script] = /<script>([^]*?)<\/script>/.exec(offline.body)!
+    const policy = directivesOf(offline.headers.get('content-security-policy')!)
+    expect(policy.get('script-src')).toBe(`script-src 'self' ${hashOf(script!)}`)
+    const docs = await pages.request('GET', '/api/docs')
+    expect(docs.body).not.toMatch(/<script>/)
+    expect(docs.headers.get('content-security-policy')).not.toMatch(/script-src|unsafe-inline'[^;]*script/)
+  } finally {
+    await pages.close()
+  }
 })

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Call, Input } from '../contract/call.ts'
 import type { ErrorBody } from '../contract/error.ts'
+import { urlOf, type CallParts } from '../contract/url.ts'
 
 export interface TestReply {
   status: number
@@ -27,17 +28,10 @@ export function requestOf<C extends Call>(
   input: Input<C>,
   token?: string,
 ): { method: string; path: string } & Sent {
-  const {
-    params = {},
-    query = {},
-    headers = {},
-    body,
-  } = input as Partial<Record<string, Record<string, string>>>
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
-  const search = new URLSearchParams(query)
+  const { headers, body } = input as CallParts
   return {
     method: call.method,
-    path: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+    path: urlOf(call, input as CallParts),
     headers: { ...headers, ...(token && { authorization: token }) },
     ...(body !== undefined && { body }),
   }

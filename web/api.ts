@@ -1,12 +1,13 @@
 import { createContext } from 'react-router'
 import type { Caller } from '../contract/call.ts'
 import type { ErrorBody } from '../contract/error.ts'
+import { urlOf, type CallParts } from '../contract/url.ts'
 
-/** How a loader reaches the API while a page is rendered on the server: in process. */
+/** How a loader calls the API while the server renders a page. */
 export const apiContext = createContext<Caller>()
 
 export class ApiError extends Error {
-  /** 0 when no answer came at all. */
+  /** 0 when the shop could not be reached. */
   readonly status: number
   readonly fields: Record<string, string>
   readonly body: Partial<ErrorBody>
@@ -20,66 +21,42 @@ export class ApiError extends Error {
   }
 }
 
-/** The status of what a call threw, on either side; 0 when it was not the API that spoke. */
+/** The status of an error that a call threw, in the browser or on the server; 0 for any other error. */
 export const statusOf = (error: unknown): number =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0
 
 let readToken: () => string | null = () => null
-/** Says where the stored authorization header value is read from. */
+/** Sets where the value of the authorization header is read from. */
 export function setTokenSource(source: () => string | null) {
   readToken = source
 }
 
 let tellUnauthorized: () => void = () => {}
-/** Called whenever the API answers 401 to a request that carried a token. */
+/** Sets what is called when the API answers 401 to a request with a token. */
 export function onUnauthorized(listener: () => void) {
   tellUnauthorized = listener
 }
 
 /** Makes a call from the browser. Throws ApiError. */
 export const callApi: Caller = async (call, input, signal) => {
-  const { params, query, headers, body } = input as Parts
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
-  return send(call.method, path + searchOf(query), {
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+  const { headers: given, body } = input as CallParts
+  const token = readToken()
+  const headers = new Headers(given)
+  headers.set('accept', 'application/json')
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (token) headers.set('authorization', token)
+  const response = await fetch(urlOf(call, input as CallParts), {
+    method: call.method,
+    headers,
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
-  })
-}
-
-interface Parts {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  headers?: Record<string, string>
-  body?: unknown
-}
-
-function searchOf(query: Record<string, unknown> = {}): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat()) {
-      if (one !== undefined && one !== null && one !== '') search.append(name, String(one))
-    }
-  }
-  return search.size > 0 ? `?${search}` : ''
-}
-
-async function send<Body>(
-  method: string,
-  path: string,
-  init: { headers?: Record<string, string>; body: BodyInit | null; signal: AbortSignal | null },
-): Promise<{ body: Body; headers: Headers }> {
-  const token = readToken()
-  const headers = new Headers(init.headers)
-  headers.set('accept', 'application/json')
-  if (token) headers.set('authorization', token)
-  const response = await fetch(`/api${path}`, { ...init, method, headers }).catch((error: unknown) => {
-    if (init.signal?.aborted) throw error
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
     throw new ApiError(0, { error: 'The shop cannot be reached. Check your connection and try again.' })
   })
-  const body: unknown = await response.json().catch(() => ({}))
-  if (response.ok) return { body: body as Body, headers: response.headers }
-  // A late answer to an old session says nothing of the one there is now.
+  const received = await response.json().catch(() => ({}))
+  if (response.ok) return { body: received, headers: response.headers }
+  // A 401 to an earlier token says nothing about the present session.
   if (response.status === 401 && token && token === readToken()) tellUnauthorized()
-  throw new ApiError(response.status, body as Partial<ErrorBody>)
+  throw new ApiError(response.status, received as Partial<ErrorBody>)
 }

@@ -1,11 +1,10 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-// A session that is over ends as the shop opens, whatever page that is (spec §4).
+// Ends an expired session as soon as any page opens.
 import './session.ts'
 
-// Of a page that is left before it has arrived the router drops the data, but not the end of the stream that it came
-// in, which then fails by itself.
+// When a navigation is aborted, React Router drops the page's data but leaves the end of its stream to reject.
 addEventListener('unhandledrejection', (event) => {
   if ((event.reason as Error | undefined)?.name === 'AbortError') event.preventDefault()
 })
@@ -19,5 +18,5 @@ startTransition(() => {
   )
 })
 
-// Answers only when there is no connection. A browser without it, or that forbids it, misses little.
+// The worker only shows the offline page, so a browser that refuses it loses little.
 if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {})

@@ -1,33 +1,49 @@
 import { text } from 'node:stream/consumers'
 import { PassThrough } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { isRouteErrorResponse, ServerRouter, type EntryContext } from 'react-router'
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+} from 'react-router'
+import { NonceContext, nonceContext } from './nonce.ts'
 
-export { ApiError, apiContext } from './api.ts'
+export { apiContext } from './api.ts'
+export { assertRewritten, rewriteForFirstPaint } from './first-paint/rewrite.ts'
+export { nonceContext } from './nonce.ts'
 
 const RENDER_LIMIT_MS = 10_000
 
-/** Renders the page to its end before answering: it is cached whole and its inline scripts are hashed. */
+/** Renders the whole page before it responds: the server caches it and hashes its inline scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
+  const nonce = context.get(nonceContext)
   const html = await new Promise<string>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} />, {
-      onAllReady() {
-        clearTimeout(limit)
-        const body = new PassThrough()
-        text(body).then(resolve, reject)
-        pipe(body)
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(limit)
+          const body = new PassThrough()
+          text(body).then(resolve, reject)
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error) {
+          status = 500
+          report(error)
+        },
       },
-      onShellError: reject,
-      onError(error) {
-        status = 500
-        report(error)
-      },
-    })
+    )
     const limit = setTimeout(() => abort(new Error('The page took too long to render')), RENDER_LIMIT_MS)
     limit.unref()
   })
@@ -35,13 +51,13 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })
 }
 
-/** What a loader threw without meaning to. Aborted requests and meant answers (404) are no faults. */
+/** Reports what a loader threw, but for aborted requests and responses such as 404. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   report(error)
 }
 
 function report(error: unknown) {
-  // oxlint-disable-next-line no-console -- a rendering has no logger at hand, and its faults must not vanish
+  // oxlint-disable-next-line no-console -- a rendering has no logger
   console.error(error)
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import sansUrl from '@faces/sans.woff2?url'
 import serifUrl from '@faces/serif.woff2?url'
@@ -7,7 +7,8 @@ import type { Route } from './+types/root'
 import { apiContext } from './api.ts'
 import { SiteFrame } from './components/site-frame.tsx'
 import { PageFault } from './components/page-fault.tsx'
-import { PAGE_START } from './components/page-start.ts'
+import pageStart from 'virtual:page-start'
+import { NonceContext } from './nonce.ts'
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
@@ -17,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return body
 }
 
-/** The shop is the same wherever one goes in it: no navigation waits for this again. */
+/** The configuration does not change while a page is open, so navigations do not load it again. */
 export const shouldRevalidate = () => false
 
 export const links: Route.LinksFunction = () => [
@@ -31,8 +32,9 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext)
   return (
-    // The script in the head sets attributes on <html> before React sees it.
+    // The script in the head sets attributes on <html> before React hydrates it.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -40,9 +42,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbfaf7" />
         <script
           suppressHydrationWarning
-          // Has run by the time the browser renders this: there it need not be shipped again.
-          // oxlint-disable-next-line react/no-danger -- a constant of ours; as text React would escape it
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PAGE_START : '' }}
+          nonce={nonce}
+          // oxlint-disable-next-line react/no-danger -- a constant, which React would escape as text
+          dangerouslySetInnerHTML={{ __html: pageStart }}
         />
         <Meta />
         <Links />

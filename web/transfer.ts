@@ -1,24 +1,21 @@
+import type { Call } from '../contract/call.ts'
 import type { ErrorBody } from '../contract/error.ts'
+import { urlOf } from '../contract/url.ts'
 import { ApiError } from './api.ts'
 import { endSession, getSession } from './session.ts'
-
-interface Place {
-  method: string
-  path: string
-}
 
 interface Transfer {
   query?: Record<string, string | number | boolean | undefined>
   signal?: AbortSignal | undefined
-  /** How much of the body has left, from 0 to 1. */
+  /** Is told the share of the body that was sent, from 0 to 1. */
   onSent?: (share: number) => void
-  /** What has come of the answer so far, whenever more of it comes. */
+  /** Is told all of the response so far, whenever more of it arrives. */
   onText?: (text: string) => void
 }
 
-/** Sends a file whose progress is shown, which `fetch` can't tell. Throws ApiError. */
+/** Sends a file by XMLHttpRequest, since `fetch` reports no progress of uploads. Throws ApiError. */
 export async function sendFile<Body>(
-  call: Place,
+  call: Call,
   body: FormData | Blob,
   transfer: Transfer = {},
 ): Promise<Body> {
@@ -26,31 +23,31 @@ export async function sendFile<Body>(
   return parse(responseText) as Body
 }
 
-/** The same where the answer is a line of JSON per step. */
-export async function sendForLines(call: Place, body: Blob, transfer: Transfer): Promise<void> {
+/** The same for a response of one line of JSON per step, which `onText` reads. */
+export async function sendForLines(call: Call, body: Blob, transfer: Transfer): Promise<void> {
   await exchange(call, body, 'text', transfer)
 }
 
-/** Saves what a call answers with as a file. Throws ApiError. */
-export async function downloadFile(call: Place, name: string, transfer: Transfer = {}): Promise<void> {
+/** Saves the response to a call as a file. Throws ApiError. */
+export async function downloadFile(call: Call, name: string, transfer: Transfer = {}): Promise<void> {
   const { response } = await exchange(call, null, 'blob', transfer)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(response as Blob)
   link.download = name
   link.click()
-  // The browser has taken hold of it once the click is done with.
+  // Revoked at once, the URL would be gone before some browsers start the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
 function exchange(
-  { method, path }: Place,
+  call: Call,
   body: FormData | Blob | null,
   responseType: 'text' | 'blob',
   { query = {}, signal, onSent, onText }: Transfer,
 ): Promise<XMLHttpRequest> {
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>()
   const request = new XMLHttpRequest()
-  request.open(method, `/api${path}${searchOf(query)}`)
+  request.open(call.method, urlOf(call, { query }))
   request.responseType = responseType
   const token = getSession()?.token
   if (token) request.setRequestHeader('authorization', token)
@@ -73,13 +70,6 @@ function exchange(
   signal?.addEventListener('abort', () => request.abort(), { once: true })
   request.send(body)
   return promise
-}
-
-function searchOf(query: NonNullable<Transfer['query']>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return given.length > 0
-    ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
-    : ''
 }
 
 function parse(text: string): unknown {

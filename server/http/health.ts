@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts'
 import { isLocal } from './local.ts'
 
 /** Liveness, readiness and Prometheus metrics. */
-export function registerHealth(app: FastifyInstance, { db }: Shop, memory: { hits(): number }): void {
+export function registerHealth(app: FastifyInstance, { db }: Shop, responseCache: { hits(): number }): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
 
   app.get('/readyz', async () => {
@@ -29,12 +29,12 @@ export function registerHealth(app: FastifyInstance, { db }: Shop, memory: { hit
   })
   registry.registerMetric(
     new Counter({
-      name: 'answers_from_memory_total',
-      help: 'Answers that took the shortest way; the histogram does not know of them',
+      name: 'response_cache_hits_total',
+      help: 'Responses sent from the response cache, which the histogram does not count',
       registers: [],
       collect() {
         this.reset()
-        this.inc(memory.hits())
+        this.inc(responseCache.hits())
       },
     }),
   )

@@ -1,14 +1,22 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouterContext, ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Caller } from '../../contract/call.ts'
 
-/** The web part as it was built, with the one value that a rendering needs from the server. */
-export interface Web {
-  build: ServerBuild
+/** What `web/entry.server.tsx` exports beside its handlers. */
+interface Entry {
   apiContext: RouterContext<Caller>
+  nonceContext: RouterContext<string>
+  rewriteForFirstPaint(html: string, nonce: string, sheets: ReadonlyMap<string, string>): string
+  /** Throws when the page is not as the script in its head expects it. */
+  assertRewritten(html: string): void
+}
+
+/** The built web part. */
+export interface Web extends Entry {
+  build: ServerBuild
 }
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -20,7 +28,7 @@ export async function loadWeb(): Promise<Web> {
   return webOf((await import(pathToFileURL(SERVER_BUILD).href)) as ServerBuild)
 }
 
-/** While developing, Vite compiles the web part afresh whenever it is asked for. */
+/** Vite compiles the web part again at each `load`. */
 export async function openDevelopmentWeb(): Promise<{ vite: ViteDevServer; load(): Promise<Web> }> {
   const { createServer } = await import('vite')
   const vite = await createServer({ root: ROOT, server: { middlewareMode: true } })
@@ -30,7 +38,14 @@ export async function openDevelopmentWeb(): Promise<{ vite: ViteDevServer; load(
   }
 }
 
-const webOf = (build: ServerBuild): Web => ({
-  build,
-  apiContext: (build.entry.module as unknown as Pick<Web, 'apiContext'>).apiContext,
-})
+const webOf = (build: ServerBuild): Web => ({ ...(build.entry.module as unknown as Entry), build })
+
+/** The built style sheets by their URL path. */
+export function readSheets(): Map<string, string> {
+  const folder = join(CLIENT_FILES, 'assets')
+  return new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => [`/assets/${name}`, readFileSync(join(folder, name), 'utf8').trim()]),
+  )
+}

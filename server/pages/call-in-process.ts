@@ -1,54 +1,41 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../contract/call.ts'
 import type { ErrorBody } from '../../contract/error.ts'
+import { urlOf, type CallParts } from '../../contract/url.ts'
 import { ShopError } from '../errors.ts'
-import { answerInProcess } from './kept-calls.ts'
-import type { Memory } from './memory.ts'
-
-interface Parts {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  headers?: Record<string, string>
-  body?: InjectOptions['payload']
-}
+import { getCachedCall } from './cached-calls.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 /**
- * Makes calls of the contract while a page is rendered: the same routes, without a socket between, and
- * from memory where their answers are kept. `shown` gathers the products that the answers speak of.
+ * Makes the calls of a rendering on the same routes without a socket, from the cache where it has them. Adds the
+ * products that the responses show to `shown`.
  */
 export const callInProcess =
-  (app: FastifyInstance, memory: Memory | undefined, shown: Set<number>): Caller =>
+  (app: FastifyInstance, cache: ResponseCache | undefined, shown: Set<number>): Caller =>
   async (call, input) => {
-    const { params, query, headers, body } = input as Parts
-    const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
-    const search = new URLSearchParams()
-    for (const [name, value] of Object.entries(query ?? {})) {
-      for (const one of [value].flat()) {
-        if (one !== undefined && one !== null && one !== '') search.append(name, String(one))
-      }
-    }
-    const url = `/api${path}${search.size > 0 ? `?${search}` : ''}`
-    const kept = await answerInProcess(app, memory, call, url)
-    if (kept) {
-      for (const id of kept.products) shown.add(id)
+    const { headers, body } = input as CallParts
+    const url = urlOf(call, input as CallParts)
+    const cached = await getCachedCall(app, cache, call, url)
+    if (cached) {
+      for (const id of cached.products) shown.add(id)
       return {
-        body: read(kept.status, JSON.parse(kept.plain.body.toString())),
-        headers: new Headers(kept.headers),
+        body: bodyOrThrow(cached.status, JSON.parse(cached.plain.body.toString())),
+        headers: new Headers(cached.headers),
       }
     }
     const response = await app.inject({
       method: call.method,
       url,
       ...(headers && { headers }),
-      ...(body !== undefined && { payload: body }),
+      ...(body !== undefined && { payload: body as object }),
     })
     return {
-      body: read(response.statusCode, response.json()),
+      body: bodyOrThrow(response.statusCode, response.json()),
       headers: new Headers(response.headers as Record<string, string>),
     }
   }
 
-function read<Body>(status: number, body: Body): Body {
+function bodyOrThrow<Body>(status: number, body: Body): Body {
   if (status < 400) return body
   const { error, ...details } = body as ErrorBody
   throw new ShopError(status, error, details)

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../shop.ts'
 
-/** Nothing for a search engine to read. Pages that should not be found say so themselves (noindex). */
-const CLOSED = ['/api/', '/dashboard', '/mailbox', '/sandbox/']
+/** Pages that a search engine may read but not list carry noindex instead. */
+const DISALLOWED = ['/api/', '/dashboard', '/mailbox', '/sandbox/']
 
 export function registerRobots(app: FastifyInstance, { config }: Shop): void {
   const text = [
     'User-agent: *',
-    ...CLOSED.map((path) => `Disallow: ${path}`),
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${config.publicUrl}/sitemap.xml`,
     '',

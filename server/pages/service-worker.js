@@ -1,5 +1,4 @@
-// Keeps one page: what shows when there is no connection. Everything else comes from the network, as
-// though this were not here; nothing of the shop, the API or anybody's account is ever kept.
+// Caches the offline page alone. Everything else comes from the network, so that nothing of an account is stored.
 const OFFLINE = '/offline'
 
 addEventListener('install', (event) => {
@@ -12,8 +11,10 @@ addEventListener('activate', (event) => {
     Promise.all([
       caches
         .keys()
-        .then((kept) => Promise.all(kept.filter((key) => key !== VERSION).map((key) => caches.delete(key)))),
-      // The request goes out while the worker still wakes up.
+        .then((versions) =>
+          Promise.all(versions.filter((key) => key !== VERSION).map((key) => caches.delete(key))),
+        ),
+      // The request leaves while the worker is still starting.
       registration.navigationPreload?.enable(),
     ]),
   )

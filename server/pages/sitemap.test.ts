@@ -5,7 +5,7 @@ import { emptyCatalog } from '../../test/corrupt.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aProduct } from '../../test/products.ts'
 import { getActiveProduct } from '../catalog/queries.ts'
-import { openMemory } from './memory.ts'
+import { openResponseCache } from './response-cache.ts'
 import { registerRobots } from './robots.ts'
 import { registerSitemap } from './sitemap.ts'
 
@@ -19,10 +19,10 @@ afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
 /** Asks a server of these two alone, whose maps hold so many addresses. */
-async function ask(path: string, mostUrls?: number) {
+async function ask(path: string, maxUrls?: number) {
   const app = Fastify() as unknown as TestShop['app']
-  const memory = await openMemory(shop.shop, {}, { answersOrigins: false })
-  registerSitemap(app, shop.shop, memory, mostUrls)
+  const cache = await openResponseCache(shop.shop, {}, { allowsOrigins: false })
+  registerSitemap(app, shop.shop, cache, maxUrls)
   registerRobots(app, shop.shop)
   try {
     const response = await app.inject(path)
@@ -31,7 +31,7 @@ async function ask(path: string, mostUrls?: number) {
     )
     return { status: response.statusCode, headers: response.headers, body: response.body, locations }
   } finally {
-    memory.close()
+    cache.close()
     await app.close()
   }
 }

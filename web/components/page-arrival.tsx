@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { answerWhatCameEarly } from './page-start.ts'
+import { replayEarlyInput } from '../first-paint/replay.ts'
 import styles from './page-arrival.module.css'
 
 /**
@@ -13,7 +13,7 @@ export function PageArrival() {
   const shown = useRef(pathname)
   const [announced, setAnnounced] = useState('')
 
-  useEffect(answerWhatCameEarly, [])
+  useEffect(replayEarlyInput, [])
 
   useEffect(() => {
     if (shown.current === pathname) return

@@ -1,3 +1,4 @@
+import type { Call } from '../../../contract/call.ts'
 import { useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { notify } from '../../notifications.ts'
@@ -5,7 +6,7 @@ import { downloadFile } from '../../transfer.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface ExportButtonProps {
-  call: { method: string; path: string }
+  call: Call
   /** The filter of the list, which applies to the file too. */
   query: Record<string, string | undefined>
   name: string

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../shop.ts'
-import { policyFor } from './policy.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 
 const INK = '#1d1b18'
 const PAPER = '#fbfaf7'
@@ -11,12 +11,12 @@ const SERIF = '@fontsource/instrument-serif/files/instrument-serif-latin-400-nor
 const WORKER = new URL('./service-worker.js', import.meta.url)
 const HOUR = 'public, max-age=3600'
 
-/** What makes the shop installable: its manifest, and a service worker with the page for when it is offline. */
-export async function registerInstalling(app: FastifyInstance, { config }: Shop): Promise<void> {
+/** The manifest, and the service worker with its offline page, which together make the shop installable. */
+export async function registerPwa(app: FastifyInstance, { config }: Shop): Promise<void> {
   const page = offlinePage(config.brandName, await readFile(createRequire(import.meta.url).resolve(SERIF)))
-  // Another page makes another worker, so that browsers come for it.
+  // A changed page changes the worker's bytes, which is what makes browsers update it.
   const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
-  const policy = policyFor(page, '').replace("font-src 'self'", 'font-src data:')
+  const policy = contentSecurityPolicy({ scripts: [RETRY_SCRIPT], fonts: 'data:' })
   const worker = `const VERSION = '${version}'\n${await readFile(WORKER, 'utf8')}`
 
   app.get('/offline', (_, reply) =>
@@ -59,7 +59,13 @@ const manifest = (brand: string) => ({
   ],
 })
 
-/** Whole in itself, its typeface too: there is nothing to be fetched when it shows. */
+const RETRY_SCRIPT = `
+const retry = () => fetch('/readyz', { cache: 'no-store' }).then(({ ok }) => ok && location.reload(), () => {})
+addEventListener('online', retry)
+setInterval(retry, 4000)
+`
+
+/** The page holds everything that it needs, its font too: nothing can be fetched when it shows. */
 const offlinePage = (brand: string, serif: Buffer) => `<!doctype html>
 <html lang="en">
 <head>
@@ -89,11 +95,7 @@ a:focus-visible { outline: 2px solid ${INK}; outline-offset: 3px }
 <p>Your cart is kept. The page comes back by itself as soon as there is a connection.</p>
 <a href="">Try again</a>
 </main>
-<script>
-const again = () => fetch('/readyz', { cache: 'no-store' }).then((answer) => answer.ok && location.reload(), () => {})
-addEventListener('online', again)
-setInterval(again, 4000)
-</script>
+<script>${RETRY_SCRIPT}</script>
 </body>
 </html>
 `

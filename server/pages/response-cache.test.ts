@@ -10,12 +10,12 @@ import { changeProduct } from '../catalog/save-products.ts'
 import { openListener, type Listener } from '../database/listen.ts'
 
 let shop: TestShop
-/** What a second process on the same database is: an app and a listening connection of its own. */
+/** A second process on the same database: an app and a listening connection of its own. */
 let second: { origin: string; listener: Listener; close(): Promise<void> }
 let id: number
 
 beforeAll(async () => {
-  shop = await openTestShop({ CORS_ORIGINS: 'https://elsewhere.example' }, { memory: true })
+  shop = await openTestShop({ CORS_ORIGINS: 'https://elsewhere.example' }, { responseCache: true })
   second = await openSecond()
   id = await aProduct(shop, { name: 'Rib Beanie, Cobalt', price: 4800 })
   for (let n = 0; n < 5; n++) await aProduct(shop, { name: `Beanie ${n}` })
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 async function openSecond() {
   const listener = await openListener(connectionOf(shop))
-  const app = await buildApp({ ...shop.shop, listener }, { pages: false, memory: true })
+  const app = await buildApp({ ...shop.shop, listener }, { pages: false, responseCache: true })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return { origin, listener, close: async () => void (await app.close(), await listener.close()) }
 }
@@ -40,8 +40,8 @@ const priceAt = async (origin: string) => ((await (await fetch(origin + product(
 
 test('A response is computed once for many requests, and then costs no query', async () => {
   const ask = () => shop.request('GET', '/api/products/?limit=3')
-  // What was stocked for this file is still being told: whatever is made meanwhile is made again.
-  await expectInMemory(ask)
+  // Notifications of the products made above may still drop the response.
+  await expectCached(ask)
   await shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, { front_page: false }, 'test'))
   await shop.shop.listener.hasHeardAll()
   const statements = await shop.statementsOf(() => Promise.all(Array.from({ length: 20 }, ask)))
@@ -143,7 +143,7 @@ test('Nothing is served from the cache while notifications are lost, and again a
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hemline listen' and datname = current_database()",
     )
     await vi.waitFor(async () => expect(await second.listener.hasHeardAll()).toBe(false))
-    // The trust that there was when it was cut ends within a second.
+    // Trust from before the cut ends within a second.
     await change(1500)
     const changedAt = performance.now()
     while (performance.now() - changedAt < 2_500) {
@@ -155,7 +155,7 @@ test('Nothing is served from the cache while notifications are lost, and again a
   } finally {
     await hearing.end()
   }
-  await expectInMemory(() => priceAt(shop.origin))
+  await expectCached(() => priceAt(shop.origin))
 })
 
 test('A cached response that is cut short says so', async () => {
@@ -163,18 +163,18 @@ test('A cached response that is cut short says so', async () => {
     insert into products (name, description, price, product_type)
     select 'Anorak ' || n, 'Plain.', 100, 'men' from generate_series(1, 1001) n`)
   const ask = () => shop.request('GET', '/api/products/?name=anorak&limit=1')
-  await expectInMemory(ask)
+  await expectCached(ask)
   expect((await ask()).headers.get(TOTAL_IS_MORE)).toBe('true')
 })
 
-/** Asked for the second time, it costs the database nothing. */
-const expectInMemory = (ask: () => Promise<unknown>) =>
+/** Waits until a request costs the database nothing. */
+const expectCached = (ask: () => Promise<unknown>) =>
   vi.waitFor(async () => {
     await ask()
     expect(await shop.statementsOf(ask)).toEqual([])
   })
 
-/** Asks for the product over and over, from all of them, and keeps what it saw. */
+/** Requests the product from all origins until `end`, and records the prices. */
 function underLoad(origins: string[]) {
   const seen: { askedAt: number; price: number }[] = []
   const expected: { price: number; since: number }[] = []
@@ -191,7 +191,7 @@ function underLoad(origins: string[]) {
     until: (time: number) => vi.waitUntil(() => (seen.at(-1)?.askedAt ?? 0) > time, { timeout: 10_000 }),
     expect: (price: number, since: number) => void expected.push({ price, since }),
     count: () => seen.length,
-    /** Answers to questions that were asked a second or more after a later price was set. */
+    /** Responses to requests that were asked a second or more after a later price was set. */
     stale: () =>
       seen.filter(({ askedAt, price }) => {
         const settled = expected.findLastIndex(({ since }) => since + 1_000 < askedAt)

@@ -1,0 +1,21 @@
+import type { Call } from './call.ts'
+
+/** An input without the types of its call. */
+export interface CallParts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** The path and query of a call on the shop's origin. Undefined, null and empty values of the query are left out. */
+export function urlOf({ path }: Call, { params = {}, query = {} }: CallParts = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) {
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one))
+    }
+  }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
+}

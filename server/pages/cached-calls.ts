@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '../../contract/call.ts'
+import {
+  frontPageProducts,
+  getProduct,
+  listProducts,
+  productFilterOptions,
+  similarProducts,
+  type FilterOptions,
+  type Product,
+} from '../../contract/product.ts'
+import { SEARCHED_INSTEAD, searchProducts } from '../../contract/search.ts'
+import { TOTAL_IS_MORE } from '../../contract/total.ts'
+import { sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
+import type { ResponseCache } from './response-cache.ts'
+
+/** Calls whose response depends on the URL and the catalogue alone. */
+const CACHED_CALLS = new Set<Call>([
+  frontPageProducts,
+  listProducts,
+  productFilterOptions,
+  getProduct,
+  similarProducts,
+  searchProducts,
+])
+
+/** Marks the requests with which the cache fills itself; a client cannot guess it. */
+const FILL_HEADER = 'x-cache-fill'
+const FILL_TOKEN = randomUUID()
+
+const CACHED_HEADERS = ['content-type', 'x-total-count', TOTAL_IS_MORE, 'link', SEARCHED_INSTEAD] as const
+
+export function cacheCalls(app: FastifyInstance, cache: ResponseCache): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { call } = request.routeOptions.config
+    if (!call || !CACHED_CALLS.has(call) || request.headers[FILL_HEADER] === FILL_TOKEN) return
+    // CORS headers depend on the request and are not part of a cached response.
+    if (request.headers.origin !== undefined) return
+    const cached = await cache.get(request.url, () => callRoute(app, request.url))
+    if (cached.status >= 500) return
+    reply.hijack()
+    sendResponse(request.raw, reply.raw, cached, request.id)
+  })
+}
+
+/** The response to a call at this URL; undefined for calls that are not cached. */
+export async function getCachedCall(
+  app: FastifyInstance,
+  cache: ResponseCache | undefined,
+  call: Call,
+  url: string,
+): Promise<CachedResponse | undefined> {
+  return cache && CACHED_CALLS.has(call) ? await cache.get(url, () => callRoute(app, url)) : undefined
+}
+
+async function callRoute(app: FastifyInstance, url: string): Promise<ResponseParts> {
+  const { statusCode, headers, body } = await app.inject({
+    method: 'GET',
+    url,
+    headers: { [FILL_HEADER]: FILL_TOKEN },
+  })
+  return {
+    status: statusCode,
+    headers: Object.fromEntries(
+      CACHED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+    ),
+    body,
+    products: statusCode === 200 ? productIdsIn(JSON.parse(body) as CatalogBody) : [],
+  }
+}
+
+type CatalogBody = Product | Product[] | FilterOptions
+
+const productIdsIn = (body: CatalogBody): number[] => {
+  if (Array.isArray(body)) return body.map(({ id }) => id)
+  return 'id' in body ? [body.id] : []
+}

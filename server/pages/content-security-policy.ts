@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+
+interface Allowed {
+  /** The texts of the page's inline scripts. */
+  scripts: readonly string[]
+  /** Stripe's origin; empty while its script comes from the shop itself. */
+  paymentOrigin?: string
+  fonts?: "'self'" | 'data:'
+}
+
+/** Inline scripts run by hash, so that cached pages need no nonce and a script in the content never runs. */
+export function contentSecurityPolicy({ scripts, paymentOrigin = '', fonts = "'self'" }: Allowed): string {
+  const hashes = new Set(
+    scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
+  )
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...hashes, paymentOrigin].filter(Boolean).join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    `font-src ${fonts}`,
+    ["connect-src 'self'", paymentOrigin && 'https://api.stripe.com'].filter(Boolean).join(' '),
+    paymentOrigin ? `frame-src ${paymentOrigin} https://hooks.stripe.com` : "frame-src 'none'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/**
+ * Takes the nonce of a rendering off its page. The scripts are those that carried it, which the content of a page
+ * cannot forge: only they may enter the policy.
+ */
+export function takeNonce(html: string, nonce: string): { html: string; scripts: string[] } {
+  const own = new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>([^]*?)</script>`, 'g')
+  const scripts = Array.from(html.matchAll(own), ([, script = '']) => script)
+  return { html: html.replaceAll(` nonce="${nonce}"`, ''), scripts }
+}

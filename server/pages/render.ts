@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import type { Caller } from '../../contract/call.ts'
+import type { ShopConfiguration } from '../../contract/configuration.ts'
+import type { Shop } from '../shop.ts'
+import type { Web } from './build.ts'
+import { contentSecurityPolicy, takeNonce } from './content-security-policy.ts'
+
+export interface Page {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+export interface Rendering {
+  call: Caller
+  /** The style sheets to put into the page; absent while developing, when Vite adds its own. */
+  sheets?: ReadonlyMap<string, string>
+}
+
+/** Renders the page at a URL, or its data when the router asks for that. */
+export async function renderPage(
+  { config, provider }: Pick<Shop, 'config' | 'provider'>,
+  web: Web,
+  url: string,
+  { call, sheets }: Rendering,
+): Promise<Page> {
+  const nonce = randomBytes(16).toString('base64url')
+  const context = new RouterContextProvider()
+  context.set(web.apiContext, call)
+  context.set(web.nonceContext, nonce)
+  const handle = createRequestHandler(web.build, config.development ? 'development' : 'production')
+  const response = await handle(new Request(new URL(url.replace(/^\/+/, '/'), config.publicUrl)), context)
+  const headers = Object.fromEntries(response.headers)
+  let body = await response.text()
+  if (headers['content-type']?.startsWith('text/html')) {
+    if (sheets) body = web.rewriteForFirstPaint(body, nonce, sheets)
+    const page = takeNonce(body, nonce)
+    body = page.html
+    headers['content-security-policy'] = contentSecurityPolicy({
+      scripts: page.scripts,
+      paymentOrigin: paymentOrigin(provider.scriptUrl, config.publicUrl),
+    })
+  }
+  // React Router names no charset for the data of a page.
+  if (headers['content-type'] === 'text/x-script') headers['content-type'] += '; charset=utf-8'
+  if (response.status >= 500) headers['cache-control'] = 'no-store'
+  return { status: response.status, headers, body }
+}
+
+/** Throws when React or React Router render otherwise than `web/first-paint/` expects, before the shop serves. */
+export async function checkRendering(
+  shop: Pick<Shop, 'config' | 'provider'>,
+  web: Web,
+  sheets: ReadonlyMap<string, string>,
+): Promise<void> {
+  const configuration: ShopConfiguration = {
+    brand_name: shop.config.brandName,
+    support_email: '',
+    public_url: shop.config.publicUrl,
+    feature_search: false,
+    sandbox: false,
+    stripe_script_url: '',
+  }
+  const call = (async () => ({ body: configuration, headers: new Headers() })) as Caller
+  const { body } = await renderPage(shop, web, '/faq', { call, sheets })
+  web.assertRewritten(body)
+}
+
+const paymentOrigin = (scriptUrl: string, publicUrl: string): string => {
+  const { origin } = new URL(scriptUrl)
+  return origin === publicUrl ? '' : origin
+}

@@ -1,0 +1,121 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import type { Shop } from '../shop.ts'
+import { encodeResponse, sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
+import { ResponseStore } from './response-store.ts'
+
+/** A flash sale changes stock with every order: responses that show the product are dropped at most this often. */
+const STOCK_INTERVAL_MS = 500
+/** Stock also orders some lists, which follow after this time. */
+const LISTS_DELAY_MS = 5_000
+/** A process that dies before it notifies of a sale leaves stale stock behind for this long at most. */
+const MAX_AGE_MS = 60_000
+/** The cache is used for this long after the listening connection has proved that it hears everything. */
+const TRUST_MS = 500
+const RENEW_AFTER_MS = 200
+
+/** Responses kept in memory for as long as the process is sure to hear of changes. See decisions/0010. */
+export interface ResponseCache {
+  /** Sends a cached response; false when there is none. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** The cached response, or a new one; always a new one while changes cannot be heard of. */
+  get(url: string, make: () => Promise<ResponseParts>): Promise<CachedResponse>
+  /** How many responses `answer` has sent. */
+  hits(): number
+  close(): void
+}
+
+export async function openResponseCache(
+  { listener, log }: Pick<Shop, 'listener' | 'log'>,
+  commonHeaders: Record<string, string>,
+  { allowsOrigins }: { allowsOrigins: boolean },
+): Promise<ResponseCache> {
+  const store = new ResponseStore()
+  const stock = followStock(store)
+  const aging = setInterval(() => store.clear(), MAX_AGE_MS).unref()
+  await listener.listen('catalog', () => store.clear())
+  await listener.listen('stock', (product) => (product ? stock.changed(Number(product)) : store.clear()))
+  const trust = trackTrust(() => listener.hasHeardAll())
+
+  const isDebugging = log.level === 'debug' || log.level === 'trace'
+  let hits = 0
+  let isClosed = false
+  return {
+    answer: (request, response) => {
+      if (request.method !== 'GET' || isClosed) return false
+      const cached = store.peek(request.url!)
+      if (!cached || !trust.isHeld()) return false
+      // CORS headers depend on the request and are not part of a cached response.
+      if (allowsOrigins && request.headers.origin !== undefined) return false
+      const id = randomUUID()
+      sendResponse(request, response, cached, id)
+      hits++
+      if (isDebugging) log.debug({ reqId: id, path: request.url!.split('?', 1)[0] }, 'response cache hit')
+      return true
+    },
+    get: async (url, make) => {
+      const makeResponse = async () => encodeResponse(await make(), commonHeaders)
+      if (!trust.isHeld() && !(await trust.renew())) return await makeResponse()
+      return await store.get(url, makeResponse, ({ status }) => status < 500)
+    },
+    hits: () => hits,
+    close: () => {
+      isClosed = true
+      clearInterval(aging)
+      stock.close()
+      store.clear()
+    },
+  }
+}
+
+/** Trust begins when the listener is asked, not when it answers: what changed in between may not have been heard. */
+function trackTrust(hasHeardAll: () => Promise<boolean>) {
+  let heardAt = Number.NEGATIVE_INFINITY
+  let renewal: Promise<boolean> | undefined
+  const renew = (): Promise<boolean> => {
+    const askedAt = performance.now()
+    renewal ??= hasHeardAll()
+      .then((all) => {
+        heardAt = all ? askedAt : Number.NEGATIVE_INFINITY
+        return all
+      })
+      .finally(() => (renewal = undefined))
+    return renewal
+  }
+  return {
+    renew,
+    isHeld: (): boolean => {
+      const age = performance.now() - heardAt
+      if (age > RENEW_AFTER_MS && age < TRUST_MS) void renew()
+      return age < TRUST_MS
+    },
+  }
+}
+
+function followStock(store: ResponseStore) {
+  const changed = new Set<number>()
+  let drop: NodeJS.Timeout | undefined
+  let clear: NodeJS.Timeout | undefined
+  const dropChanged = () => {
+    drop = undefined
+    if (changed.size === 0) return
+    store.dropProducts(changed)
+    changed.clear()
+    drop = setTimeout(dropChanged, STOCK_INTERVAL_MS)
+    clear ??= setTimeout(() => {
+      clear = undefined
+      store.clear()
+    }, LISTS_DELAY_MS)
+  }
+  return {
+    changed: (product: number) => {
+      changed.add(product)
+      // The notifications of one transaction arrive together.
+      drop ??= setTimeout(dropChanged, 0)
+    },
+    close: () => {
+      clearTimeout(drop)
+      clearTimeout(clear)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** The contents of the built style sheets by their URL path. */
+export type Sheets = ReadonlyMap<string, string>
+
+const ATTRIBUTES = String.raw`((?: [\w-]+(?:="[^"]*")?)*?)`
+
+/**
+ * Puts style sheets into the page and defers its scripts until `page-start.ts` starts them. Only tags that carry the
+ * nonce of the rendering are changed: React Router's own, whatever else stands in the page.
+ */
+export function rewriteForFirstPaint(html: string, nonce: string, sheets: Sheets): string {
+  const ownTags = new RegExp(`<(link|script)${ATTRIBUTES} nonce="${nonce}"${ATTRIBUTES}/?>`, 'g')
+  return html.replace(ownTags, (tag, name: string, before: string, after: string) => {
+    const attributes = ` nonce="${nonce}"${before}${after}`
+    if (name === 'script') {
+      return attributes.includes(' type="module"')
+        ? `<script${attributes.replace(' type="module"', ' type="later"').replace(' async=""', '')}>`
+        : tag
+    }
+    const rel = valueOf(attributes, 'rel')
+    const href = valueOf(attributes, 'href')
+    const sheet = rel === 'stylesheet' ? sheets.get(href.replace(/#$/, '')) : undefined
+    if (sheet !== undefined) return `<style data-sheet="${href}">${sheet}</style>`
+    if (rel === 'modulepreload') return `<link${attributes.replace(' rel="modulepreload"', ' rel="later"')}/>`
+    if (rel === 'manifest') {
+      return `<link${attributes.replace(' rel="manifest"', ' rel="later" data-rel="manifest"')}/>`
+    }
+    return tag
+  })
+}
+
+const valueOf = (attributes: string, name: string): string =>
+  attributes.match(` ${name}="([^"]*)"`)?.[1] ?? ''
+
+const count = (html: string, tag: RegExp): number => html.match(tag)?.length ?? 0
+
+/** Throws when a rewritten page is not what `page-start.ts` expects: React or React Router renders otherwise. */
+export function assertRewritten(html: string): void {
+  const found = {
+    'inlined style sheets': count(html, /<style data-sheet="[^"]+">/g) > 0,
+    'no linked style sheet': count(html, /<link[^>]* rel="stylesheet"/g) === 0,
+    'one deferred script': count(html, /<script[^>]* type="later"/g) === 1,
+    'no module script': count(html, /<script[^>]* type="module"/g) === 0,
+    'deferred preloads': count(html, /<link[^>]* rel="later"/g) > 1,
+    'no module preload': count(html, /<link[^>]* rel="modulepreload"/g) === 0,
+    'the page script': html.includes('takeEarlyClicks'),
+  }
+  const missing = Object.entries(found).flatMap(([what, isThere]) => (isThere ? [] : [what]))
+  if (missing.length > 0) {
+    throw new Error(`A rendered page lacks what web/first-paint/ expects: ${missing.join(', ')}.`)
+  }
+}
