@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Opens the newest mail with this subject to this address; it may still be on its way. */
+/** Opens the newest mail to this address whose subject contains the words; it may still be on its way. */
 export async function openMail(page: Page, to: string, subject: string): Promise<void> {
   const mail = page.getByRole('row').filter({ hasText: to }).getByRole('link', { name: subject }).first()
   const look = async () => {

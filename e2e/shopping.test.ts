@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { storing } from './customers.ts'
 import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { CARDS, fillCard, fillPayment, goToPayment, submitPayment } from './payments.ts'
+import { openMail } from './mailbox.ts'
 import { test } from './test.ts'
 
 test('A guest finds a coat, pays by card, sees the order, gets the mail and tracks the parcel', async ({
@@ -27,12 +28,7 @@ test('A guest finds a coat, pays by card, sees the order, gets the mail and trac
   const orderId = await orderIdOn(page)
   await page.getByRole('link', { name: /^Cart.*0/ }).waitFor()
 
-  await page.goto('/mailbox')
-  await page
-    .getByRole('link', { name: new RegExp(orderId) })
-    .or(page.getByRole('link', { name: /ada@example\.com/ }))
-    .first()
-    .click()
+  await openMail(page, 'ada@example.com', orderId)
   await page.frameLocator('iframe').getByText(orderId).filter({ visible: true }).first().waitFor()
 
   await page.goto('/orders/track')

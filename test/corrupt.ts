@@ -11,3 +11,6 @@ export const corrupt = async ({ shop }: TestShop, sql: string, values: unknown[]
 /** Removes every product with its stock, so that a test lists only its own. */
 export const emptyCatalog = ({ shop }: TestShop) =>
   shop.pool.query('truncate products, stock, stock_moves restart identity cascade')
+
+/** Removes every order. */
+export const removeOrders = ({ shop }: TestShop) => shop.pool.query('truncate orders cascade')

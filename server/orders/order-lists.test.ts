@@ -4,6 +4,8 @@ import * as contract from '../../contract/order.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
+import { removeOrders } from '../../test/corrupt.ts'
+import { manyOrdersId, manyPaidOrders } from '../../test/many-orders.ts'
 
 let shop: TestShop
 let admin: string
@@ -12,10 +14,7 @@ beforeAll(async () => {
   admin = await anAdmin(shop)
 })
 afterAll(() => shop.close())
-beforeEach(() => query('truncate orders cascade'))
-
-const query = async <T>(text: string, values: unknown[] = []) =>
-  (await shop.shop.pool.query(text, values)).rows as T[]
+beforeEach(() => removeOrders(shop))
 
 const list = async (asked: contract.AdminOrderFilter) => {
   const { status, body, headers } = await shop.call(contract.listAdminOrders, { query: asked }, admin)
@@ -27,26 +26,8 @@ const list = async (asked: contract.AdminOrderFilter) => {
   }
 }
 
-/** Orders that wait for their payment, some weeks' worth. */
-const place = (count: number) =>
-  query(
-    `insert into orders (id, cart_hash, state, subtotal, total, email, session_params, hold_ends_at, created_at)
-    select 'HL-' || lpad(n::text, 5, '0'), '', 'awaiting_payment', 100, 100, 'ada' || n || '@example.com', '{}', now(),
-      now() - make_interval(hours => 5 * (n / 2))
-    from generate_series(1, $1::int) n`,
-    [count],
-  )
-const pay = (where: string) =>
-  query(`
-    with paid as (
-      update orders set state = 'paid', paid_at = now(), amount_charged = total where paid_at is null and ${where}
-      returning id, created_at, email
-    )
-    insert into deliveries (order_id, ordered_at, email) select * from paid`)
-
 test('A list ends after a thousand orders, and says that there are more', async () => {
-  await place(1_100)
-  await pay('true')
+  await manyPaidOrders(shop, 1_100)
   for (const asked of [{}, { status: 'manufacturing' }, { todo: 'make' }] as const) {
     const { ids, ...counted } = await list({ ...asked, limit: 60, page: 17 })
     expect(counted).toEqual({ total: 1_000, isMore: true })
@@ -58,18 +39,17 @@ test('A list ends after a thousand orders, and says that there are more', async 
 })
 
 test('The pages of a list follow each other without a gap', async () => {
-  await place(280)
-  await pay('true')
-  await query(`update deliveries set status = 'delivered' where right(order_id, 1) in ('3', '4', '7')`)
-  for (const [status, where] of [
-    [undefined, 'true'],
-    ['delivered', `status = 'delivered'`],
+  const isDelivered = (n: number) => [3, 4, 7].includes(n % 10)
+  await manyPaidOrders(shop, 280, (n) => (isDelivered(n) ? 'delivered' : 'manufacturing'))
+  // The newest first; of two orders of the same moment, the one with the greater id.
+  const all = Array.from({ length: 280 }, (_, at) => at + 1).toSorted(
+    (a, b) => Math.floor(a / 2) - Math.floor(b / 2) || b - a,
+  )
+  for (const [status, numbers] of [
+    [undefined, all],
+    ['delivered', all.filter(isDelivered)],
   ] as const) {
-    const whole = (
-      await query<{ id: string }>(
-        `select id from orders join deliveries on order_id = id where ${where} order by created_at desc, id desc`,
-      )
-    ).map(({ id }) => id)
+    const whole = numbers.map(manyOrdersId)
     for (const page of [1, 2, 9, 10, 11, 12, 17, 39, 40, 41]) {
       expect(await list({ limit: 7, page, ...(status && { status }) }), `${status} ${page}`).toEqual({
         ids: whole.slice(page * 7 - 7, page * 7),
@@ -81,9 +61,7 @@ test('The pages of a list follow each other without a gap', async () => {
 })
 
 test('What a text finds is counted up to a thousand, and more is said to be there', async () => {
-  await place(1_100)
-  await pay('true')
-  await query(`update deliveries set status = 'shipped' where order_id < 'HL-01060'`)
+  await manyPaidOrders(shop, 1_100, (n) => (n < 1_060 ? 'shipped' : 'manufacturing'))
   expect(await list({ limit: 1, email: 'ADA77@' })).toEqual({ ids: ['HL-00077'], total: 1, isMore: false })
   expect(await list({ email: 'ada77@', status: 'shipped' })).toMatchObject({ ids: ['HL-00077'], total: 1 })
   // A letter alone before the @ is looked for in all addresses.
