@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { updatePassword } from '../../contract/account.ts'
+import type { Input } from '../../contract/call.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Refused } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
@@ -15,10 +17,7 @@ import { checkConfirmation, checkPassword } from './rules.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import type { Account } from './tables.ts'
 
-export interface PasswordChange {
-  current_password: string
-  user: { password: string; password_confirmation: string }
-}
+type PasswordChange = Input<typeof updatePassword>['body']
 
 /** Changes the password and ends every session of the account, this one too. */
 export async function changePassword(

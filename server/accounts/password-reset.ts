@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { resetPassword as call } from '../../contract/account.ts'
+import type { Input } from '../../contract/call.ts'
 import { enqueue, type Task } from '../database/jobs.ts'
 import { Refused } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
@@ -48,11 +50,7 @@ export const sendPasswordReset =
     })
   }
 
-export interface NewPassword {
-  reset_password_token: string
-  password: string
-  password_confirmation: string
-}
+type NewPassword = Input<typeof call>['body']['user']
 
 /** Sets a new password with the token from the mail, which works once. Ends every session of the account. */
 export async function resetPassword(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Profile } from '../../contract/account.ts'
+import type { Profile, updateProfile as call } from '../../contract/account.ts'
+import type { Input } from '../../contract/call.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Unauthorized } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
@@ -14,11 +15,7 @@ import { deletePasswordResetsOf } from './reset-queries.ts'
 import { checkEmail, checkName, checkPhone, emailTaken } from './rules.ts'
 import type { Account } from './tables.ts'
 
-export interface ProfileInput {
-  name?: string
-  email?: string
-  phone_number_attributes?: { number: string | null }
-}
+type ProfileInput = Input<typeof call>['body']['user']
 
 const profileOf = ({ name, email, phone_number }: Account): Profile => ({ name, email, phone_number })
 

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { logIn } from '../../contract/account.ts'
+import type { Input } from '../../contract/call.ts'
 import { Unauthorized } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import type { Shop } from '../shop.ts'
@@ -12,10 +14,7 @@ import { insertSignIn } from './sign-in-queries.ts'
 import { admitAttempt, forgetFullBuckets } from './sign-in-throttle.ts'
 import type { Account } from './tables.ts'
 
-export interface Credentials {
-  email: string
-  password: string
-}
+type Credentials = Input<typeof logIn>['body']['user']
 
 /**
  * Signs in and sets the reply's authorization header. An unknown e-mail and a wrong password take the same steps, so

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { signUp as call } from '../../contract/account.ts'
+import type { Input } from '../../contract/call.ts'
 import { addressOf } from '../http/address.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit } from './audit-queries.ts'
@@ -8,11 +10,7 @@ import { enforceLimit } from './rate-limit-buckets.ts'
 import { checkAll, checkEmail, checkName, checkPassword, emailTaken } from './rules.ts'
 import type { Account } from './tables.ts'
 
-export interface Registration {
-  email: string
-  password: string
-  name: string
-}
+type Registration = Input<typeof call>['body']['user']
 
 export async function signUp(
   shop: Shop,
