@@ -14,16 +14,16 @@ export interface Connection {
 
 export interface ConnectionOptions {
   connectionString: string
-  /** Shown by the database beside each of its sessions. */
+  /** The connections' application_name. */
   name?: string
   max?: number
-  /** PostgreSQL's, of each session, beside or instead of those that all have. */
+  /** PostgreSQL settings of each connection, which override SETTINGS. */
   settings?: Record<string, string>
-  /** Told of sessions that the server or the network ended; the pool replaces them by itself. */
+  /** Called when the server or the network ends a connection; the pool replaces it. */
   onError?(error: Error): void
 }
 
-/** Nobody waits longer than a shopper does; long work locks in other ways or not at all. */
+/** Requests fail rather than wait longer than a shopper would. */
 const SETTINGS = {
   statement_timeout: '15s',
   lock_timeout: '5s',
@@ -35,7 +35,7 @@ const CONNECT_MS = 5_000
 const INT8 = 20
 const DATE = 1082
 
-/** Counts and big keys come as numbers, and never as rounded ones; a calendar day stays a text. */
+/** int8 becomes a number, or an error where that would round it; a calendar day stays a text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: unknown) => {
     if (format !== 'binary' && oid === INT8) return parseInt8
@@ -63,7 +63,7 @@ export const openPool = ({
   settings,
   onError,
 }: ConnectionOptions) => {
-  const said = Object.entries({ ...SETTINGS, ...settings })
+  const setAll = Object.entries({ ...SETTINGS, ...settings })
     .map(([name, value]) => `set ${name} = '${value}'`)
     .join('; ')
   const pool = new pg.Pool({
@@ -74,20 +74,20 @@ export const openPool = ({
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // A pooler in between takes none of these as parameters of a connection.
-    onConnect: async (client) => void (await client.query(said)),
+    // By a statement, because poolers do not accept settings as connection parameters.
+    onConnect: async (client) => void (await client.query(setAll)),
   })
   const report = (error: Error) => {
-    // While it is closed, a session may hear of the server's end before its own.
+    // While the pool closes, a connection may see the server end first.
     if (!pool.ending) onError?.(error)
   }
-  // Without listeners a session that the server ends would end the process, idle or not.
+  // Without these listeners an 'error' event would end the process.
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))
   return pool
 }
 
-/** A session of one's own, yet to be connected, for what lasts as long as it does: notifications and locks. */
+/** A client outside the pool, not yet connected, for notifications and advisory locks. */
 export const makeClient = (connectionString: string, name: string): pg.Client =>
   new pg.Client({
     connectionString,

@@ -5,13 +5,13 @@ import type { Logger as Log } from 'pino'
 import { type Database, makeClient, type Transaction } from './connection.ts'
 
 export interface EnqueueOptions {
-  /** Jobs of one key replace each other while they wait. */
+  /** A job replaces a waiting one with the same key. */
   key?: string
   runAt?: Date
   maxAttempts?: number
 }
 
-/** Puts a job into the caller's transaction: it runs if and only if that one is committed. */
+/** Enqueues a job in the caller's transaction: it runs if and only if that commits. */
 export const enqueue = async (
   trx: Transaction | Database,
   task: string,
@@ -28,14 +28,14 @@ export const enqueue = async (
     )`.execute(trx)
 }
 
-/** Runs at least once; must bear to run again. Throwing has it retried, later each time. */
+/** Runs at least once, so it must be idempotent. An error has it retried with growing delays. */
 export type Task = (payload: any, about: { attempt: number; isLastAttempt: boolean }) => Promise<void>
 
 export interface Schedule {
   task: string
   /** A crontab pattern, in UTC. */
   match: string
-  /** Also whenever the jobs are begun, so that what a crash left behind does not wait. */
+  /** Also run whenever a process starts running jobs, so that leftovers of a crash do not wait. */
   atStart?: boolean
 }
 
@@ -47,19 +47,16 @@ export interface WorkerOptions {
   concurrency?: number
 }
 
-/** Of all the processes on a database, the one that holds this lock runs the jobs. */
+/** Of all processes on a database, the one that holds this advisory lock runs the jobs. */
 const LOCK = 7_217_002
 const RETRY_MS = 1_000
 const CONCURRENCY = 3
-/** One for each job that runs, one to hear of the next, and one that holds the lock. */
-export const JOB_SESSIONS = CONCURRENCY + 2
+/** One per running job, one that listens for new jobs, and one that holds the lock. */
+export const JOB_CONNECTIONS = CONCURRENCY + 2
 
-/**
- * Runs the jobs as long as no other process does, and takes over when that one ends. Whoever takes
- * over frees the jobs that its predecessor held when it was killed.
- */
+/** Runs the jobs, or waits until the process that does ends, and then frees the jobs that it still held. */
 export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } => {
-  // Longer-lived than a turn: what Graphile Worker leaves undone when one is lost still asks for it.
+  // Outlives a turn, because Graphile Worker may still use it after the turn has ended.
   const pool = openJobPool(options)
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -153,11 +150,11 @@ const addFirstJobs = async (client: pg.Client, { schedule = [] }: WorkerOptions)
   }
 }
 
-/** Graphile Worker reads and writes its tables with the driver's own types, not with ours. */
+/** Graphile Worker needs the driver's own type parsers, not those of connection.ts. */
 const openJobPool = ({ connectionString, concurrency = CONCURRENCY, log }: WorkerOptions) => {
   const pool = new pg.Pool({ connectionString, max: concurrency + 1, application_name: 'hemline jobs' })
   const report = (error: Error) => {
-    if (!pool.ending) log.warn(`A session of the jobs was lost: ${error.message}`)
+    if (!pool.ending) log.warn(`A connection of the jobs was lost: ${error.message}`)
   }
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))
@@ -186,7 +183,7 @@ const runJobs = (
     ),
   })
 
-/** Graphile Worker narrates at length: its errors and warnings are ours, the rest is for debugging. */
+/** Graphile Worker's errors and warnings keep their level; the rest is logged as debug. */
 const loggerOf = (log: Log) =>
   new Logger((scope) => (level, message) => {
     if (level === 'error' || level === 'warning')
@@ -198,7 +195,7 @@ const quiet = new Logger(() => () => {})
 
 export const migrateJobs = async (connectionString: string) => {
   const pool = new pg.Pool({ connectionString, max: 1, application_name: 'hemline migrate jobs' })
-  // What is lost while it is used fails what uses it; what is lost afterwards is of no interest.
+  // Ignore errors of idle connections; active queries reject.
   const ignore = () => {}
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
-import { areLent, refuseLentSessions } from './pooler.ts'
+import { arePooled, refuseTransactionPooling } from './pooler.ts'
 
 let database: FreshDatabase
 const clients: pg.Client[] = []
@@ -33,18 +33,18 @@ const lend = (sessions: pg.Client[], choose: (statements: number) => number) => 
 }
 
 test('A direct connection to PostgreSQL is not taken for a pooler', async () => {
-  await refuseLentSessions(database.connectionString)
-  expect(await areLent(await connect(), await connect())).toBe(false)
+  await refuseTransactionPooling(database.connectionString)
+  expect(await arePooled(await connect(), await connect())).toBe(false)
 })
 
 test('A session that two connections share in turn reveals a pooler', async () => {
   const shared = await connect()
-  expect(await areLent(lend([shared], Number), lend([shared], Number))).toBe(true)
+  expect(await arePooled(lend([shared], Number), lend([shared], Number))).toBe(true)
 })
 
 test('Sessions handed out one after the other reveal a pooler', async () => {
   const [one, two, three] = [await connect(), await connect(), await connect()]
-  expect(await areLent(lend([one, two], Number), lend([three], Number))).toBe(true)
+  expect(await arePooled(lend([one, two], Number), lend([three], Number))).toBe(true)
 })
 
 test('A refused transaction reveals a pooler in statement mode', async () => {
@@ -55,5 +55,5 @@ test('A refused transaction reveals a pooler in statement mode', async () => {
         text === 'begin' ? `do $$ begin raise 'no transactions' using errcode = '08P01'; end $$` : text,
       ),
   } as unknown as Pick<pg.Client, 'query'>
-  expect(await areLent(await connect(), refusing)).toBe(true)
+  expect(await arePooled(await connect(), refusing)).toBe(true)
 })

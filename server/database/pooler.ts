@@ -1,30 +1,30 @@
 import pg from 'pg'
 
-/** Whoever else uses the pool may have the very session that is looked for. */
-const LOOKS = 5
+/** Other users of the pool may hold the connection that a check needs, so check several times. */
+const CHECKS = 5
 
-type Session = Pick<pg.Client, 'query'>
+type Client = Pick<pg.Client, 'query'>
 
 /**
- * Throws when the connections lead to a pool that lends a session for one transaction at a time, as
- * PgBouncer's pool_mode = transaction: notifications would not arrive, and locks would be somebody else's.
+ * Throws when the connection string leads to a pooler in transaction mode (PgBouncer: pool_mode = transaction):
+ * notifications would not arrive, and advisory locks would belong to other clients.
  */
-export async function refuseLentSessions(connectionString: string): Promise<void> {
+export async function refuseTransactionPooling(connectionString: string): Promise<void> {
   const open = () => new pg.Client({ connectionString, application_name: 'hemline start' })
   const [one, other] = [open(), open()]
   for (const client of [one, other]) client.on('error', () => {})
   try {
     await one.connect()
-    // A pool names its clients itself; PostgreSQL is asked directly otherwise.
+    // A pooler reports process ids of its own; PostgreSQL reports the server process's.
     if ((await pidOf(one)) === processIdOf(one)) return
     await other.connect()
-    if (await areLent(one, other)) throw new LentSessions()
+    if (await arePooled(one, other)) throw new TransactionPooling()
   } finally {
     await Promise.all([one, other].map((client) => client.end().catch(() => {})))
   }
 }
 
-export class LentSessions extends Error {
+class TransactionPooling extends Error {
   constructor() {
     super(
       'DATABASE_URL leads to a pool that lends its sessions for one transaction at a time ' +
@@ -33,10 +33,10 @@ export class LentSessions extends Error {
   }
 }
 
-/** Whether two connections get the same session in turn, or one gets another while the other is busy. */
-export async function areLent(one: Session, other: Session): Promise<boolean> {
+/** Whether two clients share a server connection, or one changes it while the other is in a transaction. */
+export async function arePooled(one: Client, other: Client): Promise<boolean> {
   try {
-    for (let look = 0; look < LOOKS; look++) {
+    for (let check = 0; check < CHECKS; check++) {
       const first = await pidOf(one)
       await other.query('begin')
       const second = await pidOf(other)
@@ -46,13 +46,13 @@ export async function areLent(one: Session, other: Session): Promise<boolean> {
     }
     return false
   } catch (error) {
-    // Sessions that are lent for one statement take no transaction at all.
+    // A pooler in statement mode refuses transactions.
     if (error instanceof pg.DatabaseError && error.code === '08P01') return true
     throw error
   }
 }
 
-const pidOf = async (session: Session): Promise<number> =>
-  (await session.query('select pg_backend_pid() as pid')).rows[0].pid
+const pidOf = async (client: Client): Promise<number> =>
+  (await client.query('select pg_backend_pid() as pid')).rows[0].pid
 
 const processIdOf = (client: pg.Client) => (client as unknown as { processID: number }).processID

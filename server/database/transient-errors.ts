@@ -1,7 +1,4 @@
-/**
- * The database is restarting, cut off, out of sessions, or did not get to it in time: the same request
- * may well succeed in a moment.
- */
+/** The database is restarting, unreachable, out of connections or too slow: a retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
@@ -16,13 +13,13 @@ export function isDatabaseAway(error: unknown): boolean {
       isCollision(error)
     )
   }
-  // The driver's own, which carry no code.
+  // The driver's own errors have no code.
   return /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Query read timeout)/.test(
     error.message,
   )
 }
 
-/** Whichever end noticed it first, and whether a statement was on its way. */
+/** Errors of the network, depending on which end noticed first. */
 const CUT_OFF = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -37,18 +34,18 @@ const CUT_OFF = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ])
 
-/** Time-outs of a statement, of a wait for a lock, and of a transaction that stood still. */
+/** statement_timeout, lock_timeout and idle_in_transaction_session_timeout. */
 const LATE = new Set(['57014', '55P03', '25P03'])
 
-/** Another server takes over, and this session is still with one that takes no writes. */
+/** During a failover the connection may still lead to a read-only server. */
 const ONLY_READS = '25006'
 
-/** Two transactions were in each other's way and this one gave in; run again, it passes. */
+/** A deadlock or serialization failure: the transaction can be run again. */
 export const isCollision = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === '40P01' || error.code === '40001' || isOutdatedPlan(error))
 
-/** A table has got another shape since the statement was prepared. */
+/** A migration has changed a table since the statement was prepared. */
 export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)

@@ -6,7 +6,7 @@ import { isDatabaseAway } from '../database/transient-errors.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { startWorker } from '../database/jobs.ts'
 import { migrate } from '../database/migrate.ts'
-import { refuseLentSessions } from '../database/pooler.ts'
+import { refuseTransactionPooling } from '../database/pooler.ts'
 import { openSecrets } from '../secrets.ts'
 import { SCHEDULE, tasksOf } from '../tasks.ts'
 import { bannerOf } from './banner.ts'
@@ -26,7 +26,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, shutdown))
   await checkPort(config)
   if (config.databaseUrl)
-    await refuseLentSessions(config.databaseUrl).catch((error) => explainDatabase(config, error))
+    await refuseTransactionPooling(config.databaseUrl).catch((error) => explainDatabase(config, error))
   const migrated = await migrate(connectionString).catch((error) => explainDatabase(config, error))
   for (const name of migrated) log.info(`Migrated the database: ${name}`)
 
