@@ -5,7 +5,7 @@ import { pageMeta } from '../../components/page-meta.ts'
 import type { Route } from './+types/profile'
 import styles from './account.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
-import { EmailForm, NameForm, PhoneForm } from './profile-forms.tsx'
+import { ProfileForm } from './profile-form.tsx'
 import { loadForCustomer } from './load.ts'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileRow } from './profile-row.tsx'
@@ -35,13 +35,13 @@ export default function ProfilePage({ loaderData: { data: profile, error } }: Ro
       ) : (
         <div>
           <ProfileRow name="Name" value={profile.name}>
-            {(close) => <NameForm value={profile.name} onDone={close} />}
+            {(close) => <ProfileForm field="name" value={profile.name} onDone={close} />}
           </ProfileRow>
           <ProfileRow name="Email" value={profile.email}>
-            {(close) => <EmailForm value={profile.email} onDone={close} />}
+            {(close) => <ProfileForm field="email" value={profile.email} onDone={close} />}
           </ProfileRow>
           <ProfileRow name="Phone" value={profile.phone_number ?? ''}>
-            {(close) => <PhoneForm value={profile.phone_number ?? ''} onDone={close} />}
+            {(close) => <ProfileForm field="phone" value={profile.phone_number ?? ''} onDone={close} />}
           </ProfileRow>
           <ProfileRow name="Password" value="••••••••">
             {() => <PasswordForm email={profile.email} />}
