@@ -16,7 +16,7 @@ import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
 
-/** Whether the time that an answer takes tells if an e-mail has an account: medians of known and unknown. */
+/** Whether response times reveal which e-mail addresses have an account: medians of known and unknown ones. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 150)
 const PASSWORD = 'a long and quiet afternoon'
 
@@ -43,7 +43,7 @@ try {
   await close()
 }
 
-/** Known and unknown take turns, so that whatever else the machine does meets both alike. */
+/** Known and unknown addresses alternate, so that other load on the machine affects both alike. */
 async function measure(call: string, ask: (email: string) => Promise<void>): Promise<Measured> {
   const measured: Measured = { call, known: [], unknown: [] }
   for (let n = 0; n < ROUNDS; n++) {
@@ -77,7 +77,7 @@ function signUp(email: string): Promise<void> {
   return post('/signup', [200, 422], { user: { email, password: PASSWORD, name: 'Ada' } })
 }
 
-/** Every request from an address of its own: limits must not answer in the shop's place. */
+/** An IP address per request, so that no rate limit applies. */
 async function post(url: string, expected: number[], payload: object): Promise<void> {
   address += 1
   const from = `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`

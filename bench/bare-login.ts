@@ -1,4 +1,4 @@
-// The control of signing in: nothing but the verification of the password, as many at once as there are processors.
+// The control for signing in: only password verification, one per processor at a time.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hashPassword, verifyPassword } from '../server/accounts/passwords.ts'

@@ -1,4 +1,4 @@
-// The control of what is answered from memory: a bare node:http server that sends the same head and the same bytes.
+// The control for cached responses: a bare node:http server that sends the same headers and body.
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

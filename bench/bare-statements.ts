@@ -1,4 +1,4 @@
-// The control of what the database decides: a bare node:http server that runs the same statements through pg.
+// The control for database-bound calls: a bare node:http server that runs the same statements through pg.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'

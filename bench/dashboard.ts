@@ -1,4 +1,4 @@
-// How quickly every list of the dashboard answers, one request at a time, and by which plans:
+// Response times of every list of the dashboard, one request at a time, and the query plans:
 // DATA_DIR=… node bench/dashboard.ts [--plans] [/part-of-a-list], on a database made by bench/seed.ts
 import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
@@ -97,7 +97,7 @@ try {
   await postgres.stop()
 }
 
-/** Notes what the pool's connections are asked, until the answer is called. */
+/** Records the pool's queries until the returned function is called. */
 function hearQueries(heard: { text: string; values: unknown[] }[]): () => void {
   const connect = pool.connect.bind(pool)
   const undo: (() => void)[] = []

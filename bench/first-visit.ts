@@ -8,14 +8,14 @@ export interface FirstVisit {
   bytes: number
 }
 
-/** A middling phone on slow 4G, with the figures that Lighthouse simulates. */
+/** A mid-range phone on slow 4G, with Lighthouse's figures. */
 const PHONE = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
 const LATENCY_MS = 150
 const BYTES_PER_SECOND = (1.6 * 1024 * 1024) / 8
 const SLOWER = 4
 const QUIET_MS = 2_500
 
-/** What somebody meets who has never been here. The network and the processor are throttled, not simulated. */
+/** A first visit with an empty cache. Network and processor are throttled, not simulated. */
 export async function visitFirst(origin: string, paths: string[]): Promise<Map<string, FirstVisit>> {
   const browser = await launchBrowser()
   try {
@@ -55,7 +55,7 @@ export async function visitFirst(origin: string, paths: string[]): Promise<Map<s
   }
 }
 
-/** Runs in the page, before anything else does. */
+/** Runs in the page before its own scripts. */
 const WATCH = `
 window.seen = { lcp: 0, cls: 0, tbt: 0 }
 const watch = (type, see) =>

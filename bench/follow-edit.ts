@@ -15,8 +15,8 @@ interface Seen {
 }
 
 /**
- * Changes a price again and again while many ask for the product, each answer over a connection of its
- * own, so that every process is asked; says how long the old price was still answered.
+ * Measures how long the old price is served after a change, under load. Each request has its own connection, so that
+ * every process is asked.
  */
 export async function followEdit({ origin, adminPassword }: ShopProcess) {
   const api = openCaller(origin)

@@ -14,7 +14,7 @@ export interface Rating {
   speedIndexMs: number
 }
 
-/** Lighthouse as it comes: a middling phone, slow 4G simulated. Scores are of 100. */
+/** Lighthouse's defaults: a mid-range phone on simulated slow 4G. Scores out of 100. */
 export async function rateFirstVisit(origin: string, paths: string[]): Promise<Map<string, Rating>> {
   const port = await findFreePort()
   const browser = await launchWholeBrowser([`--remote-debugging-port=${port}`])
@@ -40,7 +40,7 @@ export async function rateFirstVisit(origin: string, paths: string[]): Promise<M
   }
 }
 
-/** On a busy machine the browser now and then begins to record too late. */
+/** Retried, because on a busy machine the trace sometimes starts too late. */
 async function look(address: string, port: number, attempts = 3): Promise<Result> {
   const flags: Flags = { port, output: 'json', logLevel: 'silent', onlyCategories: [...CATEGORIES] }
   const result = await lighthouse(address, flags)

@@ -9,7 +9,7 @@ const CONNECTIONS = 16
 export interface Load {
   url: string
   method?: 'GET' | 'POST'
-  /** Both are made anew for each request. */
+  /** Body and headers are generated per request. */
   body?: () => unknown
   headers?: () => Record<string, string>
 }
@@ -23,14 +23,11 @@ export interface Rate {
 export interface Comparison extends Rate {
   name: string
   control?: Rate
-  /** Of the control's rate. */
+  /** Relative to the control's rate. */
   ratio?: number
 }
 
-/**
- * The shop and its control in turns, so that both meet the same noise; of each the median round counts,
- * and of the ratios the median.
- */
+/** Alternates the shop and its control, so that noise affects both; returns the medians of the rounds and ratios. */
 export async function compare(name: string, shop: Load, control?: Load): Promise<Comparison> {
   const rounds: { shop: Rate; control: Rate | undefined }[] = []
   await run(shop, 1)
@@ -70,7 +67,7 @@ const made = (body: () => unknown, headers?: () => Record<string, string>) => ({
   body: JSON.stringify(body()),
 })
 
-/** Runs one of the controls as a process of its own. */
+/** Runs a control as a separate process. */
 export async function startControl(file: string, argument: string): Promise<{ url: string; stop(): void }> {
   const child = fork(join(import.meta.dirname, file), [argument])
   const url = await new Promise<string>((resolve, reject) => {

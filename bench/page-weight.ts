@@ -15,17 +15,17 @@ export interface Weight {
 
 export interface PageWeight {
   path: string
-  /** The answer with its head. */
+  /** The response with its headers. */
   html: Weight
   files: Record<Kind, Weight>
-  /** What the page loads, by its name. */
+  /** The resources by name. */
   scripts: Map<string, Weight>
 }
 
-/** What a page makes a browser load before anybody touches it, in bytes as they travel. */
+/** The resources that a page loads without interaction, in transferred bytes. */
 export async function weighPage(origin: string, path: string): Promise<PageWeight> {
   const html = await (await fetch(origin + path)).text()
-  // Inline styles name every face; those that a page needs at once are preloaded by its head.
+  // Inline styles name every font; only those that the page preloads are fetched at once.
   const links = html.replaceAll(/<style[^]*?<\/style>/g, (style) => style.slice(0, style.indexOf('>')))
   const named = new Set(links.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))
   const files: Record<Kind, Weight> = { js: none(), css: none(), font: none() }
@@ -40,7 +40,7 @@ export async function weighPage(origin: string, path: string): Promise<PageWeigh
   return { path, html: { br, gzip }, files, scripts }
 }
 
-/** Every script that any of the pages loads, once. */
+/** The scripts of all pages, without duplicates. */
 export function weighTogether(pages: PageWeight[]): Weight {
   const scripts = new Map(pages.flatMap((page) => [...page.scripts]))
   return [...scripts.values()].reduce(sum, none())

@@ -11,7 +11,7 @@ interface Budget {
 }
 
 interface GrowthBudget {
-  /** At the largest size. */
+  /** For the largest size. */
   p99AtMost: number
   growthAtMost: number
 }
@@ -22,10 +22,10 @@ interface Timed {
   p99: number
 }
 
-/** Nothing so short is worth a growth of its own: noise grows most. */
+/** Below this, growth is noise and is not judged. */
 const NOISE_MS = 2
 
-/** Prints each result as it comes, and at the end what was over its budget. */
+/** Prints each result, and at the end those over budget. */
 export class Report {
   #results: unknown[] = []
   #faults: string[] = []
@@ -56,7 +56,7 @@ export class Report {
       this.#faults.push(`${name}: ${short(perSecond)}/s, at least ${perSecondAtLeast}`)
   }
 
-  /** How the time that something takes grows from the first size to the last. */
+  /** The growth of a time from the first size to the last. */
   growth(name: string, times: Timed[], { p99AtMost, growthAtMost }: GrowthBudget): void {
     const [least, most] = [times[0]!, times.at(-1)!]
     const growth = most.p50 / Math.max(NOISE_MS, least.p50)
@@ -75,7 +75,7 @@ export class Report {
     print(line)
   }
 
-  /** Writes everything down. False when a budget was exceeded. */
+  /** Writes the results file. False if a budget was exceeded. */
   async finish(kind: string): Promise<boolean> {
     const folder = join(import.meta.dirname, 'results')
     const at = new Date().toISOString()

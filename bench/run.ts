@@ -1,4 +1,4 @@
-// Every measurement beside its control, in one run: npm run bench [-- part of a measurement's name]
+// All measurements with their controls: npm run bench [-- part of a measurement's name]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ import { startShop, type ShopProcess } from './shop-process.ts'
 const PRODUCTS = 1_000
 const SETTLED_MS = 15_000
 const CUSTOMERS = 2_000
-/** Bytes that a server may send before it hears from the browser (ten segments): one more costs a round trip. */
+/** The initial TCP congestion window (ten segments) in bytes: a larger response costs another round trip. */
 const FIRST_SEGMENTS = 14_600
 const PASSWORD = 'a long and quiet afternoon'
 
@@ -43,7 +43,7 @@ try {
     await measureFirstVisit(shop)
     await measureMemory(shop)
     await measureCart(shop)
-    // Before there are thousands of orders that wait for their payment, which the shop looks after.
+    // First, because the thousands of unpaid orders of later measurements cost background work.
     await measureLogin(shop)
     await measureOrders(shop)
   } finally {
@@ -99,7 +99,7 @@ async function measureWeight({ origin }: ShopProcess) {
 async function measureFirstVisit({ origin }: ShopProcess) {
   if (!wanted('first visit')) return
   const paths = ['/', '/shop', '/shop/1']
-  // The pages themselves are in memory by now, as they are for all but one.
+  // The pages are in the response cache by now, as they are for most visitors.
   for (const path of paths) await fetch(origin + path)
   for (const [path, { lcpMs, cls, tbtMs, requests, bytes }] of await visitFirst(origin, paths)) {
     report.figure(`First visit of ${path}: largest contentful paint`, lcpMs, 'ms', { atMost: 1_500 })
@@ -110,7 +110,7 @@ async function measureFirstVisit({ origin }: ShopProcess) {
   }
 }
 
-/** The demo shop, whose photographs are real; of five visits to each page the median. */
+/** Measures the demo shop, whose photographs are real: the median of five visits per page. */
 async function measureLighthouse() {
   const paths = ['/', '/shop', '/shop/38']
   const visits: Map<string, Rating>[] = []
@@ -145,7 +145,6 @@ async function measureLighthouse() {
   }
 }
 
-/** As layout shift is given everywhere: what is less moved by less than anybody sees. */
 function thousandths(value: number): number {
   return Math.round(value * 1_000) / 1_000
 }
@@ -231,7 +230,7 @@ async function measureLogin({ origin }: ShopProcess) {
   control.stop()
 }
 
-/** Two processes, both under load. */
+/** With two worker processes under load. */
 async function measureEdit() {
   const shop = await startShop(dataDir, { WORKERS: '2' })
   try {

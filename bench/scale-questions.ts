@@ -6,20 +6,19 @@ export interface Question {
   as?: 'admin' | 'customer'
 }
 
-/** Nobody must feel how large the shop is. */
 export const BUDGET = { p99AtMost: 25, growthAtMost: 2 }
 
 const some = (count: number) => 1 + Math.floor(Math.random() * count)
 const oneOf = <T>(...choices: T[]): T => choices[some(choices.length) - 1]!
 const list = (query: string) => `/api/products/?limit=24${query}`
 const search = (query: string) => `/api/search?q=${query}`
-/** One that is active. */
+/** An active product. */
 const product = ({ products }: ScaledShop) => some(Math.floor(products / 11)) * 11 - 1
 const lastPage = ({ products }: ScaledShop) => Math.floor((products * 0.9) / 24)
 const order = ({ someOrders }: ScaledShop) => oneOf(...someOrders).id
-/** What stands before the @; one or a few orders have it. */
+/** The local part of an e-mail address, which matches few orders. */
 const local = ({ someOrders }: ScaledShop) => oneOf(...someOrders).email.split('@')[0]!
-/** The end of it, in some hundred orders: the larger the shop the more is typed. */
+/** Its end, longer in larger shops so that it matches some hundred orders in each. */
 const endOfLocal = ({ products }: ScaledShop) => {
   const least = 10 ** (Math.round(Math.log10(products)) - 2)
   return least + some(4 * least) - 1
@@ -59,7 +58,7 @@ export const QUESTIONS: Question[] = [
   catalogue('Search, one in ten', () => search(oneOf('wool%20coat', 'linen', 'beanie'))),
   catalogue('Search, one in ten, cheapest first', () => search('linen&sort_by=price&sort_direction=asc')),
   catalogue('Search, one in ten, filtered', () => search('beanie&size=M&in_stock=true')),
-  // A dozen, that a thousand products have too: the size of the shop is compared, and not of the answer.
+  // Twelve results at every size, so that the growth of the shop is measured and not of the response.
   catalogue('Search, one in seventy', () => search('linen%20shirt%20camel&limit=12')),
   catalogue('Search, few', ({ products }) => search(`${some(products)}`)),
   catalogue('Search, mistyped', () => search(oneOf('lambswol', 'jakcet', 'leathr'))),
@@ -77,7 +76,7 @@ export const QUESTIONS: Question[] = [
   dashboard('Dashboard: orders being made', () => orders('&status=manufacturing')),
   dashboard('Dashboard: orders delivered', () => orders('&status=delivered')),
   dashboard('Dashboard: orders to make', () => orders('&todo=make')),
-  // Ten, that a thousand products' orders have too.
+  // Ten results at every size.
   dashboard('Dashboard: orders disputed', () => orders('&todo=dispute', 10)),
   dashboard('Dashboard: orders by id', (shop) => orders(`&id=${order(shop).slice(0, 7)}`)),
   dashboard('Dashboard: orders by e-mail', (shop) => orders(`&email=${local(shop)}`)),

@@ -1,5 +1,5 @@
-// How the time of an uncached answer grows with the catalogue and the orders: npm run bench:scale
-// BENCH_RUNS=… BENCH_PRODUCTS=1000,100000 for a quicker or another look.
+// How the time of uncached responses grows with the catalogue and the orders: npm run bench:scale
+// Options: BENCH_RUNS=… BENCH_PRODUCTS=1000,100000
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { openScaledShop, type ScaledShop } from './scaled-shop.ts'
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 300)
 const WARM_UP = 10
-/** As many orders as ten times the products: 1,000,000 in the largest shop. */
+/** Orders per product: 1,000,000 orders in the largest shop. */
 const ORDERS_PER_PRODUCT = 10
 const SIZES = (process.env.BENCH_PRODUCTS ?? '1000,10000,100000').split(',').map(Number)
 
@@ -31,7 +31,7 @@ try {
     `\n${'p50 in ms at so many products'.padEnd(40)}${SIZES.map((size) => String(size).padStart(8)).join('')}      p99   growth`,
   )
   for (const { name, ask, as } of QUESTIONS) {
-    // In turns, so that all sizes meet the same noise.
+    // Alternating, so that noise affects all sizes alike.
     const taken = shops.map((): number[] => [])
     for (let run = -WARM_UP; run < RUNS; run++) {
       for (const [at, shop] of shops.entries()) {

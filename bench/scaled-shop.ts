@@ -13,9 +13,9 @@ import { seedOrders, seedProducts } from './seed-queries.ts'
 
 export interface ScaledShop {
   products: number
-  /** Some that were paid for, from all over. */
+  /** A sample of the paid orders. */
   someOrders: { id: string; email: string }[]
-  /** Milliseconds that the answer took. */
+  /** Response time in milliseconds. */
   time(url: string, as?: 'admin' | 'customer'): Promise<number>
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ const CUSTOMER = {
   password: 'a long and quiet afternoon',
 }
 
-/** A shop of that size in a database of its own, which keeps no answers. */
+/** A shop of the given size in its own database, without a response cache. */
 export async function openScaledShop({ dataDir, products, orders }: Size): Promise<ScaledShop> {
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   await migrate(postgres.connection)
@@ -87,10 +87,10 @@ async function seed(connectionString: string, { products, orders }: Omit<Size, '
   await pool.query('set statement_timeout = 0')
   await seedProducts(pool, products)
   await seedOrders(pool, orders)
-  // As autovacuum does in a running shop.
+  // Autovacuum does this in a running shop.
   await pool.query('vacuum analyze')
   await close()
 }
 
-/** Nobody asks so often that they are asked to wait. */
+/** An IP address per request, so that no rate limit applies. */
 const someAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`

@@ -39,15 +39,15 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
   )
 }
 
-/** They have placed a third of the orders, each of them as many; the first account there is, is one of them. */
+/** They placed a third of the orders, evenly; the first account is among them. */
 const CUSTOMERS = 5_000
 
-/** What is written stays in memory until its statement is done. */
-const AT_ONCE = 100_000
+/** Rows per statement, bounded by memory. */
+const ROWS_PER_STATEMENT = 100_000
 
 /** One in eight was never paid, a twentieth is being made, a hundredth is on its way, one in a thousand is disputed. */
 export async function seedOrders(pool: Pool, count: number): Promise<void> {
-  // Nobody signs in with these: nothing hashes to their passwords.
+  // No password matches the empty hash.
   await pool.query(
     `insert into accounts (email, name, password_hash)
     select 'customer' || n || '@example.com', 'Customer ' || n, '' from generate_series(1, $1::int) n
@@ -56,10 +56,10 @@ export async function seedOrders(pool: Pool, count: number): Promise<void> {
   )
   const client = await pool.connect()
   try {
-    // Millions of rows that refer to each other by construction need no check of each.
+    // Skips the foreign key checks, which the generated rows satisfy.
     await client.query('set session_replication_role = replica')
-    for (let from = 1; from <= count; from += AT_ONCE) {
-      await insertOrders(client, count, from, Math.min(count, from + AT_ONCE - 1))
+    for (let from = 1; from <= count; from += ROWS_PER_STATEMENT) {
+      await insertOrders(client, count, from, Math.min(count, from + ROWS_PER_STATEMENT - 1))
     }
     await client.query('reset session_replication_role')
     await client.query(

@@ -1,4 +1,4 @@
-// A database of the size that the dashboard must stay quick with:
+// Seeds a database of the size for which the dashboard has budgets:
 // DATA_DIR=… npm run bench:seed -- [--orders=100000] [--products=10000]
 import { readConfig } from '../server/config.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'

@@ -9,15 +9,15 @@ const ROOT = join(import.meta.dirname, '..')
 
 export interface ShopProcess {
   origin: string
-  /** From the command to the first page. */
+  /** Milliseconds from the command to the first page. */
   startMs: number
   adminPassword: string
-  /** Of the shop and its database, each page of memory counted once. */
+  /** Proportional set size of the shop and its database. */
   memory(): number
   stop(): Promise<void>
 }
 
-/** Starts the shop with the command that people use. */
+/** Starts the shop with `npm start`. */
 export async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
@@ -29,7 +29,7 @@ export async function startShop(dataDir: string, env: Record<string, string> = {
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'warn',
-      // Every buyer of a measurement comes from an address of their own.
+      // Measurements give each buyer an IP address.
       TRUST_PROXY: 'on',
       ...env,
     },
@@ -60,7 +60,7 @@ export async function startShop(dataDir: string, env: Record<string, string> = {
   }
 }
 
-/** Proportional set size of what this process has started, without npm itself, in MB. */
+/** Proportional set size of the child processes without npm, in MB. */
 function memoryBelow(pid: number): number {
   const parents = new Map<number, number>()
   for (const entry of readdirSync('/proc')) {
@@ -78,7 +78,7 @@ function memoryBelow(pid: number): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
 }
 
-/** Empty for a process that has just ended. */
+/** Empty if the process has ended. */
 function contentOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')

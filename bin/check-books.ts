@@ -10,7 +10,7 @@ import { openProvider, type Provider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { withDatabase } from './open-database.ts'
 
-/** After this long, whatever was on its way between Stripe and the shop has arrived. */
+/** Events and requests in transit between Stripe and the shop arrive within this time. */
 const SECOND_RUN_MS = 60_000
 
 /**

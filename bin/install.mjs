@@ -6,7 +6,7 @@ import { explain, step } from './progress.mjs'
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 
-/** The Node that the shop is made for; the one that runs this file may be older. */
+/** The shop's own version of Node; this file may run on an older one. */
 export const pinnedNode = join(root, 'node_modules/node/bin/node')
 
 const lock = join(root, 'package-lock.json')
@@ -17,11 +17,11 @@ const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 const lockHash = () => createHash('sha256').update(readFileSync(lock)).digest('hex')
 const stampedHash = () => (timeOf(stamp) ? readFileSync(stamp, 'utf8') : '')
 
-// A checkout gives the lock file a new time without a new content.
+// A git checkout changes the lock file's time but not its content, so the content is compared as well.
 const isInstalled = () =>
   timeOf(installed) > 0 && (timeOf(installed) >= timeOf(lock) || stampedHash() === lockHash())
 
-/** Installs what the lock file says, when that has not been done. */
+/** Runs `npm ci` if the lock file changed since the last installation. */
 export const ensureInstalled = () => {
   if (isInstalled()) return
   step('Installing the packages (npm ci)')
@@ -48,7 +48,7 @@ export const ensureInstalled = () => {
   writeFileSync(stamp, lockHash())
 }
 
-/** npm replaces the pinned Node while it installs, so it must not run on it. */
+/** Without node_modules: npm replaces the pinned Node during installation and must not run on it. */
 const foreignPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)

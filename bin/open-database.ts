@@ -34,14 +34,14 @@ async function reachEmbedded(dataDir: string): Promise<{ connection: string; sto
   }
 }
 
-/** The running server says in its own file where its socket is: port and folder, lines 4 and 5. */
+/** Lines 4 and 5 of `postmaster.pid` are the port and the socket directory. */
 async function findRunning(dataDir: string): Promise<string> {
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   const [port, folder] = [lines[3]!.trim(), lines[4]!.trim()]
   return `postgresql://hemline@localhost/hemline?host=${encodeURIComponent(folder)}&port=${port}`
 }
 
-/** Runs a command for the one e-mail that it is given; what goes wrong is said in one sentence. */
+/** Runs a command whose argument is an e-mail address; prints errors as one sentence. */
 export async function runForEmail(
   usage: string,
   work: (db: Database, email: string) => Promise<string>,

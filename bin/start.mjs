@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 20 on: it brings the Node that the shop itself runs on.
+// Plain JavaScript for any Node from 20 on. It installs and starts the pinned Node.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
@@ -16,22 +16,22 @@ if (!isDev) {
   })
 }
 
-// V8 keeps what it once needed for young objects, 48 MB by default; answers come from memory and need few.
+// V8 never returns its young generation, 48 MB by default; cached responses allocate little.
 const args = ['--max-semi-space-size=8', join(root, 'server/main.ts')]
-// Nobody tells the shop when npm is killed, so it looks itself.
+// The shop gets no signal when npm is killed, so it checks its parent process.
 if (process.env.npm_lifecycle_event) args.push('--ends-with-npm')
 const env = {
   ...process.env,
   NODE_ENV: isDev ? 'development' : 'production',
-  // glibc otherwise keeps a heap for each thread that has ever decoded a picture: 80 MB more at rest.
+  // glibc otherwise keeps an arena for each image decoding thread: 80 MB more at rest.
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node'),
 }
 
-// Where Node can, it becomes the shop, and no program stands in between.
+// Replaces this process, where Node supports it.
 if (process.execve) process.execve(pinnedNode, [pinnedNode, ...args], env)
 
-// The channel tells the shop when this program was killed.
+// The shop ends when the IPC channel closes.
 const shop = spawn(pinnedNode, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => shop.kill(signal))
 shop.on('error', (error) => {

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
-/** What nearly every page is written with, in the one weight; web/styles/fonts.css names the same range. */
+/** The characters of nearly every page, in one weight; web/styles/fonts.css has the same range. */
 const CORE = [range(' ', ')'), range('+', ';'), range('?', 'Z'), range('a', 'z'), '\u00a0é–—‘’“”…'].join('')
 
-/** Each small enough to be sent before a connection is first acknowledged. */
+/** Each file fits into the initial congestion window. */
 const FACES = {
   sans: {
     from: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
-    // The bar stands in each page's title, which is read out from the page itself.
+    // The bar is part of page titles, which the page renders for screen readers.
     characters: `${CORE}|©·×€→−`,
     variationAxes: { wght: 400 },
   },
@@ -21,8 +21,8 @@ const FACES = {
 }
 
 /**
- * Cuts of each face what a page needs at once, so that it comes with the first photographs. Whatever else a
- * name may be written with is in the packages' own files, which a browser fetches when it meets it.
+ * Subsets each font to the characters of nearly every page, to load it early. Browsers fetch the packages' full files
+ * for other characters only.
  */
 export async function subsetFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })

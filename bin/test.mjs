@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 20 on, like the start program.
+// Plain JavaScript for any Node from 20 on, like start.mjs.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ for (let step = steps.shift(); step; step = steps.shift()) {
     : await run(step.command)
   const counts = step.report ? readCounts(step.report) : { passed: 0, failed: 0 }
   passed += counts.passed
-  // A step that fails without a failing test, such as the linter, is a failure too.
+  // A failing step without tests, such as the linter, counts as one failure.
   failed += code === 0 ? counts.failed : Math.max(1, counts.failed)
   const tally = step.report ? `, ${counts.passed} passed, ${counts.failed} failed` : ''
   process.stdout.write(
@@ -93,7 +93,7 @@ function run([command, ...args]) {
   })
 }
 
-/** A run that broke down before it could report counts as nothing passed. */
+/** Zero if the run ended before it wrote its report. */
 function readCounts(path) {
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(path, 'utf8'))

@@ -15,7 +15,7 @@ export interface Line {
   quantity: number
 }
 
-/** Each buyer has an IP address of their own, so that rate limits do not strike a crowd. */
+/** Each buyer has an IP address of their own, so that rate limits per address do not apply. */
 export const addressOf = (buyer: number) => `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`
 
 let lastBuyer = 0
@@ -49,12 +49,16 @@ export const place = (world: World, items: Line[], { key, ...who }: Placing = {}
     who,
   )
 
-const PATIENT_TRIES = 10
+const MAX_TRIES = 10
 
-/** Tries again when the shop could not get to it or to the provider; answers with every try's answer. */
-export async function placePatiently(world: World, items: Line[], placing: Placing = {}): Promise<Answer[]> {
+/** Retries while the shop or Stripe is unavailable; returns the response of every try. */
+export async function placeWithRetries(
+  world: World,
+  items: Line[],
+  placing: Placing = {},
+): Promise<Answer[]> {
   const answers = [await place(world, items, placing)]
-  while (answers.at(-1)!.status >= 502 && answers.length < PATIENT_TRIES) {
+  while (answers.at(-1)!.status >= 502 && answers.length < MAX_TRIES) {
     await pause(500)
     answers.push(await place(world, items, placing))
   }
@@ -63,7 +67,7 @@ export async function placePatiently(world: World, items: Line[], placing: Placi
 
 const asLine = ({ id, size = 'M', quantity }: Line) => ({ id, size, quantity })
 
-/** Sends the payment page's form; 303 leads to the order once it is paid. */
+/** Submits the payment page's form; the status is 303 if it was paid. */
 export const payAt = (world: World, sessionUrl: string): Promise<Answer> =>
   world.send('POST', sessionUrl, { form: Object.fromEntries(paymentForm(ADA)) })
 
@@ -83,7 +87,7 @@ export const refund = async (world: World, id: string, amount?: number): Promise
     { token: await world.adminToken() },
   )
 
-/** A product with so many pieces, shared by its sizes. */
+/** Creates a product with one stock pool for all its sizes. */
 export const stock = async (
   world: World,
   quantity: number,

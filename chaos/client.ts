@@ -13,7 +13,7 @@ export interface Sending {
   headers?: Record<string, string>
 }
 
-/** Sends a request over one of `connections` kept-alive ones; rejects when there is no answer. */
+/** Uses keep-alive connections; rejects without a response. */
 export type Client = (method: string, url: string, sending?: Sending) => Promise<Answer>
 
 export const CLIENT_TIMEOUT_MS = 15_000
@@ -64,10 +64,10 @@ export function openClient(connections = 200): { send: Client; close(): void } {
   return { send, close: () => agent.destroy() }
 }
 
-/** Does a thing for each, so many at a time. */
+/** Runs `act` for each item, at most `concurrency` at a time. */
 export async function forEach<T>(
   things: readonly T[],
-  atOnce: number,
+  concurrency: number,
   act: (thing: T, index: number) => Promise<void>,
 ) {
   let next = 0
@@ -77,5 +77,5 @@ export async function forEach<T>(
       await act(things[index]!, index)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, things.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(concurrency, things.length) }, work))
 }

@@ -14,7 +14,7 @@ export async function listOrders(world: World): Promise<OrderState[]> {
   return (await pool.query<OrderState>('select id, state, session_url from orders')).rows
 }
 
-/** Those that a shopper has been led to, or still may be: not what was given up before anybody saw its session. */
+/** Without the orders that were cancelled before their payment session was opened. */
 export async function listPlaced(world: World): Promise<OrderState[]> {
   const orders = await listOrders(world)
   return orders.filter(({ state, session_url }) => session_url !== null || state !== 'cancelled')
@@ -34,24 +34,24 @@ export async function stockOf(world: World, productId: number): Promise<Pool> {
   return rows[0]
 }
 
-/** The invariants that are broken now, in words. */
+/** The discrepancies that reconciliation finds now. */
 export async function findBroken(world: World): Promise<string[]> {
   const { db } = await world.database()
   const { discrepancies } = await findDiscrepancies({ db, provider: { stripe: world.stripe } as Provider })
   return discrepancies.map(({ rule, where, what }) => `${rule}: ${where}: ${what}`)
 }
 
-/** What the quiet after a storm may take (the reconciler runs by itself). */
+/** How long the reconciler may take to repair everything. */
 export const QUIET_MS = 60_000
 
 export interface Settling {
-  /** Has the reconciler run now rather than when it is due, for those who are short of time. */
+  /** Runs the reconciler immediately instead of on its schedule. */
   hurry: boolean
-  /** More than the books must hold. */
+  /** A further condition to wait for. */
   isSettled?: () => Promise<boolean>
 }
 
-/** Waits until all invariants hold; answers how long it took and what is still broken. */
+/** Waits until no discrepancy is left; returns the time and what remained. */
 export async function settle(
   world: World,
   { hurry, isSettled }: Settling,
@@ -74,7 +74,7 @@ async function runReconciler(world: World): Promise<void> {
   )
 }
 
-/** Everything that orders and stock consist of, as one text: equal when nothing has changed. */
+/** A hash of the orders, refunds and stock, to detect changes. */
 export async function digest(world: World): Promise<string> {
   const { pool } = await world.database()
   const { rows } = await pool.query<{ digest: string }>(`

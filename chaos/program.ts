@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** A program of ours that is started, killed and started again. */
+/** A Node program that can be killed and restarted. */
 export interface Program {
   start(): void
-  /** As a power cut would: SIGKILL. */
+  /** By SIGKILL. */
   kill(): Promise<void>
   stop(): Promise<void>
   output(): string
-  /** It has ended by itself. */
+  /** True if it ended without `kill` or `stop`. */
   hasEnded(): boolean
 }
 
@@ -31,7 +31,7 @@ export function prepareProgram(file: string, args: string[], env: Record<string,
       child = spawn(process.execPath, [join(ROOT, file), ...args], {
         cwd: ROOT,
         env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
-        // Should this process die, the closed channel tells the program to end.
+        // The program ends when the IPC channel closes, so it does not outlive this process.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
       for (const stream of [child.stdout!, child.stderr!]) {
@@ -45,7 +45,7 @@ export function prepareProgram(file: string, args: string[], env: Record<string,
   }
 }
 
-/** Asks again and again, as a balancer does; answers how long it took. */
+/** Polls as a load balancer does; returns the milliseconds it took. */
 export async function until(isSo: () => Promise<boolean>, timeoutMs: number, what: string): Promise<number> {
   const start = performance.now()
   while (!(await isSo().catch(() => false))) {

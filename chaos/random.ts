@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed: what happened once can be had again. */
+/** Pseudo-random numbers, the same for the same seed, so that a run can be repeated. */
 export interface Random {
   /** From 0 up to 1. */
   fraction(): number
@@ -7,7 +7,7 @@ export interface Random {
   chance(share: number): boolean
   pick<T>(choices: readonly T[]): T
   shuffle<T>(things: readonly T[]): T[]
-  /** One of its own for a part of the work, so that the parts' turns don't matter. */
+  /** An independent sequence, unaffected by the order in which concurrent parts run. */
   fork(name: string): Random
 }
 

@@ -4,16 +4,16 @@ import type { World } from './world.ts'
 export interface Run {
   world: World
   random: Random
-  /** Small numbers and a hurried reconciler. */
+  /** Smaller numbers, and the reconciler is run immediately. */
   isShort: boolean
-  /** Told how far it is, from 0 to 1. */
+  /** From 0 to 1. */
   progress(done: number): void
 }
 
 export interface Result {
-  /** What was measured, by name, for the table. */
+  /** The measurements by label. */
   figures: Record<string, string | number>
-  /** Everything that should not be so; empty when the scenario has passed. */
+  /** Empty if the scenario passed. */
   faults: string[]
 }
 
@@ -22,8 +22,8 @@ export interface Scenario {
   run(run: Run): Promise<Result>
 }
 
-/** So many of each status, as a person reads it. */
-export function tally(statuses: (number | string)[]): string {
+/** The number of each status: `3 × 200, 1 × 409`. */
+export function countEach(statuses: (number | string)[]): string {
   const counts = Map.groupBy(statuses, (status) => status)
   return [...counts]
     .toSorted(([a], [b]) => String(a).localeCompare(String(b)))

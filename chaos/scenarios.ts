@@ -5,5 +5,5 @@ import { payments, silentPayments } from './scenarios/payments.ts'
 import { providerDown } from './scenarios/provider-down.ts'
 import { races } from './scenarios/races.ts'
 
-/** In the order in which they are run, on one shop: what one leaves behind, the next one's books see. */
+/** Run in this order on one shop, so each reconciliation covers the earlier scenarios as well. */
 export const SCENARIOS: Scenario[] = [flashSale, races, payments, silentPayments, providerDown, kills]

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 import { runProcess } from '../server/start/shutdown.ts'
 import { spoilHold } from './spoil-hold.ts'
 
-/** The shop as `server/main.ts` starts it, but without its pages, which need not be built for this. */
+/** Starts the shop like `server/main.ts`, without the pages, so that no web build is needed. */
 if (process.argv.includes('--read-then-write')) registerHooks({ load: spoilHold })
 
 await runProcess(async (shutdown) => {

@@ -2,10 +2,10 @@ import type { LoadHookSync } from 'node:module'
 
 const FILE = '/server/catalog/stock-queries.ts'
 
-/** The shop's own, which locks what it looks at. */
-const CAREFUL = /export const holding = [\s\S]+?\n {2}\)`\n/
+/** The shop's function, which locks the rows that it reads. */
+const LOCKING = /export const holding = [\s\S]+?\n {2}\)`\n/
 
-/** The same without the lock, and taking what it saw for what is there. */
+/** Without the lock: it writes a value computed from an unlocked read. */
 const READ_THEN_WRITE = `
 export const holding = (orderId: string, pieces: Pieces[], kind = 'hold') => sql\`
   seen as materialized (
@@ -27,15 +27,12 @@ export const holding = (orderId: string, pieces: Pieces[], kind = 'hold') => sql
   )\`
 `
 
-/**
- * Has the shop hold stock as a careless one would: the harness must find that out, or it shows nothing.
- * The file on the disk stays as it is.
- */
+/** A module hook that introduces a lost update into the stock hold, to prove that the scenarios detect it. */
 export const spoilHold: LoadHookSync = (url, context, nextLoad) => {
   const loaded = nextLoad(url, context)
   if (!url.endsWith(FILE)) return loaded
   const source = String(loaded.source)
-  const spoiled = source.replace(CAREFUL, () => READ_THEN_WRITE)
+  const spoiled = source.replace(LOCKING, () => READ_THEN_WRITE)
   if (spoiled === source) throw new Error(`${FILE} no longer has the function that is to be replaced.`)
   return { ...loaded, source: spoiled }
 }

@@ -12,9 +12,9 @@ import { findFreePort } from '../test/free-port.ts'
 import { prepareProgram, type Program, until } from './program.ts'
 
 export interface WorldOptions {
-  /** Of the sandbox, which must outlive the shop's own; without it one is started. */
+  /** Connection string for the sandbox, which must survive killing the shop's database; without it one is started. */
   sandboxDatabase?: string
-  /** Holds stock as a careless shop would. */
+  /** See `spoil-hold.ts`. */
   readThenWrite?: boolean
 }
 
@@ -24,14 +24,14 @@ export interface World {
   send: Client
   shop: Program
   sandbox: Program
-  /** Kills the shop's PostgreSQL; answers whether another one has taken its place. */
+  /** Kills the shop's PostgreSQL; the returned function tells whether it was restarted. */
   killPostgres(): Promise<() => Promise<boolean>>
   isServing(): Promise<boolean>
-  /** Straight into the shop's database, past the shop. */
+  /** A direct connection to the shop's database. */
   database(): Promise<Connection>
   stripe: Stripe
   setFaults(faults: object[]): Promise<void>
-  /** Has the provider send its events again. */
+  /** Sends all events again; returns the number of deliveries. */
   resend(times: number, spreadMs: number): Promise<number>
   adminToken(): Promise<string>
   close(): Promise<void>
@@ -136,7 +136,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 
 const key = (kind: string) => `${kind}_${randomBytes(16).toString('hex')}`
 
-/** What the running server says of itself: its process, its port and where its socket is. */
+/** Reads `postmaster.pid`: process id, port and socket directory on lines 1, 4 and 5. */
 async function readPostmaster(dataDir: string): Promise<{ pid: number; port: string; socketDir: string }> {
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   return { pid: Number(lines[0]), port: lines[3]!.trim(), socketDir: lines[4]!.trim() }

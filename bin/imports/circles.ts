@@ -1,4 +1,4 @@
-/** The circles among files that need each other while they run, each once, beginning with its first file. */
+/** The import cycles, each once, beginning and ending with the same file. */
 export const findCircles = (graph: Map<string, string[]>): string[][] => {
   const circles = new Map<string, string[]>()
   const done = new Set<string>()

@@ -6,7 +6,7 @@ const OWN_SCOPE = '@hemline/'
 export interface Import {
   /** From the root of the project; a package of the repository without a file: `packages/stripe-sandbox`. */
   to: string
-  /** Gone when the program runs. */
+  /** Erased at run time. */
   isType: boolean
 }
 

@@ -1,9 +1,9 @@
 import type { Import } from './read.ts'
 
-/** A module may import those further left, and one beside it only where the entry says so. */
+/** A module may import those to its left. */
 const MODULES = ['mail', 'payments', 'accounts', 'images', 'catalog', 'cart', 'orders', 'reconciliation']
 
-/** What each folder may import beside itself. */
+/** The folders that each folder may import. */
 const FOLDERS: Record<string, string[]> = {
   contract: [],
   server: ['contract'],
@@ -16,10 +16,10 @@ const FOLDERS: Record<string, string[]> = {
   e2e: ['bin', 'contract', 'server', 'packages', 'demo', 'test'],
 }
 
-/** Where the parts are put together. */
+/** The composition root, which may import every module. */
 const ASSEMBLY = /^server\/(app|main|tasks)\.ts$|^server\/start\//
 
-/** Why an import is against the rules, or undefined. */
+/** The reason why an import is refused, or undefined. */
 export const faultOf = (from: string, { to, isType }: Import): string | undefined => {
   const [here = '', there = ''] = [from, to].map((path) => path.split('/')[0]!)
   const ownPackage = packageOf(from)
@@ -44,10 +44,9 @@ export const faultOf = (from: string, { to, isType }: Import): string | undefine
 
 const packageOf = (path: string) => /^packages\/[^/]+/.exec(path)?.[0]
 
-/** Tests, and what only they use. */
 const isTest = (path: string) => /(\.test\.tsx?$|\/testing\/)/.test(path)
 
-/** A test may put parts together as the shop does, but never the two sides of the contract. */
+/** Tests may compose any parts except web and server. */
 const faultOfTest = (here: string, there: string) => {
   const sides = new Set([here, there])
   return sides.has('web') && (sides.has('server') || sides.has('packages'))
@@ -68,7 +67,7 @@ const faultInServer = (from: string, to: string, isType: boolean) => {
   const [left, right] = [MODULES.indexOf(there), MODULES.indexOf(here!)]
   if (left === -1) return undefined
   if (right === -1) {
-    // The description of the shop that every part is given names the types of what it carries.
+    // The type Shop refers to the types of its members.
     if (from === 'server/shop.ts' && isType) return undefined
     return `${here} is below ${there} and does not know it`
   }

@@ -3,7 +3,7 @@ import { basename } from 'node:path/posix'
 const SQL =
   /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.query\(\s*[`'"](?!(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b)/
 
-/** Where SQL is at home: each module's own queries, and what looks after the database itself. */
+/** Files that may contain SQL besides `…queries.ts`. */
 const MAY_HOLD_SQL =
   /^(server\/database\/|server\/http\/health\.ts$|packages\/stripe-sandbox\/(migrate\.ts$|transaction\.ts$|testing\/)|(test|e2e|bench|chaos|bin)\/)|\.test\.ts$/
 
@@ -12,7 +12,7 @@ const MAY_READ_ENVIRONMENT =
 
 const TYPEBOX_AT_RUN_TIME = /^import (?!type\b).*'typebox/m
 
-/** What a file holds that belongs elsewhere. */
+/** The reasons why a file's text is refused. */
 export const faultsInText = (file: string, text: string): string[] => {
   const faults: string[] = []
   if (SQL.test(text) && !/(^|-)queries\.ts$/.test(basename(file)) && !MAY_HOLD_SQL.test(file)) {

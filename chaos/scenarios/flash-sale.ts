@@ -1,12 +1,12 @@
 import { newBuyer, place, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { findBroken, stockOf } from '../ledger.ts'
-import { type Scenario, seconds, tally } from '../scenario.ts'
+import { type Scenario, seconds, countEach } from '../scenario.ts'
 
 const CONNECTIONS = 200
-const MOST_SECONDS = 10
+const MAX_SECONDS = 10
 
-/** Many more buyers than pieces, all at once; then carts that want the same two things in opposite orders. */
+/** More concurrent buyers than pieces, then carts of the same two products in opposite orders. */
 export const flashSale: Scenario = {
   name: 'flash sale',
   async run({ world, isShort, random, progress }) {
@@ -25,7 +25,7 @@ export const flashSale: Scenario = {
     const sold = statuses.filter((status) => status === 200).length
     const { held } = await stockOf(world, coat)
     if (sold !== pieces || held !== pieces) faults.push(`${pieces} pieces, ${sold} sold, ${held} held`)
-    if (took > MOST_SECONDS * 1000) faults.push(`The sale took ${seconds(took)}`)
+    if (took > MAX_SECONDS * 1000) faults.push(`The sale took ${seconds(took)}`)
     faults.push(...unexpected(statuses))
 
     const [shirt, skirt] = [await stock(world, carts / 2), await stock(world, carts / 2)]
@@ -42,24 +42,24 @@ export const flashSale: Scenario = {
     faults.push(...unexpected(inPairs), ...(await findBroken(world)))
     return {
       figures: {
-        [`${buyers} buyers, ${pieces} pieces`]: tally(statuses),
+        [`${buyers} buyers, ${pieces} pieces`]: countEach(statuses),
         time: seconds(took),
-        [`${carts} carts of two`]: tally(inPairs),
+        [`${carts} carts of two`]: countEach(inPairs),
       },
       faults,
     }
   },
 }
 
-/** 0 where there was no answer at all. */
+/** 0 without a response. */
 const statusOf = (answer: ReturnType<typeof place>) =>
   answer.then(
     ({ status }) => status,
     () => 0,
   )
 
-/** A piece, or that there is none left: nothing else is an answer. */
+/** An order is placed or refused for lack of stock; anything else is an error. */
 const unexpected = (statuses: number[]) => {
   const others = statuses.filter((status) => ![200, 409, 422].includes(status))
-  return others.length > 0 ? [`Answers other than yes and no: ${tally(others)}`] : []
+  return others.length > 0 ? [`Answers other than yes and no: ${countEach(others)}`] : []
 }

@@ -3,34 +3,34 @@ import { cancel, payAt, place, sessionOf, stock } from '../buyers.ts'
 import { listOrders, settle, stockOf } from '../ledger.ts'
 import { until } from '../program.ts'
 import type { Random } from '../random.ts'
-import { type Scenario, seconds, tally } from '../scenario.ts'
+import { type Scenario, seconds, countEach } from '../scenario.ts'
 import type { World } from '../world.ts'
 
 const BUYERS = 8
 const BACK_WITHIN_MS = 5000
 const PIECES = 1_000_000
 
-/** What was promised to somebody by an answer, and must be true whatever was killed since. */
-interface Promised {
+/** The payment sessions whose changes were confirmed by a response and must survive every kill. */
+interface Confirmed {
   placed: Set<string>
   paid: Set<string>
   ended: Set<string>
 }
 
-/** The shop, its PostgreSQL and the provider are killed in turn while people buy. */
+/** The shop, its PostgreSQL and the sandbox are killed in turn during purchases. */
 export const kills: Scenario = {
   name: 'kills',
   async run(run) {
     const { world, isShort, random, progress } = run
     const count = isShort ? 3 : 100
     const coat = await stock(world, PIECES)
-    const promised: Promised = { placed: new Set(), paid: new Set(), ended: new Set() }
+    const confirmed: Confirmed = { placed: new Set(), paid: new Set(), ended: new Set() }
     const answers: string[] = []
     const faults: string[] = []
     const backAfter: Record<Victim, number[]> = { shop: [], PostgreSQL: [], sandbox: [] }
     const closing = new AbortController()
     const traffic = Array.from({ length: BUYERS }, (_, buyer) =>
-      shopUntil(world, random.fork(`buyer ${buyer}`), coat, { promised, answers, faults }, closing.signal),
+      buyUntil(world, random.fork(`buyer ${buyer}`), coat, { confirmed, answers, faults }, closing.signal),
     )
 
     for (let killed = 0; killed < count; killed++) {
@@ -38,7 +38,7 @@ export const kills: Scenario = {
       const victim = VICTIMS[killed % VICTIMS.length]!
       const isReplaced = await KILL[victim](world)
       try {
-        // By the time that the provider serves, so that an order can be placed and paid again.
+        // Includes the sandbox, so that orders can be placed and paid again.
         backAfter[victim].push(
           await until(
             async () => (await isReplaced()) && (await world.isServing()),
@@ -61,9 +61,9 @@ export const kills: Scenario = {
     }
     const { seconds: quiet, broken } = await settle(world, {
       hurry: isShort,
-      isSettled: async () => (await findLost(world, promised)).length === 0,
+      isSettled: async () => (await findLost(world, confirmed)).length === 0,
     })
-    const lost = await findLost(world, promised)
+    const lost = await findLost(world, confirmed)
     const { sold } = await stockOf(world, coat)
     return {
       figures: {
@@ -74,11 +74,11 @@ export const kills: Scenario = {
             describeTimes(times),
           ]),
         ),
-        'answered writes': promised.placed.size + promised.paid.size + promised.ended.size,
+        'answered writes': confirmed.placed.size + confirmed.paid.size + confirmed.ended.size,
         'of them lost': lost.length,
         'pieces sold': sold,
         'quiet until all invariants hold': `${quiet.toFixed(1)} s`,
-        answers: tally(answers),
+        answers: countEach(answers),
       },
       faults: [...faults, ...lost, ...broken],
     }
@@ -88,13 +88,13 @@ export const kills: Scenario = {
 type Victim = (typeof VICTIMS)[number]
 const VICTIMS = ['shop', 'PostgreSQL', 'sandbox'] as const
 const KILL: Record<Victim, (world: World) => Promise<() => Promise<boolean>>> = {
-  // Whatever watches over it starts it again at once.
+  // As a process supervisor does.
   shop: async ({ shop }) => {
     await shop.kill()
     shop.start()
     return async () => true
   },
-  // Nobody but the shop starts it again.
+  // The shop restarts it.
   PostgreSQL: (world) => world.killPostgres(),
   sandbox: async ({ sandbox }) => {
     await sandbox.kill()
@@ -103,42 +103,41 @@ const KILL: Record<Victim, (world: World) => Promise<() => Promise<boolean>>> = 
   },
 }
 
-/** What the buyers write down. */
 interface Notes {
-  promised: Promised
+  confirmed: Confirmed
   answers: string[]
   faults: string[]
 }
 
-/** One buyer after the other: places an order, and pays, goes back or walks away. */
-async function shopUntil(
+/** Places orders one after the other, and pays, cancels or abandons each. */
+async function buyUntil(
   world: World,
   random: Random,
   coat: number,
-  { promised, answers, faults }: Notes,
+  { confirmed, answers, faults }: Notes,
   closing: AbortSignal,
 ): Promise<void> {
   for (let nth = 0; !closing.aborted; nth++) {
     const key = `${coat}-${random.fraction()}-${nth}`
-    const url = await insist(
+    const url = await retry(
       () => place(world, [{ id: coat, quantity: 1 + random.whole(2) }], { key }),
       'place',
       200,
     )
     if (!url) continue
     const session_url: string = url.body.session_url
-    promised.placed.add(session_url)
+    confirmed.placed.add(session_url)
     const will = random.fraction()
     if (will < 0.6) {
-      if (await insist(() => payAt(world, session_url), 'pay', 303)) promised.paid.add(session_url)
+      if (await retry(() => payAt(world, session_url), 'pay', 303)) confirmed.paid.add(session_url)
     } else if (will < 0.8) {
       const id = await orderOf(session_url)
-      if (id && (await insist(() => cancel(world, id), 'cancel', 200))) promised.ended.add(session_url)
+      if (id && (await retry(() => cancel(world, id), 'cancel', 200))) confirmed.ended.add(session_url)
     }
   }
 
-  /** As a person does who sees a failure: the same once more, a few times. */
-  async function insist(act: () => ReturnType<World['send']>, name: string, wanted: number) {
+  /** Retries a few times, like a person who sees an error. */
+  async function retry(act: () => ReturnType<World['send']>, name: string, wanted: number) {
     for (let tried = 0; tried < 5 && !closing.aborted; tried++) {
       const answer = await act().catch(() => undefined)
       answers.push(`${name} ${answer?.status ?? 'cut off'}`)
@@ -157,18 +156,18 @@ async function shopUntil(
   }
 }
 
-/** What the shop itself has to say about a fault of its own. */
+/** The shop's log line for an error response. */
 const findInLog = ({ shop }: World, { request_id }: { request_id?: string }) =>
   shop
     .output()
     .split('\n')
     .find((line) => request_id && line.includes(request_id)) ?? 'its log says nothing'
 
-/** The provider may have told of the end before the shop's own answer could. */
+/** Stripe's event may expire the order before the shop's own request cancels it. */
 const ENDED = ['cancelled', 'expired']
 const PAID = ['paid', 'partially_refunded', 'refunded']
 
-async function findLost(world: World, { placed, paid, ended }: Promised): Promise<string[]> {
+async function findLost(world: World, { placed, paid, ended }: Confirmed): Promise<string[]> {
   const states = new Map((await listOrders(world)).map(({ session_url, state }) => [session_url, state]))
   return [
     ...[...placed].filter((url) => !states.has(url)).map((url) => `The order of ${url} is lost`),

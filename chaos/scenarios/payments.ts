@@ -1,11 +1,11 @@
 import { openSuccessPage, payAt, place, sessionOf, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { digest, listOrders, settle, stockOf } from '../ledger.ts'
-import { type Run, type Scenario, tally } from '../scenario.ts'
+import { type Run, type Scenario, countEach } from '../scenario.ts'
 
-const AT_ONCE = 20
+const CONCURRENCY = 20
 
-/** Payments whose news is repeated, shuffled, dropped and late; then all of it once more. */
+/** Payments whose webhooks are repeated, shuffled, dropped and delayed; then all are sent again. */
 export const payments: Scenario = {
   name: 'payments, news in disorder',
   run: async (run) => {
@@ -20,7 +20,7 @@ export const payments: Scenario = {
     await world.setFaults([])
     const before = await digest(world)
     const again = await world.resend(3, isShort ? 500 : 5000)
-    const { broken } = await settle(world, { hurry: isShort, isSettled: () => isAllHeard(run) })
+    const { broken } = await settle(world, { hurry: isShort, isSettled: () => isAllDelivered(run) })
     const after = await digest(world)
     if (before !== after)
       faults.faults.push('All events once more, shuffled and three times, changed something')
@@ -31,7 +31,7 @@ export const payments: Scenario = {
   },
 }
 
-/** The same without a single webhook: only the reconciler tells the shop that it has been paid. */
+/** No webhook arrives, so only the reconciler can find the payments. */
 export const silentPayments: Scenario = {
   name: 'payments, no webhook at all',
   run: (run) => payWith(run, [{ kind: 'webhook_drop' }]),
@@ -46,11 +46,11 @@ async function payWith(run: Run, webhookFaults: object[]) {
   const paid = new Set<string>()
   const buyers = Array.from({ length: count }, () => ({
     lines: random.chance(0.3) ? [coat, scarf] : [random.pick([coat, scarf])],
-    // The shopper comes back to the shop, or closes the page; the hold's time is over meanwhile, or not.
+    // Some shoppers return to the success page, and for some the hold expires before.
     returns: random.chance(0.3),
     isLate: random.chance(0.1),
   }))
-  await forEach(buyers, AT_ONCE, async ({ lines, returns, isLate }) => {
+  await forEach(buyers, CONCURRENCY, async ({ lines, returns, isLate }) => {
     const placed = await place(
       world,
       lines.map((id) => ({ id, quantity: 1 })),
@@ -66,7 +66,7 @@ async function payWith(run: Run, webhookFaults: object[]) {
   const { seconds, broken } = await settle(world, { hurry: isShort, isSettled: () => isAllPaid(run, paid) })
   const { held } = await stockOf(world, coat)
   const faults = [...broken]
-  if (paid.size !== count) faults.push(`${count} buyers, ${paid.size} payments: ${tally(answers)}`)
+  if (paid.size !== count) faults.push(`${count} buyers, ${paid.size} payments: ${countEach(answers)}`)
   if (held !== 0) faults.push(`${held} pieces are still held`)
   return {
     figures: { payments: paid.size, 'quiet until all invariants hold': `${seconds.toFixed(1)} s` },
@@ -81,13 +81,12 @@ async function isAllPaid({ world }: Run, sessionUrls: Set<string>): Promise<bool
   return orders.length === sessionUrls.size && orders.every(({ state }) => state === 'paid')
 }
 
-/** Whether the provider has nothing more to tell. */
-async function isAllHeard({ world }: Run): Promise<boolean> {
+/** Whether all webhooks are delivered. */
+async function isAllDelivered({ world }: Run): Promise<boolean> {
   const { data } = await world.stripe.events.list({ limit: 100 })
   return data.every((event) => event.pending_webhooks === 0)
 }
 
-/** As if the half hour of the hold had gone by. */
 async function endHold({ world }: Run, sessionUrl: string): Promise<void> {
   const { pool } = await world.database()
   await pool.query(`update orders set hold_ends_at = now() - interval '1 second' where session_url = $1`, [

@@ -4,8 +4,8 @@ import { listOrders, settle, stockOf } from '../ledger.ts'
 import { until } from '../program.ts'
 import { type Run, type Scenario, seconds } from '../scenario.ts'
 
-/** An answer within this time, in words. */
-const PATIENCE_MS = 6000
+/** The limit for a response, which is an error with a message. */
+const DEADLINE_MS = 6000
 
 interface Trouble {
   name: string
@@ -35,7 +35,7 @@ const TROUBLES: Trouble[] = [
   },
 ]
 
-/** The provider in every kind of trouble: whoever needs it is told in time, and nothing stays held. */
+/** Stripe fails in each way: requests that need it fail in time, and no stock stays held. */
 export const providerDown: Scenario = {
   name: 'provider down',
   async run(run) {
@@ -77,7 +77,7 @@ async function suffer(run: Run, trouble: Trouble, faults: string[]): Promise<str
   for (const [name, asking] of Object.entries(asked)) {
     const { status, body, ms } = await asking
     slowest = Math.max(slowest, ms)
-    if (ms > PATIENCE_MS) faults.push(`${trouble.name}: ${name} took ${seconds(ms)}`)
+    if (ms > DEADLINE_MS) faults.push(`${trouble.name}: ${name} took ${seconds(ms)}`)
     if (![502, 503].includes(status))
       faults.push(`${trouble.name}: ${name} answered ${status} ${JSON.stringify(body)}`)
     else if (!/\w+ \w+/.test(body.error ?? ''))

@@ -1,12 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { aCustomer } from '../../test/accounts.ts'
 import { openCaller } from '../../test/caller.ts'
-import { cancel, openSuccessPage, payAt, place, placePatiently, refund, sessionOf, stock } from '../buyers.ts'
+import {
+  cancel,
+  openSuccessPage,
+  payAt,
+  place,
+  placeWithRetries,
+  refund,
+  sessionOf,
+  stock,
+} from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { listOrders, listPlaced, settle, stockOf } from '../ledger.ts'
-import { type Run, type Scenario, tally } from '../scenario.ts'
+import { type Run, type Scenario, countEach } from '../scenario.ts'
 
-/** Two who want opposite things of one order at the same time, and ten who want the same. */
+/** Concurrent conflicting requests for one order, and ten identical ones. */
 export const races: Scenario = {
   name: 'races',
   async run(run) {
@@ -14,8 +23,8 @@ export const races: Scenario = {
     const faults: string[] = []
     const figures = {
       ...(await racePayAndEnd(run, payOrEnd, faults)),
-      ...(await checkOutAlike(run, identical, faults)),
-      ...(await refundAlike(run, refunds, faults)),
+      ...(await checkOutConcurrently(run, identical, faults)),
+      ...(await refundConcurrently(run, refunds, faults)),
     }
     const { broken, seconds } = await settle(run.world, { hurry: run.isShort })
     return {
@@ -34,7 +43,7 @@ async function racePayAndEnd({ world, random, progress }: Run, count: number, fa
     const order = (await listOrders(world)).find((one) => one.session_url === session_url)!
     const ways = random.shuffle([
       async () => {
-        // Paying is the shorter way: without a start ahead the other one would never be there first.
+        // Without a delay the payment, which takes less time, would always win.
         await pause(random.whole(25))
         return `pay ${(await payAt(world, session_url)).status}`
       },
@@ -53,7 +62,7 @@ async function racePayAndEnd({ world, random, progress }: Run, count: number, fa
       )
     }
   })
-  // Paid and ended at once would be a garment given away, or money kept for nothing.
+  // An order must not be both paid and ended.
   const torn = outcomes.filter((outcome) => outcome.includes('pay 303') && outcome.includes('end 200'))
   if (torn.length > 0) faults.push(`${torn.length} orders were both paid and ended`)
   const sold = outcomes.filter((outcome) => outcome.includes('pay 303')).length
@@ -61,20 +70,20 @@ async function racePayAndEnd({ world, random, progress }: Run, count: number, fa
   const pool = await stockOf(world, coat)
   if (pool.sold !== sold || pool.on_hand !== count - sold)
     faults.push(`${sold} paid, stock says ${JSON.stringify(pool)}`)
-  return { [`${count} × pay against end`]: tally(outcomes) }
+  return { [`${count} × pay against end`]: countEach(outcomes) }
 }
 
-async function checkOutAlike({ world, progress }: Run, count: number, faults: string[]) {
+async function checkOutConcurrently({ world, progress }: Run, count: number, faults: string[]) {
   const coat = await stock(world, count * 10 * count)
   const { token } = await aCustomer(openCaller(world.url))
   const before = (await listPlaced(world)).length
   const statuses: number[] = []
   let [torn, unanswered] = [0, 0]
   await forEach(Array.from({ length: count }), 4, async (_, index) => {
-    // By the key of the click, or by who asks for which cart.
+    // Identified by the idempotency key, or by the account and the cart.
     const how = index % 2 ? { key: `alike-${coat}-${index}` } : { token }
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => placePatiently(world, [{ id: coat, quantity: index + 1 }], how)),
+      Array.from({ length: 10 }, () => placeWithRetries(world, [{ id: coat, quantity: index + 1 }], how)),
     )
     statuses.push(...answers.flatMap((tries) => tries.map(({ status }) => status)))
     const addresses = new Set(answers.map((tries) => tries.at(-1)!.body.session_url))
@@ -86,12 +95,12 @@ async function checkOutAlike({ world, progress }: Run, count: number, faults: st
   if (torn > 0 || unanswered > 0 || made !== count)
     faults.push(
       `${count} identical checkouts made ${made} orders; ${torn} had more than one address, ` +
-        `${unanswered} not one for everybody (${tally(statuses)})`,
+        `${unanswered} not one for everybody (${countEach(statuses)})`,
     )
-  return { [`${count} × 10 identical checkouts`]: `${made} orders; ${tally(statuses)}` }
+  return { [`${count} × 10 identical checkouts`]: `${made} orders; ${countEach(statuses)}` }
 }
 
-async function refundAlike({ world, random, progress }: Run, count: number, faults: string[]) {
+async function refundConcurrently({ world, random, progress }: Run, count: number, faults: string[]) {
   const coat = await stock(world, count)
   const statuses: number[] = []
   await forEach(Array.from({ length: count }), 4, async (_, index) => {
@@ -103,7 +112,7 @@ async function refundAlike({ world, random, progress }: Run, count: number, faul
     for (let tried = 0; !(await isPaid()) && tried < 100; tried++)
       await openSuccessPage(world, sessionOf(session_url))
     const { id } = (await listOrders(world)).find((one) => one.session_url === session_url)!
-    // All of it each time, or parts of which four fit.
+    // A full refund, or parts of which four fit.
     const amount = random.chance(0.5) ? undefined : 12_000
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(world, id, amount)))
     statuses.push(...answers.map(({ status }) => status))
@@ -112,5 +121,5 @@ async function refundAlike({ world, random, progress }: Run, count: number, faul
       faults.push(`${id}: ${made} of ten refunds of ${amount ?? 'all'} were made`)
     progress(0.7 + (0.3 * index) / count)
   })
-  return { [`${count} × 10 simultaneous refunds`]: tally(statuses) }
+  return { [`${count} × 10 simultaneous refunds`]: countEach(statuses) }
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { addCall, readNothing } from '../http/api.ts'
 import { badParameter, noSuch, StripeError } from '../http/stripe-error.ts'
 import { listPage, byChoice, byCreation, byField, readList, readPage } from '../objects/list.ts'
-import { insertObjects } from '../objects/queries.ts'
+import { insertObjects, type Page } from '../objects/queries.ts'
 import { makeSessionObjects } from './create.ts'
 import { readCreateRequest, type CreateRequest } from './create-request.ts'
 import { expireOverdueSessions, expireSession, findSession, lockSession } from './expire.ts'
@@ -83,25 +83,21 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
     run: async (trx, page, id) => {
       const session = await findSession(trx, id)
       if (!session) throw noSession(id)
-      const { lines } = session.inner
-      const cursor = page.startingAfter ?? page.endingBefore
-      const at = cursor === undefined ? -1 : lines.findIndex((line) => line.id === cursor)
-      if (cursor !== undefined && at < 0) {
-        throw badParameter(
-          page.startingAfter ? 'starting_after' : 'ending_before',
-          `No such item: '${cursor}'`,
-          'resource_missing',
-        )
-      }
-      const backwards = page.endingBefore !== undefined
-      const from = backwards ? Math.max(0, at - page.limit) : at + 1
-      const to = backwards ? at : from + page.limit
-      return {
-        object: 'list',
-        data: lines.slice(from, to),
-        has_more: backwards ? from > 0 : to < lines.length,
-        url: `/v1/checkout/sessions/${id}/line_items`,
-      }
+      return paginate(session.inner.lines, page, `/v1/checkout/sessions/${id}/line_items`)
     },
   })
+}
+
+function paginate<T extends { id: string }>(items: T[], page: Page, url: string) {
+  const cursor = page.startingAfter ?? page.endingBefore
+  const at = cursor === undefined ? -1 : items.findIndex(({ id }) => id === cursor)
+  if (cursor !== undefined && at < 0) {
+    const param = page.startingAfter ? 'starting_after' : 'ending_before'
+    throw badParameter(param, `No such item: '${cursor}'`, 'resource_missing')
+  }
+  const isBackwards = page.endingBefore !== undefined
+  const from = isBackwards ? Math.max(0, at - page.limit) : at + 1
+  const to = isBackwards ? at : from + page.limit
+  const hasMore = isBackwards ? from > 0 : to < items.length
+  return { object: 'list', data: items.slice(from, to), has_more: hasMore, url }
 }

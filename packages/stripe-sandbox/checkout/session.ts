@@ -46,6 +46,19 @@ const newSession = defineObject<Session>(
     'recovered_from saved_payment_method_options setup_intent subscription url wallet_options',
 )
 
+const UNTAXED: Stripe.Checkout.Session.AutomaticTax = {
+  enabled: false,
+  liability: null,
+  provider: null,
+  status: null,
+}
+const TAXED: Stripe.Checkout.Session.AutomaticTax = {
+  enabled: true,
+  liability: { type: 'self' },
+  provider: 'stripe',
+  status: 'requires_location_inputs',
+}
+
 export function makeSession(
   request: CreateRequest,
   rates: Stripe.ShippingRate[],
@@ -58,14 +71,7 @@ export function makeSession(
     adaptive_pricing: { enabled: false },
     amount_subtotal: totals.subtotal,
     amount_total: totals.total,
-    automatic_tax: request.automaticTax
-      ? {
-          enabled: true,
-          liability: { type: 'self' },
-          provider: 'stripe',
-          status: 'requires_location_inputs',
-        }
-      : { enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: request.automaticTax ? TAXED : UNTAXED,
     billing_address_collection: request.billing_address_collection ?? null,
     branding_settings: {
       background_color: '#fbfaf7',
