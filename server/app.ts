@@ -18,7 +18,8 @@ import { dropBlanks, readJson, refuseUnstorableText, validateInput } from './htt
 import { registerImageFiles } from './images/files.ts'
 import { registerImages } from './images/routes.ts'
 import { registerMailbox } from './mail/mailbox.ts'
-import { heldFor } from './orders/current-checkout.ts'
+import { findHeldPieces } from './orders/current-checkout.ts'
+import { registerAdminOrders } from './orders/admin-routes.ts'
 import { registerOrders } from './orders/routes.ts'
 import { registerWebhook } from './orders/webhook.ts'
 import { cacheCalls } from './pages/cached-calls.ts'
@@ -78,8 +79,9 @@ export async function buildApp(
       if (isCaching) cacheCalls(api, responseCache)
       await allowOrigins(api, config.corsOrigins)
       registerCatalog(api, shop)
-      registerCart(api, shop, (key, request) => heldFor(api, key, request))
+      registerCart(api, shop, (key, request) => findHeldPieces(api, key, request))
       registerOrders(api, shop)
+      registerAdminOrders(api, shop)
       registerReconciliation(api, shop)
       registerAccounts(api, shop)
       await registerImages(api, shop)

@@ -5,7 +5,7 @@ import { nearly } from '../test/hostile.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
 import { anAdmin } from '../test/accounts.ts'
 import { aProduct } from '../test/products.ts'
-import { EVENT_TYPES } from './orders/webhook.ts'
+import { EVENT_TYPES } from './orders/apply-event.ts'
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 60)
 

@@ -2,11 +2,11 @@ import type { OrderChange } from '../../contract/order.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { recordHistory } from './history-queries.ts'
-import { tellBuyer } from './order-mails.ts'
+import { mailBuyer } from './order-mails.ts'
 import { getDelivery, lockOrder, updateDelivery } from './order-queries.ts'
 import type { DeliveryRow } from './tables.ts'
 
-/** Changes what is sent of an order's delivery; any status may follow any other (spec §4). */
+/** Changes the fields that are sent. Any status may follow any other. */
 export async function changeDelivery(
   trx: Transaction,
   orderId: string,
@@ -37,13 +37,13 @@ export async function changeDelivery(
   })
   if (changed.status === 'shipped') {
     const tracking = changed.tracking_information ?? before.tracking_information
-    await tellBuyer(trx, orderId, 'order-shipped', { tracking }, `v${order.version}`)
+    await mailBuyer(trx, orderId, 'order-shipped', { tracking }, `v${order.version}`)
   }
 }
 
 type Fields = Partial<Omit<DeliveryRow, 'order_id' | 'ordered_at' | 'email' | 'email_folded'>>
 
-/** An empty text clears a field. */
+/** The fields that differ; an empty text clears a field. */
 function onlyChanges(before: DeliveryRow, sent: Fields): Fields {
   const entries = Object.entries(sent)
     .map(([name, value]) => [name, value === '' ? null : value] as const)

@@ -5,7 +5,7 @@ import { piecesHeldUnder } from './checkout-queries.ts'
 import { findOrderByCheckoutKey } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
-/** The order under a checkout's key: the account's, or the one that it began before it signed in. */
+/** The order under a checkout key: the account's, or a guest's, begun before signing in. */
 export const findCheckout = async (
   db: Database,
   accountId: number | null,
@@ -14,13 +14,13 @@ export const findCheckout = async (
   (accountId !== null && (await findOrderByCheckoutKey(db, accountId, key))) ||
   (await findOrderByCheckoutKey(db, null, key))
 
-/** What a checkout holds for whoever has begun it, as long as it can still be paid. */
-export async function heldFor(
+/** What the order under the request's checkout key holds, as long as it can be paid. */
+export async function findHeldPieces(
   app: FastifyInstance,
   key: string,
   { headers: { authorization } }: FastifyRequest,
 ): Promise<PiecesQuery> {
-  // A session that has ended is a guest's cart here.
+  // An expired account session counts as a guest.
   const viewer = authorization ? await app.findViewer(authorization).catch(() => null) : null
   return piecesHeldUnder(viewer?.accountId ?? null, key)
 }

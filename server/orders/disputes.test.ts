@@ -6,7 +6,7 @@ import { CARDS } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { applyDispute } from './disputes.ts'
-import { applyEvent } from './webhook.ts'
+import { applyEvent } from './apply-event.ts'
 
 let shop: TestShop
 beforeAll(async () => {

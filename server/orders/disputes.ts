@@ -6,12 +6,12 @@ import { findOrderByPaymentIntent, lockOrder } from './order-queries.ts'
 import { setDisputed } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
 
-/** Other news of the dispute came while the provider was asked: which of the two is older can't be told. */
+/** Another event changed the dispute while it was retrieved; which is newer cannot be told. */
 export class Overtaken extends Error {}
 
 /**
- * T7: the flag that freezes shipping and refunds while the bank decides. It goes back and forth, so news
- * counts only if the order still stands as it did (`known`) before the provider was asked; else Overtaken.
+ * T7: sets the flag that freezes shipping and refunds while the bank decides. Disputes open and close repeatedly, so the
+ * result counts only if the flag is still as it was before the dispute was retrieved (`known`); otherwise throws Overtaken.
  */
 export async function applyDispute(
   trx: Transaction,
@@ -24,7 +24,7 @@ export async function applyDispute(
   if (!order) return
   const disputed = standingOf(dispute)
   if (order.disputed === disputed) return
-  if (order.disputed !== known) throw new Overtaken('other news of this dispute came in between')
+  if (order.disputed !== known) throw new Overtaken('another event of this dispute came in between')
   await setDisputed(trx, order, disputed)
   await recordHistory(trx, {
     order_id: order.id,

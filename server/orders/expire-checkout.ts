@@ -2,19 +2,19 @@ import { inTransaction } from '../database/transaction.ts'
 import { askProvider, isRefusal, newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { applySession, tryFollowSession, type Cause } from './follow-session.ts'
-import { abandonOrder } from './place-order.ts'
+import { cancelReservedOrder } from './open-session.ts'
 import { getOrderRow } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
 /**
- * T5: ends a waiting order. The session is expired first; when the provider refuses, it was paid or
- * has ended already, and following it finds out which. Stock is never released on our clock alone.
+ * T5: ends an open order. Its session is expired first; when Stripe refuses, the session was paid or has expired, and
+ * following it shows which. The shop's clock alone never releases stock.
  */
 export async function expireCheckout(shop: Shop, order: OrderRow, cause: Cause): Promise<void> {
   if (order.state === 'reserved') {
-    // Its session's address is known to nobody, and won't be once this is committed.
-    if (await abandonOrder(shop.db, order.id, 'canceled by the shopper')) return
-    // It was opened since the order was read.
+    // Its session's URL was never shown, and will not be after this commit.
+    if (await cancelReservedOrder(shop.db, order.id, 'canceled by the shopper')) return
+    // The session was opened after the order was read.
     return await expireCheckout(shop, await getOrderRow(shop.db, order.id), cause)
   }
   if (order.state !== 'awaiting_payment' || order.session_id === null) return

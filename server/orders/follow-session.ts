@@ -6,7 +6,7 @@ import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { askProvider, intentOf, isRefusal } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
-import { tellBuyer } from './order-mails.ts'
+import { mailBuyer } from './order-mails.ts'
 import {
   findOrder,
   findOrderBySession,
@@ -22,10 +22,9 @@ import type { OrderRow } from './tables.ts'
 type Session = Stripe.Checkout.Session
 
 /**
- * Brings an order to where its payment session is: the one way to become paid, shared by the webhook,
- * the success page, the cancel page and the reconciler. Bears to be run again and at the same time.
- * The provider is asked first; its answer decides, not what an event said, so the order in which
- * events arrive does not matter (T4).
+ * T4: brings an order to the state of its payment session, as Stripe has it at this moment. The only way for an order to
+ * become paid, used by the webhook, the success page, the cancel page and the reconciler. It may run repeatedly and
+ * concurrently.
  */
 export async function followSession(
   shop: Shop,
@@ -37,7 +36,7 @@ export async function followSession(
   await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
 }
 
-/** The session as it is now; with its payment where only that says what became of it. */
+/** A session that is complete but unpaid comes with its payment, which says whether it failed. */
 export async function retrieveSession(shop: Shop, sessionId: string, deadline?: number): Promise<Session> {
   const { sessions } = shop.provider.stripe.checkout
   const session = await askProvider(() => sessions.retrieve(sessionId), deadline)
@@ -45,7 +44,7 @@ export async function retrieveSession(shop: Shop, sessionId: string, deadline?: 
   return await askProvider(() => sessions.retrieve(sessionId, { expand: ['payment_intent'] }), deadline)
 }
 
-/** As `followSession`; that the provider knows nothing of the session changes nothing. */
+/** As `followSession`, but logs a session that Stripe does not know. */
 export async function tryFollowSession(
   shop: Shop,
   sessionId: string,
@@ -61,11 +60,11 @@ export async function tryFollowSession(
 }
 
 export interface Cause {
-  /** Who brought the news, as the history shows it. */
+  /** Who or what moved the order, for its history. */
   by: 'provider' | 'shopper' | 'reconciler' | 'admin'
-  /** What an order that ends unpaid becomes. */
+  /** The state of an order that ends unpaid; `expired` unless given. */
   ended?: 'expired' | 'cancelled'
-  /** For the history, where there is more to say than that. */
+  /** For the history, instead of the default text. */
   what?: string
 }
 
@@ -89,7 +88,7 @@ export async function applySession(
   if (hasFailed(session)) await applyExpiry(trx, order, { by: cause.by, what: 'the payment failed' })
 }
 
-/** A total of nothing needs no payment. */
+/** A total of $0.00 needs no payment. */
 const isPaid = (session: Session) =>
   session.status === 'complete' &&
   (session.payment_status === 'paid' || session.payment_status === 'no_payment_required')
@@ -106,7 +105,7 @@ export async function applyExpiry(trx: Transaction, order: OrderRow, cause: Caus
   })
 }
 
-/** A payment that takes days, such as a debit, and then did not come. */
+/** A delayed payment method, such as a debit, failed in the end. */
 const hasFailed = ({ status, payment_intent }: Session) =>
   status === 'complete' &&
   typeof payment_intent === 'object' &&
@@ -131,7 +130,7 @@ async function applyPayment(
     if (holdsStock(order.state)) await releaseStock(trx, order.id, pieces, 'mismatch')
     return await refundUnfulfillable(trx, order, session, { cause, why: mismatch, mail: 'order-mismatched' })
   }
-  // T4b: paid after the hold had ended. The garments may still be there.
+  // T4b: paid after the hold had ended; the garments may still be available.
   const isLate = isEnded(order.state)
   if (isLate && !(await retakeStock(trx, order.id, pieces))) {
     return await refundUnfulfillable(trx, order, session, {
@@ -150,23 +149,23 @@ async function applyPayment(
     set: { ...paymentOf(order, session), ...amountsOf(session) },
   })
   await insertDelivery(trx, paid, deliveryOf(order, session))
-  await tellBuyer(trx, order.id, 'order-confirmation')
+  await mailBuyer(trx, order.id, 'order-confirmation')
 }
 
-interface Unkept {
+interface Unfulfillable {
   cause: Cause
   why: string
   mail: 'order-unfulfillable' | 'order-mismatched'
-  /** What was paid for shipping and tax goes back too. */
+  /** Shipping and tax as paid; unknown when the payment does not match the order. */
   amounts?: ReturnType<typeof amountsOf>
 }
 
-/** T4b, T4c: the money came for an order that can't be kept. It all goes back by itself. */
+/** The payment came for an order that cannot be kept: all of it is refunded. */
 async function refundUnfulfillable(
   trx: Transaction,
   order: OrderRow,
   session: Session,
-  { cause, why, mail, amounts }: Unkept,
+  { cause, why, mail, amounts }: Unfulfillable,
 ): Promise<void> {
   const moved = await moveOrder(trx, order, {
     from: order.state,
@@ -175,18 +174,18 @@ async function refundUnfulfillable(
     what: `paid, but: ${why}`,
     set: { ...paymentOf(order, session), ...amounts },
   })
-  await tellBuyer(trx, order.id, mail)
+  await mailBuyer(trx, order.id, mail)
   const charged = session.amount_total ?? 0
   if (charged === 0) {
     const what = 'nothing was charged'
     await moveOrder(trx, moved, { from: 'paid_unfulfillable', to: 'refunded', by: 'shop', what })
     return
   }
-  await refundByItself(trx, order.id, charged, why)
+  await refundAutomatically(trx, order.id, charged, why)
 }
 
-/** Has what was charged go back without anybody asking for it. */
-export async function refundByItself(
+/** Requests a refund that no admin asked for; a job sends it. */
+export async function refundAutomatically(
   trx: Transaction,
   order_id: string,
   amount: number,
@@ -196,7 +195,7 @@ export async function refundByItself(
   await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
 }
 
-/** What differs between what was paid and what was ordered; undefined when all is well. */
+/** Describes how the payment differs from the order; undefined when it matches. */
 function findMismatch(order: OrderRow, session: Session): string | undefined {
   const shipping = session.total_details?.amount_shipping ?? 0
   const tax = session.total_details?.amount_tax ?? 0

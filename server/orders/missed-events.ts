@@ -3,19 +3,19 @@ import { askProvider, isUnknown } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { processEach } from './process-each.ts'
 import { findEventCursor, deleteEventCursor, listKnownEvents, moveEventCursor } from './event-queries.ts'
-import { applyEvent, EVENT_TYPES } from './webhook.ts'
+import { applyEvent, EVENT_TYPES } from './apply-event.ts'
 
-/** Of a shop that never looked before: longer than the provider goes on repeating its webhooks. */
-const FIRST_LOOK_DAYS = 4
-/** Events can come into view in another order than they happened in; by then they all have. */
+/** Without a cursor, events are read from this far back: longer than Stripe repeats webhooks. */
+const FIRST_RUN_DAYS = 4
+/** Stripe's list may show events out of order until they are this old. */
 const SETTLED_SECONDS = 120
-/** What could not be applied in this time is left to the books, which show it. */
+/** An event that fails for this long is given up; the reconciliation shows what it leaves behind. */
 const GIVEN_UP_SECONDS = 3 * 86_400
 const PAGE = 100
 
 /**
- * Applies what happened at the provider and was never heard of here, oldest first. The cursor is the
- * event up to which nothing is missing: each run goes on from there, for as long as it may.
+ * Applies events that no webhook delivered, oldest first, until the deadline. The cursor is the newest event up to which
+ * all have been applied; each run continues from there.
  */
 export async function applyMissedEvents(shop: Shop, deadline: number): Promise<void> {
   let cursor = await findEventCursor(shop.db)
@@ -45,7 +45,7 @@ function lastSettled(events: Stripe.Event[]): Stripe.Event | undefined {
   return fresh === -1 ? events.at(-1) : events[fresh - 1]
 }
 
-/** Undefined when the provider knows no such event any more, as after a change of the account. */
+/** Undefined when Stripe does not know the cursor's event, as after a change of the account. */
 async function listEventsAfter(shop: Shop, cursor: string) {
   try {
     return await askProvider(() =>
@@ -57,9 +57,9 @@ async function listEventsAfter(shop: Shop, cursor: string) {
   }
 }
 
-/** Lists come newest first, so the oldest is at the end of them all. */
+/** Stripe lists newest first, so the oldest event is at the end of the last page. */
 async function findOldestEvent(shop: Shop): Promise<Stripe.Event | undefined> {
-  const gte = Math.floor(Date.now() / 1000) - FIRST_LOOK_DAYS * 86_400
+  const gte = Math.floor(Date.now() / 1000) - FIRST_RUN_DAYS * 86_400
   let oldest: Stripe.Event | undefined
   for (let hasMore = true; hasMore;) {
     const starting_after = oldest?.id
@@ -77,16 +77,16 @@ async function findOldestEvent(shop: Shop): Promise<Stripe.Event | undefined> {
   return oldest
 }
 
-/** Whether all of them have been applied, now or before. One that fails does not keep the others from it. */
+/** True when all have been applied, in this run or before. A failure does not hold up the others. */
 async function applyAll(shop: Shop, events: Stripe.Event[]): Promise<boolean> {
   const known = await listKnownEvents(
     shop.db,
     events.map(({ id }) => id),
   )
-  const news = events.filter(({ id }) => !known.has(id))
+  const missed = events.filter(({ id }) => !known.has(id))
   let isComplete = true
   await processEach(
-    news,
+    missed,
     (event) => applyEvent(shop, event),
     (event, err) => {
       shop.log.error({ event: event.id, err }, 'an event could not be applied')

@@ -11,8 +11,8 @@ type OrderMail =
   | 'order-shipped'
   | 'order-refunded'
 
-/** Mails the buyer about an order; `about` tells one mail of a kind from the next (a refund's id, say). */
-export async function tellBuyer<T extends OrderMail>(
+/** Mails the buyer, once per template and `about`, such as a refund's id. */
+export async function mailBuyer<T extends OrderMail>(
   trx: Transaction,
   orderId: string,
   template: T,

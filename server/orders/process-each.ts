@@ -1,27 +1,27 @@
 import { Unavailable } from '../errors.ts'
 
-const AT_ONCE = 6
+const CONCURRENCY = 6
 
 /**
- * Mends one thing after the other, a few at a time. One that can't be mended now is told of, and does not
- * keep the others from it, unless the provider is away. That it said no to one is no such reason.
+ * Processes items a few at a time until the deadline. A failure goes to `onError` and does not hold up the others, but an
+ * outage of Stripe or the database (503) ends the run.
  */
 export async function processEach<T>(
-  things: readonly T[],
-  mend: (thing: T) => Promise<void>,
-  tell: (thing: T, error: unknown) => void,
+  items: readonly T[],
+  process: (item: T) => Promise<void>,
+  onError: (item: T, error: unknown) => void,
   deadline = Infinity,
 ): Promise<void> {
-  const waiting = [...things]
+  const queue = [...items]
   const work = async () => {
-    for (let thing = waiting.shift(); thing && Date.now() < deadline; thing = waiting.shift()) {
+    for (let item = queue.shift(); item && Date.now() < deadline; item = queue.shift()) {
       try {
-        await mend(thing)
+        await process(item)
       } catch (error) {
         if (error instanceof Unavailable && error.status === 503) throw error
-        tell(thing, error)
+        onError(item, error)
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
 }

@@ -4,29 +4,26 @@ import { inTransaction } from '../database/transaction.ts'
 import { isUnknown } from '../payments/provider.ts'
 import { expireCheckout } from './expire-checkout.ts'
 import { applyMissedEvents } from './missed-events.ts'
-import { applyExpiry, followSession, refundByItself } from './follow-session.ts'
+import { applyExpiry, followSession, refundAutomatically } from './follow-session.ts'
 import { processEach } from './process-each.ts'
-import { openSession } from './place-order.ts'
+import { openSession } from './open-session.ts'
 import { deleteOldEvents } from './event-queries.ts'
 import { listUnrefundedOrders, lockOrder, takeOpenOrders } from './order-queries.ts'
 import { listWaitingRefunds, sumRefunds } from './refund-queries.ts'
 import { sendRefund } from './refunds.ts'
 import type { OrderRow } from './tables.ts'
 
-/** A payment takes this long; the provider tells of it, and only then is it asked. */
+/** Most payments take less, and a webhook tells of them; only later ones are retrieved. */
 const QUIET_SECONDS = 120
 const AGAIN_SECONDS = 300
-/** The next run goes on where this one stops. */
+/** The next run continues where this one stops. */
 const RUN_MS = 45_000
-/** After this long no session that the provider doesn't know can still be paid anywhere. */
+/** This long after its end, a session that Stripe does not know cannot be paid in another account either. */
 const LOST_MS = 60 * 60_000
 
 const running = new WeakSet<Shop['db']>()
 
-/**
- * T8: whatever a lost webhook, a crash or an outage left behind is mended here. One thing that can't
- * be mended now does not keep the others from it, unless the provider is away.
- */
+/** T8: repairs what lost webhooks, crashes and outages leave behind. */
 export async function reconcile(shop: Shop): Promise<void> {
   if (running.has(shop.db)) return
   running.add(shop.db)
@@ -39,7 +36,7 @@ export async function reconcile(shop: Shop): Promise<void> {
     await processEach(await listWaitingRefunds(shop.db), (refund) => sendRefund(shop, refund), warn, deadline)
     await processEach(
       await listUnrefundedOrders(shop.db),
-      (order) => refundAgain(shop, order),
+      (order) => repeatRefund(shop, order),
       warn,
       deadline,
     )
@@ -53,7 +50,7 @@ export async function reconcile(shop: Shop): Promise<void> {
 }
 
 async function reconcileOrder(shop: Shop, order: OrderRow): Promise<void> {
-  // The process ended between T1 and T2: the session is asked for again, or the order ends.
+  // The process ended between T1 and T2.
   if (order.state === 'reserved') return void (await openSession(shop, order))
   const overFor = Date.now() - order.hold_ends_at.getTime()
   const cause = { by: 'reconciler' } as const
@@ -63,12 +60,12 @@ async function reconcileOrder(shop: Shop, order: OrderRow): Promise<void> {
     await followSession(shop, order.session_id!, cause)
   } catch (error) {
     if (!isUnknown(error)) throw error
-    await endLost(shop, order)
+    await expireLost(shop, order)
   }
 }
 
-/** Its session belongs to another account of the provider, and has ended there as all sessions do. */
-async function endLost(shop: Shop, { id }: OrderRow): Promise<void> {
+/** The session belongs to another Stripe account, and has expired there. */
+async function expireLost(shop: Shop, { id }: OrderRow): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const order = await lockOrder(trx, id)
     if (order)
@@ -76,11 +73,11 @@ async function endLost(shop: Shop, { id }: OrderRow): Promise<void> {
   })
 }
 
-async function refundAgain(shop: Shop, { id }: OrderRow): Promise<void> {
+async function repeatRefund(shop: Shop, { id }: OrderRow): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const order = await lockOrder(trx, id)
     if (!order || !isUnfulfillable(order.state)) return
     const left = (order.amount_charged ?? 0) - (await sumRefunds(trx, id))
-    if (left > 0) await refundByItself(trx, id, left, 'the refund before failed')
+    if (left > 0) await refundAutomatically(trx, id, left, 'the refund before failed')
   })
 }

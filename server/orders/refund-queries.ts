@@ -24,7 +24,7 @@ export const findRefundByRequest = (
     .where('request_key', '=', key)
     .executeTakeFirst()
 
-/** What has been given back or is about to be, in cents. */
+/** Cents that are refunded or requested. */
 export async function sumRefunds(trx: Transaction, orderId: string): Promise<number> {
   const { sum } = await trx
     .selectFrom('refunds')
@@ -35,7 +35,7 @@ export async function sumRefunds(trx: Transaction, orderId: string): Promise<num
   return sum
 }
 
-/** Settles a refund that is in state `from`; false when that had happened already. */
+/** Settles a refund in state `from`; false when it is not in that state. */
 export async function settleRefundRow(
   trx: Transaction,
   id: string,
@@ -52,12 +52,12 @@ export async function settleRefundRow(
   return row !== undefined
 }
 
-/** The provider has taken it, and says later what became of it. */
-export async function keepProviderId(trx: Transaction, id: string, provider_id: string): Promise<void> {
+/** Stores Stripe's id of a refund whose result is pending. */
+export async function setProviderId(trx: Transaction, id: string, provider_id: string): Promise<void> {
   await trx.updateTable('refunds').set({ provider_id }).where('id', '=', id).execute()
 }
 
-/** Refunds that were asked for over a minute ago and have no result yet. */
+/** Refunds that were requested over a minute ago and have no result. */
 export const listWaitingRefunds = (db: Database): Promise<RefundRow[]> =>
   db
     .selectFrom('refunds')

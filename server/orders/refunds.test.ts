@@ -17,7 +17,7 @@ import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import { findRefundByRequest, listWaitingRefunds, settleRefundRow } from './refund-queries.ts'
 import { reconcile } from './reconciler.ts'
 import { applyRefund } from './refunds.ts'
-import { applyEvent } from './webhook.ts'
+import { applyEvent } from './apply-event.ts'
 
 let shop: TestShop
 let stripe: Stripe

@@ -9,7 +9,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused, Unavailable } from '../errors.ts'
 import { askProvider, intentOf, isRefusal, newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
-import { tellBuyer } from './order-mails.ts'
+import { mailBuyer } from './order-mails.ts'
 import { recordHistory } from './history-queries.ts'
 import {
   findOrderByPaymentIntent,
@@ -23,7 +23,7 @@ import {
   findRefundByProvider,
   findRefundByRequest,
   insertRefund,
-  keepProviderId,
+  setProviderId,
   settleRefundRow,
   sumRefunds,
 } from './refund-queries.ts'
@@ -32,15 +32,15 @@ import type { OrderItemRow, OrderRow, RefundRow } from './tables.ts'
 
 export interface RefundRequest {
   orderId: string
-  /** Cents; undefined gives back all that is left. */
+  /** In cents; undefined refunds all that is left. */
   amount: number | undefined
   restock: { product_id: number; size: string; quantity: number }[]
   by: string
-  /** The admin's click: the same one twice is one refund. */
+  /** The client's Idempotency-Key. */
   key: string | undefined
 }
 
-/** T6: the refund's row comes first, then the provider is asked under that row's id, then the result is kept. */
+/** T6: inserts the refund's row, calls Stripe under the row's id, and stores the result. */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<void> {
   const refund = await inTransaction(shop.db, (trx) => requestRefund(trx, request))
   try {
@@ -83,7 +83,7 @@ async function requestRefund(
       fields: { amount: `is more than the ${money(left)} that is left` },
     })
   }
-  await takeBack(trx, order, restock, by)
+  await restockReturned(trx, order, restock, by)
   const refund = await insertRefund(trx, {
     order_id: orderId,
     request_key: key ?? null,
@@ -97,7 +97,7 @@ async function requestRefund(
     what: 'refund requested',
     after: JSON.stringify({ amount: refund.amount }),
   })
-  // Should this process end before the provider has answered, the job asks again under the same key.
+  // If this process ends before Stripe answers, the job repeats the call under the same key.
   await enqueue(
     trx,
     'send_refund',
@@ -109,8 +109,8 @@ async function requestRefund(
 
 const in30Seconds = () => new Date(Date.now() + 30_000)
 
-/** Restocks what came back, and never more than was bought. */
-async function takeBack(
+/** Restocks the pieces that came back, at most as many as were bought. */
+async function restockReturned(
   trx: Transaction,
   order: OrderRow,
   restock: RefundRequest['restock'],
@@ -140,7 +140,7 @@ const boughtFrom = (items: OrderItemRow[], { product_id, stock_size }: OrderItem
     .filter((item) => item.product_id === product_id && item.stock_size === stock_size)
     .reduce((sum, item) => sum + item.quantity, 0)
 
-/** Asks the provider under the row's id: however often this runs, it is one refund. */
+/** Calls Stripe under the row's id, so that repetitions make one refund. */
 export async function sendRefund(shop: Shop, refund: RefundRow): Promise<void> {
   if (refund.state !== 'requested') return
   const { db } = shop
@@ -156,7 +156,7 @@ export async function sendRefund(shop: Shop, refund: RefundRow): Promise<void> {
   }
 }
 
-/** The provider forgets its keys after a day: then what it has is looked through first. */
+/** Stripe keeps idempotency keys for 24 hours; an older refund is first looked for among those it has. */
 const KEY_LIFE_MS = 20 * 60 * 60_000
 
 async function makeRefund(
@@ -184,7 +184,7 @@ export async function sendRefundById(shop: Shop, refundId: string): Promise<void
   if (refund) await sendRefund(shop, refund)
 }
 
-/** Brings the order to what the provider says of a refund, whoever asked for it. */
+/** Applies a refund's result, be it requested here or made at Stripe. */
 export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Promise<void> {
   const intent = intentOf(refund)
   const found = intent ? await findOrderByPaymentIntent(trx, intent) : undefined
@@ -209,9 +209,9 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
     what: `refunded ${money(row.amount)}`,
     set: { amount_refunded },
   })
-  // The mail about an order that couldn't be kept has announced its refund already.
+  // The mail about an unfulfillable order has announced the refund.
   if (!isUnfulfillable(order.state))
-    await tellBuyer(trx, order.id, 'order-refunded', { amount: row.amount, inFull }, row.id)
+    await mailBuyer(trx, order.id, 'order-refunded', { amount: row.amount, inFull }, row.id)
 }
 
 async function findRowOf(
@@ -221,14 +221,14 @@ async function findRowOf(
 ): Promise<RefundRow | undefined> {
   const id = refund.metadata?.['refund_id']
   const ours = id && UUID.test(id) ? await findRefund(trx, id) : undefined
-  // Whoever refunds by hand may copy anything into it.
+  // Somebody who refunds at Stripe by hand may copy any id into the metadata.
   const isOurs = ours?.order_id === order.id && (ours.provider_id === null || ours.provider_id === refund.id)
   return isOurs ? ours : await findRefundByProvider(trx, refund.id)
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A refund that was made at the provider, past the shop. */
+/** Inserts a refund that was made at Stripe. */
 const adoptRefund = (trx: Transaction, order: OrderRow, refund: Stripe.Refund): Promise<RefundRow> =>
   insertRefund(trx, {
     order_id: order.id,
@@ -244,7 +244,7 @@ async function awaitRefund(
   row: RefundRow,
   providerId: string,
 ): Promise<void> {
-  if (row.state === 'requested') await keepProviderId(trx, row.id, providerId)
+  if (row.state === 'requested') await setProviderId(trx, row.id, providerId)
   if (order.state !== 'paid_unfulfillable') return
   await moveOrder(trx, order, {
     from: order.state,
@@ -263,14 +263,14 @@ async function failRefund(trx: Transaction, row: RefundRow, failure: string): Pr
   })
 }
 
-/** The bank sent it back, days after the provider had made it: the money is the shop's again. */
+/** The bank rejected the refund days after Stripe had made it, so the shop has the money again. */
 async function undoRefund(trx: Transaction, order: OrderRow, row: RefundRow, failure: string): Promise<void> {
   if (!(await settleRefundRow(trx, row.id, 'succeeded', { state: 'failed', failure }))) return
   const amount_refunded = order.amount_refunded - row.amount
-  const kept = await getDelivery(trx, order.id)
+  const delivery = await getDelivery(trx, order.id)
   await moveOrder(trx, order, {
     from: order.state,
-    to: !kept ? 'paid_unfulfillable' : amount_refunded > 0 ? 'partially_refunded' : 'paid',
+    to: !delivery ? 'paid_unfulfillable' : amount_refunded > 0 ? 'partially_refunded' : 'paid',
     by: 'provider',
     what: `refund of ${money(row.amount)} came back: ${failure}`,
     set: { amount_refunded },

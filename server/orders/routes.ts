@@ -1,33 +1,33 @@
 import type { FastifyInstance } from 'fastify'
-import { dashboardCounts } from '../../contract/dashboard.ts'
+import { isOpen } from '../../contract/order-states.ts'
 import * as contract from '../../contract/order.ts'
-import { countLowStock } from '../catalog/admin-queries.ts'
-import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound } from '../errors.ts'
-import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
-import { limitPerAddress } from '../http/rate-limits.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
+import { limitPerAddress } from '../http/rate-limits.ts'
 import type { Shop } from '../shop.ts'
-import { countTodos, listPaidOrders } from './order-list-queries.ts'
 import { findCheckout } from './current-checkout.ts'
 import { expireCheckout } from './expire-checkout.ts'
-import { changeDelivery } from './change-delivery.ts'
-import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
 import { tryFollowSession } from './follow-session.ts'
 import { readOrderId } from './order-id.ts'
-import { showAdminOrders, showMasked, showOrder } from './show-order.ts'
-import { placeOrder } from './place-order.ts'
 import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './order-queries.ts'
-import { refundOrder } from './refunds.ts'
+import { placeOrder } from './place-order.ts'
+import { showMasked, showOrder } from './show-order.ts'
+
+type Limit = ReturnType<typeof limitPerAddress>
 
 const NO_SUCH_ORDER = 'Order does not exist'
 const UNDER_WAY = 'The payment of this order is already under way. You will hear when it has arrived.'
 
 export function registerOrders(app: FastifyInstance, shop: Shop): void {
+  const limitTracking = limitPerAddress('track-order')
+  registerCheckouts(app, shop, limitTracking)
+  registerReads(app, shop, limitTracking)
+}
+
+function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limit): void {
   const { db } = shop
   const limitCheckouts = limitPerAddress('checkout')
-  const limitTracking = limitPerAddress('track-order')
 
   handle(app, contract.placeOrder, async ({ body, headers }, { request, viewer }) => {
     await limitCheckouts(request)
@@ -35,6 +35,31 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
       session_url: await placeOrder(shop, { items: body.items, viewer, key: headers['idempotency-key'] }),
     }
   })
+
+  handle(app, contract.cancelOrder, async ({ params }, { request }) => {
+    await limitTracking(request)
+    const id = readOrderId(params.id)
+    const order = id && (await findOrder(db, id))
+    if (!order) throw new NotFound(NO_SUCH_ORDER)
+    await expireCheckout(shop, order, { by: 'shopper', ended: 'cancelled' })
+    const { paid_at, state } = await getOrderRow(db, id)
+    if (paid_at) throw new Conflict('This order was paid before it could be canceled.')
+    if (isOpen(state)) throw new Conflict(UNDER_WAY)
+    return { message: 'Your order was canceled and you were not charged.' }
+  })
+
+  handle(app, contract.cancelCheckout, async ({ headers }, { request, viewer }) => {
+    await limitTracking(request)
+    const order = await findCheckout(db, viewer?.accountId ?? null, headers['idempotency-key'])
+    if (!order) throw new NotFound(NO_SUCH_ORDER)
+    await expireCheckout(shop, order, { by: 'shopper', ended: 'cancelled' })
+    if (isOpen((await getOrderRow(db, order.id)).state)) throw new Conflict(UNDER_WAY)
+    return { message: 'The checkout has ended.' }
+  })
+}
+
+function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): void {
+  const { db } = shop
 
   handle(app, contract.listOrders, async ({ query }, { request, reply, viewer }) => {
     const page = pageOf(query)
@@ -55,8 +80,8 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
     const find = () => findOrderBySession(db, query.session_id)
     const order = await find()
     if (!order) throw new NotFound(NO_SUCH_ORDER)
-    if (order.state !== 'awaiting_payment') return showOrder(order)
-    // The shopper can be here before the provider's webhook is.
+    if (!isOpen(order.state)) return showOrder(order)
+    // The shopper can arrive before Stripe's webhook.
     await tryFollowSession(shop, query.session_id, { by: 'shopper' })
     return showOrder((await find())!)
   })
@@ -68,72 +93,5 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
     if (!order) throw new NotFound(NO_SUCH_ORDER)
     const isKnown = viewer !== null && (viewer.isAdmin || viewer.accountId === order.account_id)
     return isKnown ? showOrder(order) : showMasked(order)
-  })
-
-  handle(app, contract.cancelOrder, async ({ params }, { request }) => {
-    await limitTracking(request)
-    const id = readOrderId(params.id)
-    const order = id && (await findOrder(db, id))
-    if (!order) throw new NotFound(NO_SUCH_ORDER)
-    await expireCheckout(shop, order, { by: 'shopper', ended: 'cancelled' })
-    const { paid_at, state } = await getOrderRow(db, id)
-    if (paid_at) throw new Conflict('This order was paid before it could be canceled.')
-    if (state === 'awaiting_payment') throw new Conflict(UNDER_WAY)
-    return { message: 'Your order was canceled and you were not charged.' }
-  })
-
-  handle(app, contract.cancelCheckout, async ({ headers }, { request, viewer }) => {
-    await limitTracking(request)
-    const order = await findCheckout(db, viewer?.accountId ?? null, headers['idempotency-key'])
-    if (!order) throw new NotFound(NO_SUCH_ORDER)
-    await expireCheckout(shop, order, { by: 'shopper', ended: 'cancelled' })
-    if ((await getOrderRow(db, order.id)).state === 'awaiting_payment') throw new Conflict(UNDER_WAY)
-    return { message: 'The checkout has ended.' }
-  })
-
-  handle(app, contract.listAdminOrders, async ({ query }, { request, reply }) => {
-    const page = pageOf(query)
-    const { rows, ...counted } = await listPaidOrders(db, query, page)
-    sayTotal(request, reply, counted, page)
-    return await showAdminOrders(db, rows)
-  })
-
-  handle(app, contract.exportOrders, ({ query }, { reply }) =>
-    sendCsv(reply, 'orders', ORDER_COLUMNS, exportOrders(db, query)),
-  )
-
-  handle(app, dashboardCounts, async () => {
-    const [todos, low_stock] = await Promise.all([countTodos(db), countLowStock(db)])
-    return { ...todos, low_stock }
-  })
-
-  const showForAdmin = async (id: string) => {
-    const order = await findOrder(db, id)
-    if (!order) throw new NotFound(NO_SUCH_ORDER)
-    return (await showAdminOrders(db, [order]))[0]!
-  }
-  const getOrderId = (typed: string) => {
-    const id = readOrderId(typed)
-    if (!id) throw new NotFound(NO_SUCH_ORDER)
-    return id
-  }
-
-  handle(app, contract.updateOrder, async ({ params, body }, { viewer }) => {
-    const id = getOrderId(params.id)
-    await inTransaction(db, (trx) => changeDelivery(trx, id, body.order, viewer!.email))
-    return await showForAdmin(id)
-  })
-
-  handle(app, contract.refundOrder, async ({ params, body, headers }, { viewer }) => {
-    const orderId = getOrderId(params.id)
-    const key = headers['idempotency-key']
-    await refundOrder(shop, {
-      orderId,
-      amount: body.amount,
-      restock: body.restock ?? [],
-      by: viewer!.email,
-      key,
-    })
-    return await showForAdmin(orderId)
   })
 }

@@ -3,10 +3,10 @@ import { SHIPPING } from '../../contract/shipping.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import type { CheckedLine } from '../cart/rules.ts'
 
-/** A session lives 31 minutes: the provider's shortest is 30, counted when the request arrives there. */
+/** Stripe's minimum is 30 minutes from when the request arrives. */
 export const SESSION_MINUTES = 31
 
-/** Where the shop delivers to. */
+/** Countries that the shop delivers to. */
 const COUNTRIES = [
   'US',
   'CA',
@@ -27,20 +27,20 @@ const COUNTRIES = [
   'CH',
 ] as const
 
-/** Addresses with other letters than these are refused by the provider: their owners type one there. */
+/** Stripe refuses other addresses; their owners type one on the payment page. */
 const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i
 
 interface Checkout {
   orderId: string
   lines: CheckedLine[]
-  /** Of a customer who is signed in; guests type theirs on the payment page. */
+  /** A signed-in customer's; guests type theirs on the payment page. */
   email: string | undefined
   publicUrl: string
   tax: boolean
   expiresAt: Date
 }
 
-/** What the provider is asked for. Stored with the order, so that asking again asks for exactly the same. */
+/** The request for a payment session. It is stored with the order, because a repetition must be identical. */
 export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
   const { orderId, publicUrl } = checkout
   return {
@@ -84,7 +84,7 @@ function lineItem(
   }
 }
 
-/** The provider refuses a whole session for one address that is not whole. */
+/** Stripe refuses a session with an image URL that is not absolute. */
 function pictureUrl(cover: string | null, publicUrl: string): string | undefined {
   if (cover === null) return undefined
   const small = cover.startsWith('/images/') ? cover.replace(/\.jpg$/, '-320.jpg') : cover

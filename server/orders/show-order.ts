@@ -4,7 +4,7 @@ import { listHistory } from './history-queries.ts'
 import type { OrderWithDetails } from './order-queries.ts'
 import type { OrderHistoryRow } from './tables.ts'
 
-/** An order as its buyer sees it. */
+/** An order for its buyer. */
 export const showOrder = (order: OrderWithDetails): Order => ({
   id: order.id,
   created_at: order.created_at.toISOString(),
@@ -45,7 +45,7 @@ const showDelivery = ({
   },
 })
 
-/** An order as anybody sees it who has only its id: who bought it and the street stay hidden. */
+/** An order for those who know only its id: name, street and e-mail are masked. */
 export function showMasked(order: OrderWithDetails): Order {
   const shown = showOrder(order)
   return {
@@ -72,7 +72,7 @@ function maskEmail(email: string | null): string | null {
   return `${mask(email.slice(0, at))}${email.slice(at)}`
 }
 
-/** Orders as admins see them, with their histories: one query more for all of them. */
+/** Orders for admins, with their histories, which take one query for all of them. */
 export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): Promise<AdminOrder[]> {
   const history = Map.groupBy(
     await listHistory(

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { dashboardCounts } from '../../contract/dashboard.ts'
+import * as contract from '../../contract/order.ts'
+import { countLowStock } from '../catalog/admin-queries.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { NotFound } from '../errors.ts'
+import { sendCsv } from '../http/csv.ts'
+import { handle } from '../http/handle.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
+import type { Shop } from '../shop.ts'
+import { changeDelivery } from './change-delivery.ts'
+import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
+import { readOrderId } from './order-id.ts'
+import { countTodos, listPaidOrders } from './order-list-queries.ts'
+import { findOrder } from './order-queries.ts'
+import { refundOrder } from './refunds.ts'
+import { showAdminOrders } from './show-order.ts'
+
+export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
+  const { db } = shop
+
+  handle(app, contract.listAdminOrders, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, ...counted } = await listPaidOrders(db, query, page)
+    sayTotal(request, reply, counted, page)
+    return await showAdminOrders(db, rows)
+  })
+
+  handle(app, contract.exportOrders, ({ query }, { reply }) =>
+    sendCsv(reply, 'orders', ORDER_COLUMNS, exportOrders(db, query)),
+  )
+
+  handle(app, dashboardCounts, async () => {
+    const [todos, low_stock] = await Promise.all([countTodos(db), countLowStock(db)])
+    return { ...todos, low_stock }
+  })
+
+  const showForAdmin = async (id: string) => {
+    const order = await findOrder(db, id)
+    if (!order) throw new NotFound('Order does not exist')
+    return (await showAdminOrders(db, [order]))[0]!
+  }
+
+  handle(app, contract.updateOrder, async ({ params, body }, { viewer }) => {
+    const id = requireOrderId(params.id)
+    await inTransaction(db, (trx) => changeDelivery(trx, id, body.order, viewer!.email))
+    return await showForAdmin(id)
+  })
+
+  handle(app, contract.refundOrder, async ({ params, body, headers }, { viewer }) => {
+    const orderId = requireOrderId(params.id)
+    const key = headers['idempotency-key']
+    await refundOrder(shop, {
+      orderId,
+      amount: body.amount,
+      restock: body.restock ?? [],
+      by: viewer!.email,
+      key,
+    })
+    return await showForAdmin(orderId)
+  })
+}
+
+function requireOrderId(typed: string): string {
+  const id = readOrderId(typed)
+  if (!id) throw new NotFound('Order does not exist')
+  return id
+}

@@ -1,0 +1,118 @@
+import type Stripe from 'stripe'
+import type { Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { askProvider, intentOf, isUnknown } from '../payments/provider.ts'
+import type { Shop } from '../shop.ts'
+import { applyDispute, Overtaken } from './disputes.ts'
+import { insertProviderEvent, listKnownEvents } from './event-queries.ts'
+import { applySession, retrieveSession } from './follow-session.ts'
+import { findOrderByPaymentIntent } from './order-queries.ts'
+import { applyRefund } from './refunds.ts'
+import type { OrderRow } from './tables.ts'
+
+type Effect = (trx: Transaction) => Promise<void>
+
+/**
+ * Applies an event exactly once: its row and its effect are one transaction. After a failure Stripe sends the event again.
+ * When another event of the same dispute was applied meanwhile, the dispute is retrieved again.
+ */
+export async function applyEvent(shop: Shop, event: Stripe.Event, tries = 3): Promise<void> {
+  if ((await listKnownEvents(shop.db, [event.id])).has(event.id)) return
+  const effect = await prepareEffect(shop, event)
+  try {
+    await inTransaction(shop.db, async (trx) => {
+      const isNew = await insertProviderEvent(trx, {
+        id: event.id,
+        type: event.type,
+        object_id: 'id' in event.data.object ? String(event.data.object.id) : null,
+        created_at: new Date(event.created * 1000),
+      })
+      if (isNew) await effect?.(trx)
+    })
+  } catch (error) {
+    if (!(error instanceof Overtaken) || tries === 1) throw error
+    await applyEvent(shop, event, tries - 1)
+  }
+}
+
+/**
+ * Retrieves the event's object before the transaction begins, since events arrive in any order. An object that Stripe does
+ * not know has no effect.
+ */
+async function prepareEffect(shop: Shop, event: Stripe.Event): Promise<Effect | undefined> {
+  try {
+    return await retrieveEffect(shop, event)
+  } catch (error) {
+    if (!isUnknown(error)) throw error
+    shop.log.warn(
+      { event: event.id, type: event.type },
+      'an event about something that the provider does not show',
+    )
+    return undefined
+  }
+}
+
+async function retrieveEffect(shop: Shop, event: Stripe.Event): Promise<Effect | undefined> {
+  const { stripe } = shop.provider
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired': {
+      const session = await retrieveSession(shop, event.data.object.id)
+      return (trx) => applySession(shop, trx, session, { by: 'provider' })
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const refund = await askProvider(() => stripe.refunds.retrieve(event.data.object.id))
+      return await afterPayment(shop, refund, (trx) => applyRefund(trx, refund))
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.updated': {
+      const known = await findOrderOf(shop, event.data.object)
+      const dispute = await askProvider(() => stripe.disputes.retrieve(event.data.object.id))
+      return await afterPayment(shop, dispute, (trx) => applyDispute(trx, dispute, known?.disputed ?? null))
+    }
+    default:
+      return undefined
+  }
+}
+
+async function findOrderOf(shop: Shop, about: Stripe.Refund | Stripe.Dispute): Promise<OrderRow | undefined> {
+  const payment_intent = intentOf(about)
+  return payment_intent ? await findOrderByPaymentIntent(shop.db, payment_intent) : undefined
+}
+
+/** A refund or dispute can arrive before the payment's own event; the payment is then applied first. */
+async function afterPayment(
+  shop: Shop,
+  about: Stripe.Refund | Stripe.Dispute,
+  effect: Effect,
+): Promise<Effect> {
+  const payment_intent = intentOf(about)
+  if (!payment_intent || (await findOrderOf(shop, about))) return effect
+  const { data } = await askProvider(() =>
+    shop.provider.stripe.checkout.sessions.list({ payment_intent, limit: 1 }),
+  )
+  const [session] = data
+  return async (trx) => {
+    if (session) await applySession(shop, trx, session, { by: 'provider' })
+    await effect(trx)
+  }
+}
+
+/** The events that the shop applies, be it from a webhook or from Stripe's list. */
+export const EVENT_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'charge.dispute.updated',
+]
