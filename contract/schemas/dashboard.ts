@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { Count } from './values.ts'
 
-/** What waits to be done; each is the length of the list of the same name. */
+/** What waits to be done; each is the length of the list of the same name. Orders are counted to 1,001, which means more than 1,000. */
 export const DashboardCounts = Type.Object({
   /** Paid, in manufacturing, without tracking information yet. */
   to_make: Count,

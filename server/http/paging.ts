@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { TOTAL_IS_MORE } from '../../contract/total.ts'
+import { MOST_COUNTED, TOTAL_IS_MORE } from '../../contract/total.ts'
+
+export { MOST_COUNTED }
 
 /** Rows of a list when the query names no page. */
 const DEFAULT_ROWS = 1000
 const MAX_PAGE_ROWS = 100
-
-/** Results of a search are counted up to here, because counting all of them is slow and the exact number of no use. */
-export const MOST_COUNTED = 1_000
 
 export interface Counted {
   total: number

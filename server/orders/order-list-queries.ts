@@ -1,8 +1,9 @@
 import { sql, type Expression } from 'kysely'
 import type { AdminOrderFilter } from '../../contract/order.ts'
 import { anywhere } from '../catalog/queries.ts'
+import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
-import { type Counted, countUp, MOST_COUNTED, type Page } from '../http/paging.ts'
+import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { readOrderIdPrefix } from './order-id.ts'
 import { selectOrders, type OrderWithDetails } from './order-queries.ts'
 
@@ -149,16 +150,17 @@ export async function listOrdersBelow(
     .execute()
 }
 
-/** What waits to be made, to be shipped, and for the bank's decision. */
+/** What waits to be made, to be shipped, and for the bank's decision; each counted to one more than `MOST_COUNTED`. */
 export async function countTodos(
   db: Database,
 ): Promise<{ to_make: number; to_ship: number; disputed: number }> {
   const { rows } = await sql<{ to_make: number; to_ship: number; disputed: number }>`
     select
-      (select count(*) from deliveries where ${isToMake})::int as to_make,
-      (select count(*) from deliveries where ${isToShip})::int as to_ship,
-      (select count(*) from orders where disputed = 'open' and paid_at is not null)::int as disputed`.execute(
-    db,
-  )
+      ${countOf(sql`deliveries where ${isToMake}`)} as to_make,
+      ${countOf(sql`deliveries where ${isToShip}`)} as to_ship,
+      ${countOf(sql`orders where disputed = 'open' and paid_at is not null`)} as disputed`.execute(db)
   return rows[0]!
 }
+
+const countOf = (source: Expression<unknown>) =>
+  sql`(select count(*)::int from (select from ${source} limit ${MOST_COUNTED + 1}) as counted)`

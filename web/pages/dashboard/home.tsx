@@ -3,6 +3,7 @@ import { getReconciliation } from '../../../contract/reconciliation.ts'
 import { dashboardCounts, type DashboardCounts } from '../../../contract/dashboard.ts'
 import { callApi } from '../../api.ts'
 import { LoadError } from '../../components/load-error.tsx'
+import { countUpTo } from '../../components/totals.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import type { Route } from './+types/home'
 import { ReconciliationNotice } from './reconciliation-notice.tsx'
@@ -80,7 +81,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
                     <li key={to}>
                       <Link to={to}>
                         <span className={styles.count}>
-                          {counts.data?.[count].toLocaleString('en-US') ?? '–'}
+                          {counts.data ? countUpTo(counts.data[count]) : '–'}
                         </span>{' '}
                         {label}
                       </Link>
