@@ -59,7 +59,11 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
     sendCsv(reply, 'products', PRODUCT_COLUMNS, exportProducts(db, query)),
   )
   registerImport(app, shop)
+  registerProductForm(app, shop)
+}
 
+/** What the form reads and writes. */
+function registerProductForm(app: FastifyInstance, { db }: Shop): void {
   const showForEdit = async (id: number) => {
     const [row, pools] = await Promise.all([getAnyProduct(db, id), listPools(db, id)])
     const [product] = await showAdminProducts(db, [row])
