@@ -37,6 +37,8 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
     select product_id, size, 'adjust', on_hand, 'bench' from pooled`,
     [count],
   )
+  await pool.query('insert into search_words_queue select id from products')
+  await pool.query('select write_listings(array(select id from products))')
 }
 
 /** They placed a third of the orders, evenly; the first account is among them. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { writeListings } from '../server/catalog/listing-row-queries.ts'
 import type { Database, Transaction } from '../server/database/connection.ts'
 
 /** The lock keeps two processes from seeding the same empty shop. */
@@ -11,6 +12,7 @@ export async function lockIfEmpty(trx: Transaction): Promise<boolean> {
 export async function backdateProduct(trx: Transaction, id: number, to: Date): Promise<void> {
   await sql`update products set created_at = ${to}, updated_at = ${to} where id = ${id}`.execute(trx)
   await sql`update stock_moves set at = ${to} where product_id = ${id}`.execute(trx)
+  await writeListings(trx, [id])
 }
 
 export async function backdateAccount(trx: Transaction, id: number, to: Date): Promise<void> {

@@ -58,14 +58,16 @@ export const bringDisputesForward = (shop: TestShop) =>
   run(shop, `update sandbox.later set due_at = now() where kind = 'dispute'`)
 
 /** Makes a product and its last change that much older. */
-export const backdateProduct = (shop: TestShop, id: number, age: string) =>
-  run(
+export const backdateProduct = async (shop: TestShop, id: number, age: string): Promise<void> => {
+  await run(
     shop,
     `update products set created_at = created_at - $2::interval, updated_at = updated_at - $2::interval
      where id = $1`,
     id,
     age,
   )
+  await run(shop, 'select write_listings(array[$1::int])', id)
+}
 
 /** Ends an account's sessions by their time. */
 export const expireSessions = (shop: TestShop, accountId: number) =>

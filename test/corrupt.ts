@@ -9,8 +9,11 @@ export const corrupt = async ({ shop }: TestShop, sql: string, values: unknown[]
 }
 
 /** Removes every product with its stock, so that a test lists only its own. */
-export const emptyCatalog = ({ shop }: TestShop) =>
-  shop.pool.query('truncate products, stock, stock_moves restart identity cascade')
+export const emptyCatalog = async ({ shop }: TestShop): Promise<void> => {
+  await shop.pool.query('truncate products, stock, stock_moves restart identity cascade')
+  // TRUNCATE notifies no one. Without ids, all columns are read again.
+  await shop.pool.query('notify listings')
+}
 
 /** Removes every order. */
 export const removeOrders = ({ shop }: TestShop) => shop.pool.query('truncate orders cascade')

@@ -79,6 +79,7 @@ const insertProducts = [
   insert into stock_moves (product_id, size, kind, quantity, cause)
   select product_id, size, 'adjust', on_hand, 'screens' from stocked`,
   `update products set stock_per_size = false where sizes = '{}'`,
+  'select write_listings(array(select id from products))',
 ]
 
 const long = (words: string, length: number) =>

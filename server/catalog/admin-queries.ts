@@ -2,46 +2,38 @@ import { sql } from 'kysely'
 import type { AdminProductFilter } from '../../contract/product.ts'
 import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
-import { type Found, named } from './finding-queries.ts'
-import { ANY_PRICE, type Asked, countListings, findListings, given } from './listing-queries.ts'
+import type { ListingFilter } from './listing-filter.ts'
+import { countListings, findListings, matches } from './listing-queries.ts'
+import { hasInName, type ProductPage } from './product-filter-queries.ts'
 import { selectProducts } from './queries.ts'
 import type { ProductRow } from './tables.ts'
 
 type Filter = Omit<AdminProductFilter, 'limit' | 'page'>
 
-/** Days are whole ones in UTC, both ends included. */
-function askedOf({ active, name, low_stock, ...filter }: Filter): Asked {
-  const start = filter['created_at[start_date]']
-  const end = filter['created_at[end_date]']
-  return {
-    kind: active === undefined ? [] : [sql`active = ${active}`],
-    finer: low_stock === undefined ? [] : [low_stock ? sql`active and low` : sql`not (active and low)`],
-    untallied: [
-      ...(start ? [sql`created_at >= ${start}::date::timestamp at time zone 'UTC'`] : []),
-      ...(end ? [sql`created_at < (${end}::date + 1)::timestamp at time zone 'UTC'`] : []),
-    ],
-    price: ANY_PRICE,
-    text: name?.trim() ? named(name.trim()) : undefined,
-    sort: 'created_at',
-    direction: filter.sort_by_date ?? 'desc',
-  }
-}
+const listingFilterOf = (filter: Filter): ListingFilter => ({
+  active: filter.active,
+  lowStock: filter.low_stock,
+  createdFrom: filter['created_at[start_date]'],
+  createdTo: filter['created_at[end_date]'],
+})
+
+const textOf = ({ name }: Filter) => (name?.trim() ? hasInName(name.trim()) : undefined)
 
 /** All products that match, inactive ones too. */
-export async function listAllProducts(db: Database, filter: Filter, page: Page): Promise<Found> {
-  const asked = askedOf(filter)
-  const { ids, ...counted } = await findListings(db, asked, page)
+export async function listAllProducts(db: Database, filter: Filter, page: Page): Promise<ProductPage> {
+  const direction = filter.sort_by_date ?? 'desc'
+  const query = { ...listingFilterOf(filter), text: textOf(filter), sort: 'created_at', direction } as const
+  const { ids, ...counted } = await findListings(db, query, page)
   if (!ids) return { rows: [], ...counted }
   const rows = await selectProducts(db)
     .where('id', '=', sql<number>`any(array(${ids}))`)
-    .orderBy('created_at', asked.direction)
-    .orderBy('id', asked.direction)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
     .execute()
   return { rows, ...counted }
 }
 
-export const countLowStock = (db: Database): Promise<number> =>
-  countListings(db, askedOf({ low_stock: true }))
+export const countLowStock = (db: Database): Promise<number> => countListings(db, { lowStock: true })
 
 /** The next of the matching products after one of them, by id. */
 export function listProductsAfter(
@@ -50,16 +42,13 @@ export function listProductsAfter(
   after: number,
   limit: number,
 ): Promise<ProductRow[]> {
-  const asked = askedOf(filter)
-  const matches = asked.text ? [asked.text.matches] : []
+  const text = textOf(filter)
+  const condition = matches(listingFilterOf(filter), sql`product_id > ${after}`, ...(text ? [text] : []))
   return selectProducts(db)
     .where(
       'id',
       '=',
-      sql<number>`any(array(
-        select product_id from listings where ${given(asked, sql`product_id > ${after}`, ...matches)}
-        order by product_id limit ${limit}
-      ))`,
+      sql<number>`any(array(select product_id from listings where ${condition} order by product_id limit ${limit}))`,
     )
     .orderBy('id')
     .execute()

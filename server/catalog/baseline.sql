@@ -18,10 +18,7 @@ create table products (
   front_page boolean not null default true,
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  -- The words as a search finds them; those of the name rank higher.
-  name_words tsvector generated always as (to_tsvector('english', name)) stored,
-  words tsvector generated always as (to_tsvector('english', name || ' ' || description)) stored
+  updated_at timestamptz not null default now()
 );
 create index products_front on products (created_at desc, id desc) where active and front_page;
 -- The sitemap reads nothing else.
@@ -58,206 +55,33 @@ create unique index stock_moves_once on stock_moves (order_id, product_id, size,
   where kind in ('hold', 'release', 'retake', 'sell');
 create index stock_moves_product on stock_moves (product_id, size);
 
--- Each process caches pages and lists; these notifications tell it what to drop.
-create function tell_catalog_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('catalog', new.id::text);
-  return new;
-end $$;
-create trigger products_changed after insert or update on products
-  for each row execute function tell_catalog_changed();
-
--- Transactions that use NOTIFY commit one after the other, each with its own wait for the disk. A checkout's holds are
--- therefore notified by the shop after the commit, many at once (stock-queries.ts); every other change by the trigger.
-create function tell_stock_changed() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' or old.on_hand - old.held is distinct from new.on_hand - new.held then
-    perform pg_notify('stock', new.product_id::text);
-  end if;
-  return new;
-end $$;
-create trigger stock_added after insert on stock
-  for each row execute function tell_stock_changed();
-create trigger stock_changed after update on stock
-  for each row
-  when (new.on_hand - new.held <> old.on_hand - old.held and (new.on_hand <> old.on_hand or new.held < old.held))
-  execute function tell_stock_changed();
-
 -- The vocabulary that mistyped words are compared with. It is filled from a queue: if words were inserted with their
 -- product, two transactions with the same new words would wait for each other.
 create table search_words (word text collate "C" primary key);
 create index search_words_near on search_words using gin (word gin_trgm_ops);
 create table search_words_queue (product_id integer not null);
 
-create function queue_search_words() returns trigger language plpgsql as $$
-begin
-  insert into search_words_queue values (new.id);
-  return null;
-end $$;
-create trigger products_words_changed after insert or update of name, description on products
-  for each row execute function queue_search_words();
-
--- What lists, filters and searches ask of a product, in a row that is a small part of the product's own: thousands
--- of them are looked at to say how many there are.
+-- What lists, filters and searches read of a product. The catalogue writes it with the product (write_listings).
 create table listings (
   product_id integer primary key references products (id) on delete cascade,
   price integer not null,
   created_at timestamptz not null,
-  -- Of the text to search in.
-  text_hash bigint not null,
   active boolean not null,
   -- A piece of it can be bought.
   in_stock boolean not null,
   -- One of its pools has few pieces left, or none.
   low boolean not null,
   product_type text not null,
-  name text collate "C" not null,
   sizes text[] collate "C" not null,
   -- The sizes that can be bought; null when it is all of them.
-  stocked text[] collate "C"
-);
-
--- The words of the text that has this hash. Only an index keeps them: in the rows they would be most of it.
-create function listed_words(product integer, text_hash bigint) returns tsvector
-language sql immutable return (select words from products where id = product);
-
--- How many products there are of each kind, as additions and subtractions: whoever counts adds them up. Nobody
--- waits for anybody to write one. The shop takes together what has come in.
-create table listing_tally (
-  active boolean not null,
-  in_stock boolean not null,
-  low boolean not null default false,
-  product_type text not null,
-  -- A price is in the step of its whole tens of dollars.
-  price_step integer not null,
-  sizes text[] collate "C" not null,
   stocked text[] collate "C",
-  n integer not null
+  name text collate "C" not null,
+  -- The words as a search finds them; products with a hit in the name come first.
+  name_words tsvector not null,
+  words tsvector not null
 );
 
--- The same week by week, to find the place where a page in the middle of the list begins. It leaves out sizes and
--- prices: with them nearly every product would be a row of its own.
-create table listing_weeks (
-  -- In which the product was created, in weeks since 1970.
-  week integer not null,
-  active boolean not null,
-  in_stock boolean not null,
-  product_type text not null,
-  n integer not null
-);
-
-create function tally_listings_added() returns trigger language plpgsql as $$
-begin
-  insert into listing_tally (active, in_stock, low, product_type, price_step, sizes, stocked, n)
-  select active, in_stock, low, product_type, price / 1000, sizes, stocked, count(*) from added
-  group by 1, 2, 3, 4, 5, 6, 7;
-  insert into listing_weeks
-  select week_of(created_at), active, in_stock, product_type, count(*) from added group by 1, 2, 3, 4;
-  return null;
-end $$;
-create function tally_listings_changed() returns trigger language plpgsql as $$
-begin
-  insert into listing_tally (active, in_stock, low, product_type, price_step, sizes, stocked, n)
-  select active, in_stock, low, product_type, price / 1000, sizes, stocked, sum(n)
-  from (select *, -1 as n from removed union all select *, 1 from added) as changed
-  group by 1, 2, 3, 4, 5, 6, 7
-  having sum(n) <> 0;
-  insert into listing_weeks
-  select week_of(created_at), active, in_stock, product_type, sum(n)
-  from (select *, -1 as n from removed union all select *, 1 from added) as changed
-  group by 1, 2, 3, 4
-  having sum(n) <> 0;
-  return null;
-end $$;
-create function tally_listings_removed() returns trigger language plpgsql as $$
-begin
-  insert into listing_tally (active, in_stock, low, product_type, price_step, sizes, stocked, n)
-  select active, in_stock, low, product_type, price / 1000, sizes, stocked, -count(*) from removed
-  group by 1, 2, 3, 4, 5, 6, 7;
-  insert into listing_weeks
-  select week_of(created_at), active, in_stock, product_type, -count(*) from removed group by 1, 2, 3, 4;
-  return null;
-end $$;
-create function clear_tally() returns trigger language plpgsql as $$
-begin
-  truncate listing_tally, listing_weeks;
-  return null;
-end $$;
-create trigger listings_added after insert on listings
-  referencing new table as added for each statement execute function tally_listings_added();
-create trigger listings_changed after update on listings
-  referencing old table as removed new table as added for each statement execute function tally_listings_changed();
-create trigger listings_removed after delete on listings
-  referencing old table as removed for each statement execute function tally_listings_removed();
-create trigger listings_emptied after truncate on listings
-  for each statement execute function clear_tally();
-
--- What each listing has to say.
-create view listings_due as
-select p.id as product_id, p.price, p.created_at, hashtextextended(p.name || ' ' || p.description, 0) as text_hash,
-  p.active, s.in_stock, s.low, p.product_type, lower(p.name) collate "C" as name, p.sizes collate "C" as sizes,
-  case when not s.in_stock then '{}' when p.stock_per_size then nullif(s.stocked, p.sizes) end collate "C" as stocked
-from products p, lateral (
-  select coalesce(bool_or(level > 0), false) as in_stock, coalesce(bool_or(level < 2), false) as low,
-    coalesce(array_agg(size order by array_position(p.sizes, size)) filter (where level > 0), '{}') as stocked
-  from stock
-  where product_id = p.id and case when p.stock_per_size then size = any(p.sizes) else size = '' end
-) s;
-
--- Listings are brought up to date when their transaction is committed, in the order of their products: what is
--- written before locks products and stock in other orders, and nobody must wait in a circle.
-create table listing_changes (by xid8 not null default pg_current_xact_id(), products integer[] not null);
-create index listing_changes_by on listing_changes (by);
-
-create function update_listings() returns trigger language plpgsql as $$
-declare
-  changed integer[];
-begin
-  with mine as (delete from listing_changes where by = pg_current_xact_id() returning products)
-  select array_agg(distinct id) into changed from mine, unnest(products) as id;
-  if changed is null then return null; end if;
-  perform from listings where product_id = any(changed) order by product_id for update;
-  -- Only now: of two who change one product, the second has to see what the first has written.
-  update listings l set price = d.price, created_at = d.created_at, text_hash = d.text_hash, active = d.active,
-    in_stock = d.in_stock, low = d.low, product_type = d.product_type, name = d.name, sizes = d.sizes,
-    stocked = d.stocked
-  from listings_due d
-  where l.product_id = any(changed) and d.product_id = l.product_id and l.* is distinct from d.*;
-  insert into listings
-  select d.* from listings_due d
-  where product_id = any(changed) and not exists (select from listings l where l.product_id = d.product_id)
-  order by product_id;
-  return null;
-end $$;
-create constraint trigger listings_due after insert on listing_changes
-  deferrable initially deferred for each row execute function update_listings();
-
-create function note_products() returns trigger language plpgsql as $$
-begin
-  insert into listing_changes (products) select array_agg(id) from changed having count(*) > 0;
-  return null;
-end $$;
-create trigger products_listed after insert on products
-  referencing new table as changed for each statement execute function note_products();
-create trigger products_relisted after update on products
-  referencing new table as changed for each statement execute function note_products();
-
-create function note_pools() returns trigger language plpgsql as $$
-begin
-  insert into listing_changes (products) select array_agg(distinct product_id) from changed having count(*) > 0;
-  return null;
-end $$;
-create function note_pool() returns trigger language plpgsql as $$
-begin
-  insert into listing_changes (products) values (array[new.product_id]);
-  return null;
-end $$;
-create trigger stock_listed after insert on stock
-  referencing new table as changed for each statement execute function note_pools();
-create trigger stock_relisted after update on stock
-  for each row when (old.level <> new.level) execute function note_pool();
-
--- Filters are answered from the index of the order alone, whatever is asked for beside it.
+-- The walk along either order reads filters from the index alone.
 create index listings_newest on listings (created_at desc, product_id desc)
   include (price, product_type, sizes, stocked, in_stock) where active;
 create index listings_price on listings (price, product_id)
@@ -265,15 +89,79 @@ create index listings_price on listings (price, product_id)
 create index listings_all_newest on listings (created_at desc, product_id desc) include (active);
 create index listings_low on listings (created_at desc, product_id desc) where active and low;
 create index listings_sizes on listings using gin (sizes) where active;
--- That words are common, and now also a part of a name, is seen from one listing in eight: from 64 neighbours of 512, that
--- mostly lie on a page together. Each listing is in one of two indexes, so that what is rarer is not looked for twice.
-create index listings_words on listings using gin (listed_words(product_id, text_hash))
-  where active and product_id & 448 <> 0;
-create index listings_words_sample on listings using gin (listed_words(product_id, text_hash))
-  where active and product_id & 448 = 0;
-create index listings_name_words on listings using gin (to_tsvector('english', name))
-  where active and product_id & 448 <> 0;
-create index listings_name_words_sample on listings using gin (to_tsvector('english', name))
-  where active and product_id & 448 = 0;
-create index listings_name on listings using gin (name gin_trgm_ops) where product_id & 448 <> 0;
-create index listings_name_sample on listings using gin (name gin_trgm_ops) where product_id & 448 = 0;
+create index listings_name on listings using gin (name gin_trgm_ops);
+create index listings_name_words on listings using gin (name_words) where active;
+create index listings_words on listings using gin (words) where active;
+
+-- Brings the listings of these products up to date and tells every process which of them changed. Rows are locked in
+-- the order of their ids, so that transactions do not wait for each other in a circle. The second statement has a
+-- snapshot from after the lock: it sees what the previous holder of the lock has written.
+create function write_listings(ids integer[]) returns void language plpgsql as $$
+declare
+  written integer[];
+begin
+  perform from listings where product_id = any(ids) order by product_id for update;
+  with changed as (
+    insert into listings as l
+    select p.id, p.price, p.created_at, p.active, s.in_stock, s.low, p.product_type, p.sizes,
+      case when not s.in_stock then '{}' when p.stock_per_size then nullif(s.stocked, p.sizes) end,
+      lower(p.name), to_tsvector('english', p.name), to_tsvector('english', p.name || ' ' || p.description)
+    from products p, lateral (
+      select coalesce(bool_or(level > 0), false) as in_stock, coalesce(bool_or(level < 2), false) as low,
+        coalesce(array_agg(size order by array_position(p.sizes, size)) filter (where level > 0), '{}') as stocked
+      from stock
+      where product_id = p.id and case when p.stock_per_size then size = any(p.sizes) else size = '' end
+    ) s
+    where p.id = any(ids)
+    order by p.id
+    on conflict (product_id) do update set price = excluded.price, created_at = excluded.created_at,
+      active = excluded.active, in_stock = excluded.in_stock, low = excluded.low,
+      product_type = excluded.product_type, sizes = excluded.sizes, stocked = excluded.stocked,
+      name = excluded.name, name_words = excluded.name_words, words = excluded.words
+    where l.* is distinct from excluded.*
+    returning product_id
+  )
+  select array_agg(product_id) into written from changed;
+  -- A notification holds up to 8,000 bytes.
+  perform pg_notify('listings', string_agg(id::text, ','))
+  from unnest(written) with ordinality as w (id, n) group by n / 500;
+end $$;
+
+-- Triggers exist where a statement of another module changes what is kept here, or where a change made past the
+-- catalogue's code would leave other processes with outdated pages.
+
+-- Each process caches pages and lists; the notification tells it to drop them.
+create function notify_catalog() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('catalog', new.id::text);
+  return null;
+end $$;
+create trigger products_notify after insert or update on products
+  for each row execute function notify_catalog();
+
+-- Transactions that use NOTIFY commit one after the other, each with its own wait for the disk. A checkout's holds are
+-- therefore notified by the shop after the commit, many at once (stock-queries.ts); every other change by the trigger.
+create function notify_stock() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('stock', new.product_id::text);
+  return null;
+end $$;
+create trigger stock_notify after update on stock
+  for each row
+  when (new.on_hand - new.held <> old.on_hand - old.held and (new.on_hand <> old.on_hand or new.held < old.held))
+  execute function notify_stock();
+
+-- Checkouts, payments and refunds change stock in single statements with no round trip to spare, so the listing follows
+-- by trigger. Few sales change a pool's level. One call for the whole statement: its listings are locked in order, and
+-- after all of its pools, as in every other transaction.
+create function list_stock_levels() returns trigger language plpgsql as $$
+declare
+  ids integer[];
+begin
+  select array_agg(distinct product_id) into ids
+  from before join after using (product_id, size) where before.level <> after.level;
+  if ids is not null then perform write_listings(ids); end if;
+  return null;
+end $$;
+create trigger stock_listed after update on stock
+  referencing old table as before new table as after for each statement execute function list_stock_levels();

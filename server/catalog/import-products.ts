@@ -138,11 +138,6 @@ export async function applyImport(
   }
   // By id, as checkouts lock their stock: they would wait for each other otherwise. New products come last.
   const ordered = products.toSorted((a, b) => (a.id ?? Infinity) - (b.id ?? Infinity) || 0)
-  progress(0, ordered.length)
-  for (let at = 0; at < ordered.length; at += ROWS_AT_ONCE) {
-    const batch = ordered.slice(at, at + ROWS_AT_ONCE)
-    await saveProducts(trx, batch, by)
-    progress(at + batch.length, ordered.length)
-  }
+  await saveProducts(trx, ordered, by, progress)
   return report
 }

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/product.ts'
 import * as file from '../../contract/product-file.ts'
+import { emptyCatalog } from '../../test/corrupt.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aCustomer, anAdmin } from '../../test/accounts.ts'
 import { aProduct } from '../../test/products.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   admin = await anAdmin(shop)
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.shop.pool.query('truncate products, stock, stock_moves restart identity cascade'))
+beforeEach(() => emptyCatalog(shop))
 
 async function send(path: string, text: string | Uint8Array<ArrayBuffer>, token = admin, type = 'text/csv') {
   const response = await fetch(`${shop.origin}/api/products/import${path}`, {

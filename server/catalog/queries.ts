@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { FIELD_NAMES } from '../../contract/product-fields.ts'
 import type { Database } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
-import { inOrBesideSample } from './listing-queries.ts'
 import type { PiecesQuery } from './stock-queries.ts'
 import type { ProductRow } from './tables.ts'
 
@@ -20,7 +19,6 @@ const availableWith = (own: PiecesQuery) =>
     from stock s left join (${own}) as own using (product_id, size) where ${soldFrom}
   )`.as('available')
 
-/** The columns of a product without the words that searches find it by. */
 export const COLUMNS = [
   'id',
   ...FIELD_NAMES,
@@ -35,7 +33,7 @@ export const selectProducts = (db: Database) => db.selectFrom('products').select
 /** Text that a person typed, to be found anywhere and literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Up to three that are active and not held back from the front page, newest first (spec §9). */
+/** Up to three that are active and not held back from the front page, newest first. */
 export const listFrontPageProducts = (db: Database): Promise<ProductRow[]> =>
   selectProducts(db)
     .where('active', '=', true)
@@ -105,8 +103,7 @@ export async function listSimilarProducts(db: Database, product: ProductRow): Pr
       select string_agg(word, ' or ') as words from ${words}
       where (select count(*) from near where strpos(near.name, word) > 0) <= ${RARE}
     ), sharing as (
-      ${others} and ${inOrBesideSample} and listed_words(product_id, text_hash)
-        @@ websearch_to_tsquery('english', (select words from rare)) ${nearest} limit ${COMPARED}
+      ${others} and words @@ websearch_to_tsquery('english', (select words from rare)) ${nearest} limit ${COMPARED}
     )
     (
       select product_id from near

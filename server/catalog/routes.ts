@@ -7,11 +7,12 @@ import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
+import { openListingCounter } from './listing-counter.ts'
 import { listAllProducts } from './admin-queries.ts'
 import { exportProducts } from './export-products.ts'
 import { registerImport } from './import-routes.ts'
 import { showAdminProducts, showProducts } from './products.ts'
-import { getFilterOptions, listActiveProducts } from './finding-queries.ts'
+import { getFilterOptions, listActiveProducts } from './product-filter-queries.ts'
 import { getActiveProduct, getAnyProduct, listFrontPageProducts, listSimilarProducts } from './queries.ts'
 import { changeProduct, createProduct } from './save-products.ts'
 import { searchActiveProducts } from './search-queries.ts'
@@ -19,6 +20,8 @@ import { listPools } from './stock-queries.ts'
 
 export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   const { db } = shop
+  app.addHook('onReady', () => openListingCounter(shop))
+
   handle(app, contract.frontPageProducts, async () => showProducts(db, await listFrontPageProducts(db)))
 
   handle(app, contract.listProducts, async ({ query }, { request, reply }) => {
@@ -40,9 +43,9 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.productFilterOptions, () => getFilterOptions(db))
 
   handle(app, searchProducts, async ({ query }, { request, reply }) => {
-    const { q, limit = 24, page: number = 1, ...finding } = query
+    const { q, limit = 24, page: number = 1, ...filter } = query
     const page = pageOf({ limit, page: number })
-    const { rows, instead, ...counted } = await searchActiveProducts(db, q, finding, page)
+    const { rows, instead, ...counted } = await searchActiveProducts(db, q, filter, page)
     sayTotal(request, reply, counted, page)
     if (instead.length > 0) reply.header(SEARCHED_INSTEAD, instead.map(encodeURIComponent).join(','))
     return showProducts(db, rows)

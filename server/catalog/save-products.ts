@@ -3,6 +3,7 @@ import { FIELD_NAMES, fieldOf, type ProductFields } from '../../contract/product
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { checkFields } from './field-kinds.ts'
+import { writeListings } from './listing-row-queries.ts'
 import { insertProducts, lockProduct, reserveProductIds, setPools, updateProducts } from './save-queries.ts'
 import { planOpeningStock, planStockChange, type StockChange } from './product-stock.ts'
 import type { StoredProduct } from './tables.ts'
@@ -50,8 +51,31 @@ export async function changeProduct(
   await saveProducts(trx, [planProductChange(before, sent)], by)
 }
 
-/** The one way in which products are written. Those with an id must be locked. Resolves to the ids, in order. */
+/** Written by one statement. */
+const PRODUCTS_AT_ONCE = 250
+
+/**
+ * The one way in which products are written. Those with an id must be locked, and come in the order of their ids.
+ * Returns the ids, in order.
+ */
 export async function saveProducts(
+  trx: Transaction,
+  products: readonly PlannedProduct[],
+  by: string,
+  progress: (done: number, total: number) => void = () => {},
+): Promise<number[]> {
+  const ids: number[] = []
+  progress(0, products.length)
+  for (let at = 0; at < products.length; at += PRODUCTS_AT_ONCE) {
+    ids.push(...(await saveBatch(trx, products.slice(at, at + PRODUCTS_AT_ONCE), by)))
+    progress(ids.length, products.length)
+  }
+  // After the last pool is locked: a checkout locks its listings after its pools too, so neither waits for the other.
+  await writeListings(trx, ids)
+  return ids
+}
+
+async function saveBatch(
   trx: Transaction,
   products: readonly PlannedProduct[],
   by: string,

@@ -1,42 +1,35 @@
 import { sql } from 'kysely'
+import type { ProductFilter } from '../../contract/product.ts'
 import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
-import { listFound, type Finding, type Found } from './finding-queries.ts'
+import { listMatchingProducts, type ProductPage } from './product-filter-queries.ts'
 import { listNearWords } from './search-words-queries.ts'
 import { wordsOf } from './search-words.ts'
 
-export interface SearchFound extends Found {
-  /** What was looked for instead, where the words as they were typed led nowhere. */
+type Filter = Omit<ProductFilter, 'name' | 'limit' | 'page'>
+
+interface SearchPage extends ProductPage {
+  /** The words that were searched instead, when no product has the words as typed. */
   instead: string[]
 }
 
 /**
- * Active products with all the words, or words that begin so: those that have them in the name first, then
- * the newest. Where there are none, with the words that were perhaps meant; and where not even one
- * has all of them, those that have some. No more than a person looks through are counted and shown.
+ * Active products with all the words, or words that begin so: hits in the name first, then the newest. If there are
+ * none, products with similar words; if no product has all of those, products with some of them.
  */
 export async function searchActiveProducts(
   db: Database,
   text: string,
-  finding: Finding,
+  filter: Filter,
   page: Page,
-): Promise<SearchFound> {
+): Promise<SearchPage> {
   const words = wordsOf(text)
   if (words.length === 0) return { rows: [], total: 0, instead: [] }
 
   const list = (query: string, inNames = sql`${query}`) => {
-    const looked = sql`to_tsquery('english', ${query})`
-    const lookedInNames = sql`(select to_tsquery('english', ${inNames}))`
-    const words = {
-      matches: sql`listed_words(product_id, text_hash) @@ ${looked}`,
-      holds: sql`(select p.words @@ ${looked} from products p where p.id = product_id)`,
-    }
-    const nameWords = {
-      matches: sql`to_tsvector('english', name) @@ ${lookedInNames}`,
-      holds: sql`(select p.name_words @@ ${lookedInNames} from products p where p.id = product_id)`,
-      rank: sql`products.name_words @@ ${lookedInNames}`,
-    }
-    return listFound(db, finding, page, { text: words, ...(!finding.sort_by && { first: nameWords }) })
+    const text = sql`words @@ to_tsquery('english', ${query})`
+    const first = sql`name_words @@ (select to_tsquery('english', ${inNames}))`
+    return listMatchingProducts(db, filter, page, { text, ...(!filter.sort_by && { first }) })
   }
   const exact = await list(words.map(beginning).join(' & '), wholeIfKnown(words))
   if (exact.total > 0) return { ...exact, instead: [] }
@@ -51,10 +44,13 @@ export async function searchActiveProducts(
   return words.length > 1 ? { ...(await list(meant.join(' | '))), instead } : { ...exact, instead }
 }
 
-/** Words hold nothing but letters and digits, so none can be taken for an operator. */
+/** Words consist of letters and digits, so none contains an operator. */
 const beginning = (word: string) => `${word}:*`
 
-/** For names: what the shop knows as a word is one, and only another is the beginning of one. */
+/**
+ * In names a word of the vocabulary is matched as a whole, other words as beginnings: a prefix costs the index three
+ * times as much.
+ */
 const wholeIfKnown = (words: string[]) => sql`(
   select string_agg(
     case when exists (select from search_words s where s.word = typed) then typed else typed || ':*' end, ' & '

@@ -63,56 +63,29 @@ create table images (
   constraint images_width_check CHECK ((width > 0))
 );
 
-create table listing_changes (
-  by xid8 default pg_current_xact_id() not null,
-  products integer[] not null
-);
-CREATE INDEX listing_changes_by ON public.listing_changes USING btree (by);
-
-create table listing_tally (
-  active boolean not null,
-  in_stock boolean not null,
-  low boolean default false not null,
-  product_type text not null,
-  price_step integer not null,
-  sizes text[] collate "C" not null,
-  stocked text[] collate "C",
-  n integer not null
-);
-
-create table listing_weeks (
-  week integer not null,
-  active boolean not null,
-  in_stock boolean not null,
-  product_type text not null,
-  n integer not null
-);
-
 create table listings (
   product_id integer not null,
   price integer not null,
   created_at timestamp with time zone not null,
-  text_hash bigint not null,
   active boolean not null,
   in_stock boolean not null,
   low boolean not null,
   product_type text not null,
-  name text collate "C" not null,
   sizes text[] collate "C" not null,
   stocked text[] collate "C",
+  name text collate "C" not null,
+  name_words tsvector not null,
+  words tsvector not null,
   constraint listings_pkey PRIMARY KEY (product_id)
 );
 CREATE INDEX listings_all_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (active);
 CREATE INDEX listings_low ON public.listings USING btree (created_at DESC, product_id DESC) WHERE (active AND low);
-CREATE INDEX listings_name ON public.listings USING gin (name gin_trgm_ops) WHERE ((product_id & 448) <> 0);
-CREATE INDEX listings_name_sample ON public.listings USING gin (name gin_trgm_ops) WHERE ((product_id & 448) = 0);
-CREATE INDEX listings_name_words ON public.listings USING gin (to_tsvector('english'::regconfig, name)) WHERE (active AND ((product_id & 448) <> 0));
-CREATE INDEX listings_name_words_sample ON public.listings USING gin (to_tsvector('english'::regconfig, name)) WHERE (active AND ((product_id & 448) = 0));
+CREATE INDEX listings_name ON public.listings USING gin (name gin_trgm_ops);
+CREATE INDEX listings_name_words ON public.listings USING gin (name_words) WHERE active;
 CREATE INDEX listings_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (price, product_type, sizes, stocked, in_stock) WHERE active;
 CREATE INDEX listings_price ON public.listings USING btree (price, product_id) INCLUDE (product_type, sizes, stocked, in_stock) WHERE active;
 CREATE INDEX listings_sizes ON public.listings USING gin (sizes) WHERE active;
-CREATE INDEX listings_words ON public.listings USING gin (listed_words(product_id, text_hash)) WHERE (active AND ((product_id & 448) <> 0));
-CREATE INDEX listings_words_sample ON public.listings USING gin (listed_words(product_id, text_hash)) WHERE (active AND ((product_id & 448) = 0));
+CREATE INDEX listings_words ON public.listings USING gin (words) WHERE active;
 
 create table mails (
   id integer generated always as identity not null,
@@ -232,8 +205,6 @@ create table products (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  name_words tsvector generated always as (to_tsvector('english'::regconfig, name)) stored,
-  words tsvector generated always as (to_tsvector('english'::regconfig, ((name || ' '::text) || description))) stored,
   season text,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_check CHECK ((price >= 0)),
@@ -364,150 +335,70 @@ create table stock_moves (
 CREATE UNIQUE INDEX stock_moves_once ON public.stock_moves USING btree (order_id, product_id, size, kind) WHERE (kind = ANY (ARRAY['hold'::text, 'release'::text, 'retake'::text, 'sell'::text]));
 CREATE INDEX stock_moves_product ON public.stock_moves USING btree (product_id, size);
 
-CREATE OR REPLACE FUNCTION public.clear_tally()
+CREATE OR REPLACE FUNCTION public.list_stock_levels()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  ids integer[];
 begin
-  truncate listing_tally, listing_weeks;
+  select array_agg(distinct product_id) into ids
+  from before join after using (product_id, size) where before.level <> after.level;
+  if ids is not null then perform write_listings(ids); end if;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.listed_words(product integer, text_hash bigint)
- RETURNS tsvector
- LANGUAGE sql
- IMMUTABLE
-RETURN (SELECT products.words FROM products WHERE (products.id = listed_words.product));
-
-CREATE OR REPLACE FUNCTION public.note_pool()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into listing_changes (products) values (array[new.product_id]);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_pools()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into listing_changes (products) select array_agg(distinct product_id) from changed having count(*) > 0;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into listing_changes (products) select array_agg(id) from changed having count(*) > 0;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.queue_search_words()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into search_words_queue values (new.id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tally_listings_added()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into listing_tally (active, in_stock, low, product_type, price_step, sizes, stocked, n)
-  select active, in_stock, low, product_type, price / 1000, sizes, stocked, count(*) from added
-  group by 1, 2, 3, 4, 5, 6, 7;
-  insert into listing_weeks
-  select week_of(created_at), active, in_stock, product_type, count(*) from added group by 1, 2, 3, 4;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tally_listings_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into listing_tally (active, in_stock, low, product_type, price_step, sizes, stocked, n)
-  select active, in_stock, low, product_type, price / 1000, sizes, stocked, sum(n)
-  from (select *, -1 as n from removed union all select *, 1 from added) as changed
-  group by 1, 2, 3, 4, 5, 6, 7
-  having sum(n) <> 0;
-  insert into listing_weeks
-  select week_of(created_at), active, in_stock, product_type, sum(n)
-  from (select *, -1 as n from removed union all select *, 1 from added) as changed
-  group by 1, 2, 3, 4
-  having sum(n) <> 0;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tally_listings_removed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into listing_tally (active, in_stock, low, product_type, price_step, sizes, stocked, n)
-  select active, in_stock, low, product_type, price / 1000, sizes, stocked, -count(*) from removed
-  group by 1, 2, 3, 4, 5, 6, 7;
-  insert into listing_weeks
-  select week_of(created_at), active, in_stock, product_type, -count(*) from removed group by 1, 2, 3, 4;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_catalog_changed()
+CREATE OR REPLACE FUNCTION public.notify_catalog()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_notify('catalog', new.id::text);
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_stock_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' or old.on_hand - old.held is distinct from new.on_hand - new.held then
-    perform pg_notify('stock', new.product_id::text);
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.update_listings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  changed integer[];
-begin
-  with mine as (delete from listing_changes where by = pg_current_xact_id() returning products)
-  select array_agg(distinct id) into changed from mine, unnest(products) as id;
-  if changed is null then return null; end if;
-  perform from listings where product_id = any(changed) order by product_id for update;
-  -- Only now: of two who change one product, the second has to see what the first has written.
-  update listings l set price = d.price, created_at = d.created_at, text_hash = d.text_hash, active = d.active,
-    in_stock = d.in_stock, low = d.low, product_type = d.product_type, name = d.name, sizes = d.sizes,
-    stocked = d.stocked
-  from listings_due d
-  where l.product_id = any(changed) and d.product_id = l.product_id and l.* is distinct from d.*;
-  insert into listings
-  select d.* from listings_due d
-  where product_id = any(changed) and not exists (select from listings l where l.product_id = d.product_id)
-  order by product_id;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.week_of(at timestamp with time zone)
- RETURNS integer
- LANGUAGE sql
- STABLE
-RETURN (floor((EXTRACT(epoch FROM at) / (604800)::numeric)))::integer;
+CREATE OR REPLACE FUNCTION public.notify_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('stock', new.product_id::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.write_listings(ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  written integer[];
+begin
+  perform from listings where product_id = any(ids) order by product_id for update;
+  with changed as (
+    insert into listings as l
+    select p.id, p.price, p.created_at, p.active, s.in_stock, s.low, p.product_type, p.sizes,
+      case when not s.in_stock then '{}' when p.stock_per_size then nullif(s.stocked, p.sizes) end,
+      lower(p.name), to_tsvector('english', p.name), to_tsvector('english', p.name || ' ' || p.description)
+    from products p, lateral (
+      select coalesce(bool_or(level > 0), false) as in_stock, coalesce(bool_or(level < 2), false) as low,
+        coalesce(array_agg(size order by array_position(p.sizes, size)) filter (where level > 0), '{}') as stocked
+      from stock
+      where product_id = p.id and case when p.stock_per_size then size = any(p.sizes) else size = '' end
+    ) s
+    where p.id = any(ids)
+    order by p.id
+    on conflict (product_id) do update set price = excluded.price, created_at = excluded.created_at,
+      active = excluded.active, in_stock = excluded.in_stock, low = excluded.low,
+      product_type = excluded.product_type, sizes = excluded.sizes, stocked = excluded.stocked,
+      name = excluded.name, name_words = excluded.name_words, words = excluded.words
+    where l.* is distinct from excluded.*
+    returning product_id
+  )
+  select array_agg(product_id) into written from changed;
+  -- A notification holds up to 8,000 bytes.
+  perform pg_notify('listings', string_agg(id::text, ','))
+  from unnest(written) with ordinality as w (id, n) group by n / 500;
+end $function$;
 
 alter table deliveries add constraint deliveries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
@@ -531,55 +422,8 @@ alter table stock_moves add constraint stock_moves_product_id_size_fkey FOREIGN 
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 
-create view listings_due as
- SELECT p.id AS product_id,
-    p.price,
-    p.created_at,
-    hashtextextended((p.name || ' '::text) || p.description, 0::bigint) AS text_hash,
-    p.active,
-    s.in_stock,
-    s.low,
-    p.product_type,
-    lower(p.name) COLLATE "C" AS name,
-    p.sizes COLLATE "C" AS sizes,
-        CASE
-            WHEN NOT s.in_stock THEN '{}'::text[]
-            WHEN p.stock_per_size THEN NULLIF(s.stocked, p.sizes)
-            ELSE NULL::text[]
-        END COLLATE "C" AS stocked
-   FROM products p,
-    LATERAL ( SELECT COALESCE(bool_or(stock.level > 0), false) AS in_stock,
-            COALESCE(bool_or(stock.level < 2), false) AS low,
-            COALESCE(array_agg(stock.size ORDER BY (array_position(p.sizes, stock.size))) FILTER (WHERE stock.level > 0), '{}'::text[]) AS stocked
-           FROM stock
-          WHERE stock.product_id = p.id AND
-                CASE
-                    WHEN p.stock_per_size THEN stock.size = ANY (p.sizes)
-                    ELSE stock.size = ''::text
-                END) s;
+CREATE TRIGGER products_notify AFTER INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION notify_catalog();
 
-CREATE CONSTRAINT TRIGGER listings_due AFTER INSERT ON public.listing_changes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION update_listings();
+CREATE TRIGGER stock_listed AFTER UPDATE ON public.stock REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION list_stock_levels();
 
-CREATE TRIGGER listings_added AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_listings_added();
-
-CREATE TRIGGER listings_changed AFTER UPDATE ON public.listings REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_listings_changed();
-
-CREATE TRIGGER listings_emptied AFTER TRUNCATE ON public.listings FOR EACH STATEMENT EXECUTE FUNCTION clear_tally();
-
-CREATE TRIGGER listings_removed AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_listings_removed();
-
-CREATE TRIGGER products_changed AFTER INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION tell_catalog_changed();
-
-CREATE TRIGGER products_listed AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_products();
-
-CREATE TRIGGER products_relisted AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_products();
-
-CREATE TRIGGER products_words_changed AFTER INSERT OR UPDATE OF name, description ON public.products FOR EACH ROW EXECUTE FUNCTION queue_search_words();
-
-CREATE TRIGGER stock_added AFTER INSERT ON public.stock FOR EACH ROW EXECUTE FUNCTION tell_stock_changed();
-
-CREATE TRIGGER stock_changed AFTER UPDATE ON public.stock FOR EACH ROW WHEN ((((new.on_hand - new.held) <> (old.on_hand - old.held)) AND ((new.on_hand <> old.on_hand) OR (new.held < old.held)))) EXECUTE FUNCTION tell_stock_changed();
-
-CREATE TRIGGER stock_listed AFTER INSERT ON public.stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_pools();
-
-CREATE TRIGGER stock_relisted AFTER UPDATE ON public.stock FOR EACH ROW WHEN ((old.level <> new.level)) EXECUTE FUNCTION note_pool();
+CREATE TRIGGER stock_notify AFTER UPDATE ON public.stock FOR EACH ROW WHEN ((((new.on_hand - new.held) <> (old.on_hand - old.held)) AND ((new.on_hand <> old.on_hand) OR (new.held < old.held)))) EXECUTE FUNCTION notify_stock();

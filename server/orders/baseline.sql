@@ -127,6 +127,3 @@ create table refunds (
 create index refunds_of_order on refunds (order_id);
 create unique index refunds_request_key on refunds (order_id, request_key) where request_key is not null;
 create index refunds_waiting on refunds (created_at) where state = 'requested';
-
-create function week_of(at timestamptz) returns integer language sql stable
-return floor(extract(epoch from at) / 604800)::integer;

@@ -1,0 +1,21 @@
+/** What a list of products asks for. Empty or missing means any. */
+export interface ListingFilter {
+  active?: boolean | undefined
+  /** Active and low in stock, or everything else. */
+  lowStock?: boolean | undefined
+  types?: string[] | undefined
+  /** One of these; with `inStock`, one of them that can be bought. */
+  sizes?: string[] | undefined
+  inStock?: boolean | undefined
+  /** Cents, both included. */
+  priceMin?: number | undefined
+  priceMax?: number | undefined
+  /** Days in UTC such as 2026-03-01, both included. */
+  createdFrom?: string | undefined
+  createdTo?: string | undefined
+}
+
+export interface ListingOrder {
+  sort: 'created_at' | 'price'
+  direction: 'asc' | 'desc'
+}
