@@ -1,3 +1,4 @@
+import { isEnded, isPaid, isUnfulfillable, statesThat } from '../../contract/order-states.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cancel, payAt, place, sessionOf, stock } from '../buyers.ts'
 import { listOrders, settle, stockOf } from '../ledger.ts'
@@ -164,18 +165,18 @@ const findInLog = ({ shop }: World, { request_id }: { request_id?: string }) =>
     .find((line) => request_id && line.includes(request_id)) ?? 'its log says nothing'
 
 /** Stripe's event may expire the order before the shop's own request cancels it. */
-const ENDED = ['cancelled', 'expired']
-const PAID = ['paid', 'partially_refunded', 'refunded']
+const ENDED = new Set<string>(statesThat(isEnded))
+const KEPT = new Set<string>(statesThat((state) => isPaid(state) && !isUnfulfillable(state)))
 
 async function findLost(world: World, { placed, paid, ended }: Confirmed): Promise<string[]> {
   const states = new Map((await listOrders(world)).map(({ session_url, state }) => [session_url, state]))
   return [
     ...[...placed].filter((url) => !states.has(url)).map((url) => `The order of ${url} is lost`),
     ...[...paid]
-      .filter((url) => !PAID.includes(states.get(url) ?? ''))
+      .filter((url) => !KEPT.has(states.get(url) ?? ''))
       .map((url) => `The payment of ${url} is lost`),
     ...[...ended]
-      .filter((url) => !ENDED.includes(states.get(url) ?? ''))
+      .filter((url) => !ENDED.has(states.get(url) ?? ''))
       .map((url) => `The end of ${url} is lost`),
   ]
 }
