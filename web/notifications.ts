@@ -3,7 +3,7 @@ import { createStore } from './store.ts'
 
 export type NotificationType = 'success' | 'error' | 'info' | 'warning'
 
-export interface Notification {
+interface Notification {
   /** Unique per message, so that repeated text is shown and announced again. */
   id: number
   type: NotificationType

@@ -8,7 +8,6 @@ import styles from './dialog.module.css'
 export default function DialogFrame({
   open,
   onClose,
-  onClosed,
   title,
   position,
   bare,
@@ -23,11 +22,7 @@ export default function DialogFrame({
   useBackToClose(open, onClose)
 
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      onOpenChangeComplete={(next) => !next && onClosed?.()}
-    >
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup

@@ -4,8 +4,6 @@ export interface OverlayProps {
   open: boolean
   /** Called for Esc, the backdrop and the close button. */
   onClose: () => void
-  /** Called after the closing transition. */
-  onClosed?: (() => void) | undefined
   title: string
   /** The title is for screen readers only. */
   bare?: boolean

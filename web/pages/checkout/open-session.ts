@@ -13,7 +13,7 @@ export class InvalidCart extends Error {}
 /** The session has ended; the cart offers to log in or to buy as a guest. */
 export class SignedOut extends Error {}
 /** The message is shown to the shopper. */
-export class CheckoutFailed extends Error {}
+class CheckoutFailed extends Error {}
 
 interface Attempt {
   /** Identifies the session and the cart. */

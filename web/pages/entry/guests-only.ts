@@ -14,7 +14,7 @@ export function useGuestsOnly(): void {
 }
 
 /** A path of this shop; `/` for anything that would lead to another host. */
-export function localPath(path: string | null): string {
+function localPath(path: string | null): string {
   if (!path?.startsWith('/')) return '/'
   const url = new URL(path, 'http://shop')
   return url.host === 'shop' && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
