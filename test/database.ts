@@ -10,10 +10,15 @@ export interface FreshDatabase extends Connection {
 }
 
 /** A migrated and otherwise empty database of the caller's own. Drop it when the file is done. */
-export const freshDatabase = async (): Promise<FreshDatabase> => {
+export const freshDatabase = (): Promise<FreshDatabase> => makeDatabase(TEMPLATE)
+
+/** One without any table. */
+export const emptyDatabase = (): Promise<FreshDatabase> => makeDatabase('template0')
+
+const makeDatabase = async (template: string): Promise<FreshDatabase> => {
   const postgres = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await createDatabase(postgres, name, TEMPLATE)
+  await createDatabase(postgres, name, template)
   const connectionString = siblingConnection(postgres, name)
   const connection = openDatabase({ connectionString, name: 'hemline test' })
   return {

@@ -41,7 +41,7 @@ export const migrate = async (connectionString: string, folder = FOLDER): Promis
   }
 }
 
-const readBaseline = async (): Promise<Migration> => {
+export const readBaseline = async (): Promise<Migration> => {
   const files = await Promise.all(BASELINE.map((file) => readFile(file, 'utf8')))
   return makeMigration(BASELINE_NAME, files.join('\n'))
 }

@@ -1,0 +1,428 @@
+-- The schema of the first release, which a database is upgraded from in schema.test.ts. Until that release
+-- it is generated from the baselines (npm run schema); afterwards neither it nor they may change.
+
+create extension if not exists pg_trgm;
+
+create table accounts (
+  id integer generated always as identity not null,
+  email text not null,
+  name text not null,
+  phone_number text,
+  password_hash text not null,
+  password_changed_at timestamp with time zone default now() not null,
+  is_admin boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint accounts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
+
+create table audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  actor_id integer,
+  account_id integer,
+  what text not null,
+  address text,
+  details jsonb default '{}'::jsonb not null,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
+CREATE INDEX audit_log_of_account ON public.audit_log USING btree (account_id, id);
+
+create table deliveries (
+  order_id text not null,
+  status text default 'manufacturing'::text not null,
+  tracking_information text,
+  email text,
+  email_folded text collate "C" generated always as (lower(email)) stored,
+  name text,
+  line1 text,
+  line2 text,
+  city text,
+  state text,
+  postal_code text,
+  country text,
+  ordered_at timestamp with time zone not null,
+  stopped boolean default false not null,
+  constraint deliveries_pkey PRIMARY KEY (order_id),
+  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['manufacturing'::text, 'shipped'::text, 'delivered'::text])))
+);
+CREATE INDEX deliveries_by_status ON public.deliveries USING btree (status, ordered_at DESC, order_id DESC) INCLUDE (email_folded);
+CREATE INDEX deliveries_to_make ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NULL) AND (NOT stopped));
+CREATE INDEX deliveries_to_ship ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NOT NULL) AND (NOT stopped));
+
+create table images (
+  hash text not null,
+  width integer not null,
+  height integer not null,
+  placeholder text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint images_hash_check CHECK ((hash ~ '^[0-9a-f]{32}$'::text)),
+  constraint images_height_check CHECK ((height > 0)),
+  constraint images_pkey PRIMARY KEY (hash),
+  constraint images_width_check CHECK ((width > 0))
+);
+
+create table listings (
+  product_id integer not null,
+  price integer not null,
+  created_at timestamp with time zone not null,
+  active boolean not null,
+  in_stock boolean not null,
+  low boolean not null,
+  product_type text not null,
+  sizes text[] collate "C" not null,
+  stocked text[] collate "C",
+  name text collate "C" not null,
+  name_words tsvector not null,
+  words tsvector not null,
+  constraint listings_pkey PRIMARY KEY (product_id)
+);
+CREATE INDEX listings_all_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (active);
+CREATE INDEX listings_low ON public.listings USING btree (created_at DESC, product_id DESC) WHERE (active AND low);
+CREATE INDEX listings_name ON public.listings USING gin (name gin_trgm_ops);
+CREATE INDEX listings_name_words ON public.listings USING gin (name_words) WHERE active;
+CREATE INDEX listings_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (price, product_type, sizes, stocked, in_stock) WHERE active;
+CREATE INDEX listings_price ON public.listings USING btree (price, product_id) INCLUDE (product_type, sizes, stocked, in_stock) WHERE active;
+CREATE INDEX listings_sizes ON public.listings USING gin (sizes) WHERE active;
+CREATE INDEX listings_words ON public.listings USING gin (words) WHERE active;
+
+create table mails (
+  id integer generated always as identity not null,
+  key text not null,
+  recipient text not null,
+  template text not null,
+  data jsonb,
+  subject text,
+  html text,
+  text text,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  failure text,
+  constraint mails_key_key UNIQUE (key),
+  constraint mails_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mails_newest ON public.mails USING btree (created_at DESC, id DESC);
+
+create table order_history (
+  id bigint generated always as identity not null,
+  order_id text not null,
+  at timestamp with time zone default now() not null,
+  by text not null,
+  what text not null,
+  from_state text,
+  to_state text,
+  before jsonb,
+  after jsonb,
+  constraint order_history_pkey PRIMARY KEY (id)
+);
+CREATE INDEX order_history_of_order ON public.order_history USING btree (order_id, id);
+
+create table order_items (
+  order_id text not null,
+  line integer not null,
+  product_id integer not null,
+  size text not null,
+  stock_size text not null,
+  quantity integer not null,
+  name text not null,
+  unit_price integer not null,
+  cover_image text,
+  constraint order_items_pkey PRIMARY KEY (order_id, line),
+  constraint order_items_quantity_check CHECK ((quantity > 0)),
+  constraint order_items_unit_price_check CHECK ((unit_price >= 0))
+);
+
+create table orders (
+  id text not null,
+  account_id integer,
+  checkout_key text,
+  cart_hash text not null,
+  state text not null,
+  currency text default 'usd'::text not null,
+  subtotal integer not null,
+  amount_shipping integer default 0 not null,
+  amount_tax integer default 0 not null,
+  total integer not null,
+  amount_charged integer,
+  amount_refunded integer default 0 not null,
+  email text,
+  email_folded text collate "C" generated always as (lower(email)) stored,
+  session_params jsonb not null,
+  session_id text,
+  session_url text,
+  payment_intent text,
+  hold_ends_at timestamp with time zone not null,
+  disputed text,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  paid_at timestamp with time zone,
+  looked_at timestamp with time zone,
+  constraint orders_amount_charged_check CHECK ((amount_charged >= 0)),
+  constraint orders_amount_shipping_check CHECK ((amount_shipping >= 0)),
+  constraint orders_amount_tax_check CHECK ((amount_tax >= 0)),
+  constraint orders_check CHECK ((total = ((subtotal + amount_shipping) + amount_tax))),
+  constraint orders_check1 CHECK (((amount_refunded >= 0) AND (amount_refunded <= COALESCE(amount_charged, 0)))),
+  constraint orders_disputed_check CHECK ((disputed = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))),
+  constraint orders_payment_intent_key UNIQUE (payment_intent),
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_session_id_key UNIQUE (session_id),
+  constraint orders_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'paid_unfulfillable'::text, 'refund_pending'::text, 'expired'::text, 'cancelled'::text]))),
+  constraint orders_subtotal_check CHECK ((subtotal >= 0))
+);
+CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (COALESCE(account_id, 0), checkout_key) WHERE (checkout_key IS NOT NULL);
+CREATE INDEX orders_disputed ON public.orders USING btree (created_at DESC, id DESC) WHERE ((disputed = 'open'::text) AND (paid_at IS NOT NULL));
+CREATE INDEX orders_email ON public.orders USING gin (email_folded gin_trgm_ops);
+CREATE INDEX orders_id_prefix ON public.orders USING btree (id text_pattern_ops);
+CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (email_folded) WHERE (paid_at IS NOT NULL);
+CREATE INDEX orders_of_account ON public.orders USING btree (account_id, created_at DESC, id);
+CREATE INDEX orders_open ON public.orders USING btree (hold_ends_at) WHERE (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text]));
+CREATE INDEX orders_unfulfillable ON public.orders USING btree (state) WHERE (state = ANY (ARRAY['paid_unfulfillable'::text, 'refund_pending'::text]));
+
+create table password_resets (
+  token_hash bytea not null,
+  account_id integer not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX password_resets_ending ON public.password_resets USING btree (expires_at);
+CREATE INDEX password_resets_of_account ON public.password_resets USING btree (account_id);
+
+create table products (
+  id integer generated by default as identity not null,
+  name text not null,
+  description text not null,
+  price integer not null,
+  product_type text not null,
+  sizes text[] default '{}'::text[] not null,
+  cover_image text,
+  sub_images text[] default '{}'::text[] not null,
+  image_alts jsonb default '{}'::jsonb not null,
+  active boolean default true not null,
+  stock_per_size boolean default false not null,
+  front_page boolean default true not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_price_check CHECK ((price >= 0)),
+  constraint products_product_type_check CHECK ((product_type = ANY (ARRAY['unisex'::text, 'men'::text, 'women'::text])))
+);
+CREATE INDEX products_front ON public.products USING btree (created_at DESC, id DESC) WHERE (active AND front_page);
+CREATE INDEX products_map ON public.products USING btree (id) INCLUDE (updated_at) WHERE active;
+
+create table provider_cursor (
+  only_one boolean default true not null,
+  event_id text not null,
+  moved_at timestamp with time zone default now() not null,
+  constraint provider_cursor_only_one_check CHECK (only_one),
+  constraint provider_cursor_pkey PRIMARY KEY (only_one)
+);
+
+create table provider_events (
+  id text not null,
+  type text not null,
+  object_id text,
+  created_at timestamp with time zone not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint provider_events_pkey PRIMARY KEY (id)
+);
+
+create table rate_limit_buckets (
+  key text not null,
+  empty_at timestamp with time zone not null,
+  constraint rate_limit_buckets_pkey PRIMARY KEY (key)
+) with (fillfactor=70);
+
+create table reconciliation (
+  only_one boolean default true not null,
+  checked_at timestamp with time zone not null,
+  problem text,
+  discrepancies jsonb not null,
+  constraint reconciliation_only_one_check CHECK (only_one),
+  constraint reconciliation_pkey PRIMARY KEY (only_one)
+);
+
+create table refunds (
+  id uuid default gen_random_uuid() not null,
+  order_id text not null,
+  request_key text,
+  amount integer not null,
+  state text default 'requested'::text not null,
+  reason text not null,
+  by text not null,
+  provider_id text,
+  failure text,
+  created_at timestamp with time zone default now() not null,
+  settled_at timestamp with time zone,
+  constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_provider_id_key UNIQUE (provider_id),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id);
+CREATE UNIQUE INDEX refunds_request_key ON public.refunds USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at) WHERE (state = 'requested'::text);
+
+create table remembered_addresses (
+  account_id integer not null,
+  address text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint remembered_addresses_pkey PRIMARY KEY (account_id, address)
+);
+CREATE INDEX remembered_addresses_seen ON public.remembered_addresses USING btree (seen_at);
+
+create table schema_migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table search_words (
+  word text collate "C" not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+CREATE INDEX search_words_near ON public.search_words USING gin (word gin_trgm_ops);
+
+create table search_words_queue (
+  product_id integer not null
+);
+
+create table sessions (
+  id text not null,
+  account_id integer not null,
+  address text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sessions_ending ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_of_account ON public.sessions USING btree (account_id);
+
+create table stock (
+  product_id integer not null,
+  size text default ''::text not null,
+  on_hand integer not null,
+  held integer default 0 not null,
+  sold integer default 0 not null,
+  level smallint generated always as (
+CASE
+    WHEN (on_hand <= held) THEN 0
+    WHEN ((on_hand - held) <= 5) THEN 1
+    ELSE 2
+END) stored not null,
+  constraint stock_check CHECK ((held <= on_hand)),
+  constraint stock_held_check CHECK ((held >= 0)),
+  constraint stock_on_hand_check CHECK ((on_hand >= 0)),
+  constraint stock_pkey PRIMARY KEY (product_id, size)
+) with (fillfactor=80);
+
+create table stock_moves (
+  id bigint generated always as identity not null,
+  product_id integer not null,
+  size text not null,
+  kind text not null,
+  quantity integer not null,
+  order_id text,
+  cause text not null,
+  at timestamp with time zone default now() not null,
+  constraint stock_moves_kind_check CHECK ((kind = ANY (ARRAY['adjust'::text, 'hold'::text, 'release'::text, 'retake'::text, 'sell'::text, 'return'::text]))),
+  constraint stock_moves_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX stock_moves_once ON public.stock_moves USING btree (order_id, product_id, size, kind) WHERE (kind = ANY (ARRAY['hold'::text, 'release'::text, 'retake'::text, 'sell'::text]));
+CREATE INDEX stock_moves_product ON public.stock_moves USING btree (product_id, size);
+
+CREATE OR REPLACE FUNCTION public.list_stock_levels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids integer[];
+begin
+  select array_agg(distinct product_id) into ids
+  from before join after using (product_id, size) where before.level <> after.level;
+  if ids is not null then perform write_listings(ids); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_catalog()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('catalog', new.id::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('stock', new.product_id::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.write_listings(ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  written integer[];
+begin
+  perform from listings where product_id = any(ids) order by product_id for update;
+  with changed as (
+    insert into listings as l
+    select p.id, p.price, p.created_at, p.active, s.in_stock, s.low, p.product_type, p.sizes,
+      case when not s.in_stock then '{}' when p.stock_per_size then nullif(s.stocked, p.sizes) end,
+      lower(p.name), to_tsvector('english', p.name), to_tsvector('english', p.name || ' ' || p.description)
+    from products p, lateral (
+      select coalesce(bool_or(level > 0), false) as in_stock, coalesce(bool_or(level < 2), false) as low,
+        coalesce(array_agg(size order by array_position(p.sizes, size)) filter (where level > 0), '{}') as stocked
+      from stock
+      where product_id = p.id and case when p.stock_per_size then size = any(p.sizes) else size = '' end
+    ) s
+    where p.id = any(ids)
+    order by p.id
+    on conflict (product_id) do update set price = excluded.price, created_at = excluded.created_at,
+      active = excluded.active, in_stock = excluded.in_stock, low = excluded.low,
+      product_type = excluded.product_type, sizes = excluded.sizes, stocked = excluded.stocked,
+      name = excluded.name, name_words = excluded.name_words, words = excluded.words
+    where l.* is distinct from excluded.*
+    returning product_id
+  )
+  select array_agg(product_id) into written from changed;
+  -- A notification holds up to 8,000 bytes.
+  perform pg_notify('listings', string_agg(id::text, ','))
+  from unnest(written) with ordinality as w (id, n) group by n / 500;
+end $function$;
+
+alter table deliveries add constraint deliveries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table listings add constraint listings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table order_history add constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table order_items add constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table orders add constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
+
+alter table password_resets add constraint password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table refunds add constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table remembered_addresses add constraint remembered_addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table stock_moves add constraint stock_moves_product_id_size_fkey FOREIGN KEY (product_id, size) REFERENCES stock(product_id, size);
+
+alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+
+CREATE TRIGGER products_notify AFTER INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION notify_catalog();
+
+CREATE TRIGGER stock_listed AFTER UPDATE ON public.stock REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION list_stock_levels();
+
+CREATE TRIGGER stock_notify AFTER UPDATE ON public.stock FOR EACH ROW WHEN ((((new.on_hand - new.held) <> (old.on_hand - old.held)) AND ((new.on_hand <> old.on_hand) OR (new.held < old.held)))) EXECUTE FUNCTION notify_stock();
