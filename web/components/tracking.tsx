@@ -2,7 +2,7 @@ import { isWebAddress } from '../web-address.ts'
 
 /** Tracking information; a link if it is a web address. */
 export function Tracking({ information }: { information: string }) {
-  if (!isWebAddress(information)) return <span>{information}</span>
+  if (!isWebAddress(information)) return information
   return (
     <a className="text-link" href={information} target="_blank" rel="noreferrer">
       {new URL(information).host}

@@ -9,6 +9,7 @@ import { paymentStatus } from '../../../components/payment-status.ts'
 import { Tracking } from '../../../components/tracking.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { isWebAddress } from '../../../web-address.ts'
 import styles from './order-card.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -103,7 +104,12 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
     <div className={styles.actions}>
       {delivery?.tracking_information && (
         <p className={styles.tracking}>
-          Tracking <Tracking information={delivery.tracking_information} />
+          Tracking{' '}
+          {isWebAddress(delivery.tracking_information) ? (
+            <Tracking information={delivery.tracking_information} />
+          ) : (
+            <b>{delivery.tracking_information}</b>
+          )}
         </p>
       )}
       {delivery?.status === 'manufacturing' && canShip(order) && !draft && !isSaving && (
