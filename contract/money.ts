@@ -1,6 +1,6 @@
 /**
- * Integer cents as dollars with two decimals, `$1,480.00`. By hand: making an `Intl.NumberFormat` keeps a
- * phone busy for 40 ms, on every page before it answers.
+ * Integer cents as dollars with two decimals, `$1,480.00`. Creating an
+ * `Intl.NumberFormat` would block a phone for 40 ms on every page.
  */
 export function money(cents: number): string {
   const [dollars = '', rest] = (Math.abs(cents) / 100).toFixed(2).split('.')

@@ -38,7 +38,7 @@ export const cancelCheckout: Call<typeof schemas.cancelCheckout> = {
   path: '/orders/cancel_checkout',
 }
 
-/** What waits for somebody's hand: nothing of it, a label but no carrier yet, or the bank's decision. */
+/** Orders without tracking, orders with tracking that have not left, and open disputes. */
 export const ORDER_TODOS = ['make', 'ship', 'dispute'] as const
 
 export type AdminOrderFilter = Static<typeof schemas.AdminOrderFilter>

@@ -8,8 +8,8 @@ const ONE_SIZE = /^(?:one[\s-]?size.*|o\/?s|uni)$/i
 export const sizeLabel = (size: string): string => (/size/i.test(size) ? size : size && `Size ${size}`)
 
 /**
- * As on a shop's rail: letters from small to large, numbers, ranges of either, what is called otherwise, one
- * size. Names without a number (Short, Regular, Tall) stay in the order they are given in: it is the shopkeeper's.
+ * Letters from small to large, then numbers, ranges of letters, ranges of numbers, other names, one size. Names
+ * without a number (Short, Regular, Tall) keep the shopkeeper's order.
  */
 export const inGarmentOrder = (sizes: readonly string[]): string[] =>
   sizes
@@ -23,11 +23,11 @@ export const inGarmentOrder = (sizes: readonly string[]): string[] =>
     )
     .map(({ size }) => size)
 
-// By hand: a collator takes a phone longer to make than the whole of a product's page.
+// Creating an `Intl.Collator` takes a phone longer than rendering a product's page.
 const numbersIn = (size: string) => (size.match(/\d+/g) ?? []).map(Number)
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What has no number comes last. */
+/** Sizes without a number come last. */
 function compareNumbers(a: number[], b: number[]): number {
   if (a.length === 0 || b.length === 0) return b.length - a.length
   const differing = a.findIndex((number, at) => number !== b[at])

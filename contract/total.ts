@@ -1,4 +1,4 @@
-/** The header of a list that has more than its X-Total-Count says; they are neither counted nor shown. */
+/** The response header of a list that was counted only up to a limit: there is more than X-Total-Count. */
 export const TOTAL_IS_MORE = 'x-total-is-more'
 
 /** Lists of orders and results of a text are counted up to here; further counting would take longer in a larger shop. */

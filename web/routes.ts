@@ -1,6 +1,5 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** The specification's route table (spec §2), line for line. */
 export default [
   index('pages/home/home.tsx'),
   route('shop', 'pages/shop/shop.tsx'),
@@ -22,7 +21,7 @@ export default [
     route('profile', 'pages/account/profile.tsx'),
     route('orders', 'pages/account/orders.tsx'),
     route('orders/details/:orderId', 'pages/account/order.tsx'),
-    // Overview, and whatever else is asked for.
+    // Unknown paths show the overview.
     route('*', 'pages/account/overview.tsx', { id: 'account-overview' }),
   ]),
   route('dashboard', 'pages/dashboard/dashboard.tsx', [
@@ -33,7 +32,7 @@ export default [
     route('products/edit/:productId', 'pages/dashboard/product-form/edit-product.tsx'),
     route('products/import', 'pages/dashboard/import/import.tsx'),
   ]),
-  // Every component in every state, for those who work on them: no build knows of it.
+  // Shows every component in every state, while developing.
   ...(import.meta.env.DEV ? [route('design', 'design/design.tsx')] : []),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

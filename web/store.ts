@@ -4,7 +4,7 @@ export interface Store<State> {
   subscribe(listener: () => void): () => void
 }
 
-/** A value outside React that components follow with useSyncExternalStore. */
+/** State outside React, for useSyncExternalStore. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial
   const listeners = new Set<() => void>()

@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { Message, Nullable } from './values.ts'
 
-/** Bounds only: what a password must be beyond them is said in words by the server. */
+/** Only the size is checked here; the accounts module checks passwords and says what is wrong with them. */
 const Password = Type.String({ maxLength: 1024 })
 
 const Email = Type.String({ maxLength: 254 })
 
 const Name = Type.String({ maxLength: 200 })
 
-/** What the browser keeps under `user`. */
+/** Stored by the browser under `user`. */
 export const SessionUser = Type.Object({ id: Type.Integer(), name: Type.String(), email: Type.String() })
 
 const SessionResponse = Type.Object({

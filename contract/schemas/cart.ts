@@ -21,9 +21,9 @@ export const CartItemDetail = Type.Object({
   price: Nullable(StoredCents),
   isValid: Type.Boolean(),
   validationMessage: Nullable(Type.String()),
-  /** How many this line could have; null when it can have none at all. */
+  /** The largest quantity that this line could have; null when it can have none. */
   available: Nullable(Count),
-  /** Those that can be bought, where a size is missing or is not to be had. */
+  /** The available sizes, when the line's size is missing or sold out. */
   sizes: Type.Optional(Type.Array(Type.String())),
 })
 

@@ -8,15 +8,13 @@ export const stripePublicKey = describeCall({
   response: Type.Object({ stripe_public_key: Type.String() }),
 })
 
-/** What every page knows of the shop it belongs to. */
 export const ShopConfiguration = Type.Object({
   brand_name: Type.String(),
   support_email: Type.String(),
   public_url: Type.String(),
   feature_search: Type.Boolean(),
-  /** True while payments run against the shop's own sandbox. */
+  /** True while payments go to the sandbox. */
   sandbox: Type.Boolean(),
-  /** Where the payment provider's script is loaded from. */
   stripe_script_url: Type.String(),
 })
 

@@ -2,11 +2,14 @@ import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { Count } from './values.ts'
 
-/** What waits to be done; each is the length of the list of the same name. Orders are counted to 1,001, which means more than 1,000. */
+/**
+ * Each is the length of the dashboard's list of the same name. Orders are counted to 1,001, which means more than
+ * 1,000.
+ */
 export const DashboardCounts = Type.Object({
   /** Paid, in manufacturing, without tracking information yet. */
   to_make: Count,
-  /** Has its tracking information, but has not left. */
+  /** With tracking information, not shipped yet. */
   to_ship: Count,
   disputed: Count,
   low_stock: Count,

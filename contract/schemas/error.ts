@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { CartItemDetail } from './cart.ts'
 
-/** The body of every answer from 400 up. `error` is one sentence that a person can act on. */
+/** The body of every response from 400 up. `error` is a sentence that the reader can act on. */
 export const ErrorBody = Type.Object({
   error: Type.String(),
-  /** Messages per field of the body or query, where the fault has one. */
+  /** Messages by field of the body or query. */
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** Login and signup also say it here (spec §7). */
+  /** Sign-in and sign-up repeat the error here, because their responses have this shape on success too. */
   status: Type.Optional(Type.Object({ code: Type.Integer(), message: Type.String() })),
-  /** A refused order says which lines are at fault. */
+  /** For a refused order: which lines are invalid. */
   itemDetails: Type.Optional(Type.Array(CartItemDetail)),
-  /** Only for faults of the server's own: quote it when asking for help. */
+  /** Only from 500 up, for support. */
   request_id: Type.Optional(Type.String()),
 })

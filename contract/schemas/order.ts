@@ -27,7 +27,7 @@ export const Delivery = Type.Object({
   address: Address,
 })
 
-/** As it was at the time of purchase: a later change of the product changes nothing here. */
+/** Name and price as they were at the purchase. */
 export const OrderItem = Type.Object({
   product_id: Id,
   quantity: Type.Integer(),
@@ -41,7 +41,7 @@ export const OrderId = Type.String({ minLength: 1, maxLength: 64 })
 export const Order = Type.Object({
   id: Type.String(),
   created_at: Time,
-  /** Null until the shopper has given it to the payment page; masked for strangers. */
+  /** Null until the shopper has entered it at Stripe; masked for all but the buyer and admins. */
   email: Nullable(Type.String()),
   subtotal: Cents,
   amount_shipping: Cents,
@@ -56,7 +56,7 @@ export const Order = Type.Object({
 
 export const OrderChangeRecord = Type.Object({
   at: Time,
-  /** Who or what: an admin's e-mail, the shopper, the payment provider, the reconciler. */
+  /** An admin's e-mail, the shopper, Stripe or the reconciler. */
   by: Type.String(),
   what: Type.String(),
   before: Nullable(Type.Record(Type.String(), Type.Unknown())),
@@ -65,7 +65,7 @@ export const OrderChangeRecord = Type.Object({
 
 export const AdminOrder = Type.Interface([Order], {
   history: Type.Array(OrderChangeRecord),
-  /** Send it back with a change; see Product.version. */
+  /** Sent back with a change, it makes the change fail if the order has changed since. */
   version: Type.Integer(),
 })
 

@@ -6,10 +6,10 @@ export const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 
 export const Cents = Type.Integer({ minimum: 0, maximum: MAX_CHARGE, description: 'US cents' })
 
-/** A price as it is told: one that an older shop let in above the limit is told as it is, though it can't be paid. */
+/** A price in a response. Products from before the limit may lie above it. */
 export const StoredCents = Type.Integer({ minimum: 0, description: 'US cents' })
 
-/** A price as it is set; that it can be paid is a rule of the catalogue, which says why. */
+/** A price in a request. The catalogue's rules refuse one above MAX_GOODS with a sentence. */
 export const Price = Type.Integer({
   minimum: 0,
   maximum: MAX_INTEGER,
@@ -18,7 +18,7 @@ export const Price = Type.Integer({
 
 export const Count = Type.Integer({ minimum: 0, maximum: MAX_INTEGER })
 
-/** How many of a garment the shop can be told it has. */
+/** A stock quantity in a request. */
 export const Pieces = Type.Integer({ minimum: 0, maximum: MAX_PIECES })
 
 /** ISO 8601 in UTC. */
@@ -32,11 +32,11 @@ export const Message = Type.Object({ message: Type.String() })
 export const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
   Type.Union([schema, Type.Null()])
 
-/** A query may name several by repeating itself: `size=S&size=M`. */
+/** A query parameter that may repeat: `size=S&size=M`. */
 export const OneOrMore = <S extends Parameters<typeof Type.Array>[0]>(schema: S, most: number) =>
   Type.Union([schema, Type.Array(schema, { maxItems: most })])
 
-/** Lists answer with everything (up to 1,000) unless a page is asked for. */
+/** Without these a list returns everything, up to 1,000. */
 export const Paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),

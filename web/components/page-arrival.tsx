@@ -3,10 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { replayEarlyInput } from '../first-paint/replay.ts'
 import styles from './page-arrival.module.css'
 
-/**
- * After a change of page the focus goes to its title and the title is read out, as a full page
- * load would (WCAG 2.4.3). Also the thin line that shows a page is on its way.
- */
+/** Moves the focus to the title of a new page and announces it, as a full page load would (WCAG 2.4.3). */
 export function PageArrival() {
   const { pathname } = useLocation()
   const { state, location: next } = useNavigation()
@@ -18,7 +15,7 @@ export function PageArrival() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // A page whose first matter is a field says so; else the title.
+    // Pages that begin with a field mark it with `data-arrival`.
     const title =
       document.querySelector<HTMLElement>('main [data-arrival]') ??
       document.querySelector<HTMLElement>('main h1')

@@ -3,19 +3,14 @@ import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { statusOf } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import styles from './page-fault.module.css'
+import { useRevalidateOnline } from './use-revalidate-online.ts'
 
-/** What stands in a page's place when it could not be had: the cause and the cure. */
+/** Shown instead of a page that failed to load. */
 export function PageFault({ error, message }: { error: unknown; message?: string }) {
   const { revalidate, state } = useRevalidator()
   const status = isRouteErrorResponse(error) ? error.status : statusOf(error)
   const offline = useOffline()
-
-  useEffect(() => {
-    // Came back: what failed for want of a connection is worth another try.
-    const again = () => revalidate()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [revalidate])
+  useRevalidateOnline()
 
   if (status === 404) {
     return <Fault title="Not found" text={message ?? 'The page you are looking for does not exist.'} />
@@ -36,7 +31,7 @@ export function PageFault({ error, message }: { error: unknown; message?: string
   )
 }
 
-/** A page that has nothing but a sentence to say, and a way on. */
+/** A page of a title, a sentence and a link or button. */
 export function Fault({
   title,
   text,

@@ -7,14 +7,14 @@ interface Page {
   /** Without it the title is the brand alone. */
   title?: string
   description: string
-  /** Without it the page is kept out of indexes. */
+  /** Without it search engines may not index the page. */
   path?: string
-  /** What stands beside a link to the page elsewhere. */
+  /** The preview picture of shared links. */
   image?: Pick<ProductImage, 'url' | 'alt' | 'width' | 'height'> | null | undefined
   type?: 'website' | 'product'
 }
 
-/** What shares want: 1,200 pixels or the next width above. */
+/** Previews of shared links need 1,200 pixels; this is the next width. */
 const SHARED_WIDTH = 1280
 
 /** Title, description, canonical link and Open Graph of a page; one call per `meta` function. */

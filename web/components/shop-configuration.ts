@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ShopConfiguration } from '../../contract/configuration.ts'
 
-/** What is shown of the shop when even its configuration could not be had. */
+/** Shown when the configuration failed to load. */
 const UNKNOWN_SHOP: ShopConfiguration = {
   brand_name: 'Hemline',
   support_email: 'support@hemline.test',
@@ -11,10 +11,9 @@ const UNKNOWN_SHOP: ShopConfiguration = {
   stripe_script_url: '',
 }
 
-/** Brand, support address and flags of the shop that a page belongs to. */
 export const useShop = (): ShopConfiguration => useRouteLoaderData<ShopConfiguration>('root') ?? UNKNOWN_SHOP
 
-/** The same for a `meta` function, which has no hooks. */
+/** `useShop` for `meta` functions, which cannot use hooks. */
 export const shopOf = (
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
 ): ShopConfiguration =>

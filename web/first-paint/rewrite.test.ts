@@ -23,7 +23,8 @@ test('A page gets its style sheets inline and its scripts later', () => {
 })
 
 test('A tag without the nonce stays as it is', () => {
-  const content = '<script type="module" async="">x()</script><link rel="stylesheet" href="/assets/root.css"/>'
+  const content =
+    '<script type="module" async="">x()</script><link rel="stylesheet" href="/assets/root.css"/>'
   expect(rewriteForFirstPaint(content, NONCE, SHEETS)).toBe(content)
 })
 
