@@ -36,13 +36,8 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                   priority: 2,
                 },
-                // Every page loads what these two entries import; one file compresses better than many. The styles of
-                // web/ui are in its style sheet, which comes first, so that components and pages override them.
-                {
-                  name: 'frame',
-                  test: /\/web\/((root|entry\.client)\.tsx|ui\/.*\.module\.css)/,
-                  priority: 1,
-                },
+                // Every page loads what these two entries import; one file compresses better than many.
+                { name: 'frame', test: /\/web\/(root|entry\.client)\.tsx/, priority: 1 },
                 // Most of the pages share these; a lower count costs the storefront code of the dashboard.
                 { name: 'shared', minShareCount: 16 },
               ],
