@@ -59,11 +59,14 @@ export class ListingColumns {
   #setCodes = new Map<string, number>()
   #sets: string[][] = []
   #found = new Uint32Array(1024)
+  /** The filter of what was found last, and how much it was; undefined when a listing has changed since. */
+  #last: { filter: ListingFilter; count: number } | undefined
   #options: ListingOptions | undefined
 
   set(row: ListingRow): void {
     const at = this.#place(row.product_id)
     this.#options = undefined
+    this.#last = undefined
     this.#prices[at] = row.price
     this.#createdMs[at] = row.created_ms
     this.#flags[at] = (row.active ? ACTIVE : 0) | (row.in_stock ? IN_STOCK : 0) | (row.low ? LOW : 0)
@@ -78,6 +81,7 @@ export class ListingColumns {
     for (const column of this.#columns()) column.copyWithin(at, at + 1, this.#size)
     this.#size -= 1
     this.#options = undefined
+    this.#last = undefined
   }
 
   count(filter: ListingFilter): number {
@@ -139,6 +143,11 @@ export class ListingColumns {
 
   /** Where the matching listings are. The next call overwrites it. */
   #find(filter: ListingFilter): Uint32Array {
+    if (this.#last?.filter !== filter) this.#last = { filter, count: this.#scan(filter) }
+    return this.#found.subarray(0, this.#last.count)
+  }
+
+  #scan(filter: ListingFilter): number {
     const { inStock = false, priceMin = 0, priceMax = Infinity } = filter
     const from = filter.createdFrom ? Date.parse(filter.createdFrom) : -Infinity
     const until = filter.createdTo ? Date.parse(filter.createdTo) + DAY_MS : Infinity
@@ -156,7 +165,7 @@ export class ListingColumns {
       if (setFits && inStock && setFits[this.#stocked[at]!] === 0) continue
       this.#found[count++] = at
     }
-    return this.#found.subarray(0, count)
+    return count
   }
 
   #typesAmong(wanted: string[]): Uint8Array {

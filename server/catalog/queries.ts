@@ -79,10 +79,10 @@ export const listProductsToBuy = (db: Database, ids: number[], own?: PiecesQuery
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 
-/** So many on either side of a price are looked at, and so many of them compared. */
+/** Products read on either side of the price, and how many of them are compared. */
 const NEIGHBOURS = 250
 const COMPARED = 120
-/** A word that no more neighbours have is searched for in the whole shop. */
+/** A word that at most so many neighbours have is searched in the whole catalogue. */
 const RARE = 3
 
 /**

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import { slipsOf } from './search-words.ts'
 
-/** How much of two words' groups of three letters must be the same for one to be taken for the other. */
+/** Least trigram similarity of two words for one to be taken for the other. */
 const NEARNESS = 0.25
-/** Products whose words whoever mistypes takes in; those of a whole import wait for the job. */
+/** Most queued products to index inline; a whole import waits for the job. */
 const QUEUE_STEP = 50
 
 /**
- * For each word, the words of the shop that it was perhaps meant to be; none where words of the shop
- * begin just so.
+ * For each word, the words of the vocabulary that it may be a misspelling of; none if the vocabulary has words that
+ * begin with it.
  */
 export async function listNearWords(db: Database, words: string[]): Promise<string[][]> {
   await insertQueuedWords(db, QUEUE_STEP)
@@ -17,7 +17,7 @@ export async function listNearWords(db: Database, words: string[]): Promise<stri
     await sql`select set_config('pg_trgm.similarity_threshold', ${String(NEARNESS)}, true)`.execute(trx)
     const near: string[][] = []
     for (const word of words) {
-      // Letters in the wrong order leave too few groups of three; so that is tried by itself.
+      // Swapped letters leave too few common trigrams, so they are tried separately.
       const { rows } = await sql<{ word: string }>`
         with known as (
           select from search_words where word >= ${word} and word < ${word + LAST} limit 1
@@ -39,12 +39,12 @@ export async function listNearWords(db: Database, words: string[]): Promise<stri
   })
 }
 
-/** Sorts behind whatever else a word goes on with. */
+/** Sorts after every continuation of a word. */
 const LAST = '\u{10FFFF}'
 
 /**
- * Takes in the words of so many changed products, and says of how many it did. One statement in one order:
- * however many do this at a time, they never wait in a circle.
+ * Adds the words of up to so many queued products to the vocabulary and returns how many products it took. Words are
+ * inserted in sorted order, so that concurrent callers do not deadlock.
  */
 export async function insertQueuedWords(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`

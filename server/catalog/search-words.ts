@@ -1,15 +1,15 @@
-/** More of them than this are not looked at. */
+/** Further words are ignored. */
 const MOST_WORDS = 8
-/** In a shorter word a slip could be anything. */
+/** Shorter words have too many near ones. */
 const SHORTEST_SLIP = 4
 
-/** The words of a text that a person typed, as far as a search looks at them. */
+/** The words of a typed text that a search uses. */
 export const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
     .slice(0, MOST_WORDS)
     .map((word) => word.slice(0, 40))
 
-/** What was perhaps meant: two neighbours the right way round again, or a letter less. */
+/** Likely corrections: two neighbouring letters swapped, or one letter removed. */
 export function slipsOf(word: string): string[] {
   if (word.length < SHORTEST_SLIP) return []
   const letters = [...word]

@@ -19,7 +19,7 @@ const asTable = (pieces: Pieces[]) => sql`unnest(
   ${pieces.map(({ quantity }) => quantity)}::int[]
 ) as wanted (product_id, size, quantity)`
 
-/** Everybody locks the pools in this order, so nobody waits in a circle. */
+/** Every transaction locks pools in this order, so that none deadlock. */
 async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<void> {
   if (pieces.length < 2) return
   await sql`
@@ -62,8 +62,8 @@ export async function retakeStock(trx: Transaction, orderId: string, pieces: Pie
 }
 
 /**
- * What is held is told once for many, after it is committed (decisions/0010). A shop that dies before has
- * its pages age out.
+ * Notifies of holds after the commit, many at once (decisions/0010). If the process dies
+ * before, its pages age out.
  */
 export function tellStockHeld(db: Database | Transaction, pieces: Pieces[]): void {
   const products = pieces.map(({ product_id }) => product_id)

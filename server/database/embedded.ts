@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { claimDataDir } from './data-dir.ts'
-import { chooseIdentity, prepareSocketDir, removeSocketDir } from './unprivileged-user.ts'
+import { chooseUnprivilegedUser, prepareSocketDir, removeSocketDir } from './unprivileged-user.ts'
 import { makeCluster, refuseOtherVersion } from './initdb.ts'
 import { clearStaleLocks, stopOrphan } from './orphan.ts'
 import { type Postgres, SOCKET_PORT, startPostgres, stopPostgres } from './postgres.ts'
@@ -41,21 +41,21 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     const binaries = await findBinaries()
     const cluster = join(dataDir, 'postgres')
     await stopOrphan(cluster)
-    const identity = await chooseIdentity({ dataDir, cluster, binary: binaries.postgres })
+    const runAs = await chooseUnprivilegedUser({ dataDir, cluster, binary: binaries.postgres })
     if (!existsSync(join(cluster, 'PG_VERSION'))) {
       options.onProgress?.('Making the database')
-      await makeCluster({ initdb: binaries.initdb, cluster, user: USER, identity, durable })
+      await makeCluster({ initdb: binaries.initdb, cluster, user: USER, runAs, durable })
     }
-    await identity.own(cluster)
+    await runAs.own(cluster)
     await refuseOtherVersion(cluster)
-    const socketDir = await prepareSocketDir(dataDir, identity, SOCKET_PORT)
+    const socketDir = await prepareSocketDir(dataDir, runAs, SOCKET_PORT)
     const start = async () => {
       await clearStaleLocks(cluster, socketDir)
       return await startPostgres({
         binary: binaries.postgres,
         cluster,
         socketDir,
-        identity,
+        runAs,
         durable,
         onLog: options.onLog,
       })

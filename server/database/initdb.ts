@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { exitOf, type Identity } from './unprivileged-user.ts'
+import { exitOf, type UnprivilegedUser } from './unprivileged-user.ts'
 
 const VERSION = '18'
 
@@ -9,18 +9,18 @@ interface NewCluster {
   initdb: string
   cluster: string
   user: string
-  identity: Identity
+  runAs: UnprivilegedUser
   durable: boolean
 }
 
 /** Makes the folder that PostgreSQL keeps everything in. */
-export const makeCluster = async ({ initdb, cluster, user, identity, durable }: NewCluster) => {
+export const makeCluster = async ({ initdb, cluster, user, runAs, durable }: NewCluster) => {
   // A start that is interrupted here leaves only the draft behind, never half a cluster.
   const draft = `${cluster}.draft`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
-  await identity.own(draft)
-  const child = identity.spawn(initdb, [
+  await runAs.own(draft)
+  const child = runAs.spawn(initdb, [
     `--pgdata=${draft}`,
     `--username=${user}`,
     // Whoever reaches the socket's folder, which has mode 0700, is the owner of the shop.

@@ -19,7 +19,7 @@ export interface Listener {
 }
 
 const RETRY_MS = 1_000
-/** Nobody waits longer to learn that a connection is dead. */
+/** Longest wait for an answer before the connection counts as dead. */
 const ANSWER_MS = 1_000
 
 /** One connection that waits for NOTIFY on any number of channels, and comes back when it is cut. */
@@ -84,7 +84,7 @@ export const openListener = async (
     hasHeardAll: async () => {
       const asked = client
       if (!asked || !isWhole) return false
-      // The server delivers what is due before it says that it is ready for the next question.
+      // PostgreSQL delivers pending notifications before it reports that it is ready for the next query.
       const answered = await Promise.race([
         asked.query('select 1').then(
           () => true,
@@ -92,7 +92,7 @@ export const openListener = async (
         ),
         pause(ANSWER_MS, false, { ref: false }),
       ])
-      // Cut off without a word, as when the machine behind it is gone: begin again.
+      // The peer vanished without closing the connection: reconnect.
       if (!answered) void asked.end().catch(onError)
       return answered && isWhole && asked === client
     },

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { exitOf, type Identity } from './unprivileged-user.ts'
+import { exitOf, type UnprivilegedUser } from './unprivileged-user.ts'
 
 /** PostgreSQL's own settings: durable, and small enough to rest beside the shop. */
 const SETTINGS = {
@@ -45,7 +45,7 @@ interface PostgresOptions {
   binary: string
   cluster: string
   socketDir: string
-  identity: Identity
+  runAs: UnprivilegedUser
   durable: boolean
   onLog?: (line: string) => void
 }
@@ -58,7 +58,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
     unix_socket_directories: options.socketDir,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = options.identity.spawn(
+  const child = options.runAs.spawn(
     options.binary,
     ['-D', options.cluster, '-p', String(SOCKET_PORT), ...flags],
     { endsWithUs: true },

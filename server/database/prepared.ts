@@ -2,15 +2,15 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { isOutdatedPlan } from './transient-errors.ts'
 
-/** Each connection keeps them until it ends, some ten kilobytes apiece. */
+/** Prepared statements live as long as their connection, at some ten kilobytes each. */
 const MOST_NAMES = 150
 const MOST_COUNTED = 1_000
-/** What a start or a rare page asks for once is not worth keeping. */
+/** Statements that are rarely repeated are not worth preparing. */
 const SEEN_OFTEN = 3
 
 /**
- * Lists and searches: which way is best for them depends on what is looked for, so they are planned each
- * time. What goes by keys has one way.
+ * The best plan of lists and searches depends on their values, so they are planned each time. Lookups by key have
+ * one plan.
  */
 const DEPENDS_ON_VALUES = /^select count\b|\b(limit|offset|like|ilike|similarity)\b|[%~]/i
 
@@ -54,7 +54,7 @@ export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
       try {
         return await client.query({ name, text, values: [...values] })
       } catch (error) {
-        // A newer shop has changed a table meanwhile.
+        // A migration has changed a table since the statement was prepared.
         if (!isOutdatedPlan(error)) throw error
         beginAnew()
         if (client.getTransactionStatus() !== 'I') throw error

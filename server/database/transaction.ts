@@ -7,7 +7,7 @@ const TRIES = 5
 type Then = (db: Database) => void
 const thens = new WeakMap<Database, Then[]>()
 
-/** Has something done when the transaction is committed, and not if it isn't. False outside `inTransaction`. */
+/** Runs something after the transaction commits. Returns false outside `inTransaction`. */
 export function afterCommit(trx: Database | Transaction, then: Then): boolean {
   const waiting = thens.get(trx)
   waiting?.push(then)
@@ -15,7 +15,7 @@ export function afterCommit(trx: Database | Transaction, then: Then): boolean {
 }
 
 /**
- * One transaction, run again when it had to give way to another one. `work` must do nothing that a
+ * One transaction, retried after a deadlock or serialization failure. `work` must do nothing that a
  * rollback does not undo.
  */
 export const inTransaction = <T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> =>

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 
 const NOBODY = 65534
 
-/** How PostgreSQL is run: as ourselves, or, since it refuses to be root, as somebody less. */
-export interface Identity {
+/** The user that PostgreSQL runs as: our own, or, because it refuses to run as root, an unprivileged one. */
+export interface UnprivilegedUser {
   spawn(binary: string, args: string[], options?: { endsWithUs?: boolean }): ChildProcess
   /** Gives a file or a folder, with all below it, to the user that PostgreSQL runs as. */
   own(path: string): Promise<void>
@@ -32,15 +32,15 @@ const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${N
  * Started by an ordinary user, PostgreSQL runs as that user. Started by root, it runs as the user who
  * owns the data, else in a user namespace, else as nobody.
  */
-export const chooseIdentity = async (place: Place): Promise<Identity> => {
+export const chooseUnprivilegedUser = async (place: Place): Promise<UnprivilegedUser> => {
   const isRoot = process.getuid?.() === 0
-  if (!isRoot && hasName()) return identityOf({ prefix: [] })
+  if (!isRoot && hasName()) return userOf({ prefix: [] })
   const reasons: string[] = []
   for (const way of isRoot ? await waysOfRoot(place) : [{ prefix: NAMESPACE }]) {
     // The secrets beside it stay closed by their own mode; nobody only has to get through.
     if (way.uid === NOBODY && (await stat(place.dataDir)).uid === 0) await chmod(place.dataDir, 0o711)
     const reason = whyNot(way, place)
-    if (reason === undefined) return identityOf(way)
+    if (reason === undefined) return userOf(way)
     reasons.push(reason)
   }
   throw new Error(
@@ -87,7 +87,7 @@ const idsOf = (way: Way) => (way.uid ? { uid: way.uid, gid: way.gid } : {})
 
 const hasSetpriv = () => spawnSync('setpriv', ['--pdeathsig', 'clear', 'true']).status === 0
 
-const identityOf = (way: Way): Identity => ({
+const userOf = (way: Way): UnprivilegedUser => ({
   spawn: (binary, args, { endsWithUs = false } = {}) => {
     // Where Linux offers it, PostgreSQL is told to shut down when we are killed without warning.
     const leash =
@@ -129,7 +129,7 @@ const chownAll = async (path: string, uid: number, gid: number): Promise<void> =
 const SOCKET_PATH_LIMIT = 103
 
 /** The folder for the socket: in DATA_DIR, or below the temporary folder when that path is too long. */
-export const prepareSocketDir = async (dataDir: string, identity: Identity, port: number) => {
+export const prepareSocketDir = async (dataDir: string, runAs: UnprivilegedUser, port: number) => {
   const near = join(dataDir, 'run')
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   const length = Buffer.byteLength(join(near, `.s.PGSQL.${port}.lock`))
@@ -144,7 +144,7 @@ export const prepareSocketDir = async (dataDir: string, identity: Identity, port
       `${path} is needed for the database's socket and is not a private folder of ours. Remove it first.`,
     )
   }
-  await identity.own(path)
+  await runAs.own(path)
   return path
 }
 
