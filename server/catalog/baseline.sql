@@ -1,4 +1,4 @@
--- Orders use it too, for addresses.
+-- Orders use it too, to search e-mail addresses.
 create extension if not exists pg_trgm;
 
 create table products (
@@ -14,25 +14,25 @@ create table products (
   active boolean not null default true,
   -- Each size sells from its own stock; otherwise the sizes share the row of size ''.
   stock_per_size boolean not null default false,
-  -- An admin may hold a product back from the front page.
+  -- False when an admin keeps the product off the front page.
   front_page boolean not null default true,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create index products_front on products (created_at desc, id desc) where active and front_page;
--- The sitemap reads nothing else.
+-- For an index-only scan by the sitemap.
 create index products_map on products (id) include (updated_at) where active;
 
--- Rows of the other kind than stock_per_size says are left over from a change; only their holds still count.
+-- A change of stock_per_size leaves rows of the former kind behind, of which only the holds still count.
 create table stock (
   product_id integer not null references products (id),
   size text not null default '',
   on_hand integer not null check (on_hand >= 0),
   held integer not null default 0 check (held >= 0),
   sold integer not null default 0,
-  -- How much is left of a pool: 0 nothing, 1 few pieces, 2 enough. Indexes and triggers depend on this column alone,
-  -- so a sale that does not change it stays in its page (HOT).
+  -- Available pieces in steps: 0 none, 1 few, 2 enough. Indexes and triggers depend on this column alone, so a sale
+  -- that does not change it is an update in place (HOT).
   level smallint not null
     generated always as (case when on_hand <= held then 0 when on_hand - held <= 5 then 1 else 2 end) stored,
   primary key (product_id, size),
@@ -61,13 +61,12 @@ create table search_words (word text collate "C" primary key);
 create index search_words_near on search_words using gin (word gin_trgm_ops);
 create table search_words_queue (product_id integer not null);
 
--- What lists, filters and searches read of a product. The catalogue writes it with the product (write_listings).
+-- The columns that lists, filters and searches read. write_listings writes them with the product.
 create table listings (
   product_id integer primary key references products (id) on delete cascade,
   price integer not null,
   created_at timestamptz not null,
   active boolean not null,
-  -- A piece of it can be bought.
   in_stock boolean not null,
   -- One of its pools has few pieces left, or none.
   low boolean not null,
@@ -76,12 +75,12 @@ create table listings (
   -- The sizes that can be bought; null when it is all of them.
   stocked text[] collate "C",
   name text collate "C" not null,
-  -- The words as a search finds them; products with a hit in the name come first.
+  -- Search vectors; products with a hit in the name come first.
   name_words tsvector not null,
   words tsvector not null
 );
 
--- The walk along either order reads filters from the index alone.
+-- Scans in either order read the filters from the index alone.
 create index listings_newest on listings (created_at desc, product_id desc)
   include (price, product_type, sizes, stocked, in_stock) where active;
 create index listings_price on listings (price, product_id)
@@ -94,8 +93,8 @@ create index listings_name_words on listings using gin (name_words) where active
 create index listings_words on listings using gin (words) where active;
 
 -- Brings the listings of these products up to date and tells every process which of them changed. Rows are locked in
--- the order of their ids, so that transactions do not wait for each other in a circle. The second statement has a
--- snapshot from after the lock: it sees what the previous holder of the lock has written.
+-- the order of their ids, to avoid deadlocks. The second statement takes its snapshot after the lock, so it sees what
+-- the previous holder of the lock has written.
 create function write_listings(ids integer[]) returns void language plpgsql as $$
 declare
   written integer[];
@@ -151,9 +150,9 @@ create trigger stock_notify after update on stock
   when (new.on_hand - new.held <> old.on_hand - old.held and (new.on_hand <> old.on_hand or new.held < old.held))
   execute function notify_stock();
 
--- Checkouts, payments and refunds change stock in single statements with no round trip to spare, so the listing follows
--- by trigger. Few sales change a pool's level. One call for the whole statement: its listings are locked in order, and
--- after all of its pools, as in every other transaction.
+-- Checkouts, payments and refunds change stock in single statements with no round trip to spare, so a trigger updates
+-- the listings. It runs once per statement, after all pools are locked, so that listings are locked in the order of
+-- every other transaction.
 create function list_stock_levels() returns trigger language plpgsql as $$
 declare
   ids integer[];

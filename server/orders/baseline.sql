@@ -15,9 +15,9 @@ create table orders (
   amount_charged integer check (amount_charged >= 0),
   amount_refunded integer not null default 0 check (amount_refunded >= 0 and amount_refunded <= coalesce(amount_charged, 0)),
   email text,
-  -- A case-insensitive search would otherwise lower a hundred thousand addresses at a time.
+  -- Stored, because a case-insensitive search would otherwise lower-case a hundred thousand addresses.
   email_folded text collate "C" generated always as (lower(email)) stored,
-  -- Exactly what the payment session was requested with: a repeat under the same key must not differ.
+  -- The request for the payment session: a repetition under the same idempotency key must be identical.
   session_params jsonb not null,
   session_id text unique,
   session_url text,
@@ -45,7 +45,7 @@ create table order_items (
   line integer not null,
   product_id integer not null,
   size text not null,
-  -- Which pool of stock it was taken from: '' where the sizes share one.
+  -- The stock pool: '' where the sizes share one.
   stock_size text not null,
   quantity integer not null check (quantity > 0),
   name text not null,
@@ -59,7 +59,7 @@ create table deliveries (
   status text not null default 'manufacturing' check (status in ('manufacturing', 'shipped', 'delivered')),
   tracking_information text,
   email text,
-  -- Repeats the order's, so that a list by status and address reads one index instead of two tables.
+  -- Copied from the order, so that a list by status and address reads one index instead of two tables.
   email_folded text collate "C" generated always as (lower(email)) stored,
   name text,
   line1 text,
@@ -68,13 +68,13 @@ create table deliveries (
   state text,
   postal_code text,
   country text,
-  -- The order's created_at: lists of deliveries are in the order of their orders.
+  -- The order's created_at, by which lists of deliveries are sorted.
   ordered_at timestamptz not null,
   -- The order is refunded, to be refunded, or frozen by a dispute: it must not be made or shipped. Written with every
   -- move of the order (server/orders/state-queries.ts), so that the lists below need no join.
   stopped boolean not null default false
 );
--- The dashboard's lists walk these in order and stop after a page.
+-- The dashboard's lists scan these in order and stop after a page.
 create index deliveries_by_status on deliveries (status, ordered_at desc, order_id desc) include (email_folded);
 create index deliveries_to_make on deliveries (ordered_at desc, order_id desc) include (email_folded)
   where status = 'manufacturing' and tracking_information is null and not stopped;
@@ -102,7 +102,7 @@ create table provider_events (
   applied_at timestamptz not null default now()
 );
 
--- The newest of the provider's events up to which nothing is missing.
+-- Stripe's newest event up to which all events have been applied.
 create table provider_cursor (
   only_one boolean primary key default true check (only_one),
   event_id text not null,
@@ -113,7 +113,7 @@ create table refunds (
   -- The row's id is the idempotency key of the call to the provider.
   id uuid primary key default gen_random_uuid(),
   order_id text not null references orders (id),
-  -- The key of the admin's click: the same click twice is one refund.
+  -- The client's Idempotency-Key: the same click twice is one refund.
   request_key text,
   amount integer not null check (amount > 0),
   state text not null default 'requested' check (state in ('requested', 'succeeded', 'failed')),
