@@ -6,7 +6,7 @@ import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, insertAccount, lockAccount, updateToAdmin } from './queries.ts'
 import { checkEmail } from './rules.ts'
 
-/** Creates an admin account, or makes an existing account one; that keeps its password. */
+/** An existing account becomes an admin and keeps its password; a new one gets a random password. */
 export async function createAdmin(db: Database, text: string): Promise<{ email: string; password?: string }> {
   const email = checkEmail(text)
   const password = randomPassphrase()
@@ -26,7 +26,7 @@ export async function createAdmin(db: Database, text: string): Promise<{ email: 
   })
 }
 
-/** Sets a new password for an owner who can't receive the reset mail. Ends the account's sessions. */
+/** For an owner who can't receive the reset mail. Ends the account's sessions. */
 export async function giveNewPassword(
   db: Database,
   email: string,

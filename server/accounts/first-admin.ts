@@ -6,10 +6,7 @@ import { checkPassword } from './rules.ts'
 
 const NAME = 'Shop Admin'
 
-/**
- * Creates an admin account if there is none, and only then returns its password. A customer's account with ADMIN_EMAIL
- * is not promoted, because anybody could have signed up with that e-mail.
- */
+/** A customer's account with ADMIN_EMAIL is not promoted, because anyone could have signed up with it. */
 export async function ensureFirstAdmin(shop: Shop): Promise<{ email: string; password?: string }> {
   const { adminEmail, adminPassword } = shop.config
   const existing = await findAnyAdmin(shop.db)

@@ -19,7 +19,7 @@ import type { Account } from './tables.ts'
 
 type PasswordChange = Input<typeof updatePassword>['body']
 
-/** Changes the password and ends every session of the account, this one too. */
+/** Ends every session of the account, this one too. */
 export async function changePassword(
   shop: Shop,
   viewer: Viewer,

@@ -19,7 +19,7 @@ const VALID_HOURS = 2
 
 export const SEND_PASSWORD_RESET = 'send_password_reset'
 
-/** Leaves the search for the account to a job, so that neither the answer nor its time depends on it. */
+/** A job searches for the account, so that neither the answer nor its time tells whether there is one. */
 export async function requestPasswordReset(shop: Shop, text: string, request: FastifyRequest): Promise<void> {
   const email = text.trim()
   const address = addressOf(request.ip)
@@ -52,7 +52,7 @@ export const sendPasswordReset =
 
 type NewPassword = Input<typeof call>['body']['user']
 
-/** Sets a new password with the token from the mail, which works once. Ends every session of the account. */
+/** The token works once. Ends every session of the account. */
 export async function resetPassword(
   shop: Shop,
   wanted: NewPassword,

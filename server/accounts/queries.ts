@@ -63,7 +63,6 @@ export async function findAnyAdmin(db: Database): Promise<Account | undefined> {
     .executeTakeFirst()
 }
 
-/** Serialises processes that want to create the first admin. */
 export async function lockFirstAdmin(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(7217010)`.execute(trx)
 }

@@ -18,14 +18,14 @@ export async function enforceLimit(db: Database, limit: BucketLimit, who: string
   if (waitMs !== undefined) throw tooMany(waitMs)
 }
 
-/** Takes back one use, for limits that count failures only. */
+/** For limits that count failures only. */
 export async function returnUnit(db: Database, limit: BucketLimit, who: string): Promise<void> {
   const bucket = bucketOf(limit, who)
   await removeUnit(db, bucket)
   forgetFull(db, bucket)
 }
 
-/** Undefined when the unit was taken; else the milliseconds until there is one again. */
+/** Undefined when the unit was taken, else the milliseconds until there is room. */
 export async function takeUnit(db: Database, bucket: Bucket): Promise<number | undefined> {
   if (!isKnownFull(db, bucket) && (await addUnit(db, bucket))) return undefined
   return await waitForRoom(db, bucket)
@@ -55,6 +55,6 @@ const fullBucketsOf = (db: Database) => {
   return full
 }
 
-/** An e-mail as a bucket's key, the same whether it has an account or not. */
+/** A bucket's key for an e-mail, whether it has an account or not. */
 export const emailKey = (email: string) =>
   createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 22)

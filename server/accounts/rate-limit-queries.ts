@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
-/**
- * A leaky bucket: it holds `burst` units, and one leaks out every `stepSeconds`. Its row says when it will be empty;
- * a missing row is an empty bucket.
- */
+/** A leaky bucket: holds `burst` units, one leaks out every `stepSeconds`. A missing row is an empty bucket. */
 export interface Bucket {
   key: string
   stepSeconds: number
@@ -22,7 +19,6 @@ export async function addUnit(db: Database, { key, stepSeconds, burst }: Bucket)
   return rows.length > 0
 }
 
-/** Milliseconds until the bucket has room for one more unit. */
 export async function findWaitMs(db: Database, { key, stepSeconds, burst }: Bucket): Promise<number> {
   const row = await db
     .selectFrom('rate_limit_buckets')

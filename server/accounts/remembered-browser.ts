@@ -4,10 +4,7 @@ import { randomToken, readToken, signToken, type Ticket } from './tokens.ts'
 
 const MAX_AGE_SECONDS = 180 * 24 * 3600
 
-/**
- * The account that this browser has signed in to before, by its cookie. The cookie grants nothing: it only gives the
- * browser a sign-in bucket of its own, which attempts from elsewhere can't fill.
- */
+/** The cookie grants nothing: it only gives the browser its own sign-in bucket, which others can't fill. */
 export async function readRememberedBrowser(
   shop: Shop,
   request: FastifyRequest,
@@ -16,7 +13,6 @@ export async function readRememberedBrowser(
   return token === undefined ? undefined : await readToken(shop.secrets.jwtSecret, 'device', token)
 }
 
-/** Sets a cookie that is sent to the sign-in call only and that scripts can't read. */
 export function rememberBrowser(shop: Shop, accountId: number, reply: FastifyReply): void {
   const expiresAt = new Date(Date.now() + MAX_AGE_SECONDS * 1000)
   const token = signToken(shop.secrets.jwtSecret, 'device', { id: randomToken(), accountId, expiresAt })

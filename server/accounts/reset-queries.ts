@@ -15,7 +15,6 @@ export async function insertPasswordReset(
     .execute()
 }
 
-/** Undefined when the token is unknown or has expired. */
 export function findResetAccount(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('password_resets')
@@ -26,7 +25,7 @@ export function findResetAccount(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** False when the token was used or has expired. Of concurrent calls one gets true. */
+/** Of concurrent calls only one gets true. */
 export async function deletePasswordReset(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .deleteFrom('password_resets')

@@ -78,7 +78,7 @@ async function forbidCaching(_request: unknown, reply: FastifyReply): Promise<vo
   reply.header('cache-control', 'no-store')
 }
 
-/** Refused sign-ins and sign-ups repeat the error in `status`, as their successes have it. */
+/** Clients read `status` after sign-in and sign-up, so refusals repeat their error there. */
 async function addStatus(_request: unknown, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode < 400) return payload
   const body = payload as { error: string }

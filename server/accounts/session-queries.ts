@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 
-/** The session with its account, in one query, because every call with a token needs both. */
+/** Session and account in one query, because every call with a token needs both. */
 export function findCurrentSession(db: Database, id: string) {
   return db
     .selectFrom('sessions')
@@ -12,7 +12,6 @@ export function findCurrentSession(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Returns the id of the session's account. */
 export async function deleteSession(db: Database, id: string): Promise<number | undefined> {
   const row = await db.deleteFrom('sessions').where('id', '=', id).returning('account_id').executeTakeFirst()
   return row?.account_id

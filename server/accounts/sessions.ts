@@ -7,7 +7,7 @@ import { bearerOf, randomToken, readToken, signToken } from './tokens.ts'
 const MAX_AGE_MS = 7 * 24 * 3_600_000
 const ENDED = 'Your session has ended. Please sign in again.'
 
-/** The session of an Authorization header's value; throws Unauthorized when it has ended. */
+/** Throws Unauthorized when the session has ended. */
 export async function findViewer(shop: Shop, authorization: string): Promise<Viewer> {
   const ticket = await readTicket(shop, authorization)
   const row = ticket && (await findCurrentSession(shop.db, ticket.id))
@@ -21,7 +21,6 @@ export async function findViewer(shop: Shop, authorization: string): Promise<Vie
   }
 }
 
-/** A session to insert, and its Authorization header's value. */
 export function newSession(shop: Shop, accountId: number) {
   const id = randomToken()
   const expiresAt = new Date(Date.now() + MAX_AGE_MS)
@@ -29,7 +28,7 @@ export function newSession(shop: Shop, accountId: number) {
   return { id, expiresAt, authorization: `Bearer ${token}` }
 }
 
-/** Ends the session of an Authorization header's value and returns its account; undefined when there is none. */
+/** Returns the session's account; undefined when there is no session. */
 export async function endSession(shop: Shop, authorization: string): Promise<number | undefined> {
   const ticket = await readTicket(shop, authorization)
   return ticket && (await deleteSession(shop.db, ticket.id))

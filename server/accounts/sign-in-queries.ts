@@ -12,7 +12,6 @@ export interface NewAttempt {
   /** Null when the text typed is no e-mail. */
   email: string | null
   address: string
-  /** From the token of a remembered browser. */
   browser: { accountId: number; issuedAt: Date } | undefined
   buckets: Buckets
 }
@@ -23,7 +22,6 @@ export interface CountedAttempt {
   used: BucketName[]
 }
 
-/** Adds a unit to the bucket if it has room and `condition` holds. */
 const addUnitIf = (name: BucketName, condition: ReturnType<typeof sql>) => sql`${sql.id(name)} as (
   insert into rate_limit_buckets as a (key, empty_at)
   select key, now() + step from bucket where name = ${sql.lit(name)} and ${condition}
@@ -34,9 +32,8 @@ const addUnitIf = (name: BucketName, condition: ReturnType<typeof sql>) => sql`$
 )`
 
 /**
- * Finds the account and counts the attempt, in one statement whose cost does not depend on whether there is an
- * account. decisions/0004 explains which bucket counts when. It commits without waiting for the disk, because a
- * later statement of the same request waits and flushes this one with it.
+ * Finds the account and counts the attempt in one statement whose cost does not tell whether there is an account
+ * (decisions/0004). Its commit does not wait for the disk: a later statement of the request does and flushes both.
  */
 export async function countAttempt(db: Database, attempt: NewAttempt): Promise<CountedAttempt> {
   const { email, address, browser } = attempt
@@ -89,8 +86,8 @@ export interface SignIn {
 }
 
 /**
- * Writes all that follows a right password. False, and nothing written, when the password has changed since it was
- * verified. The lock on the account makes a password change wait, so that it ends this session too.
+ * False, with nothing written, when the password has changed since it was verified. The lock on the account makes a
+ * password change wait, so that it ends this session too.
  */
 export async function insertSignIn(
   db: Database,

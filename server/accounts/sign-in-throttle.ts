@@ -16,14 +16,11 @@ export interface Attempt {
 
 export interface Admitted {
   account: Account | undefined
-  /** The buckets that the attempt was counted in; a right password gets its units back. */
+  /** A right password gives their units back. */
   used: Bucket[]
 }
 
-/**
- * Finds the account and admits an attempt at its password, or throws TooMany: at most 100 an hour on one account
- * (ASVS 6.3.1), while its owner still gets in. The reasons are in decisions/0004.
- */
+/** Throws TooMany above 100 attempts an hour on one account (ASVS 6.3.1). The owner still gets in: decisions/0004. */
 export async function admitAttempt(shop: Shop, attempt: Attempt): Promise<Admitted> {
   const { db } = shop
   const { email, isEmail, address, browser } = attempt

@@ -16,10 +16,7 @@ import type { Account } from './tables.ts'
 
 type Credentials = Input<typeof logIn>['body']['user']
 
-/**
- * Signs in and sets the reply's authorization header. An unknown e-mail and a wrong password take the same steps, so
- * that neither the answer nor its time tells them apart.
- */
+/** An unknown e-mail and a wrong password take the same steps, so neither answer nor time tells them apart. */
 export async function signIn(
   shop: Shop,
   { email: text, password }: Credentials,
@@ -54,7 +51,6 @@ async function openSession(
   return session.authorization
 }
 
-/** Ends the request's session, if it carries one. */
 export async function signOut(shop: Shop, request: FastifyRequest): Promise<void> {
   const { authorization } = request.headers
   const accountId = authorization && (await endSession(shop, authorization))

@@ -28,7 +28,7 @@ export async function signUp(
   const passwordHash = await hashPassword(registration.password)
   const account = await shop.db.transaction().execute(async (trx) => {
     const created = await insertAccount(trx, { email, name, password_hash: passwordHash })
-    // Also for a taken e-mail, which would else be answered sooner.
+    // Runs for a taken e-mail too, which would otherwise be answered sooner.
     await insertRememberedAddress(trx, created?.id, address)
     await recordAudit(trx, {
       what: created ? 'sign_up' : 'sign_up_refused',

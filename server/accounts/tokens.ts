@@ -5,10 +5,9 @@ const ALGORITHM = 'HS256'
 const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: 'JWT' })).toString('base64url')
 const BEARER = /^Bearer ([\w.-]+)$/i
 
-/** A token's audience: one kind is never accepted as another. */
+/** A token's audience, so that one kind is never accepted as another. */
 type Purpose = 'session' | 'device'
 
-/** 256 random bits. */
 export const randomToken = () => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
@@ -19,10 +18,7 @@ export interface Ticket {
   issuedAt: Date
 }
 
-/**
- * A signed JWT for an account. Signed here rather than by jose, which would queue each signature behind Argon2 on
- * libuv's threads.
- */
+/** Not signed by jose, which would queue each signature behind Argon2 on libuv's threads. */
 export function signToken(
   secret: string,
   purpose: Purpose,
@@ -57,7 +53,6 @@ export async function readToken(
   }
 }
 
-/** The token of an Authorization header's value. */
 export const bearerOf = (authorization: string) => BEARER.exec(authorization)?.[1]
 
 const ticketOf = ({ jti, sub, iat }: JWTPayload): Ticket => ({
