@@ -19,7 +19,6 @@ const listingFilterOf = (filter: Filter): ListingFilter => ({
 
 const textOf = ({ name }: Filter) => (name?.trim() ? hasInName(name.trim()) : undefined)
 
-/** All products that match, inactive ones too. */
 export async function listAllProducts(db: Database, filter: Filter, page: Page): Promise<ProductPage> {
   const direction = filter.sort_by_date ?? 'desc'
   const query = { ...listingFilterOf(filter), text: textOf(filter), sort: 'created_at', direction } as const
@@ -35,7 +34,7 @@ export async function listAllProducts(db: Database, filter: Filter, page: Page):
 
 export const countLowStock = (db: Database): Promise<number> => countListings(db, { lowStock: true })
 
-/** The next of the matching products after one of them, by id. */
+/** Keyset pagination by id. */
 export function listProductsAfter(
   db: Database,
   filter: Filter,

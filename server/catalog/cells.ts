@@ -1,6 +1,6 @@
 import { MAX_PIECES } from '../../contract/product-fields.ts'
 
-/** Says what is wrong with a cell. */
+/** Reports a fault of the cell that is being read. */
 export type Fault = (message: string) => void
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
@@ -9,7 +9,7 @@ export const notValid = (text: string, rule: string) => `“${shortened(text)}�
 const escape = (text: string) => text.replace(/[\\|]/g, '\\$&')
 export const joinList = (texts: string[]) => texts.map(escape).join('|')
 
-/** The opposite of `joinList`; blank parts are left out. */
+/** Reverses `joinList`; blank parts are left out. */
 export function splitList(cell: string): string[] {
   const parts = cell.match(/(?:\\.|[^\\|])+/gs) ?? []
   return parts.map((part) => part.replace(/\\(.)/gs, '$1').trim()).filter(Boolean)
@@ -29,7 +29,7 @@ export function readList(
   return parts
 }
 
-/** Dollars in cents; undefined when it is no amount in whole cents. */
+/** In cents; undefined when the amount is not in whole cents. */
 export function readDollars(cell: string): number | undefined {
   const [, whole, part = ''] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(cell) ?? []
   if (whole === undefined) return undefined

@@ -9,12 +9,11 @@ import {
 } from '../../contract/product-fields.ts'
 import { Refused } from '../errors.ts'
 
-/** What storing a kind of field takes. */
 interface StoredKind<K extends FieldKind> {
-  /** The column's type in PostgreSQL. */
+  /** The PostgreSQL type. */
   column: string
   normalise?: (value: KindValues[K], field: FieldOf<K>) => KindValues[K]
-  /** Why a value that fits the schema is refused: in a sentence, and beside the field. */
+  /** For a value that fits the schema but breaks a rule: the sentence, and the message beside the field. */
   refusal?: (value: KindValues[K], field: FieldOf<K>) => { message: string; fault: string } | undefined
 }
 
@@ -45,12 +44,12 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
   captions: { column: 'jsonb' },
 }
 
-/** `new URL` throws at some addresses that the schema lets in, which would break the product's page. */
+/** The schema accepts some addresses at which `new URL` throws, which would break the product's page. */
 export const isAddress = (url: string) => URL.canParse(url, 'https://shop')
 
 export const columnTypeOf = (name: FieldName): string => KINDS[fieldOf(name).kind].column
 
-/** The fields that are sent, as they are stored; refuses those that cannot be. */
+/** Throws Refused for a value that breaks a rule. */
 export function checkFields(sent: Partial<ProductFields>): Partial<ProductFields> {
   const names = FIELD_NAMES.filter((name) => sent[name] !== undefined)
   return Object.fromEntries(names.map((name) => [name, checkField(name, sent[name]!)]))

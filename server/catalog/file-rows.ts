@@ -3,13 +3,13 @@ import { MAX_FILE_ROWS, PRODUCT_COLUMNS, type Column } from '../../contract/prod
 import { BadRequest } from '../errors.ts'
 import { unmarked } from '../http/csv.ts'
 
-/** A row by its number in the spreadsheet. Columns that the file does not have are absent. */
+/** `row` is the number in the spreadsheet; `cells` lacks columns that the file does not have. */
 export interface FileRow {
   row: number
   cells: Partial<Record<Column, string>>
 }
 
-/** The rows of a CSV file. Throws BadRequest if the file as a whole cannot be read. */
+/** Throws BadRequest if the file as a whole cannot be read. */
 export function readFileRows(file: Buffer): FileRow[] {
   const [headings, ...records] = parseRecords(decode(file))
   if (!headings) throw new BadRequest('The file is empty. Its first row must name the columns.')

@@ -26,7 +26,6 @@ export interface ImportPlan {
   report: FileReport
 }
 
-/** Compares the rows with the products and changes nothing. */
 export async function planImport(db: Database, rows: FileRow[]): Promise<ImportPlan> {
   const known = new Map((await listProductsByIds(db, idsOf(rows))).map((product) => [product.id, product]))
   const firstRows = new Map<number, number>()
@@ -35,7 +34,7 @@ export async function planImport(db: Database, rows: FileRow[]): Promise<ImportP
   let faulty = 0
   let unchanged = 0
   for (const [index, line] of rows.entries()) {
-    // Lets other requests in between: a file may have ten thousand rows.
+    // Yields to other requests, because a file may have ten thousand rows.
     if (index % ROWS_AT_ONCE === 0) await new Promise(setImmediate)
     const subject = findSubject(line, known, firstRows)
     const { planned, faults: wrong } = subject.fault
@@ -68,7 +67,7 @@ const idsOf = (rows: FileRow[]) =>
     .map(({ cells }) => readCount(cells.id ?? ''))
     .filter((id) => id !== undefined && id > 0 && id <= MAX_INTEGER) as number[]
 
-/** The product of a row; none for a new product. */
+/** No product for a row that creates one. */
 function findSubject(
   { row, cells }: FileRow,
   known: Map<number, ProductRow>,
@@ -98,7 +97,7 @@ function findSubject(
   return { product }
 }
 
-/** A change with its cells before and after; undefined where the product stays as it is. */
+/** Undefined when the row changes nothing. */
 function describe(
   row: number,
   before: ProductRow | undefined,
@@ -113,14 +112,14 @@ function describe(
   if (before && changed.length === 0) return undefined
   const texts = changed.map((column) => [column, { before: was[column] ?? '', after: after[column] }])
   const shown = { row, id, name: fields.name, fields: Object.fromEntries(texts) as FileChange['fields'] }
-  // Stock is only set where the file differs: a sale may have come since the product was read.
+  // Set the stock only where the file differs: there may have been sales since the product was read.
   const isRestocked =
     before?.stock_per_size !== stock_per_size || STOCK_COLUMNS.some((column) => changed.includes(column))
   return { planned: before && !isRestocked ? { ...planned, stock: undefined } : planned, shown }
 }
 const STOCK_COLUMNS = ['quantity', 'size_quantities'] as const
 
-/** Writes all rows without a fault. Unless `skipFaulty`, a fault stops the import: there may be new ones since the check. */
+/** Unless `skipFaulty`, a fault stops the import: the products may have changed since the check. */
 export async function applyImport(
   trx: Transaction,
   rows: FileRow[],
@@ -136,7 +135,7 @@ export async function applyImport(
   if (report.faulty > 0 && !skipFaulty) {
     throw new Conflict(`${report.faulty} rows have faults, so nothing was changed. Check the file again.`)
   }
-  // By id, as checkouts lock their stock: they would wait for each other otherwise. New products come last.
+  // In the order of ids, in which checkouts lock stock, to avoid deadlocks. New products come last.
   const ordered = products.toSorted((a, b) => (a.id ?? Infinity) - (b.id ?? Infinity) || 0)
   await saveProducts(trx, ordered, by, progress)
   return report

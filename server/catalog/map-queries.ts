@@ -5,7 +5,7 @@ export interface MappedProduct {
   updated_at: Date
 }
 
-/** Active products in the order of their ids, from an index alone. */
+/** Ordered by id, from an index-only scan. */
 export const listMappedProducts = (db: Database, { limit, offset }: { limit: number; offset: number }) =>
   db
     .selectFrom('products')
@@ -16,7 +16,6 @@ export const listMappedProducts = (db: Database, { limit, offset }: { limit: num
     .offset(offset)
     .execute() satisfies Promise<MappedProduct[]>
 
-/** How many there are to map, and when the last of them changed. */
 export const getMapFacts = (db: Database) =>
   db
     .selectFrom('products')

@@ -18,18 +18,17 @@ import type { ProductRow } from './tables.ts'
 export type Cells = Record<Column, string>
 type KindInFile = Field['kind'] & Exclude<Field['kind'], 'captions'>
 
-/** How a kind of field is written in a file. */
 interface CellKind<K extends KindInFile> {
   write: (value: KindValues[K]) => string
   /** What a cell must be. */
   rule: (field: FieldOf<K>) => string
-  /** Of a cell that is not blank; undefined when the rule does not hold. */
+  /** For cells that are not blank; undefined when the rule is broken. */
   read: (cell: string, field: FieldOf<K>, fault: Fault) => KindValues[K] | undefined
-  /** What a blank cell says; undefined where it says nothing. */
+  /** The value of a blank cell; without it, a blank cell leaves the field as it is. */
   blank?: (field: FieldOf<K>) => KindValues[K] | undefined
 }
 
-/** As JSON Schema counts: in code points. */
+/** In code points, as JSON Schema counts. */
 const lengthOf = (text: string) => [...text].length
 const same = <V>(value: V): V => value
 
@@ -84,16 +83,13 @@ const KINDS: { [K in KindInFile]: CellKind<K> } = {
 
 type Value = KindValues[KindInFile]
 
-/** The types are erased here: TypeScript cannot relate a name, its kind and its value in one lookup. */
+/** Erases the types, because TypeScript cannot relate a name, its kind and its value in one lookup. */
 function kindOf(name: NamesInFile) {
   const field = fieldOf(name)
   return { field, kind: KINDS[field.kind as KindInFile] as unknown as CellKind<KindInFile> }
 }
 
-/**
- * The value that a cell gives a field. Undefined where it says nothing: a blank cell leaves what must be there as it
- * is, and empties what may be empty.
- */
+/** Undefined leaves the field as it is; a blank cell clears only fields that may be empty. */
 export function readCell(
   name: NamesInFile,
   cell: string | undefined,

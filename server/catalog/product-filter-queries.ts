@@ -7,7 +7,7 @@ import { findListings, getListingOptions } from './listing-queries.ts'
 import { anywhere, selectProducts } from './queries.ts'
 import type { ProductRow } from './tables.ts'
 
-/** More sizes than this are no longer a choice. */
+/** The filter offers no more sizes than this. */
 const MAX_SIZES = 60
 
 export interface ProductPage extends Counted {
@@ -16,17 +16,17 @@ export interface ProductPage extends Counted {
 
 interface Words {
   text?: RawBuilder<unknown>
-  /** Products whose listing has this come first. */
+  /** Products that meet this condition come first. */
   first?: RawBuilder<unknown>
 }
 
 export const listActiveProducts = (db: Database, filter: ProductFilter, page: Page): Promise<ProductPage> =>
   listMatchingProducts(db, filter, page, filter.name ? { text: hasInName(filter.name) } : {})
 
-/** The name, anywhere and literally, in any case. */
+/** Finds the text anywhere, literally and in any case. */
 export const hasInName = (name: string) => sql`name like lower(${anywhere(name)}) collate "C"`
 
-/** The active products that match, page by page; only the rows that are shown are read. */
+/** Reads only the rows of the page. */
 export async function listMatchingProducts(
   db: Database,
   filter: ProductFilter,
@@ -58,7 +58,6 @@ export async function listMatchingProducts(
 
 const asList = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : ([value].flat() as T[]))
 
-/** What there is to choose from among all active products. */
 export async function getFilterOptions(db: Database): Promise<FilterOptions> {
   const { sizes, ...prices } = await getListingOptions(db)
   return { sizes: inGarmentOrder(sizes.slice(0, MAX_SIZES)), ...prices }

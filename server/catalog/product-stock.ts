@@ -1,13 +1,13 @@
 import type { NewProduct, ProductChange } from '../../contract/product.ts'
 import { Refused } from '../errors.ts'
 
-/** The stock as it is sent. `size_quantities: null` makes the sizes share `quantity`. */
+/** `size_quantities: null` makes the sizes share `quantity`. */
 export type SentStock = Pick<ProductChange, 'quantity' | 'size_quantities'>
 
 export interface StockChange {
-  /** By pool: what can be bought from now on; null leaves an existing pool as it is and opens a missing one with 0. */
+  /** Available pieces by pool; null leaves an existing pool as it is and opens a missing one with 0. */
   pools: Record<string, number | null>
-  /** Whether the pools that `pools` does not name are emptied. */
+  /** Whether to empty the pools that `pools` does not name. */
   emptiesOthers: boolean
 }
 
@@ -18,7 +18,7 @@ interface ProductStock {
 
 interface PlannedStock {
   stock_per_size: boolean
-  /** Undefined where the stock stays as it is. */
+  /** Undefined when the stock does not change. */
   stock: StockChange | undefined
 }
 
@@ -41,7 +41,7 @@ export function planStockChange(
     return planShared(quantity)
   }
   if (quantity === undefined) {
-    // Every size has a pool, also a new one that no stock was sent for.
+    // A new size needs a pool, even when no stock was sent for it.
     const pools = Object.fromEntries(sizes.map((size) => [size, null]))
     const isChanged = before.stock_per_size && sizes.some((size) => !before.sizes.includes(size))
     return {
@@ -81,7 +81,7 @@ function planPerSize(
   return { stock_per_size: true, stock: { pools, emptiesOthers: true } }
 }
 
-/** What can be bought of each pool that a product sells from. */
+/** Available pieces of each pool that the product sells from. */
 export function poolsOf({
   stock_per_size,
   sizes,
@@ -91,7 +91,6 @@ export function poolsOf({
   return Object.fromEntries((stock_per_size ? sizes : ['']).map((size) => [size, piecesOf(size)]))
 }
 
-/** What can be bought of each pool once the change is made. */
 export function poolsAfter(
   before: { available: Record<string, number> } | undefined,
   { stock_per_size, stock, fields: { sizes } }: PlannedStock & { fields: { sizes: string[] } },

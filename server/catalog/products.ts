@@ -5,7 +5,7 @@ import { findImages, type ImageFacts } from '../images/queries.ts'
 import { poolsOf } from './product-stock.ts'
 import type { ProductRow } from './tables.ts'
 
-/** Products as the API shows them to shoppers; one query finds all their pictures. */
+/** One query finds the pictures of all products. */
 export async function showProducts(db: Database, rows: ProductRow[]): Promise<Product[]> {
   const facts = await findImages(db, rows.flatMap(imageUrls))
   return rows.map((row) => productOf(row, facts))
@@ -43,7 +43,7 @@ const imageOf = (url: string, row: ProductRow, facts: ImageFacts | undefined): P
   placeholder: facts?.placeholder ?? null,
 })
 
-/** The fields for an audience; a text that is empty is left out. */
+/** Leaves out empty texts. */
 const shownFields = <A extends Field['audience']>(row: ProductRow, audience: A) =>
   Object.fromEntries(
     FIELD_NAMES.filter((name) => fieldOf(name).audience === audience)

@@ -5,11 +5,10 @@ import { NotFound } from '../errors.ts'
 import type { PiecesQuery } from './stock-queries.ts'
 import type { ProductRow } from './tables.ts'
 
-/** The pools `s` that the product sells from today. */
+/** The pools `s` that the product sells from. */
 const soldFrom = sql`s.product_id = products.id
   and case when products.stock_per_size then s.size = any(products.sizes) else s.size = '' end`
 
-/** What can still be bought of each. */
 const available = sql<Record<string, number>>`(
   select coalesce(jsonb_object_agg(s.size, s.on_hand - s.held), '{}') from stock s where ${soldFrom}
 )`.as('available')
@@ -30,10 +29,9 @@ export const COLUMNS = [
 
 export const selectProducts = (db: Database) => db.selectFrom('products').select(COLUMNS).select(available)
 
-/** Text that a person typed, to be found anywhere and literally. */
+/** A LIKE pattern that finds the text anywhere and literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Up to three that are active and not held back from the front page, newest first. */
 export const listFrontPageProducts = (db: Database): Promise<ProductRow[]> =>
   selectProducts(db)
     .where('active', '=', true)
@@ -67,10 +65,7 @@ export const listProductsByIds = (db: Database, ids: number[]): Promise<ProductR
 const OF_A_CART = ['id', 'name', 'price', 'sizes', 'cover_image', 'active', 'stock_per_size'] as const
 export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'available'>
 
-/**
- * Those of the ids that exist, active or not, with no more than a cart has to know. What is `own` can be
- * bought too, though it is held.
- */
+/** Products with these ids, active or not. Pieces of `own` count as available although they are held. */
 export const listProductsToBuy = (db: Database, ids: number[], own?: PiecesQuery): Promise<ProductToBuy[]> =>
   db
     .selectFrom('products')
@@ -79,17 +74,13 @@ export const listProductsToBuy = (db: Database, ids: number[], own?: PiecesQuery
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 
-/** Products read on either side of the price, and how many of them are compared. */
+/** Candidates on either side of the price, and how many of them are compared. */
 const NEIGHBOURS = 250
 const COMPARED = 120
-/** A word that at most so many neighbours have is searched in the whole catalogue. */
+/** A word that at most this many candidates share is searched for in the whole shop. */
 const RARE = 3
 
-/**
- * The nearest other active products. Nearness counts words shared by the names (the last word of a
- * comma-separated name is its colour and counts like any other), then the same type of wearer, then a
- * price within reach of this one's; what can be bought comes before what is sold out.
- */
+/** Available products first; the score adds similarity of names, the same product type and a similar price. */
 export async function listSimilarProducts(db: Database, product: ProductRow): Promise<ProductRow[]> {
   const { id, name, price, product_type } = product
   const words = sql`unnest(${name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []}::text[]) as word`

@@ -11,7 +11,7 @@ import type { SentStock } from './product-stock.ts'
 import { planNewProduct, planProductChange, type PlannedProduct } from './save-products.ts'
 import type { ProductRow } from './tables.ts'
 
-/** What a row of a file makes of a product, by the same rules as for what is sent to the API. */
+/** Applies the same rules as the API does to a product that is sent. */
 export function readRow(
   { row, cells }: FileRow,
   before: ProductRow | undefined,

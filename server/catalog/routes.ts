@@ -65,7 +65,6 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   registerProductForm(app, shop)
 }
 
-/** What the form reads and writes. */
 function registerProductForm(app: FastifyInstance, { db }: Shop): void {
   const showForEdit = async (id: number) => {
     const [row, pools] = await Promise.all([getAnyProduct(db, id), listPools(db, id)])

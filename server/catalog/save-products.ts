@@ -8,7 +8,7 @@ import { insertProducts, lockProduct, reserveProductIds, setPools, updateProduct
 import { planOpeningStock, planStockChange, type StockChange } from './product-stock.ts'
 import type { StoredProduct } from './tables.ts'
 
-/** A product as it is to be saved, by the rules for its fields and its stock. */
+/** A product to save, checked by the rules for fields and stock. */
 export interface PlannedProduct {
   /** Null for a new product. */
   id: number | null
@@ -17,14 +17,13 @@ export interface PlannedProduct {
   stock: StockChange | undefined
 }
 
-/** A new product with its opening stock; what is not sent has the field's default. */
+/** Fields that are not sent get their defaults. */
 export function planNewProduct(sent: NewProduct): PlannedProduct {
   const complete = FIELD_NAMES.map((name) => [name, sent[name] ?? fieldOf(name).default])
   const fields = checkFields(Object.fromEntries(complete)) as ProductFields
   return { id: null, fields, ...planOpeningStock(fields.sizes, sent) }
 }
 
-/** A known product with what is sent in place of what it had. */
 export function planProductChange(before: StoredProduct, sent: ProductChange): PlannedProduct {
   const known = FIELD_NAMES.map((name) => [name, before[name]])
   const fields: ProductFields = { ...Object.fromEntries(known), ...checkFields(sent) }
@@ -36,7 +35,7 @@ export async function createProduct(trx: Transaction, sent: NewProduct, by: stri
   return id!
 }
 
-/** Changes what is sent. `version`, when sent, must still be the product's. */
+/** `version`, when sent, must still be the product's. */
 export async function changeProduct(
   trx: Transaction,
   id: number,
@@ -51,13 +50,10 @@ export async function changeProduct(
   await saveProducts(trx, [planProductChange(before, sent)], by)
 }
 
-/** Written by one statement. */
+/** Products per statement. */
 const PRODUCTS_AT_ONCE = 250
 
-/**
- * The one way in which products are written. Those with an id must be locked, and come in the order of their ids.
- * Returns the ids, in order.
- */
+/** No other function writes products. Those with an id must be locked and sorted by id. Returns the ids in order. */
 export async function saveProducts(
   trx: Transaction,
   products: readonly PlannedProduct[],
@@ -70,7 +66,7 @@ export async function saveProducts(
     ids.push(...(await saveBatch(trx, products.slice(at, at + PRODUCTS_AT_ONCE), by)))
     progress(ids.length, products.length)
   }
-  // After the last pool is locked: a checkout locks its listings after its pools too, so neither waits for the other.
+  // After the last pool is locked, the same order as in a checkout, to avoid deadlocks.
   await writeListings(trx, ids)
   return ids
 }

@@ -5,7 +5,7 @@ import { columnTypeOf } from './field-kinds.ts'
 import type { StockChange } from './product-stock.ts'
 import { COLUMNS } from './queries.ts'
 
-/** Any number, the same for every process: one import runs at a time. */
+/** An arbitrary number, the same for every process, so that one import runs at a time. */
 const IMPORT_LOCK = 7_217_060
 
 export async function lockImports(trx: Transaction): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function lockImports(trx: Transaction): Promise<boolean> {
 export const lockProduct = (trx: Transaction, id: number) =>
   trx.selectFrom('products').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Locks in the order of the ids, so that two transactions which lock several do not deadlock. */
+/** In the order of ids, to avoid deadlocks. */
 export async function lockProducts(trx: Transaction, ids: number[]): Promise<void> {
   await sql`select id from products where id = any(${ids}::int[]) order by id for update`.execute(trx)
 }
@@ -37,7 +37,7 @@ type Row = ProductFields & { id: number; stock_per_size: boolean }
 const WRITTEN = [...FIELD_NAMES, 'stock_per_size'] as const
 const written = sql.join(WRITTEN.map((name) => sql.ref(name)))
 const assigned = sql.join(WRITTEN.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))
-/** Rows sent as JSON, so that one statement writes any number of them. */
+/** Rows are sent as JSON, so that one statement writes any number of them. */
 const columns = sql.raw(
   ['id int', 'stock_per_size bool', ...FIELD_NAMES.map((name) => `${name} ${columnTypeOf(name)}`)].join(', '),
 )
@@ -56,8 +56,8 @@ export async function updateProducts(trx: Transaction, rows: Row[]): Promise<voi
 }
 
 /**
- * Sets what can be bought of the pools; held pieces stay held on top of it. The differences go into the ledger of
- * stock moves. The products must be locked or new, so that no pool comes or goes meanwhile.
+ * Sets the available pieces; held pieces stay held on top. Differences become stock moves. The products must be locked
+ * or new, so that no pool appears or disappears meanwhile.
  */
 export async function setPools(
   trx: Transaction,
@@ -71,7 +71,7 @@ export async function setPools(
   const sent = sql`jsonb_to_recordset(${JSON.stringify(pools)}::jsonb) as w(product_id int, size text, quantity int)`
   const ids = changes.map(({ productId }) => productId)
   const emptied = changes.filter(({ emptiesOthers }) => emptiesOthers).map(({ productId }) => productId)
-  // In the order in which checkouts lock their pools, so that neither waits for the other.
+  // Checkouts lock pools in the same order, so neither waits for the other.
   await sql`
     select from stock where product_id = any(${ids}::int[]) order by product_id, size for update`.execute(trx)
   await sql`

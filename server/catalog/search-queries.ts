@@ -9,13 +9,13 @@ import { wordsOf } from './search-words.ts'
 type Filter = Omit<ProductFilter, 'name' | 'limit' | 'page'>
 
 interface SearchPage extends ProductPage {
-  /** The words that were searched instead, when no product has the words as typed. */
+  /** The words searched for instead, when no product has the words as typed. */
   instead: string[]
 }
 
 /**
- * Active products with all the words, or words that begin so: hits in the name first, then the newest. If there are
- * none, products with similar words; if no product has all of those, products with some of them.
+ * Words match as prefixes; hits in the name come first, then the newest products. Without hits, searches for similar
+ * words; if no product has all of those, for products with some of them.
  */
 export async function searchActiveProducts(
   db: Database,
@@ -44,13 +44,10 @@ export async function searchActiveProducts(
   return words.length > 1 ? { ...(await list(meant.join(' | '))), instead } : { ...exact, instead }
 }
 
-/** Words consist of letters and digits, so none contains an operator. */
+/** Words consist of letters and digits, so they contain no operator of to_tsquery. */
 const beginning = (word: string) => `${word}:*`
 
-/**
- * In names a word of the vocabulary is matched as a whole, other words as beginnings: a prefix costs the index three
- * times as much.
- */
+/** Matches known words as a whole in names, because a prefix search costs the index three times as much. */
 const wholeIfKnown = (words: string[]) => sql`(
   select string_agg(
     case when exists (select from search_words s where s.word = typed) then typed else typed || ':*' end, ' & '

@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import { slipsOf } from './search-words.ts'
 
-/** Least trigram similarity of two words for one to be taken for the other. */
+/** The least trigram similarity at which a word is offered for a mistyped one. */
 const NEARNESS = 0.25
-/** Most queued products to index inline; a whole import waits for the job. */
+/** Most queued products to index inline; the job indexes the rest. */
 const QUEUE_STEP = 50
 
-/**
- * For each word, the words of the vocabulary that it may be a misspelling of; none if the vocabulary has words that
- * begin with it.
- */
+/** For each word, similar words of the vocabulary; none when a word of the vocabulary begins with it. */
 export async function listNearWords(db: Database, words: string[]): Promise<string[][]> {
   await insertQueuedWords(db, QUEUE_STEP)
   return await db.transaction().execute(async (trx) => {
@@ -39,13 +36,10 @@ export async function listNearWords(db: Database, words: string[]): Promise<stri
   })
 }
 
-/** Sorts after every continuation of a word. */
+/** Sorts behind every continuation of a word. */
 const LAST = '\u{10FFFF}'
 
-/**
- * Adds the words of up to so many queued products to the vocabulary and returns how many products it took. Words are
- * inserted in sorted order, so that concurrent callers do not deadlock.
- */
+/** Returns how many products it indexed. Words are inserted in one order, so concurrent calls cannot deadlock. */
 export async function insertQueuedWords(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with step as materialized (

@@ -1,15 +1,14 @@
 /** Further words are ignored. */
 const MOST_WORDS = 8
-/** Shorter words have too many near ones. */
+/** A typo in a shorter word could mean anything. */
 const SHORTEST_SLIP = 4
 
-/** The words of a typed text that a search uses. */
 export const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
     .slice(0, MOST_WORDS)
     .map((word) => word.slice(0, 40))
 
-/** Likely corrections: two neighbouring letters swapped, or one letter removed. */
+/** Corrections of a typo: two neighbouring letters swapped, or one letter left out. */
 export function slipsOf(word: string): string[] {
   if (word.length < SHORTEST_SLIP) return []
   const letters = [...word]

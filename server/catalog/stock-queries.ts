@@ -2,24 +2,24 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { afterCommit } from '../database/transaction.ts'
 
-/** So many pieces of one pool of stock: a product's size, or '' where its sizes share one. */
+/** Pieces of one stock pool: a product's size, or '' where its sizes share one. */
 export interface Pieces {
   product_id: number
   size: string
   quantity: number
 }
 
-/** A query for pieces, to be a part of another one: what both read is of the same moment. */
+/** For use inside another query, so that both read the same snapshot. */
 export type PiecesQuery = RawBuilder<Pieces>
 
-/** The pieces as a table `wanted`, so that one statement serves any number of them. */
+/** A table `wanted`, so that one statement serves any number of pools. */
 const asTable = (pieces: Pieces[]) => sql`unnest(
   ${pieces.map(({ product_id }) => product_id)}::int[],
   ${pieces.map(({ size }) => size)}::text[],
   ${pieces.map(({ quantity }) => quantity)}::int[]
 ) as wanted (product_id, size, quantity)`
 
-/** Every transaction locks pools in this order, so that none deadlock. */
+/** All transactions lock pools in this order, to avoid deadlocks. */
 async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<void> {
   if (pieces.length < 2) return
   await sql`
@@ -29,9 +29,8 @@ async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<void> {
 }
 
 /**
- * The part of a statement that holds an order's pieces, all or none. Its table `enough` has one row when
- * every piece was there and is held now; else it has none, and nothing has changed. What is there is read
- * from locked rows, so it is still there when it is taken.
+ * Part of a statement that holds all of an order's pieces or none. Its table `enough` has one row when they are held,
+ * and none when nothing has changed. Available pieces are read from locked rows.
  */
 export const holding = (orderId: string, pieces: Pieces[], kind: 'hold' | 'retake' = 'hold') => sql`
   locked as materialized (
@@ -54,17 +53,14 @@ export const holding = (orderId: string, pieces: Pieces[], kind: 'hold' | 'retak
     select product_id, size, ${kind}, quantity, ${orderId}, 'checkout' from held
   )`
 
-/** Holds an ended order's pieces a second time. False when not all of them are there: then none is held. */
+/** Holds an ended order's pieces again; false, with none held, when some are not available. */
 export async function retakeStock(trx: Transaction, orderId: string, pieces: Pieces[]): Promise<boolean> {
   const { rows } = await sql`with ${holding(orderId, pieces, 'retake')} select 1 from enough`.execute(trx)
   if (rows.length > 0) tellStockHeld(trx, pieces)
   return rows.length > 0
 }
 
-/**
- * Notifies of holds after the commit, many at once (decisions/0010). If the process dies
- * before, its pages age out.
- */
+/** One notification for many holds, after their commit (decisions/0010). If the process dies first, caches expire. */
 export function tellStockHeld(db: Database | Transaction, pieces: Pieces[]): void {
   const products = pieces.map(({ product_id }) => product_id)
   if (!afterCommit(db, (whole) => tellSoon(whole, products))) tellSoon(db, products)
@@ -88,7 +84,6 @@ async function tellStockChanged(db: Database, products: number[]): Promise<void>
   await sql`select pg_notify('stock', id::text) from unnest(${products}::int[]) id`.execute(db)
 }
 
-/** Gives an order's held pieces back to the shop. */
 export async function releaseStock(
   trx: Transaction,
   orderId: string,
@@ -107,7 +102,6 @@ export async function releaseStock(
     select product_id, size, 'release', quantity, ${orderId}, ${cause} from released`.execute(trx)
 }
 
-/** An order's held pieces leave the shop. */
 export async function sellStock(trx: Transaction, orderId: string, pieces: Pieces[]): Promise<void> {
   await lockPools(trx, pieces)
   await sql`
@@ -122,7 +116,7 @@ export async function sellStock(trx: Transaction, orderId: string, pieces: Piece
     select product_id, size, 'sell', quantity, ${orderId}, 'payment' from sold`.execute(trx)
 }
 
-/** Pieces of an order came back and can be sold again. */
+/** Puts an order's returned pieces on sale again. */
 export async function returnStock(
   trx: Transaction,
   orderId: string,
@@ -141,7 +135,6 @@ export async function returnStock(
     select product_id, size, 'return', quantity, ${orderId}, ${cause} from returned`.execute(trx)
 }
 
-/** How many pieces of each pool of an order have come back already. */
 export const listReturned = (trx: Transaction, orderId: string) =>
   trx
     .selectFrom('stock_moves')
@@ -152,6 +145,6 @@ export const listReturned = (trx: Transaction, orderId: string) =>
     .groupBy(['product_id', 'size'])
     .execute()
 
-/** The pools that a product has rows of, whether it sells from them today or not. */
+/** Includes pools that the product does not sell from. */
 export const listPools = (db: Database, productId: number) =>
   db.selectFrom('stock').selectAll().where('product_id', '=', productId).execute()

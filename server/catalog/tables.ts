@@ -41,5 +41,5 @@ export interface StockMovesTable {
 
 export type StoredProduct = Selectable<ProductsTable>
 
-/** A product with what can still be bought of each of its pools: by size, or '' where the sizes share one. */
+/** `available` has the pieces of each pool: by size, or '' where the sizes share one. */
 export type ProductRow = StoredProduct & { available: Record<string, number> }
