@@ -13,8 +13,8 @@ import type { OrderRow } from './tables.ts'
 type Effect = (trx: Transaction) => Promise<void>
 
 /**
- * Applies an event exactly once: its row and its effect are one transaction. After a failure Stripe sends the event again.
- * When another event of the same dispute was applied meanwhile, the dispute is retrieved again.
+ * Applies an event exactly once, because its row and its effect are one transaction. Stripe repeats an event that
+ * fails. When another event of the same dispute was applied meanwhile, the dispute is retrieved again.
  */
 export async function applyEvent(shop: Shop, event: Stripe.Event, tries = 3): Promise<void> {
   if ((await listKnownEvents(shop.db, [event.id])).has(event.id)) return
@@ -35,10 +35,7 @@ export async function applyEvent(shop: Shop, event: Stripe.Event, tries = 3): Pr
   }
 }
 
-/**
- * Retrieves the event's object before the transaction begins, since events arrive in any order. An object that Stripe does
- * not know has no effect.
- */
+/** Retrieves the object before the transaction, since events arrive in any order. Unknown objects have no effect. */
 async function prepareEffect(shop: Shop, event: Stripe.Event): Promise<Effect | undefined> {
   try {
     return await retrieveEffect(shop, event)
@@ -103,7 +100,7 @@ async function afterPayment(
   }
 }
 
-/** The events that the shop applies, be it from a webhook or from Stripe's list. */
+/** Applied from webhooks and from Stripe's list. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

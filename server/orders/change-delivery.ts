@@ -6,7 +6,7 @@ import { mailBuyer } from './order-mails.ts'
 import { getDelivery, lockOrder, updateDelivery } from './order-queries.ts'
 import type { DeliveryRow } from './tables.ts'
 
-/** Changes the fields that are sent. Any status may follow any other. */
+/** Any status may follow any other. */
 export async function changeDelivery(
   trx: Transaction,
   orderId: string,
@@ -43,7 +43,7 @@ export async function changeDelivery(
 
 type Fields = Partial<Omit<DeliveryRow, 'order_id' | 'ordered_at' | 'email' | 'email_folded'>>
 
-/** The fields that differ; an empty text clears a field. */
+/** An empty text clears a field. */
 function onlyChanges(before: DeliveryRow, sent: Fields): Fields {
   const entries = Object.entries(sent)
     .map(([name, value]) => [name, value === '' ? null : value] as const)

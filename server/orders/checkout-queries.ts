@@ -16,10 +16,10 @@ export async function lockCheckout(trx: Transaction, accountId: number, cartHash
   )
 }
 
-/** With less time left than this, a payment page could end while the shopper looks for their card. */
+/** With less time, the payment page could expire while the shopper looks for their card. */
 export const MIN_MINUTES_TO_PAY = 5
 
-/** An open order of the account for the same cart, with enough time left to pay it. */
+/** Only orders with enough time left to pay. */
 export const findOpenOrder = (
   db: Database,
   accountId: number,
@@ -35,7 +35,7 @@ export const findOpenOrder = (
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 
-/** What the order that `findCheckout` finds under this key holds, as long as it can still be paid. */
+/** The pieces held by the order that `findCheckout` finds, while it can still be paid. */
 export const piecesHeldUnder = (accountId: number | null, key: string): PiecesQuery => {
   const orderOf = (owner: number) =>
     sql`(select id from orders where coalesce(account_id, 0) = ${owner}::int and checkout_key = ${key})`
@@ -60,10 +60,7 @@ export type NewOrder = Pick<
   | 'hold_ends_at'
 >
 
-/**
- * Holds the pieces and inserts the order, its lines and the first entry of its history, in one statement. Does nothing
- * and returns undefined when not all pieces are available.
- */
+/** One statement; undefined, with nothing inserted, when not all pieces are available. */
 export async function insertReservedOrder(
   db: Database | Transaction,
   order: NewOrder,
@@ -105,7 +102,7 @@ export async function insertReservedOrder(
   return rows[0]
 }
 
-/** Stores the payment session of a reserved order. Does nothing and returns false when the order has moved on. */
+/** False, without a change, when the order has left the state `reserved`. */
 export async function awaitPayment(
   db: Database,
   orderId: string,

@@ -5,7 +5,7 @@ import { piecesHeldUnder } from './checkout-queries.ts'
 import { findOrderByCheckoutKey } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
-/** The order under a checkout key: the account's, or a guest's, begun before signing in. */
+/** The account's order under this key, or a guest's from before signing in. */
 export const findCheckout = async (
   db: Database,
   accountId: number | null,
@@ -14,7 +14,7 @@ export const findCheckout = async (
   (accountId !== null && (await findOrderByCheckoutKey(db, accountId, key))) ||
   (await findOrderByCheckoutKey(db, null, key))
 
-/** What the order under the request's checkout key holds, as long as it can be paid. */
+/** The pieces held by the order under the request's checkout key, while it can be paid. */
 export async function findHeldPieces(
   app: FastifyInstance,
   key: string,

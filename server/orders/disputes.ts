@@ -6,12 +6,12 @@ import { findOrderByPaymentIntent, lockOrder } from './order-queries.ts'
 import { setDisputed } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
 
-/** Another event changed the dispute while it was retrieved; which is newer cannot be told. */
+/** Another event changed the dispute while it was retrieved, so it is unknown which state is newer. */
 export class Overtaken extends Error {}
 
 /**
- * T7: sets the flag that freezes shipping and refunds while the bank decides. Disputes open and close repeatedly, so the
- * result counts only if the flag is still as it was before the dispute was retrieved (`known`); otherwise throws Overtaken.
+ * T7: an open dispute freezes shipping and refunds. Disputes open and close repeatedly, so the result counts only if
+ * the flag is the same as before the dispute was retrieved (`known`); otherwise throws Overtaken.
  */
 export async function applyDispute(
   trx: Transaction,

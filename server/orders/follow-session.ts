@@ -22,9 +22,8 @@ import type { OrderRow } from './tables.ts'
 type Session = Stripe.Checkout.Session
 
 /**
- * T4: brings an order to the state of its payment session, as Stripe has it at this moment. The only way for an order to
- * become paid, used by the webhook, the success page, the cancel page and the reconciler. It may run repeatedly and
- * concurrently.
+ * T4: brings an order to the state of its payment session at Stripe. No other function marks an order as paid. It may
+ * run repeatedly and concurrently.
  */
 export async function followSession(
   shop: Shop,
@@ -36,7 +35,7 @@ export async function followSession(
   await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
 }
 
-/** A session that is complete but unpaid comes with its payment, which says whether it failed. */
+/** A complete but unpaid session comes with its payment, which says whether it failed. */
 export async function retrieveSession(shop: Shop, sessionId: string, deadline?: number): Promise<Session> {
   const { sessions } = shop.provider.stripe.checkout
   const session = await askProvider(() => sessions.retrieve(sessionId), deadline)
@@ -60,9 +59,8 @@ export async function tryFollowSession(
 }
 
 export interface Cause {
-  /** Who or what moved the order, for its history. */
   by: 'provider' | 'shopper' | 'reconciler' | 'admin'
-  /** The state of an order that ends unpaid; `expired` unless given. */
+  /** For an order that ends unpaid; `expired` by default. */
   ended?: 'expired' | 'cancelled'
   /** For the history, instead of the default text. */
   what?: string
@@ -130,7 +128,7 @@ async function applyPayment(
     if (holdsStock(order.state)) await releaseStock(trx, order.id, pieces, 'mismatch')
     return await refundUnfulfillable(trx, order, session, { cause, why: mismatch, mail: 'order-mismatched' })
   }
-  // T4b: paid after the hold had ended; the garments may still be available.
+  // T4b: paid after the hold had ended; the pieces may still be available.
   const isLate = isEnded(order.state)
   if (isLate && !(await retakeStock(trx, order.id, pieces))) {
     return await refundUnfulfillable(trx, order, session, {
@@ -156,11 +154,10 @@ interface Unfulfillable {
   cause: Cause
   why: string
   mail: 'order-unfulfillable' | 'order-mismatched'
-  /** Shipping and tax as paid; unknown when the payment does not match the order. */
+  /** As paid; absent when the payment does not match the order. */
   amounts?: ReturnType<typeof amountsOf>
 }
 
-/** The payment came for an order that cannot be kept: all of it is refunded. */
 async function refundUnfulfillable(
   trx: Transaction,
   order: OrderRow,
@@ -184,7 +181,7 @@ async function refundUnfulfillable(
   await refundAutomatically(trx, order.id, charged, why)
 }
 
-/** Requests a refund that no admin asked for; a job sends it. */
+/** A job sends the refund. */
 export async function refundAutomatically(
   trx: Transaction,
   order_id: string,
@@ -195,7 +192,7 @@ export async function refundAutomatically(
   await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
 }
 
-/** Describes how the payment differs from the order; undefined when it matches. */
+/** Undefined when the payment matches the order. */
 function findMismatch(order: OrderRow, session: Session): string | undefined {
   const shipping = session.total_details?.amount_shipping ?? 0
   const tax = session.total_details?.amount_tax ?? 0

@@ -5,18 +5,15 @@ import { processEach } from './process-each.ts'
 import { findEventCursor, deleteEventCursor, listKnownEvents, moveEventCursor } from './event-queries.ts'
 import { applyEvent, EVENT_TYPES } from './apply-event.ts'
 
-/** Without a cursor, events are read from this far back: longer than Stripe repeats webhooks. */
+/** Without a cursor, events are read from this far back, longer than Stripe repeats webhooks. */
 const FIRST_RUN_DAYS = 4
 /** Stripe's list may show events out of order until they are this old. */
 const SETTLED_SECONDS = 120
-/** An event that fails for this long is given up; the reconciliation shows what it leaves behind. */
+/** An event that fails for this long is given up; the reconciliation then shows the discrepancies. */
 const GIVEN_UP_SECONDS = 3 * 86_400
 const PAGE = 100
 
-/**
- * Applies events that no webhook delivered, oldest first, until the deadline. The cursor is the newest event up to which
- * all have been applied; each run continues from there.
- */
+/** Applies events that no webhook delivered, oldest first, until the deadline. Each run continues at the cursor. */
 export async function applyMissedEvents(shop: Shop, deadline: number): Promise<void> {
   let cursor = await findEventCursor(shop.db)
   let isComplete = true
@@ -77,7 +74,7 @@ async function findOldestEvent(shop: Shop): Promise<Stripe.Event | undefined> {
   return oldest
 }
 
-/** True when all have been applied, in this run or before. A failure does not hold up the others. */
+/** True when all have been applied. A failure does not hold up the others. */
 async function applyAll(shop: Shop, events: Stripe.Event[]): Promise<boolean> {
   const known = await listKnownEvents(
     shop.db,

@@ -20,10 +20,7 @@ const MIN_MS_TO_OPEN = 1000
 /** Grace period: a joining request must outlive the one that opens the session. */
 const GRACE_MS = 800
 
-/**
- * Waits for the request that opens the order's session. Opens it itself only when that request must have ended: it may
- * belong to a process that was killed.
- */
+/** Waits for the request that opens the session. Opens it when that request must have died with its process. */
 export async function joinSession(shop: Shop, order: OrderRow, deadline: number): Promise<string> {
   if (order.session_url) return order.session_url
   const hasOpenerEnded = Date.now() - order.created_at.getTime() > OPENING_MS
@@ -38,7 +35,7 @@ export async function joinSession(shop: Shop, order: OrderRow, deadline: number)
   throw new Unavailable('Failed to create checkout session', 502)
 }
 
-/** T2: opens the order's payment session. The idempotency key makes a repetition return the same session. */
+/** T2. The idempotency key makes a repetition return the same session. */
 export async function openSession(shop: Shop, order: OrderRow, deadline = newDeadline()): Promise<string> {
   if (order.session_url) return order.session_url
   const { checkout } = shop.provider.stripe
@@ -76,10 +73,7 @@ async function recordSession(
   throw new Unavailable('Failed to create checkout session', 502)
 }
 
-/**
- * Cancels a reserved order and releases its stock; its checkout key may be used again. Does nothing and returns false when
- * the order has moved on.
- */
+/** Releases the stock and the checkout key. False, without a change, when the order has left the state `reserved`. */
 export async function cancelReservedOrder(db: Database, orderId: string, why: string): Promise<boolean> {
   return await inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId)

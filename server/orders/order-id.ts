@@ -4,19 +4,19 @@ import { randomBytes } from 'node:crypto'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 20
 
-/** A public id of 100 random bits, such as HL-7K3M9-QXTC2-VA5RN-E4WJD. */
+/** 100 random bits, such as HL-7K3M9-QXTC2-VA5RN-E4WJD. */
 export function newOrderId(): string {
   const letters = Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte & 31]).join('')
   return format(letters)
 }
 
-/** Reads an id in any case, with or without dashes and spaces; undefined when it cannot be one. */
+/** In any case, with or without dashes and spaces; undefined when it cannot be an id. */
 export function readOrderId(typed: string): string | undefined {
   const letters = read(typed)
   return letters.length === LENGTH ? format(letters) : undefined
 }
 
-/** The beginning of an id as it is stored; undefined when no id begins so. */
+/** As stored; undefined when no id begins so. */
 export function readOrderIdPrefix(typed: string): string | undefined {
   // A lone H is the beginning of HL.
   const letters = /^\s*h\s*$/i.test(typed) ? '' : read(typed)

@@ -26,7 +26,7 @@ const isPrepared = sql`status = 'manufacturing' and not stopped`
 const isToMake = sql`${isPrepared} and tracking_information is null`
 const isToShip = sql`${isPrepared} and tracking_information is not null`
 
-/** A query of the ids of matching orders that were paid for. */
+/** A query of the ids of paid orders. */
 function matchingOrders({ prefix, email, status, todo }: Asked, isCommon = false): Expression<unknown> {
   const delivered = [
     status && sql`d.status = ${status}`,
@@ -35,14 +35,14 @@ function matchingOrders({ prefix, email, status, todo }: Asked, isCommon = false
   ]
   const ordered = [
     prefix && sql`o.id like ${`${prefix}%`}`,
-    // Walking the list finds a common text sooner than the trigram index does.
+    // Scanning the list finds a common text sooner than the trigram index does.
     email && (isCommon ? sql`(${isLike('o.email_folded', email)}) is true` : hasEmail(email)),
     todo === 'dispute' && sql`o.disputed = 'open'`,
   ]
   if (!delivered.some(Boolean)) {
     return sql`select o.id, o.created_at from orders o where ${every([sql`o.paid_at is not null`, ...ordered])}`
   }
-  // Every delivery belongs to a paid order, and their index lists a status in the order of the list.
+  // Every delivery belongs to a paid order, and the index of deliveries has the order of the list.
   if (!ordered.some(Boolean)) return fromDeliveries(delivered)
   return sql`select o.id, o.created_at from orders o join deliveries d on d.order_id = o.id
     where ${every([sql`o.paid_at is not null`, ...ordered, ...delivered])}`
@@ -51,10 +51,7 @@ function matchingOrders({ prefix, email, status, todo }: Asked, isCommon = false
 const fromDeliveries = (conditions: Given[]) =>
   sql`select d.order_id as id, d.ordered_at as created_at from deliveries d where ${every(conditions)}`
 
-/**
- * As `matchingOrders`, but a common e-mail with a status is compared along the deliveries of that status. A rare one is
- * found by the trigram index, and its orders are compared with the status.
- */
+/** Compares a common e-mail along the deliveries of the status; finds a rare one by the trigram index. */
 async function matchingByText(db: Database, asked: Asked): Promise<Expression<unknown>> {
   const { prefix, email, status, todo } = asked
   if (!status || !email || prefix || todo) return matchingOrders(asked)
@@ -65,8 +62,8 @@ async function matchingByText(db: Database, asked: Asked): Promise<Expression<un
 }
 
 /**
- * Most addresses share a few domains, so the trigram index is asked only for what stands before the @. It has nothing for
- * a single letter: all addresses are then compared, which is five times faster than looking up a common domain.
+ * Most addresses share a few domains, so the trigram index looks up only the part before the @. A single letter has no
+ * trigram; comparing all addresses is then five times faster than looking up a common domain.
  */
 function hasEmail(email: string): Expression<unknown> {
   const local = email.slice(0, email.indexOf('@') + 1)
@@ -77,7 +74,7 @@ function hasEmail(email: string): Expression<unknown> {
 }
 const isLike = (column: string, part: string) =>
   sql`${sql.ref(column)} like lower(${anywhere(part)}) collate "C"`
-/** The length of a single letter with its @. */
+/** A letter and the @. */
 const SINGLE_LETTER = 2
 
 type Given = Expression<unknown> | '' | false | undefined
@@ -92,7 +89,7 @@ interface Listed extends Counted {
   rows: OrderWithDetails[]
 }
 
-/** Orders that were paid for, newest first, among the newest `MOST_COUNTED` that match. */
+/** Newest first, among the newest `MOST_COUNTED` that match. */
 export async function listPaidOrders(db: Database, filter: Filter, page: Page): Promise<Listed> {
   const asked = readFilter(filter)
   if (!asked) return { rows: [], total: 0 }
@@ -107,7 +104,7 @@ export async function listPaidOrders(db: Database, filter: Filter, page: Page): 
   return { rows: await listThose(db, newest), ...counted }
 }
 
-/** Counts up to the limit. Below it, the ids of the page come along, since all of them have been read. */
+/** Below the limit all matches have been read, so the ids of the page are returned as well. */
 async function countFound(db: Database, matching: Expression<unknown>, { limit, offset }: Page) {
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
     with found as materialized (${matching} limit ${MOST_COUNTED + 1})
@@ -125,7 +122,7 @@ const listThose = (db: Database, ids: Expression<unknown>): Promise<OrderWithDet
     .orderBy('orders.id', 'desc')
     .execute()
 
-/** The next matching orders after one of them, newest first; `position` is its place in the list. */
+/** Keyset pagination, newest first; `position` is the order's place in the list. */
 export async function listOrdersBelow(
   db: Database,
   filter: Filter,
@@ -137,7 +134,7 @@ export async function listOrdersBelow(
   const matching = matchingOrders(asked)
   const below = above ? sql`where (created_at, id) < (${above.created_at}::timestamptz, ${above.id})` : sql``
   return await selectOrders(db)
-    // As text: a Date would lose the microseconds, and with them the place in the list.
+    // As text, because a Date would lose the microseconds, which the place in the list depends on.
     .select(sql<string>`orders.created_at::text`.as('position'))
     .where(
       'orders.id',
@@ -150,7 +147,7 @@ export async function listOrdersBelow(
     .execute()
 }
 
-/** What waits to be made, to be shipped, and for the bank's decision; each counted to one more than `MOST_COUNTED`. */
+/** Orders to make, to ship and in dispute, each counted to `MOST_COUNTED` + 1. */
 export async function countTodos(
   db: Database,
 ): Promise<{ to_make: number; to_ship: number; disputed: number }> {

@@ -11,7 +11,7 @@ type OrderMail =
   | 'order-shipped'
   | 'order-refunded'
 
-/** Mails the buyer, once per template and `about`, such as a refund's id. */
+/** Once per template and `about`, such as a refund's id. */
 export async function mailBuyer<T extends OrderMail>(
   trx: Transaction,
   orderId: string,

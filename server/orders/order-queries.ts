@@ -6,7 +6,6 @@ import type { Page } from '../http/paging.ts'
 import { sqlStates } from './state-queries.ts'
 import type { DeliveriesTable, DeliveryRow, OrderItemRow, OrderRow } from './tables.ts'
 
-/** An order with its lines and its delivery, in one row. */
 export type OrderWithDetails = OrderRow & {
   items: OrderItemRow[]
   delivery: Omit<DeliveryRow, 'ordered_at' | 'email_folded' | 'stopped'> | null
@@ -43,7 +42,7 @@ export const findOrderByCheckoutKey = (
     .where('checkout_key', '=', key)
     .executeTakeFirst()
 
-/** The account's orders that were paid for, newest first. */
+/** Paid orders, newest first. */
 export async function listOrdersOfAccount(
   db: Database,
   accountId: number,
@@ -75,13 +74,13 @@ export const lockOrder = (trx: Transaction, id: string): Promise<OrderRow | unde
 export const listOrderItems = (db: Database, orderId: string): Promise<OrderItemRow[]> =>
   db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('line').execute()
 
-/** The delivery of a locked order that has just been paid. */
+/** The order must be locked. */
 export async function insertDelivery(
   trx: Transaction,
   order: OrderRow,
   delivery: Omit<Insertable<DeliveriesTable>, 'order_id' | 'ordered_at' | 'stopped'>,
 ): Promise<void> {
-  // A Date would lose the microseconds, and with them the place in lists by status.
+  // A Date would lose the microseconds, which the place in lists by status depends on.
   const ordered_at = sql<Date>`(select created_at from orders where id = ${order.id})`
   await trx
     .insertInto('deliveries')
@@ -113,7 +112,7 @@ export const findOrderByPaymentIntent = (
 
 /**
  * Open orders whose hold is over, whose session was never opened, or whose payment has taken longer than
- * `quietSeconds`, but each of these only every `againSeconds`. Marks them as looked at, the longest unseen first.
+ * `quietSeconds`; each at most every `againSeconds`, the longest unchecked first. Marks them as checked.
  */
 export async function takeOpenOrders(
   db: Database,
@@ -137,7 +136,7 @@ export async function takeOpenOrders(
   return rows
 }
 
-/** Orders whose money has to go back and that have no refund under way; a failed refund is repeated after an hour. */
+/** Without a refund under way; a failed refund is repeated after an hour. */
 export const listUnrefundedOrders = (db: Database): Promise<OrderRow[]> =>
   db
     .selectFrom('orders')
@@ -151,7 +150,7 @@ export const listUnrefundedOrders = (db: Database): Promise<OrderRow[]> =>
     .limit(50)
     .execute()
 
-/** The pieces of an order's lines, by stock pool. */
+/** Sums the lines by stock pool. */
 export function piecesOf(lines: Pick<OrderItemRow, 'product_id' | 'stock_size' | 'quantity'>[]): Pieces[] {
   const pools = new Map<string, Pieces>()
   for (const { product_id, stock_size: size, quantity } of lines) {

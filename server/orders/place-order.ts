@@ -38,8 +38,8 @@ const MIN_CHARGE_CENTS = 50
 const MAX_LINE_PIECES = 999_999
 
 /**
- * Returns the URL of the payment page. Stock is held and the order committed before the payment session is opened. A
- * repeated key, or an open order of the account for the same cart, leads to the order that exists (decisions/0005, T1).
+ * Returns the payment page's URL. The order is committed before its payment session is opened. A repeated key, or an
+ * open order of the account for the same cart, leads to the existing order (decisions/0005, T1).
  */
 export async function placeOrder(shop: Shop, checkout: Checkout, deadline = newDeadline()): Promise<string> {
   const cartHash = hashCart(checkout.items)
@@ -83,7 +83,7 @@ async function reserve(
   const insert = async (db: Database | Transaction) =>
     (await insertReservedOrder(db, order, lines, piecesOf(lines))) ?? 'sold out'
   try {
-    // Guests have no other checkouts to find, so one statement is enough.
+    // Guests have no other checkouts to look for, so one statement is enough.
     if (!viewer) return await atOnce(shop.db, insert)
     return await inTransaction(shop.db, async (trx) => {
       await lockCheckout(trx, viewer.accountId, cartHash)

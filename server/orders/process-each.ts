@@ -2,10 +2,7 @@ import { Unavailable } from '../errors.ts'
 
 const CONCURRENCY = 6
 
-/**
- * Processes items a few at a time until the deadline. A failure goes to `onError` and does not hold up the others, but an
- * outage of Stripe or the database (503) ends the run.
- */
+/** A failed item does not hold up the others, but an outage of Stripe or the database (503) ends the run. */
 export async function processEach<T>(
   items: readonly T[],
   process: (item: T) => Promise<void>,

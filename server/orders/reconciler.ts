@@ -13,12 +13,12 @@ import { listWaitingRefunds, sumRefunds } from './refund-queries.ts'
 import { sendRefund } from './refunds.ts'
 import type { OrderRow } from './tables.ts'
 
-/** Most payments take less, and a webhook tells of them; only later ones are retrieved. */
+/** Most payments take less time and send a webhook, so only longer ones are retrieved. */
 const QUIET_SECONDS = 120
 const AGAIN_SECONDS = 300
 /** The next run continues where this one stops. */
 const RUN_MS = 45_000
-/** This long after its end, a session that Stripe does not know cannot be paid in another account either. */
+/** This long after the hold, a session unknown to Stripe cannot be paid in another account either. */
 const LOST_MS = 60 * 60_000
 
 const running = new WeakSet<Shop['db']>()

@@ -24,7 +24,7 @@ export const findRefundByRequest = (
     .where('request_key', '=', key)
     .executeTakeFirst()
 
-/** Cents that are refunded or requested. */
+/** Cents refunded or requested. */
 export async function sumRefunds(trx: Transaction, orderId: string): Promise<number> {
   const { sum } = await trx
     .selectFrom('refunds')
@@ -35,7 +35,7 @@ export async function sumRefunds(trx: Transaction, orderId: string): Promise<num
   return sum
 }
 
-/** Settles a refund in state `from`; false when it is not in that state. */
+/** False when the refund is not in state `from`. */
 export async function settleRefundRow(
   trx: Transaction,
   id: string,
@@ -52,12 +52,10 @@ export async function settleRefundRow(
   return row !== undefined
 }
 
-/** Stores Stripe's id of a refund whose result is pending. */
 export async function setProviderId(trx: Transaction, id: string, provider_id: string): Promise<void> {
   await trx.updateTable('refunds').set({ provider_id }).where('id', '=', id).execute()
 }
 
-/** Refunds that were requested over a minute ago and have no result. */
 export const listWaitingRefunds = (db: Database): Promise<RefundRow[]> =>
   db
     .selectFrom('refunds')

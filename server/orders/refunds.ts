@@ -40,7 +40,7 @@ export interface RefundRequest {
   key: string | undefined
 }
 
-/** T6: inserts the refund's row, calls Stripe under the row's id, and stores the result. */
+/** T6. The row is committed before Stripe is called. */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<void> {
   const refund = await inTransaction(shop.db, (trx) => requestRefund(trx, request))
   try {
@@ -109,7 +109,7 @@ async function requestRefund(
 
 const in30Seconds = () => new Date(Date.now() + 30_000)
 
-/** Restocks the pieces that came back, at most as many as were bought. */
+/** Restocks at most as many pieces as were bought. */
 async function restockReturned(
   trx: Transaction,
   order: OrderRow,
@@ -140,7 +140,7 @@ const boughtFrom = (items: OrderItemRow[], { product_id, stock_size }: OrderItem
     .filter((item) => item.product_id === product_id && item.stock_size === stock_size)
     .reduce((sum, item) => sum + item.quantity, 0)
 
-/** Calls Stripe under the row's id, so that repetitions make one refund. */
+/** The row's id is the idempotency key, so repetitions make one refund. */
 export async function sendRefund(shop: Shop, refund: RefundRow): Promise<void> {
   if (refund.state !== 'requested') return
   const { db } = shop
@@ -156,7 +156,7 @@ export async function sendRefund(shop: Shop, refund: RefundRow): Promise<void> {
   }
 }
 
-/** Stripe keeps idempotency keys for 24 hours; an older refund is first looked for among those it has. */
+/** Stripe keeps idempotency keys for 24 hours; an older refund is looked for in Stripe's list first. */
 const KEY_LIFE_MS = 20 * 60 * 60_000
 
 async function makeRefund(
@@ -184,7 +184,7 @@ export async function sendRefundById(shop: Shop, refundId: string): Promise<void
   if (refund) await sendRefund(shop, refund)
 }
 
-/** Applies a refund's result, be it requested here or made at Stripe. */
+/** For refunds requested here or made at Stripe. */
 export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Promise<void> {
   const intent = intentOf(refund)
   const found = intent ? await findOrderByPaymentIntent(trx, intent) : undefined
@@ -221,14 +221,14 @@ async function findRowOf(
 ): Promise<RefundRow | undefined> {
   const id = refund.metadata?.['refund_id']
   const ours = id && UUID.test(id) ? await findRefund(trx, id) : undefined
-  // Somebody who refunds at Stripe by hand may copy any id into the metadata.
+  // An admin who refunds at Stripe by hand may copy any id into the metadata.
   const isOurs = ours?.order_id === order.id && (ours.provider_id === null || ours.provider_id === refund.id)
   return isOurs ? ours : await findRefundByProvider(trx, refund.id)
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Inserts a refund that was made at Stripe. */
+/** For a refund that was made at Stripe. */
 const adoptRefund = (trx: Transaction, order: OrderRow, refund: Stripe.Refund): Promise<RefundRow> =>
   insertRefund(trx, {
     order_id: order.id,
@@ -263,7 +263,7 @@ async function failRefund(trx: Transaction, row: RefundRow, failure: string): Pr
   })
 }
 
-/** The bank rejected the refund days after Stripe had made it, so the shop has the money again. */
+/** The bank rejected the refund days later, so the shop has the money again. */
 async function undoRefund(trx: Transaction, order: OrderRow, row: RefundRow, failure: string): Promise<void> {
   if (!(await settleRefundRow(trx, row.id, 'succeeded', { state: 'failed', failure }))) return
   const amount_refunded = order.amount_refunded - row.amount

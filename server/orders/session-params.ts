@@ -27,20 +27,20 @@ const COUNTRIES = [
   'CH',
 ] as const
 
-/** Stripe refuses other addresses; their owners type one on the payment page. */
+/** Stripe refuses other addresses; those customers type one on the payment page. */
 const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i
 
 interface Checkout {
   orderId: string
   lines: CheckedLine[]
-  /** A signed-in customer's; guests type theirs on the payment page. */
+  /** Undefined for guests, who type theirs on the payment page. */
   email: string | undefined
   publicUrl: string
   tax: boolean
   expiresAt: Date
 }
 
-/** The request for a payment session. It is stored with the order, because a repetition must be identical. */
+/** Stored with the order, because a repetition must be identical. */
 export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
   const { orderId, publicUrl } = checkout
   return {
@@ -84,7 +84,7 @@ function lineItem(
   }
 }
 
-/** Stripe refuses a session with an image URL that is not absolute. */
+/** Stripe accepts absolute image URLs only. */
 function pictureUrl(cover: string | null, publicUrl: string): string | undefined {
   if (cover === null) return undefined
   const small = cover.startsWith('/images/') ? cover.replace(/\.jpg$/, '-320.jpg') : cover

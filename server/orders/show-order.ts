@@ -4,7 +4,6 @@ import { listHistory } from './history-queries.ts'
 import type { OrderWithDetails } from './order-queries.ts'
 import type { OrderHistoryRow } from './tables.ts'
 
-/** An order for its buyer. */
 export const showOrder = (order: OrderWithDetails): Order => ({
   id: order.id,
   created_at: order.created_at.toISOString(),
@@ -45,7 +44,7 @@ const showDelivery = ({
   },
 })
 
-/** An order for those who know only its id: name, street and e-mail are masked. */
+/** For anyone who knows only the id: masks name, street and e-mail. */
 export function showMasked(order: OrderWithDetails): Order {
   const shown = showOrder(order)
   return {
@@ -72,7 +71,7 @@ function maskEmail(email: string | null): string | null {
   return `${mask(email.slice(0, at))}${email.slice(at)}`
 }
 
-/** Orders for admins, with their histories, which take one query for all of them. */
+/** One query reads the histories of all orders. */
 export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): Promise<AdminOrder[]> {
   const history = Map.groupBy(
     await listHistory(

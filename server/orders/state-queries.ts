@@ -11,7 +11,7 @@ import type { Transaction } from '../database/connection.ts'
 import { recordHistory } from './history-queries.ts'
 import type { OrderRow, OrdersTable } from './tables.ts'
 
-/** States as literals for `in`: the planner matches partial indexes against literals, not against parameters. */
+/** Literals, because the planner does not match partial indexes against parameters. */
 export const sqlStates = (is: (state: OrderState) => boolean): RawBuilder<OrderState[]> =>
   sql`(${sql.join(statesThat(is).map((state) => sql.lit(state)))})`
 
@@ -38,10 +38,7 @@ export interface Move<From extends OrderState> {
   >
 }
 
-/**
- * Moves a locked order to another state and records it in the order's history. An illegal move does not compile where
- * `from` is narrow enough, and throws otherwise. Returns the order in its new state.
- */
+/** Records the move in the history. An illegal one does not compile if `from` is narrow enough, else it throws. */
 export async function moveOrder<From extends OrderState>(
   trx: Transaction,
   order: OrderRow,
@@ -61,7 +58,7 @@ export async function moveOrder<From extends OrderState>(
   return moved
 }
 
-/** Records how a locked order's dispute stands; an open one freezes its delivery. */
+/** An open dispute freezes the delivery. */
 export async function setDisputed(
   trx: Transaction,
   order: OrderRow,
@@ -75,7 +72,7 @@ export async function setDisputed(
   await updateStopped(trx, order, { ...order, disputed })
 }
 
-/** `deliveries.stopped` says that the order must not be sent, so that the lists of what to make and send need no join. */
+/** `deliveries.stopped` spares the lists of orders to make and to ship a join. */
 async function updateStopped(trx: Transaction, before: OrderRow, after: OrderRow): Promise<void> {
   if (!isPaid(before.state) || canShip(before) === canShip(after)) return
   await trx

@@ -12,7 +12,7 @@ export const orderTasks = (shop: Shop): Record<string, Task> => ({
   reconcile_again: () => reconcile(shop),
 })
 
-/** A minute is the schedule's finest grain, so each run queues three more within its minute. */
+/** The schedule's finest interval is a minute, so each run queues three more within it. */
 export const orderSchedule: Schedule[] = [{ task: 'reconcile', match: '* * * * *', atStart: true }]
 
 async function reconcileLater({ db }: Shop, seconds: number): Promise<void> {

@@ -4,7 +4,7 @@ import { BadRequest } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { applyEvent } from './apply-event.ts'
 
-/** Stripe's webhook (T3). It is not a call of the contract: its signature needs the raw body. */
+/** T3. Not a call of the contract, because its signature needs the raw body. */
 export function registerWebhook(app: FastifyInstance, shop: Shop): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
