@@ -31,13 +31,12 @@ import type { Shop } from './shop.ts'
 const JSON_LIMIT = 256 * 1024
 
 export interface Parts {
-  /** False makes every call ask the database, for tests that read right after they write. */
+  /** Tests that read right after a write set it to false. */
   responseCache?: boolean
-  /** False leaves the pages out, for those who only want the API: they need the built web part. */
+  /** False serves the API only, which needs no built web part. */
   pages?: boolean
 }
 
-/** The whole shop, every part by its name; the same for production and tests. */
 export async function buildApp(
   shop: Shop,
   { pages = true, responseCache: isCaching = pages }: Parts = {},
@@ -51,7 +50,7 @@ export async function buildApp(
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // One hop: what the proxy itself saw. Entries before that are whatever the client wrote.
+    // Trust one hop only: the client can write earlier entries of X-Forwarded-For.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: JSON_LIMIT,
     serverFactory: (handler) => openServer(handler, responseCache.answer),
@@ -68,7 +67,7 @@ export async function buildApp(
   validateInput(app)
   answerErrors(app)
   registerHealth(app, shop, responseCache)
-  // Whoever comes while the shop closes is told so, and to take another connection.
+  // During a shutdown Fastify must answer 503, so the response cache stops answering.
   app.addHook('preClose', async () => responseCache.close())
 
   await app.register(
@@ -113,7 +112,7 @@ export async function buildApp(
   return app
 }
 
-/** An address with a broken escape is a page that does not exist; to the API it is an id that does not. */
+/** A page whose path has a broken percent-escape does not exist; the API answers such paths as unknown ids. */
 function isReadable(url: string): boolean {
   if (!url.includes('%') || url.startsWith('/api/')) return true
   try {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 export interface Config {
   host: string
   port: number
-  /** An origin: no slash at the end. */
+  /** Without a slash at the end. */
   publicUrl: string
   /** Absolute. */
   dataDir: string
@@ -13,7 +13,6 @@ export interface Config {
   stripe?: StripeKeys
   /** Another server that speaks Stripe's protocol, for test keys only. Default: Stripe itself. */
   stripeApiBase?: string
-  /** Whether payment sessions ask for Stripe's automatic tax. */
   stripeTax: boolean
   /** Default: mails go to the mailbox page. */
   smtpUrl?: string
@@ -43,7 +42,7 @@ export interface StripeKeys {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** `faults` has one sentence for each fault of the environment. */
+/** One sentence for each invalid variable. */
 export class ConfigFaults extends Error {
   readonly faults: string[]
 
@@ -57,7 +56,7 @@ export class ConfigFaults extends Error {
 
 type Environment = Record<string, string | undefined>
 
-/** Reads the environment; throws ConfigFaults with all its faults. */
+/** Throws ConfigFaults with all faults of the environment. */
 export const readConfig = (environment: Environment = process.env): Config => {
   const faults: string[] = []
   const optional = (name: string) => environment[name]?.trim() || undefined
@@ -96,7 +95,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     supportEmail,
     corsOrigins: read('CORS_ORIGINS', ORIGINS, []),
     trustProxy: read('TRUST_PROXY', FLAG, false),
-    // With more there would not be a database connection for each (start/connection-limits.ts).
+    // PostgreSQL's connections suffice for 40 workers (start/connection-limits.ts).
     workers: read('WORKERS', integer(1, 40), 1),
     logLevel: read('LOG_LEVEL', LOG_LEVEL, 'info'),
     development: optional('NODE_ENV') === 'development',
@@ -107,12 +106,10 @@ export const readConfig = (environment: Environment = process.env): Config => {
 }
 
 interface Format<T> {
-  /** Undefined when the text does not have the format. */
   parse(text: string): T | undefined
   expected: string
 }
 
-/** The text itself, if `isValid`. */
 const text = (expected: string, isValid: (text: string) => boolean): Format<string> => ({
   expected,
   parse: (value) => (isValid(value) ? value : undefined),
@@ -211,7 +208,6 @@ const readStripe = (
   return { secretKey, publishableKey, webhookSecret }
 }
 
-/** Faults of variables that contradict each other, or that only some other variable makes wrong. */
 const faultsBetween = (config: Config): string[] => {
   const faults: string[] = []
   const isLive = config.stripe?.secretKey.includes('_live_') ?? false

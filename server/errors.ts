@@ -1,10 +1,7 @@
-/**
- * An error that the caller can act on. Rules throw it, and `http/errors.ts` alone turns it into a status and a body.
- * Anything else thrown is a fault of the shop: 500.
- */
+/** An error that the caller can act on. Any other error is a fault of the shop: 500. */
 export class ShopError extends Error {
   readonly status: number
-  /** Further members of the answer's body: fields, status, itemDetails. */
+  /** Further members of the response body. */
   readonly details: Record<string, unknown>
 
   constructor(status: number, message: string, details: Record<string, unknown> = {}) {

@@ -15,7 +15,7 @@ export interface Secrets {
 
 const FILE = 'secrets.json'
 
-/** The secrets that the shop generates once and keeps in DATA_DIR, readable by its owner only. */
+/** Generated once and kept in DATA_DIR, readable by its owner only. */
 export async function openSecrets(
   config: Pick<Config, 'dataDir' | 'jwtSecret' | 'adminPassword'>,
 ): Promise<Secrets> {
@@ -77,7 +77,7 @@ const save = async (path: string, dataDir: string, secrets: Secrets) => {
   const draft = `${path}.draft`
   await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
   const owner = await stat(dataDir)
-  // Written by root, the file must still be readable when the shop is started as the folder's owner.
+  // When root writes the file, the folder's owner must still be able to read it.
   if (process.getuid?.() === 0 && owner.uid !== 0) await chown(draft, owner.uid, owner.gid)
   await rename(draft, path)
 }

@@ -6,7 +6,7 @@ import type { Listener } from './database/listen.ts'
 import type { Provider } from './payments/provider.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What every module gets: made once per process (start/serve.ts), or by a test. */
+/** Made once per process (start/serve.ts), or by a test. */
 export interface Shop {
   config: Config
   db: Database

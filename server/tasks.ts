@@ -7,7 +7,6 @@ import { sendMailTask } from './mail/send.ts'
 import { orderSchedule, orderTasks } from './orders/tasks.ts'
 import type { Shop } from './shop.ts'
 
-/** Every job's function, by the name it is enqueued under. */
 export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...accountTasks(shop),
   ...catalogTasks(shop),

@@ -5,7 +5,7 @@ import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { checkCart } from './rules.ts'
 
-/** The pieces held by the request's checkout under this key. Passed in, as the cart may not import orders. */
+/** The pieces held by the request's checkout under this key. A parameter, because cart may not import orders. */
 export type HeldFor = (key: string, request: FastifyRequest) => Promise<PiecesQuery>
 
 export function registerCart(app: FastifyInstance, { db }: Shop, heldFor: HeldFor): void {

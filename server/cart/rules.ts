@@ -21,10 +21,7 @@ export interface CheckedCart {
   lines: CheckedLine[] | undefined
 }
 
-/**
- * Prices and validates each item, in order. Items of one product draw on the same stock; pieces in `own`,
- * which the shopper's own checkout holds, count as available.
- */
+/** Lines of one product share its stock. Pieces in `own`, held by the shopper's own checkout, are available. */
 export async function checkCart(db: Database, items: CartItem[], own?: PiecesQuery): Promise<CheckedCart> {
   const ids = [...new Set(items.map((item) => item.id))]
   const products = new Map((await listProductsToBuy(db, ids, own)).map((product) => [product.id, product]))

@@ -23,7 +23,6 @@ const PAGE = `<!doctype html>
 </html>`
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true })`
 
-/** The OpenAPI document, and Swagger UI for it. */
 export function registerDocs(app: FastifyInstance, { config }: Shop): void {
   const document = openApiDocument(config.brandName, config.publicUrl)
   app.get('/openapi.json', async () => document)

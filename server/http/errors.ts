@@ -3,7 +3,6 @@ import type { ErrorBody } from '../../contract/error.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
 import { ShopError, TooMany } from '../errors.ts'
 
-/** The only place where an error becomes a status and a body. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof TooMany) reply.header('retry-after', String(error.retryAfterSeconds))
@@ -53,7 +52,7 @@ const typeFor = ({ routeOptions }: FastifyRequest) =>
 const isFromStripe = (error: FastifyError) => 'rawType' in error
 
 function invalidInput(error: FastifyError): { status: number; body: ErrorBody } {
-  // A malformed id is an unknown id.
+  // A malformed id is answered like an unknown one.
   if (error.validationContext === 'params') return { status: 404, body: { error: 'Not found.' } }
   const fields: Record<string, string> = {}
   for (const violation of error.validation ?? []) {

@@ -4,7 +4,6 @@ import { descriptionOf } from '../../contract/schemas/all.ts'
 import type { Access, CallDescription } from '../../contract/schemas/call.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 
-/** The signed-in account that a request is made for. */
 export interface Viewer {
   accountId: number
   email: string
@@ -23,7 +22,7 @@ declare module 'fastify' {
     description?: CallDescription
   }
   interface FastifyInstance {
-    /** The account of an Authorization header's value; throws Unauthorized when its session has ended. */
+    /** Throws Unauthorized when the session has ended. */
     findViewer: (authorization: string) => Promise<Viewer>
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { SEARCHED_INSTEAD } from '../../contract/search.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 
-/** Headers of every response. Pages add their own Content-Security-Policy. */
+/** Pages add their own Content-Security-Policy. */
 export const commonHeaders = ({ secure }: { secure: boolean }): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -20,7 +20,6 @@ export function setHeaders(app: FastifyInstance, about: { secure: boolean }): vo
   })
 }
 
-/** CORS: pages of these origins may call the API, beside the shop's own. */
 export async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
   await app.register(cors, {
     origin: origins.length ? origins : false,

@@ -5,7 +5,6 @@ import { NotFound, Unavailable } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { isLocal } from './local.ts'
 
-/** Liveness, readiness and Prometheus metrics. */
 export function registerHealth(app: FastifyInstance, { db }: Shop, responseCache: { hits(): number }): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
 

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-/** Headers that proxies add. */
 const PROXY_HEADERS = [
   'x-forwarded-for',
   'x-forwarded-host',

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Logs one line per response. Query strings are left out, because they can contain payment session ids and reset
- * tokens; ids in paths are shortened.
- */
+/** Leaves out query strings, which can contain payment session ids and reset tokens. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
@@ -17,6 +14,6 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** With a payment session's whole id it can be paid, and with an order's it can be cancelled. */
+/** Anyone with a payment session's whole id can pay it, and with an order's can cancel it. */
 const masked = (path: string) =>
   path.replace(/(cs_[a-z]+_\w{6})\w+/g, '$1…').replace(/(\/orders\/hl-?\w{5})[^/]+/i, '$1…')

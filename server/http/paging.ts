@@ -28,7 +28,6 @@ export function pageOf(query: { limit?: number; page?: number }): Page {
   return { limit, offset: ((query.page ?? 1) - 1) * limit }
 }
 
-/** Sets the headers with the total and with the link to the next page. */
 export function sayTotal(
   request: FastifyRequest,
   reply: FastifyReply,

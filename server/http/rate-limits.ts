@@ -2,13 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { TooMany } from '../errors.ts'
 import { addressOf } from './address.ts'
 
-/**
- * Limits counted in PostgreSQL (`accounts/rate-limit-buckets.ts`): `burst` times at once, then `perHour`, so at most
- * burst + perHour in any hour. They hold across processes and restarts.
- */
+/** Counted in PostgreSQL, across processes: `burst` times at once, then `perHour`. At most their sum in an hour. */
 export const BUCKET_LIMITS = {
   // The first six are the sign-in throttle, explained in decisions/0004.
-  /** Per remembered browser. */
   'login-browser': { burst: 10, perHour: 10 },
   /** Per address, on any account. */
   'login-address': { burst: 60, perHour: 240 },
@@ -20,28 +16,26 @@ export const BUCKET_LIMITS = {
   'login-account': { burst: 10, perHour: 10 },
   /** Per account, after `login-account`, for addresses within `login-stranger`. */
   'login-reserve': { burst: 5, perHour: 40 },
-  /** Per address. */
   'signup-address': { burst: 50, perHour: 60 },
   /** Per e-mail: an attacker who uses it up has sent the owner three working links. */
   'reset-account': { burst: 3, perHour: 3 },
-  /** Per address. */
   'reset-address': { burst: 20, perHour: 20 },
   /** Per address that follows reset links. */
   'reset-use': { burst: 30, perHour: 60 },
-  /** Per account, wrong current passwords only: a stolen session must not find the password out. */
+  /** Per account, wrong current passwords only: a stolen session must not allow guessing the password. */
   'password-change': { burst: 10, perHour: 10 },
   /** Per account: each change tells whether the new e-mail has an account. */
   'email-change': { burst: 10, perHour: 10 },
 } as const
 export type BucketLimit = keyof typeof BUCKET_LIMITS
 
-/** Limits per address, counted by each process: `count` times in `seconds`. For calls that cost much. */
+/** Counted by each process: `count` times in `seconds` per address. For expensive calls. */
 const ADDRESS_LIMITS = {
   checkout: { count: 30, seconds: 60 },
   'track-order': { count: 60, seconds: 60 },
 } as const
 
-/** Returns a hook that throws TooMany once the request's address has used up the limit. */
+/** The hook throws TooMany. */
 export function limitPerAddress(
   limit: keyof typeof ADDRESS_LIMITS,
 ): (request: FastifyRequest) => Promise<void> {

@@ -3,10 +3,7 @@ import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 import { BadRequest, NotFound } from '../errors.ts'
 
-/**
- * Converts types in query strings and paths, which are text, but not in bodies. Drops members that the schema does
- * not name.
- */
+/** Coerces types in query strings and paths, not in bodies. Drops members that the schema does not name. */
 export function validateInput(app: FastifyInstance): void {
   const options = { removeAdditional: true, useDefaults: true, allErrors: false, strict: false } as const
   const typed = withFormats(new Ajv({ ...options, coerceTypes: false }))

@@ -11,7 +11,7 @@ export interface Picture {
   placeholder: string
 }
 
-/** The longest side of a master. */
+/** Of a master, in pixels. */
 const MAX_SIDE = 2400
 const MAX_PIXELS = 50_000_000
 /** Replaces transparency: the colour that pages show behind photographs. */
@@ -26,7 +26,7 @@ const open = (input: Buffer | string): Sharp => {
   return sharp(input, options).timeout({ seconds: 30 })
 }
 
-/** Encodes the master of an upload. Refuses other files, whatever their name and type. */
+/** Throws Refused for files that are not pictures, whatever their name and type. */
 export async function encodeMaster(upload: Buffer, quality = 90): Promise<Picture> {
   if (!isPicture(upload)) {
     throw new ShopError(415, 'That is not a picture the shop can take: send a JPEG, PNG, WebP or AVIF file.')
@@ -59,7 +59,7 @@ export function encodeVariant(master: string, width: number, format: VariantForm
   }
 }
 
-/** A blurred hint of the picture as a data: URL of under 200 bytes. */
+/** A data: URL of under 200 bytes. */
 async function makePlaceholder(master: Buffer): Promise<string> {
   for (const side of [10, 8, 6, 4]) {
     const tiny = await open(master)
@@ -89,7 +89,7 @@ const broken = (error: unknown) =>
 const tooManyPixels = () =>
   new Refused('That picture has too many pixels: make it at most 50 megapixels, such as 7000 × 7000.')
 
-/** By its first bytes: only JPEG, PNG, WebP and AVIF reach a decoder. */
+/** Checks the first bytes, so that only JPEG, PNG, WebP and AVIF reach a decoder. */
 function isPicture(file: Buffer): boolean {
   const text = file.toString('latin1', 0, 64)
   return (

@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '../database/connection.ts'
 
-/** What a page needs before the picture has loaded. */
 export interface ImageFacts {
   width: number
   height: number
@@ -9,7 +8,7 @@ export interface ImageFacts {
 
 const OWN_IMAGE = /^\/images\/([0-9a-f]{32})\.jpg$/
 
-/** By URL; URLs of other sites are left out. One query. */
+/** By URL. URLs of other sites are left out. */
 export async function findImages(
   db: Database | Transaction,
   urls: Iterable<string>,

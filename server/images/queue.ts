@@ -1,7 +1,4 @@
-/**
- * Encoding takes more CPU than anything else in the shop, so at most two pictures are encoded at once. Those in the
- * background are encoded one at a time, and only while no request waits for one.
- */
+/** Encoding costs the most CPU. Background work runs one at a time and only while no request waits for one. */
 const MAX_AT_ONCE = 2
 
 type Turn = () => void

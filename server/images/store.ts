@@ -13,7 +13,7 @@ export interface StoredImage extends ImageFacts {
 
 type DataFolder = { config: Pick<Shop['config'], 'dataDir'> }
 
-/** Stores an upload: re-encoded, without metadata, named by the hash of its content. */
+/** Re-encodes without metadata; the name is the hash of the content. */
 export async function storeImage(shop: DataFolder & Pick<Shop, 'db'>, upload: Buffer): Promise<StoredImage> {
   const { file, ...facts } = await whenFree(() => encodeMaster(upload))
   const hash = hashOf(file)

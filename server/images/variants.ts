@@ -13,7 +13,7 @@ export interface Variant {
 
 const NAME = /^([0-9a-f]{32})-(\d{3,4})\.(avif|webp|jpg)$/
 
-/** Parses a file name such as <hash>-480.avif; undefined for widths that the shop does not offer. */
+/** Undefined for widths that the shop does not offer. */
 export function parseVariant(name: string): Variant | undefined {
   const [, hash, digits, format] = NAME.exec(name) ?? []
   const width = IMAGE_WIDTHS.find((offered) => String(offered) === digits)
@@ -23,7 +23,7 @@ export function parseVariant(name: string): Variant | undefined {
 /** Concurrent requests for one variant share its making. */
 const making = new Map<string, Promise<boolean>>()
 
-/** Makes a variant's file unless it exists; false when there is no such picture. */
+/** False when there is no such picture. */
 export function makeVariant(
   shop: Shop,
   { hash, width, format }: Variant,

@@ -7,7 +7,6 @@ import { makeVariant } from './variants.ts'
 /** The widths that most browsers request on lists and product pages. */
 const USUAL_WIDTHS = [480, 640, 960] as const
 
-/** Enqueues the making of the usual variants, so that few visitors wait for one. */
 export async function warmImages(trx: Transaction | Database, hashes: string[]): Promise<void> {
   if (hashes.length > 0) await enqueue(trx, 'warm_images', { hashes })
 }

@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailRow } from './queries.ts'
 
-/** React escapes what mails contain. */
+/** React escapes the content of the mails. */
 export const mailboxPage = (
   brandName: string,
   mails: Pick<MailRow, 'id' | 'recipient' | 'subject' | 'created_at'>[],

@@ -24,9 +24,8 @@ const FILES = {
 } as const
 
 /**
- * Pages of the mails that would have been sent, while no SMTP server is configured. Mails contain links that open
- * accounts, so only requests from this machine are answered: none through a proxy, and none for a foreign host name
- * that resolves to this machine (DNS rebinding).
+ * Shows mails while no SMTP server is configured. They contain links that open accounts, so only this machine may read
+ * them: no proxy, and no foreign host name that resolves here (DNS rebinding).
  */
 export function registerMailbox(app: FastifyInstance, shop: Shop): void {
   const { smtpUrl, brandName, publicUrl } = shop.config

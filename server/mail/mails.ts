@@ -20,10 +20,7 @@ export interface Template<Data> {
 
 const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
 
-/**
- * Every mail of the shop. To add one, add an entry here and call `sendMail` with its name. Its data waits in the
- * database as JSON until the mail is sent: plain values only, money in cents, times in ISO 8601.
- */
+/** Data waits in the database as JSON until the mail is sent: plain values, money in cents, times in ISO 8601. */
 export const MAILS = {
   'order-confirmation': template<{ order: OrderSummary }>({
     subject: ({ order }, { brandName }) => `Your ${brandName} order ${order.id}`,
@@ -159,7 +156,7 @@ export type MailData = {
   [Name in MailName]: (typeof MAILS)[Name] extends Template<infer Data> ? Data : never
 }
 
-/** A mail to send. A second one with the same key is not sent. */
+/** A second mail with the same key is not sent. */
 export type Mail = {
   [Name in MailName]: { key: string; to: string; template: Name; data: MailData[Name] }
 }[MailName]

@@ -6,7 +6,7 @@ import { variantUrl } from '../../contract/image.ts'
 import { GROUND, INK, type Letterhead, LINE, SOFT } from './sheet.ts'
 import { button, day } from './parts.ts'
 
-/** An order as its mails show it; money in cents, times in ISO 8601. */
+/** Money in cents, times in ISO 8601. */
 export interface OrderSummary {
   id: string
   placedAt: string

@@ -66,7 +66,6 @@ export const day = (iso: string) => calendar.format(new Date(iso))
 const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 export const moment = (iso: string) => `${clock.format(new Date(iso))} UTC`
 
-/** Addresses a person by the first word of the name. */
 export const greeting = (name: string) => {
   const first = name.trim().split(/\s+/)[0]
   return first ? `Hello ${first},` : 'Hello,'

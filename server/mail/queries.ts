@@ -30,7 +30,7 @@ export function findUnsentMail(db: Database, id: number): Promise<MailRow | unde
     .executeTakeFirst()
 }
 
-/** Deletes the mail's content, as it may contain a link that opens an account. */
+/** Clears the content, which may contain a link that opens an account. */
 export async function markMailSent(db: Database, id: number): Promise<void> {
   await db
     .updateTable('mails')

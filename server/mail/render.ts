@@ -8,7 +8,7 @@ export interface RenderedMail {
   text: string
 }
 
-/** Tables are layout and become lines, except those of amounts. */
+/** Layout tables become lines; only tables of amounts stay tables. */
 const TEXT_OPTIONS = {
   wordwrap: 78,
   selectors: [

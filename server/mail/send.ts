@@ -5,9 +5,8 @@ import { findUnsentMail, type MailRow, markMailRefused, markMailSent, putIntoMai
 import type { RenderedMail } from './render.ts'
 
 /**
- * The job that `sendMail` enqueues: sends by SMTP, or puts the mail into the mailbox when no server is configured.
- * Temporary failures throw, so that the job is retried. A crash after the server has accepted the mail sends it twice;
- * the Message-ID is the same, by which receivers drop the second.
+ * Temporary failures throw, so that the job is retried. After a crash the mail may be sent twice with the same
+ * Message-ID, by which receivers drop the second.
  */
 export function sendMailTask(shop: Shop): (payload: { id: number }) => Promise<void> {
   const transport = shop.config.smtpUrl ? openTransport(shop.config.smtpUrl) : undefined
@@ -54,7 +53,7 @@ async function renderRow(shop: Shop, mail: MailRow): Promise<RenderedMail> {
 const messageId = ({ config }: Shop, mail: MailRow) =>
   `<${Buffer.from(mail.key).toString('base64url')}@${new URL(config.publicUrl).hostname}>`
 
-/** A permanent refusal of this mail (SMTP 5xx), such as an unknown recipient. */
+/** SMTP 5xx for this mail, such as an unknown recipient. */
 const isPermanent = (error: unknown) => {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500

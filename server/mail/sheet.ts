@@ -1,7 +1,6 @@
 import { Body, Container, Head, Html, Link, Preview, Section, Text } from '@react-email/components'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 
-/** The shop, as its mails name it. */
 export interface Letterhead {
   brandName: string
   supportEmail: string
@@ -44,7 +43,6 @@ const brand: CSSProperties = {
 }
 const foot: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT, margin: '12px 0 0' }
 
-/** The frame of every mail: the shop's name above, its address for questions below. */
 export function sheet(letterhead: Letterhead, preview: string, body: ReactNode[]): ReactNode {
   const { brandName, supportEmail, publicUrl } = letterhead
   return h(

@@ -13,7 +13,6 @@ export interface Provider {
   isSandbox: boolean
   /** Where the provider's browser script is loaded from. */
   scriptUrl: string
-  /** Whether payment sessions use Stripe's automatic tax. */
   tax: boolean
 }
 
@@ -65,10 +64,7 @@ const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.
 /** Epoch milliseconds. All calls to Stripe within one request share one deadline. */
 export const newDeadline = (): number => Date.now() + TIMEOUT_MS
 
-/**
- * Calls Stripe and retries while it is busy. Throws Unavailable when it can't be reached before the deadline, whatever
- * the SDK still tries; a refusal (`isRefusal`) is thrown as it is.
- */
+/** Retries while Stripe is busy. Throws Unavailable at the deadline; a refusal (`isRefusal`) passes through. */
 export async function askProvider<T>(ask: () => Promise<T>, deadline = newDeadline()): Promise<T> {
   for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
     try {
@@ -110,7 +106,6 @@ export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeIdempotencyError ||
   error instanceof Stripe.errors.StripeCardError
 
-/** The id of the payment intent of a payment session, refund or dispute, expanded or not. */
 export const intentOf = ({
   payment_intent,
 }: Pick<Stripe.Checkout.Session | Stripe.Refund | Stripe.Dispute, 'payment_intent'>): string | undefined =>

@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
-/** Where a rule is broken, and how. */
 export interface Found {
   where: string
   what: string
@@ -9,7 +8,6 @@ export interface Found {
 
 export interface Check {
   rule: string
-  /** What a person can do about it. */
   advice: string
   find(db: Database): Promise<Found[]>
 }

@@ -7,12 +7,11 @@ import { STOCK_CHECKS } from './stock-check-queries.ts'
 const CHECKS = [...STOCK_CHECKS, ...ORDER_CHECKS]
 
 export interface CheckedRules {
-  /** Every rule that was checked. */
   rules: string[]
   discrepancies: Discrepancy[]
 }
 
-/** Checks the database's own rules, and compares with Stripe the payments made since then. */
+/** `since` limits only the comparison of payments with Stripe. */
 export async function findDiscrepancies(
   { db, provider }: Pick<Shop, 'db' | 'provider'>,
   since = new Date(0),
@@ -26,7 +25,7 @@ export async function findDiscrepancies(
   return { rules: [...CHECKS.map(({ rule }) => rule), ...PROVIDER_RULES], discrepancies }
 }
 
-/** The discrepancies of both runs. What only one run found was still on its way between Stripe and the shop. */
+/** A discrepancy that only one run found was an event in transit between Stripe and the shop. */
 export function listConfirmed(before: Discrepancy[], after: Discrepancy[]): Discrepancy[] {
   const known = new Set(before.map(({ rule, where }) => `${rule}\n${where}`))
   return after.filter(({ rule, where }) => known.has(`${rule}\n${where}`))

@@ -8,7 +8,6 @@ export interface PaidOrder {
   amount_charged: number | null
 }
 
-/** The paid orders of these sessions. */
 export const listPaidBySession = (db: Database, sessionIds: string[]): Promise<PaidOrder[]> =>
   db
     .selectFrom('orders')
@@ -17,7 +16,6 @@ export const listPaidBySession = (db: Database, sessionIds: string[]): Promise<P
     .where('session_id', '=', sql<string>`any(${sessionIds}::text[])`)
     .execute()
 
-/** Paid orders that were placed since then. */
 export const listPaidSince = (db: Database, since: Date): Promise<PaidOrder[]> =>
   db
     .selectFrom('orders')
@@ -34,7 +32,7 @@ export interface MadeRefund {
   amount: number | null
 }
 
-/** Orders of these payments, each with its refunds that were made; one row with nulls where there are none. */
+/** One row with nulls for an order without refunds. */
 export const listRefundsOfPayments = (db: Database, paymentIntents: string[]): Promise<MadeRefund[]> =>
   db
     .selectFrom('orders')
@@ -50,7 +48,6 @@ export const listRefundsOfPayments = (db: Database, paymentIntents: string[]): P
     .where('payment_intent', '=', sql<string>`any(${paymentIntents}::text[])`)
     .execute()
 
-/** Refunds that were made since then. */
 export const listRefundsSince = (db: Database, since: Date) =>
   db
     .selectFrom('refunds')

@@ -3,7 +3,6 @@ import { holdsStock, isEnded, isShippable } from '../../contract/order-states.ts
 import { sqlStates } from '../orders/state-queries.ts'
 import { defineCheck } from './check.ts'
 
-/** A stock pool as people call it. */
 const poolName = sql`(select p.name from products p where p.id = s.product_id) || ' (' || s.product_id || ')'
   || case when s.size = '' then '' else ', size ' || s.size end`
 

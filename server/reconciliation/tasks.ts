@@ -5,13 +5,13 @@ import type { Shop } from '../shop.ts'
 import { findDiscrepancies, listConfirmed } from './find-discrepancies.ts'
 import { saveReconciliation } from './queries.ts'
 
-/** How far back payments are compared with Stripe's; `npm run check:books` compares all of them. */
+/** `npm run check:books` compares all payments with Stripe. */
 const LOOK_BACK_DAYS = 3
-/** After this long, whatever was on its way between Stripe and the shop has arrived. */
+/** Long enough for events in transit between Stripe and the shop to arrive. */
 const SECOND_RUN_MS = 90_000
 
 interface Payload {
-  /** What the first run found; absent in the first run. */
+  /** Absent in the first run. */
   found?: Discrepancy[]
 }
 
@@ -21,7 +21,7 @@ export const reconciliationTasks = (shop: Shop): Record<string, Task> => ({
 
 export const reconciliationSchedule: Schedule[] = [{ task: 'find_discrepancies', match: '*/10 * * * *' }]
 
-/** Saves the result for the dashboard. A discrepancy counts when a second run confirms it. */
+/** A discrepancy counts when a second run confirms it. */
 async function runReconciliation(shop: Shop, found: Discrepancy[] | undefined): Promise<void> {
   const since = new Date(Date.now() - LOOK_BACK_DAYS * 86_400_000)
   let discrepancies: Discrepancy[]

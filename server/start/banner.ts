@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets.ts'
 export interface BannerFacts {
   config: Config
   secrets: Secrets
-  /** The password is set only at the start that made the first admin. */
+  /** Set only at the start that made the first admin. */
   admin: { email: string; password?: string }
 }
 
@@ -30,7 +30,7 @@ export const bannerOf = ({ config, secrets, admin }: BannerFacts): string => {
   return ['', `  ${brandName} is open. Ctrl-C closes it.`, '', ...lines, '', ''].join('\n')
 }
 
-/** The mailbox answers requests from this machine only; an https address is a proxy's, so use the listening address. */
+/** The mailbox answers this machine only, and an https address is a proxy's: use the listening address. */
 const localAddress = ({ publicUrl, host, port }: Config) => {
   if (!publicUrl.startsWith('https:')) return publicUrl
   const isAny = host === '0.0.0.0' || host === '::'

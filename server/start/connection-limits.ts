@@ -4,7 +4,7 @@ import { JOB_CONNECTIONS } from '../database/jobs.ts'
 export const MAX_CONNECTIONS = 90
 const MAX_PER_POOL = 12
 
-/** How many connections each process's pool may open; one more per process listens for notifications. */
+/** One more connection per process listens for notifications. */
 export function poolSizeFor(workers: number): number {
   const processes = workers === 1 ? 1 : workers + 1
   return Math.min(MAX_PER_POOL, Math.floor((MAX_CONNECTIONS - JOB_CONNECTIONS) / processes) - 1)

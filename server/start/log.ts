@@ -14,7 +14,6 @@ const SECRETS = [
   'card_cvc',
 ]
 
-/** JSON lines, or readable ones on a terminal. */
 export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
   pino(
     {

@@ -17,7 +17,7 @@ import type { Shutdown } from './shutdown.ts'
 import { warningsAbout } from './warnings.ts'
 import { startWorkers } from './workers.ts'
 
-/** The process that owns the database, migrations, seed and jobs. It serves by itself unless there are workers. */
+/** Owns the database, migrations, seed and jobs. It serves by itself unless there are workers. */
 export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const config = readConfig()
   const log = openLog(config)

@@ -18,7 +18,6 @@ interface ShopOptions {
   log: ReturnType<typeof openLog>
 }
 
-/** Opens what every process needs: the database pool, the listener for notifications, the payment provider. */
 export const openShop = async ({ config, secrets, connectionString, log }: ShopOptions) => {
   const connection = openDatabase({
     connectionString,
@@ -44,7 +43,7 @@ export const openShop = async ({ config, secrets, connectionString, log }: ShopO
   return { shop, close }
 }
 
-/** Serves requests until `close`, which waits for those in flight. */
+/** `close` waits for requests in flight. */
 export const serve = async (shop: Shop, parts: Parts = {}): Promise<{ close(): Promise<void> }> => {
   const app = await buildApp(shop, parts)
   await app.ready()

@@ -3,10 +3,7 @@ import { onStopSignal } from './signals.ts'
 
 type Close = () => Promise<void>
 
-/**
- * Closes what the process has opened, last opened first: on a stop signal (exit status 0) or when something it needs
- * has failed (one sentence on stderr, exit status 1).
- */
+/** Closes in reverse order: on a stop signal (exit status 0) or after a failure (one sentence, exit status 1). */
 export class Shutdown {
   log?: Logger
   #closes: Close[] = []
@@ -56,7 +53,7 @@ export class Shutdown {
   }
 }
 
-/** Runs `start`, and ends the process when it or anything later fails. */
+/** Ends the process when `start` or anything later fails. */
 export async function runProcess(start: (shutdown: Shutdown) => Promise<void>): Promise<void> {
   const shutdown = new Shutdown()
   // An unhandled rejection concerns one request; an uncaught exception leaves the process in an unknown state.

@@ -5,7 +5,6 @@ import { openShop, serve } from './serve.ts'
 import type { Shutdown } from './shutdown.ts'
 import { receiveSettings } from './workers.ts'
 
-/** One of several processes that share the port. */
 export const startServing = async (shutdown: Shutdown) => {
   const { connectionString } = await receiveSettings()
   const config = readConfig()

@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 const EARLY_EXIT_MS = 5_000
 const MAX_EARLY_EXITS = 5
 
-/** What the primary sends to a worker before it starts. */
 export interface WorkerSettings {
   connectionString: string
 }
@@ -13,10 +12,7 @@ interface Workers {
   stop(): Promise<void>
 }
 
-/**
- * Starts processes that share the port and resolves when all of them listen. One that dies is replaced; `onFailure`
- * is called when they keep dying soon after their start.
- */
+/** Resolves when all listen. Replaces those that die; calls `onFailure` if they keep dying soon after their start. */
 export const startWorkers = async (
   count: number,
   settings: WorkerSettings,
@@ -59,7 +55,7 @@ const stopWorker = (worker: Worker | undefined) =>
     worker.process.kill('SIGTERM')
   })
 
-/** In a worker: waits for the primary's settings. The message tells the primary that the worker listens for them. */
+/** The message tells the primary that the worker listens for its settings. */
 export const receiveSettings = () =>
   new Promise<WorkerSettings>((resolve) => {
     process.once('message', resolve)
