@@ -2,8 +2,8 @@ import type { Static, TSchema } from 'typebox'
 import type { CallDescription } from './schemas/call.ts'
 
 /**
- * One call of the HTTP API. The browser makes it with this value alone; the server registers its route from
- * this value and its description in `schemas/`, which stays out of the browser's bundle.
+ * The browser makes a call with this value alone. Its description in `schemas/`, which the server registers the route
+ * from, stays out of the browser's bundle.
  */
 export interface Call<D extends CallDescription = CallDescription> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -18,7 +18,7 @@ type Part<D, K extends keyof CallDescription> =
 
 type DescriptionOf<C extends Call> = NonNullable<C['description']>
 
-/** What a caller passes, part by part; a part that the call has no schema for is absent. */
+/** A part that the call has no schema for is absent. */
 export type Input<C extends Call> = Part<DescriptionOf<C>, 'params'> &
   Part<DescriptionOf<C>, 'query'> &
   Part<DescriptionOf<C>, 'headers'> &

@@ -11,7 +11,7 @@ export const uploadImage: Call<typeof schemas.uploadImage> = { method: 'POST', p
 /** Stored pictures are named by the hash of their content. */
 const STORED_IMAGE = /^\/images\/([0-9a-f]{32})\.jpg$/
 
-/** The URL of a stored picture in another width and format; undefined for pictures of other sites. */
+/** Undefined for pictures of other sites. */
 export function variantUrl(
   url: string,
   width: (typeof IMAGE_WIDTHS)[number],

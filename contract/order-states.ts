@@ -1,7 +1,4 @@
-/**
- * The state machine of an order's money: its states, what each means, and the moves between them. The steps T1 … T8 are
- * described in decisions/0005. Server, dashboard and reconciliation take every judgement of a state from here.
- */
+/** The steps T1 … T8 are described in decisions/0005. Every other judgement of a state derives from this file. */
 export const ORDER_STATES = [
   'reserved',
   'awaiting_payment',
@@ -39,13 +36,13 @@ const MOVES = {
   refund_pending: { paid_unfulfillable: 'T6', refund_pending: 'T6', refunded: 'T6' },
 } as const satisfies Record<'nothing' | OrderState, Partial<Record<OrderState, Step>>>
 
-/** `nothing` is where an order comes from that is being placed. */
+/** `nothing` is the origin of an order that is being placed. */
 export type Origin = keyof typeof MOVES
 
 type After<From extends Origin> = keyof (typeof MOVES)[From]
 type Before<To extends OrderState> = { [From in Origin]: To extends After<From> ? From : never }[Origin]
 
-/** The states that may follow each state of `From`; all of them where the compiler does not know the state. */
+/** All states where the compiler does not know the state. */
 export type NextState<From extends Origin> = [OrderState] extends [From]
   ? OrderState
   : { [To in OrderState]: [From] extends [Before<To>] ? To : never }[OrderState]
@@ -73,19 +70,18 @@ const oneOf =
 /** Its payment session can still be paid. */
 export const isOpen = oneOf('reserved', 'awaiting_payment')
 
-/** Its pieces are held in the stock pools. */
 export const holdsStock = oneOf('reserved', 'awaiting_payment')
 
 /** It ended without a payment. */
 export const isEnded = oneOf('expired', 'cancelled')
 
-/** A payment moves it on, be it in time or after the order has ended. */
+/** A payment moves it on, in time or after the order has ended. */
 export const isPayable = oneOf('reserved', 'awaiting_payment', 'expired', 'cancelled')
 
-/** It was paid for, whatever became of the money since. */
+/** It was paid for, even if the money was refunded since. */
 export const isPaid = oneOf('paid', 'partially_refunded', 'refunded', 'paid_unfulfillable', 'refund_pending')
 
-/** Its garments are sold, and may be made and sent unless a dispute freezes it: see `canShip`. */
+/** Its pieces are sold and may be sent, unless a dispute freezes it: see `canShip`. */
 export const isShippable = oneOf('paid', 'partially_refunded')
 
 /** The shop may give money back, unless a dispute freezes it: see `canRefund`. */
@@ -96,7 +92,6 @@ export const isUnfulfillable = oneOf('paid_unfulfillable', 'refund_pending')
 
 export const isPartlyRefunded = oneOf('partially_refunded')
 
-/** Nothing of what was paid is left with the shop. */
 export const isRefunded = oneOf('refunded')
 
 export const statesThat = (is: (state: OrderState) => boolean): OrderState[] => ORDER_STATES.filter(is)

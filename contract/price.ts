@@ -1,5 +1,4 @@
 import { money } from './money.ts'
 import { MAX_GOODS } from './values.ts'
 
-/** The error for a price above MAX_GOODS. */
 export const TOO_DEAR = `A price can be at most ${money(MAX_GOODS)}: more cannot be paid in one order.`

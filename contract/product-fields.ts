@@ -3,11 +3,11 @@ import { MAX_GOODS } from './values.ts'
 
 export const PRODUCT_TYPES = ['unisex', 'men', 'women'] as const
 export const DEFAULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
-/** The quantity that the create form begins with. */
+/** The initial value of the create form. */
 export const DEFAULT_QUANTITY = 9999
 export const MAX_PIECES = 10_000_000
 
-/** What is described of each kind of field. A kind has a schema, a column type, a CSV cell and a form control. */
+/** A kind has a schema, a column type, a CSV cell and a form control. */
 interface FieldKinds {
   /** With the default null it may be empty; responses then omit it. `rows` makes it a text area. */
   text: { max: number; rows?: number; default?: null }
@@ -24,7 +24,6 @@ interface FieldKinds {
   captions: { maxLength: number; default: Record<string, never> }
 }
 
-/** The values of each kind. */
 export interface KindValues {
   text: string | null
   cents: number
@@ -39,11 +38,11 @@ export interface KindValues {
 interface Described {
   label: string
   hint?: string
-  /** Whose responses have the field. */
+  /** Which responses include the field. */
   audience: 'shop' | 'admin'
-  /** The part of the form that shows it; absent for fields with a component of their own. */
+  /** The part of the form that shows it; absent for fields with their own component. */
   group?: 'main' | 'facts' | 'details' | 'switches'
-  /** False for fields that CSV files have no column for. */
+  /** False for fields without a CSV column. */
   inFile?: false
   /** What a new product has when the field is not sent; without a default the field is required. */
   default?: unknown
@@ -54,8 +53,8 @@ export type FieldOf<K extends FieldKind> = { [P in K]: { kind: P } & Described &
 export type Field = FieldOf<FieldKind>
 
 /**
- * All fields of a product but its stock, in the order of the CSV columns. A field's name is also its column in
- * `products`, its CSV heading and its member in the API. How to add one: decisions/0013-product-fields.md.
+ * In the order of the CSV columns. A name is also the column in `products`, the CSV heading and the member in the API.
+ * How to add a field: decisions/0013-product-fields.md.
  */
 export const productFields = {
   name: { kind: 'text', label: 'Name', max: 200, audience: 'shop', group: 'main' },
@@ -122,9 +121,7 @@ type NamesWhere<Condition> = {
 export type NamesOfKind<K extends FieldKind> = NamesWhere<{ kind: K }>
 export type NamesFor<A extends Field['audience']> = NamesWhere<{ audience: A }>
 export type NamesInFile = Exclude<FieldName, NamesWhere<{ inFile: false }>>
-/** Fields with a default. */
 export type OptionalName = NamesWhere<{ default: unknown }>
-/** Texts that may be empty. */
 export type EmptiableName = NamesWhere<{ kind: 'text'; default: null }>
 
 type ValueOf<F extends Field> = F extends { options: readonly (infer Option)[] }

@@ -12,13 +12,11 @@ export const FILE_FIELDS = FIELD_NAMES.filter((name) => fieldOf(name).inFile !==
 export type Column = 'id' | NamesInFile | 'quantity' | 'size_quantities' | 'version'
 
 /**
- * The columns of a file of products; a file may leave out any of them. Prices are in dollars, lists are
- * separated by `|`, stock per size reads `S:3|M:4`. A row whose id is known changes that product, a row
- * without an id makes a new one.
+ * A file may leave out any column. Prices are in dollars, lists are separated by `|`, stock per size reads `S:3|M:4`. A
+ * row with a known id changes that product, a row without an id creates one.
  */
 export const PRODUCT_COLUMNS: readonly Column[] = [
   'id',
-  // The stock stands beside the sizes.
   ...FILE_FIELDS.flatMap((name): Column[] =>
     name === 'sizes' ? ['quantity', 'sizes', 'size_quantities'] : [name],
   ),
@@ -31,7 +29,7 @@ export type FileChange = Static<typeof schemas.FileChange>
 
 export type FileReport = Static<typeof schemas.FileReport>
 
-/** One line of an import's response: the progress, and last the report or the reason why nothing was changed. */
+/** A line of the response: the progress, and last the report or the reason why nothing was changed. */
 export type ImportLine = { done: number; total: number } | { report: FileReport } | { error: string }
 
 export const exportProducts: Call<typeof schemas.exportProducts> = { method: 'GET', path: '/products/export' }

@@ -4,7 +4,7 @@ import type * as schemas from './schemas/search.ts'
 
 export type SearchQuery = Static<typeof schemas.SearchQuery>
 
-/** The response header with the words that were searched for instead of mistyped ones, each URI-encoded. */
+/** The response header with the words searched for instead of mistyped ones, each URI-encoded. */
 export const SEARCHED_INSTEAD = 'x-searched-instead'
 
 export const searchProducts: Call<typeof schemas.searchProducts> = { method: 'GET', path: '/search' }

@@ -4,13 +4,10 @@ const NUMBER = /^\d+(?:[.,]\d+)?/
 const RANGE = /^([^\s/–-]+)\s*[/–-]\s*[^\s/–-]+$/
 const ONE_SIZE = /^(?:one[\s-]?size.*|o\/?s|uni)$/i
 
-/** `Size M`, but `One size` as it is; nothing for a garment without sizes. */
+/** `Size M`, but `One size` as it is; empty for a product without sizes. */
 export const sizeLabel = (size: string): string => (/size/i.test(size) ? size : size && `Size ${size}`)
 
-/**
- * Letters from small to large, then numbers, ranges of letters, ranges of numbers, other names, one size. Names
- * without a number (Short, Regular, Tall) keep the shopkeeper's order.
- */
+/** Letters by size, then numbers, ranges, names, one size. Names (Short, Regular, Tall) keep the admin's order. */
 export const inGarmentOrder = (sizes: readonly string[]): string[] =>
   sizes
     .map((size) => ({ size, place: placeOf(size), numbers: numbersIn(size) }))

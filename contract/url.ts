@@ -8,7 +8,7 @@ export interface CallParts {
   body?: unknown
 }
 
-/** The path and query of a call on the shop's origin. Undefined, null and empty values of the query are left out. */
+/** Leaves out undefined, null and empty values of the query. */
 export function urlOf({ path }: Call, { params = {}, query = {} }: CallParts = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

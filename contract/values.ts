@@ -4,8 +4,5 @@ export const MAX_INTEGER = 2_147_483_647
 /** In cents: the largest amount of a payment session. */
 export const MAX_CHARGE = 99_999_999
 
-/**
- * In cents: the largest subtotal of an order, and so the largest price. With shipping and 27 % tax, the highest rate
- * where the shop delivers, it stays below MAX_CHARGE.
- */
+/** In cents: an order's largest subtotal. With shipping and 27 % tax, the highest rate, it stays below MAX_CHARGE. */
 export const MAX_GOODS = 75_000_000

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { Message, Nullable } from './values.ts'
 
-/** Only the size is checked here; the accounts module checks passwords and says what is wrong with them. */
+/** Checks only the size; the accounts module says what is wrong with a password. */
 const Password = Type.String({ maxLength: 1024 })
 
 const Email = Type.String({ maxLength: 254 })

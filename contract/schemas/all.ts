@@ -25,7 +25,7 @@ export type DescribedCall = Call & CallDescription
 
 const descriptions = new Map<Call, CallDescription>()
 
-/** Every call of the API, in the order in which the documentation shows them. */
+/** In the order of the documentation. */
 export const allCalls: readonly DescribedCall[] = [
   ...describe(product, productSchemas, [
     'frontPageProducts',

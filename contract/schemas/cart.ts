@@ -4,7 +4,7 @@ import { MAX_CART_LINES } from '../cart.ts'
 import { Count, Id, Nullable, StoredCents } from './values.ts'
 import { MAX_INTEGER } from '../values.ts'
 
-/** A line of a cart is identified by id and size; a garment without sizes has the size ''. */
+/** Lines are identified by id and size, which is '' for a product without sizes. */
 export const CartItem = Type.Object(
   {
     id: Id,
@@ -23,7 +23,7 @@ export const CartItemDetail = Type.Object({
   validationMessage: Nullable(Type.String()),
   /** The largest quantity that this line could have; null when it can have none. */
   available: Nullable(Count),
-  /** The available sizes, when the line's size is missing or sold out. */
+  /** Available sizes, when the line's size is missing or sold out. */
   sizes: Type.Optional(Type.Array(Type.String())),
 })
 

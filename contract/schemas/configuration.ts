@@ -13,7 +13,6 @@ export const ShopConfiguration = Type.Object({
   support_email: Type.String(),
   public_url: Type.String(),
   feature_search: Type.Boolean(),
-  /** True while payments go to the sandbox. */
   sandbox: Type.Boolean(),
   stripe_script_url: Type.String(),
 })

@@ -2,10 +2,7 @@ import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { Count } from './values.ts'
 
-/**
- * Each is the length of the dashboard's list of the same name. Orders are counted to 1,001, which means more than
- * 1,000.
- */
+/** The lengths of the dashboard's lists. Orders are counted to 1,001, which means more than 1,000. */
 export const DashboardCounts = Type.Object({
   /** Paid, in manufacturing, without tracking information yet. */
   to_make: Count,

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { CartItemDetail } from './cart.ts'
 
-/** The body of every response from 400 up. `error` is a sentence that the reader can act on. */
+/** The body of every error. `error` is a sentence that the reader can act on. */
 export const ErrorBody = Type.Object({
   error: Type.String(),
   /** Messages by field of the body or query. */
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** Sign-in and sign-up repeat the error here, because their responses have this shape on success too. */
+  /** Only sign-in and sign-up, whose successful responses have this member too. */
   status: Type.Optional(Type.Object({ code: Type.Integer(), message: Type.String() })),
   /** For a refused order: which lines are invalid. */
   itemDetails: Type.Optional(Type.Array(CartItemDetail)),

@@ -14,7 +14,7 @@ interface ObjectSchema {
   required?: string[]
 }
 
-/** The OpenAPI 3.1 document of the API. TypeBox schemas are JSON Schema, so they stand in it as they are. */
+/** TypeBox schemas are JSON Schema, which OpenAPI 3.1 takes as it is. */
 export function openApiDocument(brand: string, publicUrl: string) {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of allCalls) {

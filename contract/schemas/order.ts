@@ -65,7 +65,7 @@ export const OrderChangeRecord = Type.Object({
 
 export const AdminOrder = Type.Interface([Order], {
   history: Type.Array(OrderChangeRecord),
-  /** Sent back with a change, it makes the change fail if the order has changed since. */
+  /** For optimistic locking: a change that sends an outdated version fails. */
   version: Type.Integer(),
 })
 

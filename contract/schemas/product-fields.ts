@@ -17,9 +17,9 @@ import {
 import { Nullable, Price, StoredCents } from './values.ts'
 
 interface SchemaKind<K extends FieldKind> {
-  /** What may be sent. */
+  /** For requests. */
   sent: (field: FieldOf<K>) => TSchema
-  /** What responses have: older products may lie outside of today's bounds. */
+  /** For responses: older products may exceed today's bounds. */
   shown: (field: FieldOf<K>) => TSchema
 }
 
@@ -67,7 +67,6 @@ type Shown<N extends FieldName> = N extends EmptiableName
 const schemaOf = <K extends FieldKind>(field: FieldOf<K>, side: keyof SchemaKind<K>): TSchema =>
   KINDS[field.kind as K][side](field)
 
-/** The schemas of the fields as they are sent, required ones or those with a default. */
 const sentFields = (isWanted: (field: Field) => boolean) =>
   Object.fromEntries(
     FIELD_NAMES.map((name) => [name, fieldOf(name)] as const)
@@ -85,7 +84,7 @@ export const optionalFields = sentFields((field) => !isRequired(field)) as {
   [N in OptionalName]: Sent<N>
 }
 
-/** The fields that responses to an audience have; admins also have those of the shop. */
+/** Admins also get the shop's fields. */
 export const shownFields = <A extends Field['audience']>(audience: A) =>
   Object.fromEntries(
     FIELD_NAMES.map((name) => [name, fieldOf(name)] as const)

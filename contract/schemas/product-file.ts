@@ -3,14 +3,14 @@ import { describeCall } from './call.ts'
 import { adminProductFilter } from './product.ts'
 import { Count, Id, Nullable } from './values.ts'
 
-/** Why a row cannot be imported. Rows are numbered as in the spreadsheet: the headings are row 1. */
+/** Rows are numbered as in the spreadsheet: the headings are row 1. */
 export const FileFault = Type.Object({
   row: Count,
   column: Nullable(Type.String()),
   message: Type.String(),
 })
 
-/** What one row would change, as cells before and after. */
+/** Cells before and after. */
 export const FileChange = Type.Object({
   row: Count,
   id: Nullable(Id),

@@ -9,7 +9,6 @@ export const ProductType = Type.Enum([...PRODUCT_TYPES])
 
 const Size = entrySchema(productFields.sizes)
 
-/** A picture with what a page needs to lay it out before it has loaded. */
 export const ProductImage = Type.Object({
   url: Type.String(),
   alt: Type.String(),
@@ -27,23 +26,19 @@ export const Product = Type.Object({
   /** Cover first, then the sub images. */
   images: Type.Array(ProductImage),
   active,
-  /** Pieces available over all sizes. */
+  /** Available pieces of all sizes. */
   quantity: Count,
-  /** Pieces available by size; absent where the sizes share one pool. */
+  /** Available pieces by size; absent where the sizes share one pool. */
   size_quantities: Type.Optional(Type.Record(Type.String(), Count)),
   created_at: Time,
 })
 
-/** A product as an admin sees it. */
 export const AdminProduct = Type.Interface([Product], {
   ...shownFields('admin'),
   updated_at: Time,
-  /**
-   * Only in the edit form's call: pieces that unpaid checkouts hold, by size, or '' where the sizes share them.
-   * They are on hand and not in `quantity`.
-   */
+  /** Only in the edit form: pieces held by unpaid checkouts, by size or ''. They are on hand, but not in `quantity`. */
   held: Type.Optional(Type.Record(Type.String(), Count)),
-  /** Sent back with a change, it makes the change fail if the product has changed since. */
+  /** For optimistic locking: a change that sends an outdated version fails. */
   version: Type.Integer(),
 })
 
@@ -54,7 +49,7 @@ export const NewProduct = Type.Object(
   { additionalProperties: false },
 )
 
-/** Changes only what is sent: a size that `size_quantities` does not name keeps its stock. */
+/** A size that `size_quantities` does not name keeps its stock. */
 export const ProductChange = Type.Object(
   {
     ...Type.Partial(Type.Object({ ...requiredFields, quantity: Pieces })).properties,

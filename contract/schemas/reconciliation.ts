@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { Nullable, Time } from './values.ts'
 
-/** One place where stock, orders and payments disagree: the rule that is broken, and what to do about it. */
 export const Discrepancy = Type.Object({
   rule: Type.String(),
   /** An order's id, a product's name and id with its size, or a payment session's id. */

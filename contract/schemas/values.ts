@@ -6,10 +6,10 @@ export const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 
 export const Cents = Type.Integer({ minimum: 0, maximum: MAX_CHARGE, description: 'US cents' })
 
-/** A price in a response. Products from before the limit may lie above it. */
+/** A price in a response. Older products may exceed today's limit. */
 export const StoredCents = Type.Integer({ minimum: 0, description: 'US cents' })
 
-/** A price in a request. The catalogue's rules refuse one above MAX_GOODS with a sentence. */
+/** A price in a request. The catalogue refuses one above MAX_GOODS with a sentence. */
 export const Price = Type.Integer({
   minimum: 0,
   maximum: MAX_INTEGER,
@@ -18,7 +18,6 @@ export const Price = Type.Integer({
 
 export const Count = Type.Integer({ minimum: 0, maximum: MAX_INTEGER })
 
-/** A stock quantity in a request. */
 export const Pieces = Type.Integer({ minimum: 0, maximum: MAX_PIECES })
 
 /** ISO 8601 in UTC. */
@@ -36,7 +35,7 @@ export const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(sch
 export const OneOrMore = <S extends Parameters<typeof Type.Array>[0]>(schema: S, most: number) =>
   Type.Union([schema, Type.Array(schema, { maxItems: most })])
 
-/** Without these a list returns everything, up to 1,000. */
+/** Without them a list returns up to 1,000 rows. */
 export const Paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
