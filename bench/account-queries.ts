@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Creates customers bench-1@example.com and so on, all with the same password. */
+/** Named bench-1@example.com and so on, all with the same password. */
 export async function seedCustomers(pool: Pool, count: number, passwordHash: string): Promise<void> {
   await pool.query(
     `insert into accounts (email, name, password_hash)

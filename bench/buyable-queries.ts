@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 
-/** Products with enough stock of size M for a measurement. */
 export async function listBuyable(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `select p.id from products p

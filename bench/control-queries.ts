@@ -7,7 +7,6 @@ interface Line {
   quantity: number
 }
 
-/** The query that a cart needs. */
 export async function checkCartBare(pool: Pool, items: Line[]): Promise<unknown> {
   const { rows } = await pool.query(
     `select id, name, price, sizes, active, stock_per_size, (
@@ -20,7 +19,7 @@ export async function checkCartBare(pool: Pool, items: Line[]): Promise<unknown>
   return { itemDetails: rows.map(({ id, price }) => ({ id, price })) }
 }
 
-/** The writes of an order's two transactions: the order with its hold, then its payment session. */
+/** The writes of both transactions: the order with its hold, then its payment session. */
 export async function placeOrderBare(pool: Pool, items: Line[]): Promise<unknown> {
   await checkCartBare(pool, items)
   const id = `HL-${randomUUID()}`

@@ -97,7 +97,7 @@ try {
   await postgres.stop()
 }
 
-/** Records the pool's queries until the returned function is called. */
+/** Records queries until the returned function is called. */
 function hearQueries(heard: { text: string; values: unknown[] }[]): () => void {
   const connect = pool.connect.bind(pool)
   const undo: (() => void)[] = []

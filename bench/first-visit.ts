@@ -15,7 +15,7 @@ const BYTES_PER_SECOND = (1.6 * 1024 * 1024) / 8
 const SLOWER = 4
 const QUIET_MS = 2_500
 
-/** A first visit with an empty cache. Network and processor are throttled, not simulated. */
+/** With an empty cache. Network and processor are throttled, not simulated. */
 export async function visitFirst(origin: string, paths: string[]): Promise<Map<string, FirstVisit>> {
   const browser = await launchBrowser()
   try {

@@ -14,10 +14,7 @@ interface Seen {
   price: number
 }
 
-/**
- * Measures how long the old price is served after a change, under load. Each request has its own connection, so that
- * every process is asked.
- */
+/** Measures how long the old price is served under load. A connection per request reaches every process. */
 export async function followEdit({ origin, adminPassword }: ShopProcess) {
   const api = openCaller(origin)
   const { token } = await signInAgain(api, { email: 'admin@hemline.test', password: adminPassword })

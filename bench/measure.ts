@@ -9,7 +9,7 @@ const CONNECTIONS = 16
 export interface Load {
   url: string
   method?: 'GET' | 'POST'
-  /** Body and headers are generated per request. */
+  /** Called for each request. */
   body?: () => unknown
   headers?: () => Record<string, string>
 }
@@ -27,7 +27,7 @@ export interface Comparison extends Rate {
   ratio?: number
 }
 
-/** Alternates the shop and its control, so that noise affects both; returns the medians of the rounds and ratios. */
+/** Alternates the shop and its control, so that noise affects both; returns medians. */
 export async function compare(name: string, shop: Load, control?: Load): Promise<Comparison> {
   const rounds: { shop: Rate; control: Rate | undefined }[] = []
   await run(shop, 1)
@@ -67,7 +67,6 @@ const made = (body: () => unknown, headers?: () => Record<string, string>) => ({
   body: JSON.stringify(body()),
 })
 
-/** Runs a control as a separate process. */
 export async function startControl(file: string, argument: string): Promise<{ url: string; stop(): void }> {
   const child = fork(join(import.meta.dirname, file), [argument])
   const url = await new Promise<string>((resolve, reject) => {

@@ -15,14 +15,12 @@ export interface Weight {
 
 export interface PageWeight {
   path: string
-  /** The response with its headers. */
   html: Weight
   files: Record<Kind, Weight>
-  /** The resources by name. */
   scripts: Map<string, Weight>
 }
 
-/** The resources that a page loads without interaction, in transferred bytes. */
+/** Counts transferred bytes of what loads without interaction. */
 export async function weighPage(origin: string, path: string): Promise<PageWeight> {
   const html = await (await fetch(origin + path)).text()
   // Inline styles name every font; only those that the page preloads are fetched at once.
@@ -40,7 +38,6 @@ export async function weighPage(origin: string, path: string): Promise<PageWeigh
   return { path, html: { br, gzip }, files, scripts }
 }
 
-/** The scripts of all pages, without duplicates. */
 export function weighTogether(pages: PageWeight[]): Weight {
   const scripts = new Map(pages.flatMap((page) => [...page.scripts]))
   return [...scripts.values()].reduce(sum, none())

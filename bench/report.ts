@@ -25,7 +25,6 @@ interface Timed {
 /** Below this, growth is noise and is not judged. */
 const NOISE_MS = 2
 
-/** Prints each result, and at the end those over budget. */
 export class Report {
   #results: unknown[] = []
   #faults: string[] = []
@@ -56,7 +55,6 @@ export class Report {
       this.#faults.push(`${name}: ${short(perSecond)}/s, at least ${perSecondAtLeast}`)
   }
 
-  /** The growth of a time from the first size to the last. */
   growth(name: string, times: Timed[], { p99AtMost, growthAtMost }: GrowthBudget): void {
     const [least, most] = [times[0]!, times.at(-1)!]
     const growth = most.p50 / Math.max(NOISE_MS, least.p50)
@@ -75,7 +73,7 @@ export class Report {
     print(line)
   }
 
-  /** Writes the results file. False if a budget was exceeded. */
+  /** False if a budget was exceeded. */
   async finish(kind: string): Promise<boolean> {
     const folder = join(import.meta.dirname, 'results')
     const at = new Date().toISOString()

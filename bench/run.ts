@@ -99,7 +99,7 @@ async function measureWeight({ origin }: ShopProcess) {
 async function measureFirstVisit({ origin }: ShopProcess) {
   if (!wanted('first visit')) return
   const paths = ['/', '/shop', '/shop/1']
-  // The pages are in the response cache by now, as they are for most visitors.
+  // The pages are in the response cache, as for most visitors.
   for (const path of paths) await fetch(origin + path)
   for (const [path, { lcpMs, cls, tbtMs, requests, bytes }] of await visitFirst(origin, paths)) {
     report.figure(`First visit of ${path}: largest contentful paint`, lcpMs, 'ms', { atMost: 1_500 })
@@ -110,7 +110,7 @@ async function measureFirstVisit({ origin }: ShopProcess) {
   }
 }
 
-/** Measures the demo shop, whose photographs are real: the median of five visits per page. */
+/** The demo shop has real photographs. Medians of five visits per page. */
 async function measureLighthouse() {
   const paths = ['/', '/shop', '/shop/38']
   const visits: Map<string, Rating>[] = []

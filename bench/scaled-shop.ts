@@ -13,9 +13,8 @@ import { seedOrders, seedProducts } from './seed-queries.ts'
 
 export interface ScaledShop {
   products: number
-  /** A sample of the paid orders. */
   someOrders: { id: string; email: string }[]
-  /** Response time in milliseconds. */
+  /** In milliseconds. */
   time(url: string, as?: 'admin' | 'customer'): Promise<number>
   close(): Promise<void>
 }
@@ -32,7 +31,7 @@ const CUSTOMER = {
   password: 'a long and quiet afternoon',
 }
 
-/** A shop of the given size in its own database, without a response cache. */
+/** In its own database, without a response cache. */
 export async function openScaledShop({ dataDir, products, orders }: Size): Promise<ScaledShop> {
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   await migrate(postgres.connection)

@@ -41,10 +41,10 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
   await pool.query('select write_listings(array(select id from products))')
 }
 
-/** They placed a third of the orders, evenly; the first account is among them. */
+/** Customers placed a third of the orders, evenly; the first account is one of them. */
 const CUSTOMERS = 5_000
 
-/** Rows per statement, bounded by memory. */
+/** Limited by memory. */
 const ROWS_PER_STATEMENT = 100_000
 
 /** One in eight was never paid, a twentieth is being made, a hundredth is on its way, one in a thousand is disputed. */

@@ -12,12 +12,11 @@ export interface ShopProcess {
   /** Milliseconds from the command to the first page. */
   startMs: number
   adminPassword: string
-  /** Proportional set size of the shop and its database. */
+  /** Proportional set size of the shop and its database without npm, in MB. */
   memory(): number
   stop(): Promise<void>
 }
 
-/** Starts the shop with `npm start`. */
 export async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
@@ -60,7 +59,6 @@ export async function startShop(dataDir: string, env: Record<string, string> = {
   }
 }
 
-/** Proportional set size of the child processes without npm, in MB. */
 function memoryBelow(pid: number): number {
   const parents = new Map<number, number>()
   for (const entry of readdirSync('/proc')) {

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { green, seconds, step } from './progress.mjs'
 import { pinnedNode, root } from './install.mjs'
 
-/** The inputs of the web build. */
 const SOURCES = [
   'web',
   'contract',
@@ -38,7 +37,7 @@ const sourceHash = () => {
   return hash.digest('hex')
 }
 
-/** Builds the pages if their sources changed since the last build; throws the build's output. */
+/** Throws the build's output. */
 export const ensureBuilt = async () => {
   const hash = sourceHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
@@ -51,7 +50,6 @@ export const ensureBuilt = async () => {
   process.stdout.write(`${green('✓')} Built the pages in ${seconds(start)}\n`)
 }
 
-/** Runs a package's script with the pinned Node and collects its output. */
 const run = (script, args) =>
   new Promise((resolve) => {
     const child = spawn(pinnedNode, [join(root, script), ...args], {

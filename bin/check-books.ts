@@ -14,8 +14,8 @@ import { withDatabase } from './open-database.ts'
 const SECOND_RUN_MS = 60_000
 
 /**
- * Prints every rule with its discrepancies and what to do. Exits with 1 when there are any, with 2 when the check
- * failed. With the sandbox, the shop must be running. `--now` skips the second run that confirms them.
+ * Exits with 1 for discrepancies and with 2 when the check failed. With the sandbox, the shop must be running. `--now`
+ * skips the second run, which confirms discrepancies.
  */
 try {
   const config = readConfig()

@@ -6,7 +6,7 @@ import { explain, step } from './progress.mjs'
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 
-/** The shop's own version of Node; this file may run on an older one. */
+/** The pinned Node; this file may run on an older one. */
 export const pinnedNode = join(root, 'node_modules/node/bin/node')
 
 const lock = join(root, 'package-lock.json')
@@ -21,7 +21,6 @@ const stampedHash = () => (timeOf(stamp) ? readFileSync(stamp, 'utf8') : '')
 const isInstalled = () =>
   timeOf(installed) > 0 && (timeOf(installed) >= timeOf(lock) || stampedHash() === lockHash())
 
-/** Runs `npm ci` if the lock file changed since the last installation. */
 export const ensureInstalled = () => {
   if (isInstalled()) return
   step('Installing the packages (npm ci)')

@@ -6,7 +6,7 @@ import { DataDirInUse } from '../server/database/data-dir.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 
-/** The shop's database for a command, whether the shop is running or not. */
+/** Works whether the shop is running or not. */
 export async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
   const config = readConfig()
   const postgres = config.databaseUrl
@@ -41,7 +41,7 @@ async function findRunning(dataDir: string): Promise<string> {
   return `postgresql://hemline@localhost/hemline?host=${encodeURIComponent(folder)}&port=${port}`
 }
 
-/** Runs a command whose argument is an e-mail address; prints errors as one sentence. */
+/** Prints errors as one sentence. */
 export async function runForEmail(
   usage: string,
   work: (db: Database, email: string) => Promise<string>,

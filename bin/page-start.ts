@@ -5,8 +5,8 @@ const ENTRY = join(import.meta.dirname, '../web/first-paint/page-start.ts')
 const ID = 'virtual:page-start'
 
 /**
- * Gives the server `web/first-paint/page-start.ts`, bundled and minified, as a string for an inline script. In the
- * browser it has run before React starts, so the string is empty there.
+ * Bundles `web/first-paint/page-start.ts` into a string for an inline script. In the browser the string is empty,
+ * because the script has run before React starts.
  */
 export function pageStart(): Plugin {
   return {

@@ -1,6 +1,5 @@
 const isTerminal = process.stdout.isTTY
 
-/** Says what is being done, for as long as it takes. */
 export const step = (what) => {
   process.stdout.write(`${what} …\n`)
 }

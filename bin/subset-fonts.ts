@@ -20,10 +20,7 @@ const FACES = {
   },
 }
 
-/**
- * Subsets each font to the characters of nearly every page, to load it early. Browsers fetch the packages' full files
- * for other characters only.
- */
+/** The subsets load early. Browsers fetch the packages' full files for other characters only. */
 export async function subsetFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const { resolve } = createRequire(import.meta.url)

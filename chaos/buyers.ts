@@ -21,7 +21,6 @@ export const addressOf = (buyer: number) => `10.${(buyer >> 16) & 255}.${(buyer 
 let lastBuyer = 0
 export const newBuyer = () => ++lastBuyer
 
-/** Makes a call of the contract as one buyer, over the kept-alive connections of the scenario. */
 export function call<C extends Call>(
   world: World,
   called: C,
@@ -51,7 +50,7 @@ export const place = (world: World, items: Line[], { key, ...who }: Placing = {}
 
 const MAX_TRIES = 10
 
-/** Retries while the shop or Stripe is unavailable; returns the response of every try. */
+/** Returns the response of every try. */
 export async function placeWithRetries(
   world: World,
   items: Line[],
@@ -67,7 +66,7 @@ export async function placeWithRetries(
 
 const asLine = ({ id, size = 'M', quantity }: Line) => ({ id, size, quantity })
 
-/** Submits the payment page's form; the status is 303 if it was paid. */
+/** The status is 303 if the order was paid. */
 export const payAt = (world: World, sessionUrl: string): Promise<Answer> =>
   world.send('POST', sessionUrl, { form: Object.fromEntries(paymentForm(ADA)) })
 
@@ -87,7 +86,7 @@ export const refund = async (world: World, id: string, amount?: number): Promise
     { token: await world.adminToken() },
   )
 
-/** Creates a product with one stock pool for all its sizes. */
+/** One stock pool for all sizes. */
 export const stock = async (
   world: World,
   quantity: number,

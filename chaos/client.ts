@@ -13,7 +13,7 @@ export interface Sending {
   headers?: Record<string, string>
 }
 
-/** Uses keep-alive connections; rejects without a response. */
+/** Keeps connections alive; rejects without a response. */
 export type Client = (method: string, url: string, sending?: Sending) => Promise<Answer>
 
 export const CLIENT_TIMEOUT_MS = 15_000
@@ -64,7 +64,6 @@ export function openClient(connections = 200): { send: Client; close(): void } {
   return { send, close: () => agent.destroy() }
 }
 
-/** Runs `act` for each item, at most `concurrency` at a time. */
 export async function forEach<T>(
   things: readonly T[],
   concurrency: number,

@@ -14,7 +14,7 @@ export async function listOrders(world: World): Promise<OrderState[]> {
   return (await pool.query<OrderState>('select id, state, session_url from orders')).rows
 }
 
-/** Without the orders that were cancelled before their payment session was opened. */
+/** Leaves out orders cancelled before their payment session was opened. */
 export async function listPlaced(world: World): Promise<OrderState[]> {
   const orders = await listOrders(world)
   return orders.filter(({ state, session_url }) => session_url !== null || state !== 'cancelled')
@@ -34,7 +34,6 @@ export async function stockOf(world: World, productId: number): Promise<Pool> {
   return rows[0]
 }
 
-/** The discrepancies that reconciliation finds now. */
 export async function findBroken(world: World): Promise<string[]> {
   const { db } = await world.database()
   const { discrepancies } = await findDiscrepancies({ db, provider: { stripe: world.stripe } as Provider })
@@ -47,7 +46,6 @@ export const QUIET_MS = 60_000
 export interface Settling {
   /** Runs the reconciler immediately instead of on its schedule. */
   hurry: boolean
-  /** A further condition to wait for. */
   isSettled?: () => Promise<boolean>
 }
 

@@ -4,10 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** A Node program that can be killed and restarted. */
 export interface Program {
   start(): void
-  /** By SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
   stop(): Promise<void>
   output(): string
@@ -45,7 +44,7 @@ export function prepareProgram(file: string, args: string[], env: Record<string,
   }
 }
 
-/** Polls as a load balancer does; returns the milliseconds it took. */
+/** Polls like a load balancer; returns the milliseconds it took. */
 export async function until(isSo: () => Promise<boolean>, timeoutMs: number, what: string): Promise<number> {
   const start = performance.now()
   while (!(await isSo().catch(() => false))) {

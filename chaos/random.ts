@@ -1,8 +1,8 @@
-/** Pseudo-random numbers, the same for the same seed, so that a run can be repeated. */
+/** Pseudo-random numbers: the same seed repeats a run. */
 export interface Random {
-  /** From 0 up to 1. */
+  /** From 0 to below 1. */
   fraction(): number
-  /** Whole, from 0 up to `below`. */
+  /** An integer from 0 to below `below`. */
   whole(below: number): number
   chance(share: number): boolean
   pick<T>(choices: readonly T[]): T
@@ -13,7 +13,7 @@ export interface Random {
 
 export function seeded(seed: string): Random {
   let state = hash(seed)
-  // Mulberry32.
+  // The Mulberry32 algorithm.
   const fraction = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -11,7 +11,6 @@ export interface Run {
 }
 
 export interface Result {
-  /** The measurements by label. */
   figures: Record<string, string | number>
   /** Empty if the scenario passed. */
   faults: string[]
@@ -22,7 +21,7 @@ export interface Scenario {
   run(run: Run): Promise<Result>
 }
 
-/** The number of each status: `3 × 200, 1 × 409`. */
+/** For example `3 × 200, 1 × 409`. */
 export function countEach(statuses: (number | string)[]): string {
   const counts = Map.groupBy(statuses, (status) => status)
   return [...counts]

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 import { runProcess } from '../server/start/shutdown.ts'
 import { spoilHold } from './spoil-hold.ts'
 
-/** Starts the shop like `server/main.ts`, without the pages, so that no web build is needed. */
+/** Without the pages, so that no web build is needed. */
 if (process.argv.includes('--read-then-write')) registerHooks({ load: spoilHold })
 
 await runProcess(async (shutdown) => {

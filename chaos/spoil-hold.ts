@@ -2,10 +2,10 @@ import type { LoadHookSync } from 'node:module'
 
 const FILE = '/server/catalog/stock-queries.ts'
 
-/** The shop's function, which locks the rows that it reads. */
+/** Matches the shop's function, which locks the rows that it reads. */
 const LOCKING = /export const holding = [\s\S]+?\n {2}\)`\n/
 
-/** Without the lock: it writes a value computed from an unlocked read. */
+/** The lost update: writes a value computed from an unlocked read. */
 const READ_THEN_WRITE = `
 export const holding = (orderId: string, pieces: Pieces[], kind = 'hold') => sql\`
   seen as materialized (

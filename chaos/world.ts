@@ -24,14 +24,13 @@ export interface World {
   send: Client
   shop: Program
   sandbox: Program
-  /** Kills the shop's PostgreSQL; the returned function tells whether it was restarted. */
+  /** The returned function tells whether PostgreSQL was restarted. */
   killPostgres(): Promise<() => Promise<boolean>>
   isServing(): Promise<boolean>
-  /** A direct connection to the shop's database. */
   database(): Promise<Connection>
   stripe: Stripe
   setFaults(faults: object[]): Promise<void>
-  /** Sends all events again; returns the number of deliveries. */
+  /** Returns the number of deliveries. */
   resend(times: number, spreadMs: number): Promise<number>
   adminToken(): Promise<string>
   close(): Promise<void>

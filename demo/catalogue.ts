@@ -9,7 +9,7 @@ export interface DemoProduct {
   price: number
   product_type: NewProduct['product_type']
   sizes: string[]
-  /** One pool that the sizes share, or one for each size. */
+  /** One shared pool, or one for each size. */
   stock: number | Record<string, number>
   active: boolean
   days_old: number

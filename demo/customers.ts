@@ -8,11 +8,11 @@ import { backdateAccount } from './queries.ts'
 import { type DemoCustomer, demoCustomers, demoShopper } from './order-history.ts'
 import { daysAgo } from './time.ts'
 
-/** Creates the accounts and returns each customer as a signed-in viewer. */
+/** Returns each customer as a signed-in viewer. */
 export async function seedCustomers(shop: Shop): Promise<Map<DemoCustomer, Viewer>> {
   const [shopper, unknown] = await Promise.all([
     hashPassword(shop.secrets.shopperPassword),
-    // The other customers cannot be signed in as.
+    // The password of the other customers is random and unknown.
     hashPassword(randomUUID()),
   ])
   return shop.db.transaction().execute(async (trx) => {

@@ -1,10 +1,7 @@
 import { openDatabase } from '../server/database/connection.ts'
 import type { Shop } from '../server/shop.ts'
 
-/**
- * Runs `work` on connections that commit without waiting for the disk, because seeding writes some thousand times.
- * A power cut may lose the last demo orders, but no part of an order.
- */
+/** Commits without waiting for the disk. A power cut may lose the last demo orders, but no part of an order. */
 export async function withFastCommits<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
   const { connectionString } = shop.pool.options
   const { db, pool, close } = openDatabase({

@@ -26,7 +26,7 @@ export interface DemoOrder {
   refund?: { daysAgo: number; amount?: number; returned: { slug: string; size: string; quantity: number }[] }
 }
 
-/** The customer that a visitor can sign in as; the password is generated at the first start. */
+/** A visitor can sign in as this customer; the password is generated at the first start. */
 export const demoShopper: DemoCustomer = {
   name: 'Robin Hale',
   email: 'shopper@hemline.test',

@@ -12,10 +12,7 @@ import { type DemoPayments, openDemoPayments } from './payments.ts'
 import { type DemoOrder, demoOrders } from './order-history.ts'
 import { daysAgo } from './time.ts'
 
-/**
- * Places the demo orders with the shop's own code and the sandbox, so that stock, orders and payments agree, and
- * backdates each step.
- */
+/** Uses the shop's own code and the sandbox, so that stock, orders and payments agree; backdates each step. */
 export async function seedOrders(shop: Shop, ids: Map<string, number>): Promise<void> {
   const customers = await seedCustomers(shop)
   const payments = await openDemoPayments(shop)
@@ -27,7 +24,7 @@ export async function seedOrders(shop: Shop, ids: Map<string, number>): Promise<
   } finally {
     await payments.close()
   }
-  // Demo orders send no mail; without an SMTP server the mailbox shows it.
+  // Demo orders send no mail, but without an SMTP server the mailbox shows it.
   if (shop.config.smtpUrl) await markMailsSent(shop.db)
 }
 
@@ -81,7 +78,7 @@ async function seedOrder(
   }
 }
 
-/** Does something to an order and backdates it to `time`. `happen` returns the order's id. */
+/** Backdates what `happen` does to `time`; `happen` returns the order's id. */
 async function atTime(shop: Shop, time: Date, happen: () => Promise<string>): Promise<void> {
   const [since, last] = await Promise.all([findNow(shop.db), findLastObject(shop.pool)])
   const orderId = await happen()

@@ -1,4 +1,3 @@
-/** What a shopper fills in on the sandbox's payment page. */
 export interface PaymentFields {
   email: string
   card_number: string
@@ -21,5 +20,4 @@ export const GOOD_CARD = {
   card_cvc: '123',
 }
 
-/** The body of the request that a browser sends when the form is submitted. */
 export const paymentForm = (fields: PaymentFields): URLSearchParams => new URLSearchParams({ ...fields })

@@ -13,7 +13,7 @@ export interface DemoPayments {
   close(): Promise<void>
 }
 
-/** The shop does not listen yet when it is seeded, so the sandbox that it will serve cannot be used. */
+/** While it is seeded the shop does not listen, so its own sandbox cannot be used. */
 export async function openDemoPayments(shop: Shop): Promise<DemoPayments> {
   const app = Fastify()
   await app.register(

@@ -1,7 +1,4 @@
-/**
- * Encodes demo/photographs from a folder of originals as uploads are encoded: `node demo/prepare.ts <folder>`.
- * Needed only after photographs were added or changed.
- */
+/** Encodes originals like uploads: `node demo/prepare.ts <folder>`. Needed only after photographs changed. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encodeMaster } from '../server/images/encode.ts'

@@ -14,7 +14,7 @@ import { daysAgo } from './time.ts'
 
 const FOLDER = join(import.meta.dirname, 'photographs')
 
-/** The products whose photographs are all present. */
+/** Only products whose photographs are all present. */
 export async function listSeedable(): Promise<DemoProduct[]> {
   const files = new Set(await readdir(FOLDER))
   return demoProducts.filter(({ photographs }) =>
@@ -22,7 +22,7 @@ export async function listSeedable(): Promise<DemoProduct[]> {
   )
 }
 
-/** Copies the photographs, which `prepare.ts` encoded as uploads are, to where uploads are stored. */
+/** `prepare.ts` has encoded the photographs, so they are only copied. */
 export async function placePhotographs(shop: Shop, products: DemoProduct[]): Promise<void> {
   const names = products.flatMap(({ photographs }) => photographs.map(({ file }) => file))
   const placers = Array.from({ length: 8 }, async () => {
@@ -41,7 +41,7 @@ async function placePhotograph(shop: Shop, name: string): Promise<void> {
   await writeWhole(target, file)
 }
 
-/** Creates the products, oldest first, and returns their ids by slug. */
+/** Oldest first; returns the ids by slug. */
 export async function insertProducts(
   trx: Transaction,
   products: DemoProduct[],
@@ -81,7 +81,7 @@ function newProduct(product: DemoProduct): NewProduct {
   }
 }
 
-/** The catalogue states the stock after the demo orders. */
+/** The catalogue states the stock after the demo orders, so their pieces are added. */
 function openingStock({ slug, stock }: DemoProduct): Pick<NewProduct, 'quantity' | 'size_quantities'> {
   if (typeof stock === 'number') return { quantity: stock + soldOf(slug) }
   const size_quantities = Object.fromEntries(

@@ -24,7 +24,7 @@ export async function findNow(db: Database): Promise<Date> {
   return rows[0]!.now
 }
 
-/** Moves what was recorded of an order from `since` on to the time `to`. */
+/** Moves the order's records since `since` to the time `to`. */
 export async function backdateOrder(trx: Transaction, id: string, since: Date, to: Date): Promise<void> {
   await sql`
     update orders set

@@ -4,10 +4,7 @@ import { seedOrders } from './orders.ts'
 import { insertProducts, listSeedable, placePhotographs } from './products.ts'
 import { lockIfEmpty } from './queries.ts'
 
-/**
- * Seeds a shop without products: the catalogue with its photographs and, if payments go to the sandbox, customers with
- * past orders. Returns false if the shop has products.
- */
+/** Seeds products and, if payments go to the sandbox, customers with orders. False if the shop has products. */
 export async function seedDemo(shop: Shop, progress: (step: string) => void = () => {}): Promise<boolean> {
   const ids = await seedProducts(shop, progress)
   if (!ids) return false
@@ -18,7 +15,7 @@ export async function seedDemo(shop: Shop, progress: (step: string) => void = ()
   return true
 }
 
-/** The ids by slug; undefined if the shop has products. */
+/** Ids by slug; undefined if the shop has products. */
 async function seedProducts(
   shop: Shop,
   progress: (step: string) => void,

@@ -4,13 +4,13 @@ import { parseSync } from 'vite'
 const OWN_SCOPE = '@hemline/'
 
 export interface Import {
-  /** From the root of the project; a package of the repository without a file: `packages/stripe-sandbox`. */
+  /** A path from the project's root; for a package of the repository its folder, `packages/stripe-sandbox`. */
   to: string
   /** Erased at run time. */
   isType: boolean
 }
 
-/** What a file imports or exports from this repository, styles apart; npm's packages are left out. */
+/** Leaves out styles and npm packages. */
 export const readImports = (file: string, text: string): Import[] => {
   const { module } = parseSync(file, text)
   const found: { specifier: string; isType: boolean }[] = []

@@ -19,7 +19,7 @@ const FOLDERS: Record<string, string[]> = {
 /** The composition root, which may import every module. */
 const ASSEMBLY = /^server\/(app|main|tasks)\.ts$|^server\/start\//
 
-/** The reason why an import is refused, or undefined. */
+/** Undefined when the import is allowed. */
 export const faultOf = (from: string, { to, isType }: Import): string | undefined => {
   const [here = '', there = ''] = [from, to].map((path) => path.split('/')[0]!)
   const ownPackage = packageOf(from)

@@ -12,7 +12,6 @@ const MAY_READ_ENVIRONMENT =
 
 const TYPEBOX_AT_RUN_TIME = /^import (?!type\b).*'typebox/m
 
-/** The reasons why a file's text is refused. */
 export const faultsInText = (file: string, text: string): string[] => {
   const faults: string[] = []
   if (SQL.test(text) && !/(^|-)queries\.ts$/.test(basename(file)) && !MAY_HOLD_SQL.test(file)) {

@@ -89,7 +89,7 @@ export const kills: Scenario = {
 type Victim = (typeof VICTIMS)[number]
 const VICTIMS = ['shop', 'PostgreSQL', 'sandbox'] as const
 const KILL: Record<Victim, (world: World) => Promise<() => Promise<boolean>>> = {
-  // As a process supervisor does.
+  // Restarts it like a process supervisor.
   shop: async ({ shop }) => {
     await shop.kill()
     shop.start()
@@ -110,7 +110,6 @@ interface Notes {
   faults: string[]
 }
 
-/** Places orders one after the other, and pays, cancels or abandons each. */
 async function buyUntil(
   world: World,
   random: Random,
@@ -157,7 +156,6 @@ async function buyUntil(
   }
 }
 
-/** The shop's log line for an error response. */
 const findInLog = ({ shop }: World, { request_id }: { request_id?: string }) =>
   shop
     .output()

@@ -81,7 +81,6 @@ async function isAllPaid({ world }: Run, sessionUrls: Set<string>): Promise<bool
   return orders.length === sessionUrls.size && orders.every(({ state }) => state === 'paid')
 }
 
-/** Whether all webhooks are delivered. */
 async function isAllDelivered({ world }: Run): Promise<boolean> {
   const { data } = await world.stripe.events.list({ limit: 100 })
   return data.every((event) => event.pending_webhooks === 0)

@@ -4,7 +4,7 @@ import { listOrders, settle, stockOf } from '../ledger.ts'
 import { until } from '../program.ts'
 import { type Run, type Scenario, seconds } from '../scenario.ts'
 
-/** The limit for a response, which is an error with a message. */
+/** Every response, an error included, must arrive within this time. */
 const DEADLINE_MS = 6000
 
 interface Trouble {

@@ -43,7 +43,7 @@ async function racePayAndEnd({ world, random, progress }: Run, count: number, fa
     const order = (await listOrders(world)).find((one) => one.session_url === session_url)!
     const ways = random.shuffle([
       async () => {
-        // Without a delay the payment, which takes less time, would always win.
+        // Without the delay the payment, which takes less time, would always win.
         await pause(random.whole(25))
         return `pay ${(await payAt(world, session_url)).status}`
       },
@@ -62,7 +62,6 @@ async function racePayAndEnd({ world, random, progress }: Run, count: number, fa
       )
     }
   })
-  // An order must not be both paid and ended.
   const torn = outcomes.filter((outcome) => outcome.includes('pay 303') && outcome.includes('end 200'))
   if (torn.length > 0) faults.push(`${torn.length} orders were both paid and ended`)
   const sold = outcomes.filter((outcome) => outcome.includes('pay 303')).length
