@@ -28,8 +28,8 @@ const STEPS = [
   { name: 'Route types', command: script('@react-router/dev/bin.cjs', 'typegen') },
   { name: 'Types', command: script('typescript/bin/tsc', '-p', '.') },
   { name: 'Import rules', command: [pinnedNode, join(root, 'bin/check-imports.ts')] },
-  { name: 'Unit and API tests', command: vitest('unit', 'unit', 'api'), report: report('unit') },
   { name: 'Web build', run: ensureBuilt },
+  { name: 'Unit and API tests', command: vitest('unit', 'unit', 'api'), report: report('unit') },
   { name: 'Browser tests', command: vitest('e2e', 'e2e'), report: report('e2e') },
 ]
 
