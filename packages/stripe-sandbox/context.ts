@@ -1,49 +1,45 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
 
-/** The version of Stripe's API that the objects follow: that of the SDK's types. */
+/** Must match the API version of the SDK's types. */
 export const API_VERSION = '2026-10-28.endive'
 
 export type SandboxOptions = {
-  /** The sandbox creates and uses the schema `sandbox` in this database, and nothing else. */
+  /** The sandbox uses only the schema `sandbox` of this database. */
   pool: Pool
   /** `sk_test_…`; a live key is refused. */
   secretKey: string
   publishableKey: string
-  /** Signs what is sent to `webhookUrl`. */
   webhookSecret: string
   /** Base URL of the payment page, without a trailing slash. */
   origin: () => string
-  /** The webhook endpoint that is registered at start. */
   webhookUrl: () => string
   brandName: string
   clock?: () => Date
-  /** Milliseconds to wait after the first, second … failed delivery; after the last it is given up. */
+  /** Milliseconds before each retry of a failed delivery; after the last one the delivery fails for good. */
   webhookRetryDelays?: number[]
   /** Milliseconds. */
   webhookTimeout?: number
   /** Milliseconds until a payment with the card …0259 is disputed. */
   disputeDelay?: number
-  /** Decides which calls a fault with a share below 1 affects. */
   random?: () => number
 }
 
 export type Context = Required<SandboxOptions> & {
   log: FastifyBaseLogger
-  /** Starts the next round of the background loop without delay. */
   wake: () => void
 }
 
-/** The API request that caused an event; both are null for what happens without a request. */
+/** The API request that caused an event; both are null if none did. */
 export type EventRequest = { id: string | null; idempotency_key: string | null }
 
 export type Transaction = {
   client: PoolClient
   context: Context
-  /** The same time for everything in the transaction. */
+  /** All timestamps of one transaction are equal. */
   now: Date
   request: EventRequest
-  /** Set by whoever inserts work for the background loop, which is woken after the commit. */
+  /** Set when a query inserts work for the background loop, so that the loop is woken after the commit. */
   hasNewWork: boolean
 }
 

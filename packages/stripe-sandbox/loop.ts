@@ -8,18 +8,18 @@ import { inTransaction } from './transaction.ts'
 import { registerDefaultEndpoint } from './webhooks/default-endpoint.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
 
-/** Bounded, because another process may have died with work undone. */
+/** Limits how long work waits that a crashed process has left. */
 const MAX_SLEEP_MS = 5_000
 const RETRY_MS = 1_000
-/** Looking for due work before each of many deliveries would cost more than the deliveries. */
+/** Querying for due work before each delivery would cost more than the deliveries. */
 const DUE_WORK_INTERVAL_MS = 100
 const KEY_CLEANUP_INTERVAL_MS = 3_600_000
 
 export type Loop = { start: () => void; wake: () => void; stop: () => Promise<void> }
 
 /**
- * The background work: deliveries, expiring sessions, disputes. Each process runs a loop; they share the work by
- * locking rows, so any of them may die.
+ * The background worker: sends deliveries, expires sessions, opens disputes. Every process runs one; row locks divide
+ * the work between them, so a crashed process blocks nothing.
  */
 export function createLoop(context: Context): Loop {
   const stopping = new AbortController()
@@ -28,12 +28,12 @@ export function createLoop(context: Context): Loop {
   const deliverer = createDeliverer(context, stopping.signal, alarm.ring)
   let running: Promise<void> | undefined
 
-  /** Returns the milliseconds until the next round. */
+  /** Returns how many milliseconds to sleep until the next round. */
   async function runRound(): Promise<number> {
     const finished = await runDueWork()
     const begun = await deliverer.begin()
     if (finished + begun > 0) return 0
-    // The deliverer rings the alarm when it has room again.
+    // The deliverer wakes the loop when it has capacity again.
     if (deliverer.isFull()) return MAX_SLEEP_MS
     const next = await inTransaction(context, findNextDue)
     if (next === null) return MAX_SLEEP_MS
@@ -74,7 +74,7 @@ export function createLoop(context: Context): Loop {
   }
 }
 
-/** A sleep that `ring` ends; ringing while nobody sleeps skips the next sleep. */
+/** A sleep that `ring` ends early; a ring between two sleeps skips the next one. */
 function createAlarm() {
   let hasRung = false
   let endSleep = () => {}
@@ -100,7 +100,7 @@ function createAlarm() {
   }
 }
 
-/** What becomes due by the clock. The function returns how much it did. */
+/** Work that a time makes due. The returned function runs it and returns the number of tasks. */
 function createDueWork(context: Context): () => Promise<number> {
   let lastRunAt = -Infinity
   let lastCleanupAt = -Infinity

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Context } from './context.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Key of the advisory lock that keeps two processes from creating the schema at the same time. */
+/** Advisory lock, so that only one process at a time creates the schema. */
 const LOCK = 4_110_001
 
-/** Creates what is missing of the schema `sandbox`. */
 export async function migrateSandbox(context: Context): Promise<void> {
   const schema = await readFile(new URL('./schema.sql', import.meta.url), 'utf8')
   await inTransaction(context, async ({ client }) => {

@@ -1,4 +1,4 @@
-/** Currencies without a smaller unit, whose amounts Stripe counts whole. */
+/** Currencies without a smaller unit; their amounts are whole units. */
 const ZERO_DECIMAL = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '))
 
 export const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))

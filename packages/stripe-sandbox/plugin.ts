@@ -13,7 +13,7 @@ import { addWebhookRoutes } from './webhooks/routes.ts'
 export { backdateObjects, findLastObject } from './objects/backdate-queries.ts'
 export type { SandboxOptions } from './context.ts'
 
-/** Fastify plugin: Stripe's API under /v1, the hosted payment page and the developer's pages under /sandbox. */
+/** Fastify plugin: Stripe's API under /v1, the payment page and the developer pages under /sandbox. */
 export function sandbox(options: SandboxOptions): FastifyPluginAsync {
   return async (app) => {
     const context: Context = { ...completeOptions(options), log: app.log, wake: () => {} }

@@ -1,7 +1,6 @@
 CREATE SCHEMA IF NOT EXISTS sandbox;
 
--- Every object of the API as the provider shows it. `json`, not `jsonb`: the order of the keys stays.
--- What the provider keeps to itself (the lines of a session, a payment waiting for its confirmation) is in `inner_state`.
+-- `json` keeps the order of the keys, `jsonb` does not. The API does not show `inner_state`.
 CREATE TABLE IF NOT EXISTS sandbox.objects (
   id text PRIMARY KEY,
   kind text NOT NULL,
@@ -29,7 +28,7 @@ CREATE TABLE IF NOT EXISTS sandbox.idempotency_keys (
 );
 CREATE INDEX IF NOT EXISTS idempotency_keys_by_age ON sandbox.idempotency_keys (created_at);
 
--- One row per event and endpoint. `lease_until` lets any process take over from one that died while sending.
+-- One row per event and endpoint. After `lease_until` another process may send it, in case this one crashed.
 CREATE TABLE IF NOT EXISTS sandbox.deliveries (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   event text NOT NULL REFERENCES sandbox.objects (id) ON DELETE CASCADE,
@@ -51,7 +50,7 @@ CREATE TABLE IF NOT EXISTS sandbox.attempts (
   PRIMARY KEY (delivery, number)
 );
 
--- What happens by itself later: a dispute, the reference of a refund.
+-- Scheduled tasks: opening a dispute, adding the reference of a refund.
 CREATE TABLE IF NOT EXISTS sandbox.later (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('dispute', 'refund_reference')),

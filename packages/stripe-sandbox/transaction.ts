@@ -2,7 +2,7 @@ import type { Context, EventRequest, Transaction } from './context.ts'
 
 const NO_REQUEST: EventRequest = { id: null, idempotency_key: null }
 
-/** Runs `work` in one transaction; the background loop is woken after the commit if there is something to deliver. */
+/** Runs `work` in one transaction and wakes the background loop after the commit if there is new work. */
 export async function inTransaction<T>(
   context: Context,
   work: (trx: Transaction) => Promise<T>,
@@ -10,7 +10,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await context.pool.connect()
   const trx: Transaction = { client, context, now: context.clock(), request, hasNewWork: false }
-  // The pool listens to idle connections only, and an unheard error event would end the process.
+  // The pool handles errors of idle connections only; an unhandled `error` event would end the process.
   const ignore = () => {}
   client.on('error', ignore)
   let isBroken = false

@@ -7,7 +7,6 @@ import { resendDeliveries } from '../webhooks/queries.ts'
 import { renderActivityPage } from './page.ts'
 import { listRecentEvents, listRecentSessions } from './queries.ts'
 
-/** The developer's list of sessions, events and deliveries. */
 export function addActivityRoutes(app: FastifyInstance, context: Context): void {
   const { pool, brandName } = context
 

@@ -1,4 +1,3 @@
-/** Why a card is declined, in Stripe's words. */
 export type Declined = { code: string; declineCode?: string; message: string; sellerMessage: string }
 
 export type TestCard = {
@@ -55,7 +54,6 @@ export const CONFIRMATION_FAILED: Declined = {
 export const findTestCard = (digits: string): TestCard | undefined =>
   TEST_CARDS.find(({ number }) => number === digits)
 
-/** The Luhn check. */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
   const sum = [...digits].reverse().reduce((total, digit, place) => {

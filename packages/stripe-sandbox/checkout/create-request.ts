@@ -109,7 +109,6 @@ const shape = {
   ui_mode: read.withDefault(read.oneOf('hosted_page', 'elements', 'embedded_page', 'form'), 'hosted_page'),
 }
 
-/** Parameters of Stripe's that are refused by name rather than ignored. */
 const UNSUPPORTED =
   'adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types ' +
   'branding_settings consent_collection custom_fields customer customer_account customer_update ' +

@@ -10,7 +10,6 @@ import { computeTotals, type Totals } from './totals.ts'
 
 const MIN_AMOUNT = 50
 
-/** A new session and the products, prices and rates that its request describes. */
 export function makeSessionObjects(
   { brandName }: Context,
   request: CreateRequest,

@@ -7,7 +7,7 @@ import { asCanceled } from '../payments/payment-intent.ts'
 import { claimOverdueSessions } from './queries.ts'
 import { showSession, type Session } from './session.ts'
 
-/** Expires an open session that the caller has locked, and cancels its payment. */
+/** The caller must hold the lock on the session, which must be open. */
 export async function expireSession(trx: Transaction, { body, inner }: StoredSession): Promise<Session> {
   const expired: Session = { ...body, status: 'expired' }
   const events: NewEvent[] = []
@@ -23,20 +23,19 @@ export async function expireSession(trx: Transaction, { body, inner }: StoredSes
   return expired
 }
 
-/** Locks the session, and expires it first if it is overdue. */
+/** An overdue session is expired before it is returned. */
 export async function lockSession(trx: Transaction, id: string): Promise<StoredSession | undefined> {
   const session = await lockObject(trx, 'checkout.session', id)
   if (!session || !isOverdue(trx, session.body)) return session
   return { ...session, body: await expireSession(trx, session) }
 }
 
-/** Like `lockSession`, but locks only what has to be expired. */
+/** Like `lockSession`, but takes the row lock only to expire an overdue session. */
 export async function findSession(trx: Transaction, id: string): Promise<StoredSession | undefined> {
   const session = await findObject(trx, 'checkout.session', id)
   return session && isOverdue(trx, session.body) ? lockSession(trx, id) : session
 }
 
-/** Returns how many sessions it expired. */
 export async function expireOverdueSessions(trx: Transaction, limit = 50): Promise<number> {
   const overdue = await claimOverdueSessions(trx, limit)
   for (const session of overdue) await expireSession(trx, session)

@@ -56,7 +56,7 @@ export function makePrice(line: LineRequest, product: string, now: Date): Stripe
     tax_behavior: line.taxBehavior,
     type: 'one_time',
     unit_amount: line.unitAmount,
-    // JSON carries the decimal as text; the SDK parses it into its own type.
+    // The API sends a decimal as a string; the SDK's type is the class that it parses the string into.
     unit_amount_decimal: String(line.unitAmount) as unknown as Stripe.Decimal,
   })
 }

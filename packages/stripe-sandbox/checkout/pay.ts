@@ -29,12 +29,10 @@ type Attempt = {
   entered: Entered
   intent: Stripe.PaymentIntent
   method: Stripe.PaymentMethod
-  /** Emitted before the events of the outcome. */
   events: NewEvent[]
   isConfirmed: boolean
 }
 
-/** The session's totals with the shopper's choice of shipping. */
 export function totalsFor(
   { body, inner }: StoredSession,
   { shippingRate, shipping }: Pick<Entered, 'shippingRate' | 'shipping'>,
@@ -44,7 +42,7 @@ export function totalsFor(
   return computeTotals(inner.lines, rate, body.automatic_tax.enabled ? { country, state } : null)
 }
 
-/** One attempt to pay an open session, which the caller has locked so that it is paid only once. */
+/** Attempts to pay an open session. The caller must hold its lock, so that it is paid only once. */
 export async function pay(
   trx: Transaction,
   session: StoredSession,
@@ -64,7 +62,7 @@ export async function pay(
   return { outcome: 'paid', session: await succeed(trx, attempt, 'number' in card ? card : null) }
 }
 
-/** The result of the confirmation step, for a locked session that waits for it. */
+/** Completes or declines a payment that waits for 3-D Secure. The caller must hold the session's lock. */
 export async function confirm(
   trx: Transaction,
   session: StoredSession,
@@ -84,7 +82,7 @@ export async function confirm(
   return { outcome: 'declined', declined: CONFIRMATION_FAILED }
 }
 
-/** The session's payment intent, made at the first attempt, with the amount of this one. */
+/** Creates the session's payment intent at the first attempt; later attempts update its amount. */
 async function lockIntent(
   trx: Transaction,
   { body, inner }: StoredSession,
@@ -190,7 +188,7 @@ async function complete(
   return session
 }
 
-/** What the card statement shows: at most 22 characters, without those that Stripe refuses. */
+/** Stripe limits it to 22 characters and refuses some of them. */
 const statementDescriptor = (trx: Transaction) =>
   trx.context.brandName
     .toUpperCase()

@@ -3,7 +3,7 @@ import { seconds } from '../identifiers.ts'
 import type { StoredSession } from '../objects/kinds.ts'
 import { COLUMNS } from '../objects/queries.ts'
 
-/** Locks open sessions past their end; those that another process is expiring are left out. */
+/** Locks expired open sessions and skips those that another process has locked. */
 export async function claimOverdueSessions(trx: Transaction, limit: number): Promise<StoredSession[]> {
   const { rows } = await trx.client.query<StoredSession>({
     name: 'sandbox-claim-overdue-sessions',

@@ -7,11 +7,10 @@ import { defineObject } from '../objects/define-object.ts'
 
 export type Session = Stripe.Checkout.Session
 
-/** What belongs to a session and is not part of the object that the API shows. */
+/** Stored beside the session and never sent by the API. */
 export type SessionState = {
   lines: Stripe.LineItem[]
   pictures: (string | null)[]
-  /** Per line: the description of its product. */
   details: (string | null)[]
   rates: Stripe.ShippingRate[]
   paymentIntentData: {
@@ -20,11 +19,11 @@ export type SessionState = {
     receiptEmail: string | null
   }
   submitMessage: string | null
-  /** The entry whose card has yet to be confirmed. */
+  /** The payment that waits for its 3-D Secure confirmation. */
   waiting: Entered | null
 }
 
-/** The shopper's entry on the payment page, without the number and the security code of the card. */
+/** What the shopper entered on the payment page. The card number and CVC are never stored. */
 export type Entered = {
   email: string
   shippingRate: string | null
@@ -32,7 +31,7 @@ export type Entered = {
   card: { brand: string; last4: string; expMonth: number; expYear: number } | null
 }
 
-/** Adds the address of the payment page, which is not stored because the origin can change. */
+/** Adds the URL of the payment page, which is not stored because the origin can change. */
 export const showSession = (context: Context, session: Session): Session => ({
   ...session,
   url: session.status === 'open' ? `${context.origin()}/sandbox/pay/${session.id}` : null,

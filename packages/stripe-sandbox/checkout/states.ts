@@ -1,4 +1,4 @@
-/** The state-wide sales tax in hundredths of a percent, without the taxes of counties and cities. For tests only. */
+/** State sales tax in hundredths of a percent, without county and city taxes. For tests only. */
 export const STATES: Record<string, { name: string; rate: number }> = {
   AL: { name: 'Alabama', rate: 400 },
   AK: { name: 'Alaska', rate: 0 },
@@ -53,7 +53,6 @@ export const STATES: Record<string, { name: string; rate: number }> = {
   WY: { name: 'Wyoming', rate: 400 },
 }
 
-/** Accepts `ny`, `NY` and `New York`. */
 export function findStateCode(given: string): string | undefined {
   const wanted = given.trim().toLowerCase()
   return Object.keys(STATES).find(

@@ -5,12 +5,11 @@ export function taxRate(country: string | null, state: string | null): number {
   return country === 'US' && state !== null && Object.hasOwn(STATES, state) ? STATES[state]!.rate : 0
 }
 
-/** Rounded once for goods and shipping together; half a cent goes up. */
+/** Goods and shipping are rounded once, together; half a cent rounds up. */
 export function taxOf(amount: number, rate: number): number {
   return Math.round((amount * rate) / 10_000)
 }
 
-/** Allocates `tax` to the amounts so that the shares add up to it exactly. */
 export function allocateTax(amounts: number[], tax: number): number[] {
   const whole = amounts.reduce((sum, amount) => sum + amount, 0)
   let taxedSoFar = 0

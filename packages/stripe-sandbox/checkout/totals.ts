@@ -10,7 +10,7 @@ export type Totals = {
   total: number
 }
 
-/** `taxed` is the destination, or null without tax. Goods and shipping are both taxed. */
+/** `taxed` is the destination address; null means without tax. Shipping is taxed like the goods. */
 export function computeTotals(
   lines: Stripe.LineItem[],
   rate: Stripe.ShippingRate | undefined,

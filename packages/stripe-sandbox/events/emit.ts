@@ -24,7 +24,7 @@ export type EventType =
 
 export type NewEvent = { type: EventType; object: object; previous?: object }
 
-/** Records what events, and that it has to be told to every endpoint that asked for it, in the same transaction. */
+/** Stores the events and a delivery to each subscribed endpoint in the caller's transaction. */
 export async function emit(trx: Transaction, newEvents: NewEvent[], withheld = false): Promise<void> {
   const events = newEvents.map(({ type, object, previous }) => ({
     id: newId('evt'),

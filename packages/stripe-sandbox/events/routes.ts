@@ -6,7 +6,7 @@ import { badParameter, noSuch } from '../http/stripe-error.ts'
 import { listPage, byAmong, byCreation, readList, type Filter } from '../objects/list.ts'
 import { findShown } from '../objects/show.ts'
 
-/** One type, or a group of them: `charge.*`. */
+/** Matches one event type, or a group such as `charge.*`. */
 const byType: Filter = (value, param) => {
   if (value === undefined) return []
   const given = read.text(100)(value, param)

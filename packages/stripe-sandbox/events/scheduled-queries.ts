@@ -2,7 +2,7 @@ import type { Transaction } from '../context.ts'
 
 export type ScheduledKind = 'dispute' | 'refund_reference'
 
-/** The background loop of any process does it at `dueAt`. */
+/** The background loop of one of the processes runs the task at `dueAt`. */
 export async function schedule(
   trx: Transaction,
   kind: ScheduledKind,
@@ -17,7 +17,7 @@ export async function schedule(
   trx.hasNewWork = true
 }
 
-/** Deletes what is due; the caller does it in the same transaction. */
+/** Deletes the due tasks; the caller must run them in the same transaction. */
 export async function claimScheduled(
   trx: Transaction,
   limit: number,
@@ -32,7 +32,6 @@ export async function claimScheduled(
   return rows
 }
 
-/** The next time at which a delivery, scheduled work or the end of a session is due. */
 export async function findNextDue(trx: Transaction): Promise<Date | null> {
   const { rows } = await trx.client.query<{ next: Date | null }>({
     name: 'sandbox-find-next-due',

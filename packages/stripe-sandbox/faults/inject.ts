@@ -4,7 +4,6 @@ import type { Context } from '../context.ts'
 import { StripeError } from '../http/stripe-error.ts'
 import { consumeFault, findFaults, type Fault } from './queries.ts'
 
-/** Applies the faults that precede the call and returns those to apply after it. */
 export async function applyFaultsBefore(context: Context, request: FastifyRequest): Promise<Fault[]> {
   const path = request.url.split('?')[0]!
   const faults = (await findFaults(context.pool)).filter(
@@ -23,7 +22,7 @@ export async function applyFaultsBefore(context: Context, request: FastifyReques
   return after
 }
 
-/** Called after the commit. `hang up` closes the connection without a response. */
+/** Call it after the commit. `hang up` closes the connection without a response. */
 export async function applyFaultsAfter(
   request: FastifyRequest,
   faults: Fault[],
@@ -44,7 +43,6 @@ export function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyRep
   return reply
 }
 
-/** Waits until the client closes the connection at the latest. */
 async function pause(request: FastifyRequest, milliseconds: number): Promise<void> {
   const gone = new AbortController()
   const leave = () => gone.abort()
@@ -52,7 +50,7 @@ async function pause(request: FastifyRequest, milliseconds: number): Promise<voi
   try {
     await wait(milliseconds, undefined, { signal: gone.signal, ref: false })
   } catch {
-    // The client closed the connection.
+    // The client closed the connection, which ends the pause.
   } finally {
     request.raw.socket.off('close', leave)
   }

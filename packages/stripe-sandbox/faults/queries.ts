@@ -12,7 +12,7 @@ export const FAULT_KINDS = [
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
-/** Affects a share of the matching calls or deliveries: the next `remaining` ones, or all until it is cleared. */
+/** `remaining` is the number of calls or deliveries it still affects; null means no limit. */
 export type Fault = {
   id: string
   kind: FaultKind
@@ -35,7 +35,7 @@ export async function findFaults(client: Queryable): Promise<Fault[]> {
   return rows
 }
 
-/** Whether the fault applies now; decrements `remaining`. */
+/** Decides at random by the fault's share, and decrements `remaining`. */
 export async function consumeFault(client: Queryable, fault: Fault, random: () => number): Promise<boolean> {
   if (fault.share < 1 && random() >= fault.share) return false
   if (fault.remaining === null) return true

@@ -17,7 +17,7 @@ const path: read.Reader<string> = (value, param) => {
   return given
 }
 
-/** A form sends its empty fields as well. */
+/** Browsers send the empty fields of a form too. */
 const unlessEmpty =
   <T>(reader: read.Reader<T>, otherwise: T): read.Reader<T> =>
   (value, param) =>
@@ -56,7 +56,7 @@ export const readResend = (form: FormObject) =>
     form,
   )
 
-/** Converts JSON so that the readers of forms validate it. */
+/** Converts a JSON body so that the parameter readers for forms can validate it. */
 export function toForm(json: unknown): FormValue | undefined {
   if (json === null || json === undefined) return undefined
   if (typeof json !== 'object') return String(json).replaceAll('\0', '')

@@ -33,7 +33,7 @@ export function addFaultPages(app: FastifyInstance, { pool, brandName }: Context
   })
 }
 
-/** Fault injection for programs, authenticated by the secret key. */
+/** JSON API for tests, authenticated by the secret key. */
 export function addFaultApi(app: FastifyInstance, context: Context): void {
   const listFaults = async () => ({ faults: (await findFaults(context.pool)).map(toJson) })
   app.addHook('onRequest', async (request) => authenticate(context, request.headers.authorization))

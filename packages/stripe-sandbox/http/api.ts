@@ -10,13 +10,12 @@ import { createOnce, runOnce, readKey, type ApiResult, type Created } from './id
 import * as read from './parameters.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
-/** One operation of the API: it reads its parameters and runs in a transaction. */
 export type Call<T> = {
   method: 'GET' | 'POST' | 'DELETE'
   url: string
   read: (form: FormObject, id: string, now: Date) => T
   run: (trx: Transaction, given: T, id: string) => Promise<object>
-  /** Instead of `run`, for a call with an idempotency key that reads nothing stored: it saves the transaction. */
+  /** Replaces `run` for calls that read no stored data: with an idempotency key they need no transaction. */
   create?: (given: T, now: Date) => Created
 }
 
@@ -26,10 +25,9 @@ declare module 'fastify' {
   }
 }
 
-/** What all calls under /v1 have in common. */
 export function prepareApi(app: FastifyInstance, context: Context): void {
   app.decorateRequest('stripeRequestId', '')
-  // Fastify's own parsers would refuse other content types with errors that are not Stripe's.
+  // The errors of Fastify's own parsers are not in Stripe's format.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (request, reply) => {
@@ -158,7 +156,6 @@ function sendError(reply: FastifyReply, error: StripeError) {
     .send(JSON.stringify(errorBody(error), null, 2))
 }
 
-/** For calls that take no parameters but `expand`. */
 export const readNothing = (form: FormObject): null => {
   read.readParameters({}, form)
   return null

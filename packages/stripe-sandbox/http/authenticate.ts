@@ -3,7 +3,7 @@ import { StripeError } from './stripe-error.ts'
 
 type Keys = { secretKey: string; publishableKey: string }
 
-/** The key of `Authorization: Bearer sk_test_…` or of `curl -u sk_test_…:`. */
+/** Reads `Authorization: Bearer sk_test_…` or `curl -u sk_test_…:`. */
 function keyOf(header: string | undefined): string | undefined {
   const [, scheme, value] = /^(Bearer|Basic) +(\S+) *$/i.exec(header ?? '') ?? []
   if (!scheme || !value) return undefined
@@ -11,7 +11,6 @@ function keyOf(header: string | undefined): string | undefined {
   return Buffer.from(value, 'base64').toString('utf8').split(':')[0]
 }
 
-/** Throws Stripe's 401 unless the secret key is given. */
 export function authenticate(keys: Keys, header: string | undefined): void {
   const key = keyOf(header)
   if (!key) {
@@ -39,7 +38,6 @@ const isEqualConstantTime = (one: string, other: string): boolean =>
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Shows the kind of a key and its last four letters. */
 function redact(key: string): string {
   const kind = /^(sk|pk|rk)_(test|live)_/.exec(key)?.[0] ?? key.slice(0, 2)
   return `${kind}********${key.length > 16 ? key.slice(-4) : ''}`

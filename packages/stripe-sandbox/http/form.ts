@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { StripeError } from './stripe-error.ts'
 
-/** Objects have no prototype, so that a parameter may be called `constructor`. */
+/** Created without a prototype, so that a parameter may be named `constructor`. */
 export type FormValue = string | FormObject
 export type FormObject = { [name: string]: FormValue }
 
@@ -27,7 +27,7 @@ export function parseForm(text: string): FormObject {
   return form
 }
 
-/** The body of a page's form; empty if it is not form-encoded. */
+/** Empty if the body is not form-encoded. */
 export function readForm(request: FastifyRequest): FormObject {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
   return parseForm(isForm && typeof request.body === 'string' ? request.body : '')

@@ -6,7 +6,7 @@ import { columnsOf } from '../objects/queries.ts'
 export type ApiResponse = { status: number; body: string }
 export type StoredResponse = ApiResponse & { path: string; fingerprint: string; requestId: string }
 
-/** Takes the key until the end of the transaction; false while another request has it. */
+/** Locks the key until the end of the transaction; false while another request holds it. */
 export async function lockKey(trx: Transaction, key: string): Promise<boolean> {
   const { rows } = await trx.client.query<{ locked: boolean }>(
     'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 4110)) AS locked',
@@ -53,7 +53,7 @@ export async function insertStoredResponse(
   })
 }
 
-/** Stores a response and the objects that it shows in one statement; false, and nothing stored, if the key is used. */
+/** One statement; false if the key is already used, and then nothing is stored. */
 export async function insertResponseAndObjects(
   { pool, clock }: Context,
   key: string,

@@ -14,7 +14,6 @@ import { errorBody, StripeError } from './stripe-error.ts'
 
 export type IdempotentRequest = { key: string; path: string; form: FormValue; requestId: string }
 export type ApiResult = ApiResponse & { replayed?: { requestId: string } }
-/** What a call creates without reading anything stored. */
 export type Created = { body: object; objects: NewObject[] }
 
 export function readKey(header: string | string[] | undefined): string | null {
@@ -29,8 +28,8 @@ export function readKey(header: string | string[] | undefined): string | null {
 }
 
 /**
- * Does `work` once per key. The response is stored in the transaction that does the work, so after a crash either both
- * exist or neither. Parameters that `read` refuses do not use up the key, as at Stripe.
+ * Runs `work` once per key. The response is committed together with the work, so that a crash loses both or neither.
+ * As at Stripe, invalid parameters do not use up the key.
  */
 export async function runOnce<T>(
   trx: Transaction,
@@ -64,7 +63,7 @@ export async function runOnce<T>(
   return response
 }
 
-/** Like `runOnce` for calls that read nothing stored: one statement instead of a transaction. */
+/** Like `runOnce` for calls that read no stored data: one statement instead of a transaction. */
 export async function createOnce<T>(
   context: Context,
   request: IdempotentRequest,
@@ -99,7 +98,7 @@ export async function createOnce<T>(
   return isFirst ? response : (await replay())!
 }
 
-/** Stripe stores refusals under the key as well; other errors are thrown again. */
+/** As at Stripe, a refused call stores its error under the key; other errors are rethrown. */
 function errorResponse(error: unknown): ApiResponse {
   if (!(error instanceof StripeError)) throw error
   return { status: error.status, body: JSON.stringify(errorBody(error), null, 2) }
@@ -130,7 +129,7 @@ function replayResponse(
   return { status: stored.status, body: stored.body, replayed: { requestId: stored.requestId } }
 }
 
-/** The same text for the same parameters in any order. */
+/** Serializes parameters independently of their order, to compare requests with the same key. */
 function canonical(value: FormValue): string {
   if (typeof value === 'string') return JSON.stringify(value)
   const names = Object.keys(value).toSorted()

@@ -2,7 +2,7 @@ import { CURRENCIES } from '../money.ts'
 import type { FormObject, FormValue } from './form.ts'
 import { badParameter, StripeError } from './stripe-error.ts'
 
-/** Reads one parameter; `param` is its full name, such as `line_items[0][quantity]`. */
+/** `param` is the full name of the parameter, such as `line_items[0][quantity]`. */
 export type Reader<T> = (value: FormValue | undefined, param: string) => T
 type Shape = Record<string, Reader<unknown>>
 export type Read<R> = R extends Reader<infer T> ? T : never
@@ -16,7 +16,6 @@ export function withDefault<T>(reader: Reader<T>, otherwise: T): Reader<T> {
   return (value, param) => (value === undefined ? otherwise : reader(value, param))
 }
 
-/** Text that is present and not empty. */
 function scalar(value: FormValue | undefined, param: string): string {
   if (value === undefined) throw badParameter(param, `Missing required param: ${param}.`, 'parameter_missing')
   if (typeof value !== 'string') throw badParameter(param, 'Invalid string: {}')
@@ -101,7 +100,7 @@ export const currency: Reader<string> = (value, param) => {
   return given
 }
 
-/** An http or https URL, which may contain `{CHECKOUT_SESSION_ID}`. */
+/** The URL may contain `{CHECKOUT_SESSION_ID}`. */
 export const webUrl: Reader<string> = (value, param) => {
   const given = text(5_000)(value, param)
   const url = URL.parse(given.replaceAll('{CHECKOUT_SESSION_ID}', 'cs_test'))
@@ -122,7 +121,7 @@ export const isEmail = (given: string): boolean =>
 
 export function list<T>(reader: Reader<T>, most: number, least = 0): Reader<T[]> {
   return (value, param) => {
-    // The empty string is how the SDK writes an empty list.
+    // The SDK encodes an empty list as an empty string.
     if (value === '' && least === 0) return []
     if (value === undefined)
       throw badParameter(param, `Missing required param: ${param}.`, 'parameter_missing')
@@ -140,17 +139,17 @@ export function list<T>(reader: Reader<T>, most: number, least = 0): Reader<T[]>
   }
 }
 
-/** For a new object: an empty value leaves its key out. */
+/** For creating an object, where an empty value omits its key. */
 export const metadata: Reader<Record<string, string>> = (value, param) =>
   mergeMetadata({}, value === '' || value === undefined ? {} : changedMetadata(value, param))
 
-/** An empty value removes its key, null removes all. */
+/** An empty value removes its key; null removes all keys. */
 export function mergeMetadata(before: Record<string, string>, changes: Record<string, string> | null) {
   const after = changes === null ? [] : Object.entries({ ...before, ...changes })
   return Object.fromEntries(after.filter(([, value]) => value !== ''))
 }
 
-/** At most 50 keys of 40 characters with values of 500. */
+/** Stripe's limits: 50 keys of 40 characters, values of 500. */
 export const changedMetadata: Reader<Record<string, string>> = (value, param) => {
   if (value === undefined) return {}
   if (typeof value === 'string') throw badParameter(param, 'Invalid object')
@@ -171,7 +170,7 @@ export const changedMetadata: Reader<Record<string, string>> = (value, param) =>
   return Object.fromEntries(entries)
 }
 
-/** `unsupported` are parameters of Stripe's that the sandbox refuses by name instead of ignoring them. */
+/** `unsupported` are parameters of Stripe's that get an error of their own instead of being ignored. */
 export function object<S extends Shape>(shape: S, unsupported: readonly string[] = []): Reader<ReadShape<S>> {
   return (value, param) => {
     if (typeof value === 'string') throw badParameter(param, 'Invalid object')

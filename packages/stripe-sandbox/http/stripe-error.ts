@@ -1,6 +1,5 @@
 export type ErrorType = 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error'
 
-/** An error response in Stripe's format. */
 export class StripeError extends Error {
   status: number
   type: ErrorType
@@ -37,7 +36,7 @@ export function badParameter(param: string, message: string, code?: string): Str
   return new StripeError(400, message, { param, code })
 }
 
-/** `noun` as Stripe spells it: `checkout.session`, `payment_intent`, `charge`. */
+/** `noun` is Stripe's name of the object: `checkout.session`, `payment_intent`, `charge`. */
 export function noSuch(noun: string, id: string, param: string, status = 404): StripeError {
   return new StripeError(status, `No such ${noun}: '${id.slice(0, 255)}'`, {
     code: 'resource_missing',

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 import { seconds } from '../identifiers.ts'
 
-/** A mark for `backdateObjects`: the newest object at this moment. */
 export async function findLastObject(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ seq: string }>(
     'SELECT COALESCE(max(seq), 0) AS seq FROM sandbox.objects',
@@ -9,10 +8,7 @@ export async function findLastObject(pool: Pool): Promise<number> {
   return Number(rows[0]!.seq)
 }
 
-/**
- * Moves the objects recorded after the mark `last` into the past: each time in them from `since` on is shifted by the
- * difference to `to`. For demo data.
- */
+/** For demo data: moves timestamps from `since` on, in objects newer than `last`, so that `since` is `to`. */
 export async function backdateObjects(pool: Pool, last: number, since: Date, to: Date): Promise<void> {
   const { rows } = await pool.query<{ id: string; body: string; inner_state: string | null }>(
     `SELECT id, body::text AS body, inner_state::text AS inner_state FROM sandbox.objects
@@ -31,7 +27,7 @@ export async function backdateObjects(pool: Pool, last: number, since: Date, to:
   )
 }
 
-/** Ten-digit numbers from `since` on are times; amounts are far smaller. */
+/** Ten-digit numbers from `since` on are timestamps; amounts are far smaller. */
 const shiftTimes = (json: string, since: number, to: number) =>
   json.replace(/(?<=": ?)\d{10}(?=\s*[,}\]])/g, (digits) => {
     const time = Number(digits)

@@ -1,6 +1,6 @@
 /**
- * Makes objects in Stripe's layout: `id` and `object` first, the other properties by name. Those named in `nulls` are
- * null unless given. That none of the SDK's properties is missing is checked in `payments/shapes.test.ts`.
+ * Puts `id` and `object` first and sorts the other properties by name, as Stripe does. Properties in `nulls` are null
+ * unless given. `payments/shapes.test.ts` checks that no property of the SDK's types is missing.
  */
 export function defineObject<T extends { id: string; object: string }>(object: T['object'], nulls: string) {
   const defaults = Object.fromEntries(nulls.split(/\s+/).map((name) => [name, null]))

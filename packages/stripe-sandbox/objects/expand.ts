@@ -17,7 +17,6 @@ const KIND_BY_PREFIX: Record<string, Kind> = {
   shr: 'shipping_rate',
 }
 
-/** Properties that hold an id or null and can show the object instead. */
 const EXPANDABLE: Record<string, string> = {
   'checkout.session': 'customer invoice line_items payment_intent payment_link setup_intent subscription',
   payment_intent:
@@ -37,7 +36,6 @@ const EXPANDABLE: Record<string, string> = {
 
 type Holder = Record<string, unknown>
 
-/** Replaces the ids at `paths` by their objects: `payment_intent.latest_charge`, `data.charge`. */
 export async function expandPaths(trx: Transaction, body: object, paths: string[]): Promise<object> {
   let expanded = body
   for (const path of paths) {
@@ -78,7 +76,7 @@ async function expandStep(trx: Transaction, here: unknown, steps: string[], path
 function mayExpand(holder: Holder, step: string): boolean {
   const kind = typeof holder.object === 'string' ? holder.object : ''
   if (EXPANDABLE[kind]?.split(' ').includes(step)) return true
-  // The parts of a session that refer to a shipping rate are no objects of the API.
+  // A session's shipping parts have no `object` property, but their shipping rate can be expanded.
   return kind === '' && step === 'shipping_rate'
 }
 

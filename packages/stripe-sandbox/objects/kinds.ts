@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import type { Session, SessionState } from '../checkout/session.ts'
 import type { EndpointState } from '../webhooks/endpoint.ts'
 
-/** What is stored of each kind: the object as the API shows it, and what only the sandbox reads. */
 type Kinds = {
   balance_transaction: { body: Stripe.BalanceTransaction }
   charge: { body: Stripe.Charge }

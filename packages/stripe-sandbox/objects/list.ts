@@ -12,7 +12,6 @@ const paging = {
   ending_before: read.optional(read.text(255)),
 }
 
-/** Reads the parameter of a list into conditions of the query. */
 export type Filter = read.Reader<Condition[]>
 
 export type ListRequest = { page: Page; conditions: Condition[] }
@@ -79,7 +78,7 @@ const range = read.object({
   lte: read.optional(read.timestamp),
 })
 
-/** `created=1700000000` or `created[gte]=1700000000`. */
+/** Accepts `created=1700000000` and `created[gte]=1700000000`. */
 export const byCreation: Filter = unlessAbsent((value, param) => {
   if (typeof value === 'string') return [{ field: 'created', equals: String(read.timestamp(value, param)) }]
   const given = range(value, param)

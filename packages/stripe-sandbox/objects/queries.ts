@@ -41,7 +41,6 @@ export async function insertObjects(trx: Transaction, objects: NewObject[]): Pro
   })
 }
 
-/** The arguments of `unnest`. */
 export const columnsOf = (objects: NewObject[]) => [
   objects.map(({ body }) => body.id),
   objects.map(({ body }) => body.object),
@@ -117,7 +116,7 @@ async function findSeq(client: PoolClient, kind: string, id: string): Promise<st
   return rows[0]?.seq
 }
 
-/** `field` stands in the statement itself, so it must never come from a request. */
+/** `field` is put into the SQL text, so it must never come from a request. */
 function toSql(condition: Condition, bind: (value: unknown) => string): string {
   const field = condition.field
     .split('.')

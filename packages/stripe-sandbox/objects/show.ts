@@ -5,7 +5,7 @@ import { countPending } from '../webhooks/queries.ts'
 import type { Kind, Stored } from './kinds.ts'
 import { findObject } from './queries.ts'
 
-/** The objects as the API shows them, with what changes without an update of the stored object. */
+/** Adds what changes without an update of the stored object, such as URLs. */
 export async function showAll(trx: Transaction, found: Stored[]): Promise<object[]> {
   const events = found.filter(({ kind }) => kind === 'event').map(({ id }) => id)
   const pending = events.length > 0 ? await countPending(trx, events) : new Map<string, number>()
@@ -16,7 +16,7 @@ export async function showAll(trx: Transaction, found: Stored[]): Promise<object
   })
 }
 
-/** One object as the API shows it, or undefined. An overdue session is expired first. */
+/** Undefined if there is none. An overdue session is expired first. */
 export async function findShown(trx: Transaction, kind: Kind, id: string): Promise<object | undefined> {
   const stored = kind === 'checkout.session' ? await findSession(trx, id) : await findObject(trx, kind, id)
   return stored && (await showAll(trx, [stored]))[0]

@@ -46,13 +46,12 @@ export type Checked =
   | { errors: FieldErrors }
   | { errors: null; entered: Entered; card: TestCard | { declined: Declined } | null }
 
-/** Parses the form, or returns an error per field. */
 export function checkEntry(session: StoredSession, typed: Typed, now: Date): Checked {
   const errors: FieldErrors = {}
   for (const field of FIELDS) {
     if (typed[field].length > MAX_LENGTH) errors[field] = `Use at most ${MAX_LENGTH} characters.`
   }
-  // As at Stripe, an address that the merchant gave cannot be changed.
+  // As at Stripe, an e-mail address that the merchant gave cannot be changed.
   const email = session.body.customer_email ?? typed.email
   if (!isEmail(email))
     errors.email ??=
@@ -77,7 +76,6 @@ export function checkEntry(session: StoredSession, typed: Typed, now: Date): Che
   }
 }
 
-/** The chosen rate, or the first one. */
 export function checkShippingOption(
   { inner }: StoredSession,
   typed: Typed,

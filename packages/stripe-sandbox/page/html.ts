@@ -16,7 +16,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes the values; lists are joined, null, undefined and false are left out. */
+/** Escapes values, joins lists, and omits null, undefined and false. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(strings.reduce((text, string, at) => text + render(pieces[at - 1]) + string))
 }

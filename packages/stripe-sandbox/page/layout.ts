@@ -24,10 +24,9 @@ ${body}
 
 type Allowed = { pictures?: (string | null)[]; leadsTo?: (string | null)[] }
 
-/** The content security policy allows images and form redirects only for the given URLs. */
 export function sendPage(reply: FastifyReply, status: number, page: string, allowed: Allowed = {}) {
   const pictures = originsOf(allowed.pictures ?? [])
-  // Browsers apply `form-action` to redirects after the form as well.
+  // Browsers apply `form-action` to the redirect that answers a form, too.
   const targets = originsOf(allowed.leadsTo ?? [])
   return reply
     .code(status)

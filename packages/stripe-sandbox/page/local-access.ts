@@ -5,7 +5,7 @@ import { renderRefused } from './notice-pages.ts'
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
-/** Answers the pages of this plugin only on the machine that the sandbox runs on, and forms only from these pages. */
+/** These pages answer only requests from the same machine, and forms only from these pages themselves. */
 export function requireLocalAccess(app: FastifyInstance, context: Context): void {
   app.addHook('preHandler', async (request, reply) => {
     const isAllowed = isLocalRequest(context, request) && (request.method !== 'POST' || isSameOrigin(request))
@@ -14,15 +14,15 @@ export function requireLocalAccess(app: FastifyInstance, context: Context): void
 }
 
 /**
- * Decided by the connection and not by a header that the client controls. A request that a proxy passed on is not
- * local, and a host name that merely resolves to this machine may be DNS rebinding.
+ * Judged by the connection, because clients control the headers. Forwarded requests are not local, and neither are
+ * host names that resolve to this machine (DNS rebinding).
  */
 export function isLocalRequest(context: Context, request: FastifyRequest): boolean {
   const { headers } = request
   if (headers['x-forwarded-for'] || headers.forwarded || headers['x-real-ip'] || headers.via) return false
   if (!LOOPBACK.test(request.raw.socket.remoteAddress ?? '')) return false
   const host = URL.parse(`http://${headers.host ?? ''}`)?.hostname
-  // Under https the public name leads to a TLS proxy, which may add no header.
+  // An https origin means a TLS proxy, which may add no header of its own.
   const origin = URL.parse(context.origin())
   const own = origin?.protocol === 'http:' ? origin.hostname : undefined
   return (

@@ -52,7 +52,7 @@ export const renderRefused = (brandName: string) =>
     [],
   )
 
-/** Stands for the bank's 3-D Secure page. */
+/** Simulates the bank's 3-D Secure page. */
 export function renderConfirmPage(
   brandName: string,
   { body }: StoredSession,

@@ -9,7 +9,6 @@ import { renderLayout, sendPage } from './layout.ts'
 import { requireLocalAccess } from './local-access.ts'
 import { addPayRoutes } from './pay-routes.ts'
 
-/** Everything under /sandbox: the payment page, the developer's pages, and the faults API. */
 export async function addPages(app: FastifyInstance, context: Context): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 
 export type ShippingChoice = { value: string; rate: Stripe.ShippingRate }
 
-/** In the session's order. The form value of the cheapest is `standard`, of the next `expedited`, of others the rate's id. */
+/** The form value is `standard` for the cheapest rate, `expedited` for the next, else the rate's id. */
 export function shippingChoices(rates: Stripe.ShippingRate[]): ShippingChoice[] {
   const byPrice = rates.toSorted((one, other) => one.fixed_amount!.amount - other.fixed_amount!.amount)
   return rates.map((rate) => ({ rate, value: ['standard', 'expedited'][byPrice.indexOf(rate)] ?? rate.id }))
@@ -16,7 +16,7 @@ const UNITS: Record<string, string> = {
   week: 'week',
 }
 
-/** `3–5 business days`, or nothing. */
+/** `3–5 business days`, or an empty string. */
 export function spellEstimate({ delivery_estimate: estimate }: Stripe.ShippingRate): string {
   const [least, most] = [estimate?.minimum, estimate?.maximum]
   const last = most ?? least

@@ -9,7 +9,6 @@ export type PayPage = {
   session: StoredSession
   typed: Typed
   errors: FieldErrors
-  /** The message of the last attempt's decline. */
   declined: string | null
   brandName: string
 }
@@ -70,7 +69,7 @@ function describeProduct({ inner }: StoredSession, at: number): Html | null {
   return detail ? html`<span class="detail">${detail}</span>` : null
 }
 
-/** The address as far as the tax depends on it. */
+/** Only the parts of the address that the tax depends on. */
 function draftAddress({ body }: StoredSession, typed: Typed) {
   const countries = body.shipping_address_collection?.allowed_countries ?? []
   const country = typed.shipping_country || (countries.length === 1 ? countries[0]! : '')

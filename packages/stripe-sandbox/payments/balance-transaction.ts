@@ -12,7 +12,6 @@ const KINDS = {
   dispute_reversal: { type: 'adjustment', sign: 1, description: 'Chargeback reversal' },
 } satisfies Record<string, Kind>
 
-/** Books the amount of a charge, refund or dispute, with the fee that Stripe usually takes. */
 export function makeBalanceTransaction(
   category: keyof typeof KINDS,
   source: { id: string; amount: number; currency: string },
@@ -42,7 +41,6 @@ export function makeBalanceTransaction(
   }
 }
 
-/** 2.9 % and 30 cents of a charge, 15 dollars of a dispute. */
 function feeOf(category: keyof typeof KINDS, amount: number) {
   const type = 'stripe_fee'
   if (category === 'charge') {

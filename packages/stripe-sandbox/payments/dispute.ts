@@ -6,7 +6,6 @@ import { badParameter, noSuch } from '../http/stripe-error.ts'
 import { insertObjects, lockObject, updateObject } from '../objects/queries.ts'
 import { makeBalanceTransaction } from './balance-transaction.ts'
 
-/** Disputes what is left of a charge after its refunds. */
 export async function openDispute(trx: Transaction, chargeId: string): Promise<void> {
   const charge = (await lockObject(trx, 'charge', chargeId))?.body
   if (!charge || charge.disputed || charge.amount === charge.amount_refunded) return
@@ -56,7 +55,7 @@ export async function openDispute(trx: Transaction, chargeId: string): Promise<v
 
 export type DisputeChange = { evidenceText?: string; submit: boolean; metadata: Record<string, string> }
 
-/** As in Stripe's test mode, `winning_evidence` wins and `losing_evidence` loses; other evidence stays under review. */
+/** As in Stripe's test mode, `winning_evidence` wins, `losing_evidence` loses, other evidence is under review. */
 export async function updateDispute(
   trx: Transaction,
   id: string,
@@ -86,7 +85,6 @@ export async function updateDispute(
   return changed
 }
 
-/** Accepts the dispute as lost. */
 export async function closeDispute(trx: Transaction, id: string): Promise<Stripe.Dispute> {
   const dispute = await lockDispute(trx, id)
   assertOpen(dispute)

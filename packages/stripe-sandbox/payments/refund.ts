@@ -42,7 +42,7 @@ export function readRefundRequest(form: FormObject) {
   return given
 }
 
-/** Refunds a charge in part or in full. The lock on the charge keeps concurrent refunds from exceeding it. */
+/** Locks the charge, so that concurrent refunds cannot exceed it. */
 export async function createRefund(trx: Transaction, request: RefundRequest): Promise<Stripe.Refund> {
   const charge = await lockCharge(trx, request)
   const left = charge.amount - charge.amount_refunded
@@ -92,7 +92,7 @@ export async function createRefund(trx: Transaction, request: RefundRequest): Pr
   return refund
 }
 
-/** The bank's reference arrives a little after the refund, as an update of it. */
+/** As at Stripe, the bank's reference arrives later, as an update of the refund. */
 export async function addRefundReference(trx: Transaction, id: string): Promise<void> {
   const refund = (await lockObject(trx, 'refund', id))?.body
   const card = refund?.destination_details?.card

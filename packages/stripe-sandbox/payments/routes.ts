@@ -12,7 +12,7 @@ import { createRefund, readRefundRequest } from './refund.ts'
 type Resource = {
   kind: Kind
   url: string
-  /** As Stripe calls it in "No such …", and the parameter that it blames. */
+  /** Used in the error "No such …", and the parameter that the error names. */
   noun: string
   param: string
   filters?: Record<string, Filter>

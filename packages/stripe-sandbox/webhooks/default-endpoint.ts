@@ -19,7 +19,6 @@ const EVENTS = [
   'charge.dispute.closed',
 ]
 
-/** Registers the endpoint of the plugin's options, or updates its URL and secret. */
 export async function registerDefaultEndpoint(context: Context): Promise<void> {
   const url = context.webhookUrl()
   await inTransaction(context, async (trx) => {

@@ -9,13 +9,13 @@ const MAX_CONCURRENT = 20
 const LEASE_MARGIN_MS = 5_000
 
 export type Deliverer = {
-  /** Begins due deliveries up to the limit and returns how many. */
+  /** Starts due deliveries up to the concurrency limit and returns how many. */
   begin: () => Promise<number>
   isFull: () => boolean
   drain: () => Promise<void>
 }
 
-/** Delivers concurrently, so that an endpoint that hangs does not hold up the others. */
+/** Sends concurrently, so that an endpoint that hangs does not delay the others. */
 export function createDeliverer(context: Context, stopping: AbortSignal, onRoom: () => void): Deliverer {
   const sending = new Set<Promise<void>>()
 
@@ -23,7 +23,7 @@ export function createDeliverer(context: Context, stopping: AbortSignal, onRoom:
     try {
       await deliver(context, due, stopping)
     } catch (error) {
-      // The delivery is repeated when its lease ends.
+      // The delivery is sent again after its lease ends.
       context.log.warn({ err: error, delivery: due.id }, 'sandbox: a delivery could not be recorded')
     }
   }
@@ -39,7 +39,7 @@ export function createDeliverer(context: Context, stopping: AbortSignal, onRoom:
       for (const due of claimed) {
         const sent = deliverOne(due).finally(() => {
           sending.delete(sent)
-          // Claiming in batches costs less than one by one.
+          // Claiming deliveries in batches costs less than one at a time.
           if (sending.size <= MAX_CONCURRENT / 2) onRoom()
         })
         sending.add(sent)
@@ -73,7 +73,7 @@ async function send(
   { event, pending, endpoint, secret }: Due,
   stopping: AbortSignal,
 ): Promise<Outcome> {
-  // Stripe indents its JSON.
+  // Stripe indents the JSON of webhooks.
   const body = JSON.stringify({ ...event, pending_webhooks: pending }, null, 2)
   const url = endpoint!.isDefault ? context.webhookUrl() : endpoint!.url
   const headers = {

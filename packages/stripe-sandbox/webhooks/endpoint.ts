@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId, randomLetters, seconds } from '../identifiers.ts'
 
-/** `isDefault` marks the endpoint of the plugin's options, whose URL may change while deliveries wait. */
+/** `isDefault` marks the endpoint of the plugin's options; pending deliveries follow a change of its URL. */
 export type EndpointState = { secret: string; isDefault: boolean }
 
 type Given = {

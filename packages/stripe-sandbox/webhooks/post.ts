@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
-/** Returns the status. Each call has its own connection, so that none is left open when either side stops. */
+/** Returns the status. Uses a new connection each time, so that none stays open when either process stops. */
 export function post(
   url: string,
   body: string,

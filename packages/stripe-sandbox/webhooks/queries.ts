@@ -13,7 +13,6 @@ export type Due = {
   secret: string | null
 }
 
-/** A delivery of each event to each endpoint that subscribes to it, subject to the faults that are set. */
 export async function insertDeliveries(
   trx: Transaction,
   events: { id: string; type: string }[],
@@ -55,7 +54,7 @@ export async function insertDeliveries(
   })
 }
 
-/** Claims due deliveries until `leaseUntil`, after which another process may claim them. */
+/** Leases due deliveries until `leaseUntil`; after that another process may claim them. */
 export async function claimDue(trx: Transaction, leaseUntil: Date, limit: number): Promise<Due[]> {
   const { rows } = await trx.client.query<{
     id: string
@@ -94,7 +93,7 @@ export async function claimDue(trx: Transaction, leaseUntil: Date, limit: number
 
 export type Outcome = { status: number | null; fault: string | null }
 
-/** `nextAt` counts while the state is `pending`. */
+/** `nextAt` is used only in the state `pending`. */
 export async function recordAttempt(
   trx: Transaction,
   due: Due,
@@ -120,7 +119,7 @@ export async function cancelDeliveries(trx: Transaction, endpoint: string): Prom
   )
 }
 
-/** Sends one event again, or all; whatever the state of their deliveries. Returns the number of new deliveries. */
+/** Sends one event, or all events, again in any state. Returns the number of new deliveries. */
 export async function resendDeliveries(
   trx: Transaction,
   event: string | null,
@@ -138,7 +137,6 @@ export async function resendDeliveries(
   return rowCount ?? 0
 }
 
-/** For each event, the number of endpoints that have not received it. */
 export async function countPending(trx: Transaction, events: string[]): Promise<Map<string, number>> {
   const { rows } = await trx.client.query<{ event: string; pending: number }>(
     `SELECT event, count(DISTINCT endpoint)::int AS pending FROM sandbox.deliveries
@@ -148,7 +146,6 @@ export async function countPending(trx: Transaction, events: string[]): Promise<
   return new Map(rows.map(({ event, pending }) => [event, pending]))
 }
 
-/** Does nothing if the endpoint exists. */
 export async function insertEndpointOnce(
   trx: Transaction,
   body: { id: string },

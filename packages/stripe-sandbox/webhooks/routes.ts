@@ -21,7 +21,7 @@ const eventName: read.Reader<string> = (value, param) => {
 }
 const eventNames = read.list(eventName, 500, 1)
 
-/** Text that the empty string removes. */
+/** An empty string removes the text. */
 const removable: read.Reader<string | null | undefined> = (value, param) =>
   value === '' ? null : read.optional(read.text(5_000))(value, param)
 

@@ -1,4 +1,4 @@
-// What the page does without this script it does by sending the form; this only saves the shopper a round trip.
+// Progressive enhancement: without this script the form works too, with a request for each change of the total.
 const form = document.querySelector('form[data-subtotal]')
 
 if (form) {
@@ -61,7 +61,7 @@ if (form) {
     pay.setAttribute('aria-disabled', 'true')
     pay.textContent = pay.dataset.sending
   })
-  // Back from the order: the page comes out of the browser's memory as it was left.
+  // The back/forward cache restores the page with its button still disabled.
   addEventListener('pageshow', (event) => {
     if (!event.persisted || !pay) return
     pay.removeAttribute('aria-disabled')

@@ -1,5 +1,4 @@
-// Stands in for the provider's script where the sandbox stands in for the provider: it takes the shopper to the hosted
-// payment page. Card fields in the shop's own pages are not offered.
+// Replaces Stripe.js: redirects to the hosted payment page. Embedded card fields are not supported.
 ;(() => {
   const isKey = (key) => typeof key === 'string' && /^pk_test_\w+$/.test(key)
   const { origin } = new URL(document.currentScript.src)
@@ -15,7 +14,7 @@
           })
         }
         window.location.assign(`${origin}/sandbox/pay/${sessionId}`)
-        // The page is being left: there is nothing to go on with.
+        // The browser is leaving the page, so the promise stays pending.
         return new Promise(() => {})
       },
     }
