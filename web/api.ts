@@ -3,11 +3,10 @@ import type { Caller } from '../contract/call.ts'
 import type { ErrorBody } from '../contract/error.ts'
 import { urlOf, type CallParts } from '../contract/url.ts'
 
-/** How a loader calls the API while the server renders a page. */
 export const apiContext = createContext<Caller>()
 
 export class ApiError extends Error {
-  /** 0 when the shop could not be reached. */
+  /** 0 if the server could not be reached. */
   readonly status: number
   readonly fields: Record<string, string>
   readonly body: Partial<ErrorBody>
@@ -21,23 +20,22 @@ export class ApiError extends Error {
   }
 }
 
-/** The status of an error that a call threw, in the browser or on the server; 0 for any other error. */
+/** 0 for errors that are not an HTTP response. */
 export const statusOf = (error: unknown): number =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0
 
 let readToken: () => string | null = () => null
-/** Sets where the value of the authorization header is read from. */
+/** Set by `session.ts`, which imports this file. */
 export function setTokenSource(source: () => string | null) {
   readToken = source
 }
 
 let tellUnauthorized: () => void = () => {}
-/** Sets what is called when the API answers 401 to a request with a token. */
 export function onUnauthorized(listener: () => void) {
   tellUnauthorized = listener
 }
 
-/** Makes a call from the browser. Throws ApiError. */
+/** For the browser only; loaders use `apiContext`. Throws ApiError. */
 export const callApi: Caller = async (call, input, signal) => {
   const { headers: given, body } = input as CallParts
   const token = readToken()
@@ -56,7 +54,7 @@ export const callApi: Caller = async (call, input, signal) => {
   })
   const received = await response.json().catch(() => ({}))
   if (response.ok) return { body: received, headers: response.headers }
-  // A 401 to an earlier token says nothing about the present session.
+  // The token may be an old one: a new session may have begun since the request was sent.
   if (response.status === 401 && token && token === readToken()) tellUnauthorized()
   throw new ApiError(response.status, received as Partial<ErrorBody>)
 }

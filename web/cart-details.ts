@@ -8,16 +8,16 @@ import { createStore } from './store.ts'
 const DEBOUNCE_MS = 500
 
 interface Known {
-  /** By line key. The last details stay while new ones load. */
+  /** By line key. The previous details stay while new ones load. */
   details: ReadonlyMap<string, CartItemDetail>
   isLoading: boolean
   error: string | null
 }
 
 export interface CartDetails extends Known {
-  /** Whether every line's detail is known and valid; checkout requires it. */
+  /** Every line's detail is loaded and valid; checkout requires it. */
   isCartValid: boolean
-  /** Cents over the lines that have a price; null until every line's detail is known. */
+  /** Cents; null until every line's detail is loaded. */
   subtotal: number | null
   retry: () => void
 }
@@ -25,7 +25,7 @@ export interface CartDetails extends Known {
 const empty: Known = { details: new Map(), isLoading: false, error: null }
 const current = createStore<Known>(empty)
 
-/** Prices and validity of the cart's lines, loaded at once on mount and debounced after changes. */
+/** Loads prices and validity on mount, then debounced after each change of the cart. */
 export function useCartDetails(): CartDetails {
   const { lines } = useCart()
   const known = useSyncExternalStore(current.subscribe, current.read, () => empty)
@@ -43,7 +43,7 @@ export function useCartDetails(): CartDetails {
   }
 }
 
-/** The lines whose price has risen since it was shown. Shows the new prices if there are any. */
+/** Lines whose price has risen since the shopper saw it. If there are any, the cart shows their new prices. */
 export async function findPriceIncreases(lines: readonly CartLine[]): Promise<CartLine[]> {
   const { details: shown } = current.read()
   if (shown.size === 0) return []
@@ -57,7 +57,7 @@ export async function findPriceIncreases(lines: readonly CartLine[]): Promise<Ca
   return raised
 }
 
-/** Takes over the details that came with a refused order. */
+/** For details that the API sends with a refused order. */
 export function setCartDetails(details: readonly CartItemDetail[]): void {
   current.write({ ...current.read(), details: byKey(details) })
 }
@@ -77,7 +77,6 @@ function subtotalOf(lines: readonly CartLine[], { details }: Known): number | nu
   return sum
 }
 
-/** The items of the pending request, as JSON. */
 let requested: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let controller = new AbortController()

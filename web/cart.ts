@@ -16,11 +16,10 @@ export interface CartLine {
 
 export interface Cart {
   lines: readonly CartLine[]
-  /** The number of pieces. */
   count: number
   /** False on the server and during hydration, where local storage cannot be read. */
   isKnown: boolean
-  /** The last removed line and its index, until it is restored or the cart changes. */
+  /** Kept for undo, until the cart changes. */
   removed: { line: CartLine; index: number } | null
 }
 
@@ -31,7 +30,6 @@ const current = createStore<Cart>(unknown)
 /** The key of the line that the side cart was opened for, '' for none; null while it is closed. */
 const sideCart = createStore<string | null>(null)
 
-/** The part of a line that the API needs. */
 export const toItem = ({ id, quantity, size }: CartLine): CartItem => ({ id, quantity, size })
 
 export const lineKey = ({ id, size }: { id: number; size: string }) => `${id}/${size}`
@@ -40,13 +38,13 @@ export function useCart(): Cart {
   return useSyncExternalStore(current.subscribe, current.read, () => unknown)
 }
 
-/** The current lines, for handlers; components use `useCart`. */
+/** For event handlers; components use `useCart`. */
 export const getCartLines = (): readonly CartLine[] => current.read().lines
 
 const indexOf = (lines: readonly CartLine[], { id, size }: Pick<CartLine, 'id' | 'size'>): number =>
   lines.findIndex((line) => line.id === id && line.size === size)
 
-/** Adds to the line of the same product and size, if there is one, and opens the side cart. */
+/** Adds to an existing line of the same product and size. Opens the side cart. */
 export function addItem(added: CartLine): void {
   const lines = mergeLines([...current.read().lines, added])
   if (indexOf(lines, added) < 0) {
@@ -63,13 +61,12 @@ export function removeItem(id: number, size: string): void {
   if (index >= 0) save(lines.toSpliced(index, 1), { line: lines[index]!, index })
 }
 
-/** Restores the line that was removed last, at its index. */
 export function undoRemoval(): void {
   const { lines, removed } = current.read()
   if (removed && indexOf(lines, removed.line) < 0) save(lines.toSpliced(removed.index, 0, removed.line))
 }
 
-/** A line whose new size another line has is merged into that. */
+/** If another line has the new size already, the two are merged. */
 export function changeItem(id: number, size: string, change: Partial<CartLine>): void {
   const { lines } = current.read()
   const index = indexOf(lines, { id, size })
@@ -92,7 +89,7 @@ export const openSideCart = (added = '') => sideCart.write(added)
 export const closeSideCart = () => sideCart.write(null)
 export const useSideCart = () => useSyncExternalStore(sideCart.subscribe, sideCart.read, () => null)
 
-/** The text last written to or read from local storage. */
+/** The last text read from or written to local storage, to recognize changes of other tabs. */
 let stored: string | null = null
 
 function save(lines: readonly CartLine[], removed: Cart['removed'] = null): void {
@@ -115,7 +112,7 @@ function readLines(text: string | null): CartLine[] {
   return Array.isArray(items) ? mergeLines(items) : []
 }
 
-/** Drops what is not a cart line, since local storage can hold anything, and merges equal lines. */
+/** Local storage can hold anything: drops invalid lines and merges equal ones. */
 function mergeLines(items: readonly unknown[]): CartLine[] {
   const lines = new Map<string, CartLine>()
   for (const item of items) {

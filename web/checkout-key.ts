@@ -4,8 +4,8 @@ import { parseStored, readStored, writeStored } from './stored.ts'
 const KEY = 'checkout'
 
 /**
- * The Idempotency-Key of this browser's checkout of this cart, kept in local storage for all tabs. A shopper who
- * leaves the payment page and checks out again continues with the order that already holds the stock.
+ * The checkout's Idempotency-Key, shared by all tabs. As long as the cart is the same, a shopper who left the payment
+ * page continues with the order that already holds the stock.
  */
 export function checkoutKey(cart: string): string {
   const known = read()
@@ -15,10 +15,9 @@ export function checkoutKey(cart: string): string {
   return key
 }
 
-/** The key of this browser's checkout, of whichever cart. */
 export const currentCheckoutKey = (): string | undefined => read()?.key
 
-/** The key of this browser's checkout, if that is of another cart. */
+/** Undefined unless the stored key belongs to a different cart. */
 export function earlierCheckoutKey(cart: string): string | undefined {
   const known = read()
   return known && known.cart !== cart ? known.key : undefined
@@ -28,7 +27,7 @@ export function forgetCheckoutKey(): void {
   write(null)
 }
 
-/** Used while storage is blocked; lasts until the page is left. */
+/** The fallback while local storage is blocked. */
 let inMemory: string | null = null
 
 function read(): { cart: string; key: string } | null {

@@ -1,10 +1,10 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-// Ends an expired session as soon as any page opens.
+// Imported for its side effect: it ends an expired session.
 import './session.ts'
 
-// When a navigation is aborted, React Router drops the page's data but leaves the end of its stream to reject.
+// React Router leaves the stream of an aborted navigation to reject without a handler.
 addEventListener('unhandledrejection', (event) => {
   if ((event.reason as Error | undefined)?.name === 'AbortError') event.preventDefault()
 })
@@ -18,5 +18,5 @@ startTransition(() => {
   )
 })
 
-// The worker only shows the offline page, so a browser that refuses it loses little.
+// The service worker only provides the offline page, so a failed registration is ignored.
 if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {})

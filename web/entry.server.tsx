@@ -15,7 +15,7 @@ export { nonceContext } from './nonce.ts'
 
 const RENDER_LIMIT_MS = 10_000
 
-/** Renders the whole page before it responds: the server caches it and hashes its inline scripts. */
+/** Buffers the whole page: the server caches it and hashes its inline scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -51,7 +51,7 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })
 }
 
-/** Reports what a loader threw, but for aborted requests and responses such as 404. */
+/** Aborted requests and thrown responses such as 404 are not errors. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   report(error)

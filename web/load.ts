@@ -2,14 +2,14 @@ import { ApiError, statusOf } from './api.ts'
 
 export interface LoadError {
   message: string
-  /** What the API said, where it did. */
+  /** The API's message, if it sent one. */
   cause?: string | undefined
   status: number
 }
 
 export type Loaded<Data> = { data: Data; error?: undefined } | { data?: undefined; error: LoadError }
 
-/** Runs a loader's calls. A failure becomes an error that the page shows in its place. */
+/** Failures are returned as `error`, which the page shows in place of the data. */
 export async function load<Data>(
   request: Request,
   message: string,

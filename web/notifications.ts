@@ -4,11 +4,10 @@ import { createStore } from './store.ts'
 export type NotificationType = 'success' | 'error' | 'info' | 'warning'
 
 interface Notification {
-  /** Unique per message, so that repeated text is shown and announced again. */
+  /** Unique, so that a repeated message is rendered and announced again. */
   id: number
   type: NotificationType
   message: string
-  /** Time until it closes itself. */
   durationMs: number
 }
 
@@ -17,7 +16,6 @@ const DEFAULT_DURATION_MS = 3000
 const current = createStore<Notification | null>(null)
 let lastId = 0
 
-/** Replaces the message that is shown. */
 export function notify(type: NotificationType, message: string, durationMs = DEFAULT_DURATION_MS): void {
   current.write({ id: ++lastId, type, message, durationMs })
 }
@@ -26,7 +24,6 @@ export function dismissNotification(): void {
   current.write(null)
 }
 
-/** For handlers; components use `useNotification`. */
 export const currentNotification = (): Notification | null => current.read()
 
 export function useNotification(): Notification | null {

@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return body
 }
 
-/** The configuration does not change while a page is open, so navigations do not load it again. */
+/** The configuration is loaded once per page load and not on navigation. */
 export const shouldRevalidate = () => false
 
 export const links: Route.LinksFunction = () => [
@@ -34,7 +34,7 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   return (
-    // The script in the head sets attributes on <html> before React hydrates it.
+    // The script in the head sets attributes of <html> before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -32,7 +32,6 @@ export default [
     route('products/edit/:productId', 'pages/dashboard/product-form/edit-product.tsx'),
     route('products/import', 'pages/dashboard/import/import.tsx'),
   ]),
-  // Shows every component in every state, while developing.
   ...(import.meta.env.DEV ? [route('design', 'design/design.tsx')] : []),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -11,7 +11,7 @@ import { createStore } from './store.ts'
 import { followOtherTabs, parseStored, readStored, writeStored } from './stored.ts'
 
 export interface Session {
-  /** The value of the authorization header, `Bearer …`. */
+  /** The authorization header, `Bearer …`. */
   token: string
   user: SessionUser
 }
@@ -25,10 +25,10 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 const current = createStore<Session | null>(null)
 let loggedOutHere = false
 
-/** The current session, for loaders and handlers; components use `useSession`. */
+/** For loaders and event handlers; components use `useSession`. */
 export const getSession = (): Session | null => current.read()
 
-/** Null for guests. Undefined on the server and during hydration, where local storage cannot be read. */
+/** Null for guests; undefined on the server and during hydration, which have no local storage. */
 export function useSession(): Session | null | undefined {
   return useSyncExternalStore<Session | null | undefined>(current.subscribe, current.read, () => undefined)
 }
@@ -42,7 +42,7 @@ export async function logIn(email: string, password: string): Promise<void> {
   notify('success', 'Logged in successfully')
 }
 
-/** Ends the session in this browser at once; the server is told, but not waited for. */
+/** Ends the session locally at once; the request to the server is not awaited. */
 export async function logOut(): Promise<void> {
   const response = callApi(logOutCall, {}).catch(() => undefined)
   loggedOutHere = true
@@ -50,17 +50,16 @@ export async function logOut(): Promise<void> {
   await response
 }
 
-/** Whether the last session ended by logging out in this tab. */
+/** True only in the tab in which the user logged out. */
 export const hasLoggedOut = (): boolean => loggedOutHere
 
-/** Ends the session with a message of its own. */
 export function endSession(message: string, type: NotificationType = 'info'): void {
   if (current.read() === null) return
   forget()
   notify(type, message, LOGOUT_NOTICE_MS)
 }
 
-/** For calls that guests may make too: if the session has expired, which ends it, calls again without it. */
+/** If the call ends an expired session, it is repeated without a session. For calls that guests may make. */
 export async function retryAsGuest<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
@@ -70,13 +69,12 @@ export async function retryAsGuest<Result>(call: () => Promise<Result>): Promise
   }
 }
 
-/** Copies a changed profile into the stored session. */
 export function renameUser(change: Partial<Pick<SessionUser, 'name' | 'email'>>): void {
   const session = current.read()
   if (session) keep({ ...session, user: { ...session.user, ...change } })
 }
 
-/** Whether the session is an admin's; undefined until the server has answered, false if it could not be asked. */
+/** Undefined until the server has answered; false if the request failed. */
 export function useIsAdmin(): boolean | undefined {
   const session = useSession()
   const token = session?.token
@@ -118,7 +116,7 @@ function end(): void {
   notify('info', 'You have been logged out', LOGOUT_NOTICE_MS)
 }
 
-/** Undefined when nothing is stored, null when the stored session has expired or is damaged. */
+/** Undefined if nothing is stored, null if the stored session is expired or damaged. */
 function readSession(): Session | null | undefined {
   const token = readStored(TOKEN_KEY)
   if (token === null) return undefined
@@ -127,7 +125,7 @@ function readSession(): Session | null | undefined {
   return { token, user: userOf(parseStored(readStored(USER_KEY))) }
 }
 
-/** The expiry of a token in epoch milliseconds; null without one. */
+/** Epoch milliseconds; null if the token has no expiry. */
 function expiryOf(token: string): number | null {
   const payload = token.replace(/^Bearer /i, '').split('.')[1]
   if (!payload) return null
@@ -139,7 +137,7 @@ function expiryOf(token: string): number | null {
   }
 }
 
-/** A damaged user leaves the session valid, because only the token authenticates. */
+/** Only the token authenticates, so damaged user data does not invalidate the session. */
 function userOf(value: unknown): SessionUser {
   const { id, name, email } = (value ?? {}) as Record<string, unknown>
   return {

@@ -4,7 +4,6 @@ export interface Store<State> {
   subscribe(listener: () => void): () => void
 }
 
-/** State outside React, for useSyncExternalStore. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial
   const listeners = new Set<() => void>()

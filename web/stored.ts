@@ -1,4 +1,4 @@
-/** Local storage, which may be absent (on the server), blocked, full or edited by hand. */
+/** Local storage can be absent (on the server), blocked, full, or edited by hand. */
 
 export function readStored(key: string): string | null {
   try {
@@ -8,7 +8,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** False when it could not be stored; the caller then continues with its value in memory. */
+/** False if storing failed; the caller then keeps the value in memory. */
 export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key)
@@ -28,10 +28,7 @@ export function parseStored(text: string | null): unknown {
   }
 }
 
-/**
- * Calls back when another tab may have changed one of the keys. A page restored from the back/forward cache has
- * missed the events.
- */
+/** Also calls back when the page is restored from the back/forward cache, because it missed the events. */
 export function followOtherTabs(keys: readonly string[], changed: () => void): void {
   if (typeof window === 'undefined') return
   window.addEventListener('storage', ({ key }) => {

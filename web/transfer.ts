@@ -7,13 +7,13 @@ import { endSession, getSession } from './session.ts'
 interface Transfer {
   query?: Record<string, string | number | boolean | undefined>
   signal?: AbortSignal | undefined
-  /** Is told the share of the body that was sent, from 0 to 1. */
+  /** Receives the share of the body that was sent, from 0 to 1. */
   onSent?: (share: number) => void
-  /** Is told all of the response so far, whenever more of it arrives. */
+  /** Receives all text of the response so far, each time more arrives. */
   onText?: (text: string) => void
 }
 
-/** Sends a file by XMLHttpRequest, since `fetch` reports no progress of uploads. Throws ApiError. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. Throws ApiError. */
 export async function sendFile<Body>(
   call: Call,
   body: FormData | Blob,
@@ -23,19 +23,19 @@ export async function sendFile<Body>(
   return parse(responseText) as Body
 }
 
-/** The same for a response of one line of JSON per step, which `onText` reads. */
+/** For responses with one line of JSON per step. Throws ApiError. */
 export async function sendForLines(call: Call, body: Blob, transfer: Transfer): Promise<void> {
   await exchange(call, body, 'text', transfer)
 }
 
-/** Saves the response to a call as a file. Throws ApiError. */
+/** Saves the response as a file. Throws ApiError. */
 export async function downloadFile(call: Call, name: string, transfer: Transfer = {}): Promise<void> {
   const { response } = await exchange(call, null, 'blob', transfer)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(response as Blob)
   link.download = name
   link.click()
-  // Revoked at once, the URL would be gone before some browsers start the download.
+  // Some browsers start the download late; revoking at once would break it.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 

@@ -12,13 +12,9 @@ import { Thumbnail } from './thumbnail.tsx'
 
 interface CartLineProps {
   line: CartLine
-  /** Undefined until it is loaded. */
   detail: CartItemDetail | undefined
-  /** The details could not be loaded. */
   failed: boolean
-  /** For the side cart. */
   compact: boolean
-  /** A link in it was followed. */
   onLeave?: (() => void) | undefined
 }
 
@@ -67,7 +63,7 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
 
 function UnitPrice({ line, detail, failed, compact }: Omit<CartLineProps, 'onLeave'>) {
   if (detail?.price == null) return detail || failed ? <span>Price not available</span> : null
-  // In the side cart the line's total, right above, is the same amount.
+  // With one piece the price equals the line's total, which the compact line shows above.
   if (compact && line.quantity === 1) return null
   return (
     <span>
@@ -83,18 +79,16 @@ function LineTotal({ line, detail, failed }: Pick<CartLineProps, 'line' | 'detai
   return <Skeleton width="64px" className={styles.total} />
 }
 
-/** Moves the focus to the line, for changes that remove the pressed button. */
+/** For changes that remove the pressed button, which would lose the focus. */
 export function changeAndFocus(line: CartLine, change: () => void): void {
   flushSync(change)
   focusLine(line)
 }
 
-/** Focuses the first control of the line. */
 export function focusLine(line: CartLine): void {
   document.getElementById(lineKey(line))?.querySelector<HTMLElement>('select, button')?.focus()
 }
 
-/** Why the line cannot be bought, with a smaller quantity or other sizes that can. */
 function Invalid({ line, detail, label }: { line: CartLine; detail: CartItemDetail; label: string }) {
   const { validationMessage, available, sizes } = detail
 

@@ -10,7 +10,6 @@ interface CartLinesProps {
   onLeave?: () => void
 }
 
-/** The cart's lines. The last removed one can be restored in its place. */
 export function CartLines({ details, compact = false, onLeave }: CartLinesProps) {
   const { lines, removed } = useCart()
 
@@ -32,7 +31,7 @@ export function CartLines({ details, compact = false, onLeave }: CartLinesProps)
 
 function RemovedRow({ line }: { line: CartLine }) {
   const undo = useRef<HTMLButtonElement>(null)
-  // The Remove button had the focus and is gone.
+  // The focus was on the removed line's button.
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])
   return (
     <li className={styles.removed}>

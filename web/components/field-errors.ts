@@ -1,6 +1,6 @@
 import { ApiError } from '../api.ts'
 
-/** Messages of a failed call by field name, without the server's path (`user.email` is `email`). */
+/** Error messages by field name; the server's `user.email` becomes `email`. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(

@@ -5,7 +5,6 @@ import { TryAgain } from './try-again.tsx'
 
 interface LoadErrorProps {
   error: LoadErrorData
-  /** For the dashboard: one line and a small button. */
   dense?: boolean
 }
 

@@ -6,12 +6,12 @@ export function MigrationNotice() {
   const { support_email } = useShop()
 
   function dismiss() {
-    // The attribute hides the notice; on the next visit page-start.ts sets it.
+    // Hides the notice at once; on the next visit page-start.ts sets this attribute before the first paint.
     document.documentElement.dataset.noticeDismissed = ''
     try {
       localStorage.setItem(NOTICE_KEY, 'true')
     } catch {
-      // With blocked storage the notice is back on the next page load.
+      // If storage is blocked, the notice returns with the next page load.
     }
   }
 

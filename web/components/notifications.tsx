@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { dismissNotification, useNotification } from '../notifications.ts'
 import styles from './notifications.module.css'
 
-/** Closes itself after a while, but not under the pointer or with the focus in it. */
+/** Closes after a timeout, which pauses while the pointer or the focus is in the notification. */
 export function Notifications() {
   const notification = useNotification()
   const [held, setHeld] = useState(false)
@@ -14,7 +14,7 @@ export function Notifications() {
   }, [notification, held])
 
   return (
-    // Screen readers announce a message only in a live region that was there before it.
+    // Screen readers announce only changes of a live region that already exists.
     <div className={styles.region} role="status" aria-live="polite" aria-atomic>
       {notification && (
         <div

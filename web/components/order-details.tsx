@@ -12,7 +12,7 @@ import { useShop } from './shop-configuration.ts'
 import { Row, Sums } from './sums.tsx'
 import { Tracking } from './tracking.tsx'
 
-/** An order as its buyer sees it. For strangers the API masks personal data. */
+/** The buyer's view. For all others the API masks personal data. */
 export function OrderDetails({ order }: { order: Order }) {
   const shop = useShop()
   const { delivery } = order

@@ -7,12 +7,11 @@ import { Sums } from './sums.tsx'
 interface OrderSummaryProps {
   /** Cents; null while a price is not known. */
   subtotal: number | null
-  /** The prices could not be loaded. */
   failed: boolean
   children: ReactNode
 }
 
-/** The cart's subtotal. Tax and shipping are known at payment only, and shown as $0.00 until then. */
+/** Tax and shipping are calculated on the payment page; until then they are shown as $0.00. */
 export function OrderSummary({ subtotal, failed, children }: OrderSummaryProps) {
   const missing = failed ? '–' : <Skeleton width="72px" height="1.2em" />
   const known = subtotal === null ? missing : money(subtotal)

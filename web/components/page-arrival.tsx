@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { replayEarlyInput } from '../first-paint/replay.ts'
 import styles from './page-arrival.module.css'
 
-/** Moves the focus to the title of a new page and announces it, as a full page load would (WCAG 2.4.3). */
+/** Client-side navigation has to move the focus and announce the new title itself (WCAG 2.4.3). */
 export function PageArrival() {
   const { pathname } = useLocation()
   const { state, location: next } = useNavigation()
@@ -15,7 +15,7 @@ export function PageArrival() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // Pages that begin with a field mark it with `data-arrival`.
+    // Pages that start with an input mark it with `data-arrival`.
     const title =
       document.querySelector<HTMLElement>('main [data-arrival]') ??
       document.querySelector<HTMLElement>('main h1')

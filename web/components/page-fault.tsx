@@ -5,7 +5,6 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import styles from './page-fault.module.css'
 import { useRevalidateOnline } from './use-revalidate-online.ts'
 
-/** Shown instead of a page that failed to load. */
 export function PageFault({ error, message }: { error: unknown; message?: string }) {
   const { revalidate, state } = useRevalidator()
   const status = isRouteErrorResponse(error) ? error.status : statusOf(error)
@@ -31,7 +30,6 @@ export function PageFault({ error, message }: { error: unknown; message?: string
   )
 }
 
-/** A page of a title, a sentence and a link or button. */
 export function Fault({
   title,
   text,

@@ -4,20 +4,18 @@ import type { ProductImage } from '../../contract/product.ts'
 import { shopOf } from './shop-configuration.ts'
 
 interface Page {
-  /** Without it the title is the brand alone. */
+  /** Without a title, the page is titled with the brand alone. */
   title?: string
   description: string
-  /** Without it search engines may not index the page. */
+  /** Pages without a path get `noindex`. */
   path?: string
-  /** The preview picture of shared links. */
   image?: Pick<ProductImage, 'url' | 'alt' | 'width' | 'height'> | null | undefined
   type?: 'website' | 'product'
 }
 
-/** Previews of shared links need 1,200 pixels; this is the next width. */
+/** Previews of shared links need 1,200 pixels; 1280 is the next width that pictures are stored in. */
 const SHARED_WIDTH = 1280
 
-/** Title, description, canonical link and Open Graph of a page; one call per `meta` function. */
 export function pageMeta(matches: Parameters<typeof shopOf>[0], page: Page): MetaDescriptor[] {
   const shop = shopOf(matches)
   const title = page.title ? `${page.title} | ${shop.brand_name}` : shop.brand_name

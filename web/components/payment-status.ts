@@ -1,7 +1,6 @@
 import { isEnded, isPartlyRefunded, isRefunded, isUnfulfillable } from '../../contract/order-states.ts'
 import type { Order } from '../../contract/order.ts'
 
-/** Paid or not paid, and what became of the money since. */
 export function paymentStatus({ paid, state }: Pick<Order, 'paid' | 'state'>): string {
   const status = paid ? 'Paid' : 'Not paid'
   if (isRefunded(state)) return `${status}, refunded`

@@ -1,11 +1,9 @@
 import styles from './photograph.module.css'
 
-/** URLs by file name, such as `./photographs/rack-960.avif`, from `import.meta.glob`. */
 export type Files = Record<string, string>
 
 interface PhotographProps {
   files: Files
-  /** A portrait crop for narrow screens. */
   portrait?: Files
   sizes: string
   alt: string
@@ -14,7 +12,6 @@ interface PhotographProps {
   eager?: boolean
 }
 
-/** A brand photograph in all its formats and widths. */
 export function Photograph({ files, portrait, sizes, alt, width, height, eager }: PhotographProps) {
   return (
     <picture className={styles.photograph}>

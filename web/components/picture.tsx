@@ -7,23 +7,20 @@ const FORMATS = ['avif', 'webp'] as const
 
 interface PictureProps {
   image: ProductImage
-  /** The `sizes` attribute. */
   sizes: string
-  /** The widest variant to offer, in pixels. */
+  /** Pixels; wider variants are left out of `srcset`. */
   maxWidth?: number
-  /** Loads with high priority. */
   eager?: boolean
-  /** Hidden from screen readers. */
   decorative?: boolean
-  /** Loads with low priority, and in older browsers as JPEG. */
+  /** Low fetch priority; WebP is left out, so that browsers without AVIF get the JPEG. */
   lowPriority?: boolean
   className?: string | undefined
   transitionName?: string | undefined
-  /** Shown until the picture is loaded, in place of its placeholder. */
+  /** URL of a picture that replaces the placeholder. */
   preview?: string | undefined
 }
 
-/** A product photograph that reserves its 4:5 box before it is loaded. */
+/** Reserves its 4:5 box, against layout shift. */
 export function Picture({
   image,
   sizes,
@@ -66,7 +63,7 @@ export function Picture({
   )
 }
 
-/** Hides the broken image mark. The error event may have fired before hydration. */
+/** Hides the broken-image icon. The error event may have fired before hydration. */
 function hideBroken(image: HTMLImageElement | null) {
   if (image?.complete && image.naturalWidth === 0) image.style.visibility = 'hidden'
 }

@@ -8,10 +8,10 @@ import styles from './product-card.module.css'
 
 export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'quantity' | 'images'>
 
-/** Placeholders are inlined for the first cards only: further down the photographs load before they are seen. */
+/** Only the first cards inline a placeholder: lower photographs have loaded before they scroll into view. */
 const MAX_PLACEHOLDERS = 8
 
-/** Keeps only what a card shows, because pages send many of them. */
+/** Drops the fields that a card does not show, because they would be sent with every card of a page. */
 export function toCard({ id, name, price, quantity, images }: Product, index: number): CardProduct {
   const [cover, hover] = images
   return {
@@ -102,7 +102,7 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
   )
 }
 
-/** Splits the colour off: `Wool Coat, Camel`. */
+/** `Wool Coat, Camel` is the title `Wool Coat` and the variant `Camel`. */
 function splitName(name: string): { title: string; variant?: string | undefined } {
   const [, title, variant] = /^(.+), (.{1,22})$/.exec(name) ?? []
   return { title: title ?? name, variant }

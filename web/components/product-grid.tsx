@@ -2,18 +2,14 @@ import { classNames } from '../ui/class-names.ts'
 import { type CardProduct, ProductCard } from './product-card.tsx'
 import styles from './product-grid.module.css'
 
-/**
- * The width of a card; keep in step with product-grid.module.css. One pixel less on a phone, lest rounding
- * selects the next larger picture.
- */
+/** Keep in step with product-grid.module.css. On phones one pixel less: rounding could select a larger picture. */
 const CARD_SIZES =
   '(min-width: 1200px) calc(25vw - 35px), (min-width: 700px) calc(33vw - 26px), calc(50vw - 24px)'
 
 interface ProductGridProps {
   products: readonly CardProduct[]
-  /** How many of the first load with high priority. */
+  /** The number of cards whose picture loads with high priority. */
   eager?: number
-  /** Four in one row, or in two on a phone. */
   row?: boolean
   onEdit?: (product: CardProduct) => void
 }

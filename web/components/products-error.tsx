@@ -8,7 +8,7 @@ import { useRevalidateOnline } from './use-revalidate-online.ts'
 const FIRST_RETRY_MS = 2_000
 const MAX_RETRY_MS = 30_000
 
-/** Retries by itself, with a growing delay, for as long as it is shown. */
+/** Retries automatically with a growing delay. */
 export function ProductsError() {
   const { revalidate, state } = useRevalidator()
   const delayMs = useRef(FIRST_RETRY_MS)

@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ShopConfiguration } from '../../contract/configuration.ts'
 
-/** Shown when the configuration failed to load. */
 const UNKNOWN_SHOP: ShopConfiguration = {
   brand_name: 'Hemline',
   support_email: 'support@hemline.test',
@@ -13,7 +12,7 @@ const UNKNOWN_SHOP: ShopConfiguration = {
 
 export const useShop = (): ShopConfiguration => useRouteLoaderData<ShopConfiguration>('root') ?? UNKNOWN_SHOP
 
-/** `useShop` for `meta` functions, which cannot use hooks. */
+/** For `meta` functions, which cannot call hooks. */
 export const shopOf = (
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
 ): ShopConfiguration =>

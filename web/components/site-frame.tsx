@@ -7,7 +7,6 @@ import { PageArrival } from './page-arrival.tsx'
 import { SideCart } from './side-cart/side-cart.tsx'
 import styles from './site-frame.module.css'
 
-/** Header, footer and overlays of every page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -4,7 +4,6 @@ import styles from './sums.module.css'
 interface SumsProps {
   rows: readonly (readonly [label: string, amount: ReactNode])[]
   total: ReactNode
-  /** Rows below the total. */
   children?: ReactNode
 }
 

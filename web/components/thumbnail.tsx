@@ -4,12 +4,12 @@ import styles from './thumbnail.module.css'
 
 interface ThumbnailProps {
   url: string | null
-  /** Its largest width in CSS pixels. */
+  /** CSS pixels; the largest width it is shown in. */
   width: 64 | 80 | 120 | 160
   className?: string | undefined
 }
 
-/** A small product photograph, hidden from screen readers because the name is beside it. */
+/** Hidden from screen readers, because the product's name stands beside it. */
 export function Thumbnail({ url, width, className }: ThumbnailProps) {
   const widths = ([160, 320, 480] as const).filter((step) => step <= width * 3)
   const hasVariants = url !== null && variantUrl(url, 160, 'jpg') !== undefined
@@ -28,7 +28,6 @@ export function Thumbnail({ url, width, className }: ThumbnailProps) {
             height={width * 1.25}
             loading="lazy"
             decoding="async"
-            // Hides the broken image mark.
             onError={(event) => (event.currentTarget.style.visibility = 'hidden')}
           />
         </picture>

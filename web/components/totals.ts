@@ -1,16 +1,14 @@
 import { MOST_COUNTED, TOTAL_IS_MORE } from '../../contract/total.ts'
 
-/** The length of the whole list, from the headers of one of its pages. */
 export const totalOf = (headers: Headers, page: readonly unknown[]): number =>
   Number(headers.get('x-total-count') ?? page.length)
 
-/** Whether the list was counted only up to a limit, and is longer than its total. */
+/** The total is a lower bound; the API stopped counting. */
 export const readIsMore = (headers: Headers): boolean => headers.get(TOTAL_IS_MORE) === 'true'
 
 /** `24`, or `1,000+` when there are more. */
 export const countOf = (total: number, isMore = false): string =>
   isMore ? `${total.toLocaleString('en-US')}+` : String(total)
 
-/** A number that the server may have stopped counting. */
 export const countUpTo = (count: number): string =>
   count > MOST_COUNTED ? countOf(MOST_COUNTED, true) : count.toLocaleString('en-US')

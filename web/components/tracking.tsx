@@ -1,6 +1,5 @@
 import { isWebAddress } from '../web-address.ts'
 
-/** Tracking information; a link if it is a web address. */
 export function Tracking({ information }: { information: string }) {
   if (!isWebAddress(information)) return information
   return (

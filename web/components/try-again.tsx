@@ -1,7 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 
-/** Loads the page's data again. */
 export function TryAgain({ busy = 'Loading...', ...button }: Omit<ButtonProps, 'onClick' | 'children'>) {
   const { revalidate, state } = useRevalidator()
   return (

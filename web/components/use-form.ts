@@ -8,17 +8,16 @@ export interface FormError {
 
 interface FormOptions {
   send: (values: Record<string, string>) => Promise<void>
-  /** Turns what `send` threw into messages. */
   explain: (error: unknown) => FormError
-  /** Validates fields by their attributes (required, type) before sending. */
+  /** Validates the inputs' attributes (`required`, `type`) before sending. */
   validate?: boolean
 }
 
 type Input = HTMLInputElement
 
 /**
- * A form that is sent once at a time and keeps its values on failure. A field shows its message when it is
- * left, and drops it once the value is valid.
+ * Ignores a second submit while one is pending, and keeps the values on failure. Invalid fields show their message on
+ * blur, and lose it as soon as they are valid.
  */
 export function useForm({ send, explain, validate = false }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
@@ -59,11 +58,10 @@ export function useForm({ send, explain, validate = false }: FormOptions) {
   return {
     isSending,
     error,
-    /** Messages by field name. */
     fields,
     form: {
       ref,
-      // Sent by GET before hydration, a password would end up in the URL.
+      // Before hydration the browser submits the form itself; GET would put the password into the URL.
       method: 'post',
       noValidate: true,
       onSubmit: submit,

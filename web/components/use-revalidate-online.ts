@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Loads the page's data again as soon as the browser is back online. */
 export function useRevalidateOnline(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

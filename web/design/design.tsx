@@ -10,7 +10,7 @@ import { Layers } from './layers.tsx'
 import { Orders } from './orders.tsx'
 import { Tokens } from './tokens.tsx'
 
-// Every component in every state, in development only (routes.ts).
+// All components in all states; development only, see routes.ts.
 
 type Matches = Parameters<typeof pageMeta>[0]
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './design.module.css'
 
-/** A component in one state, with the state's name above it. */
 export function Specimen({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={styles.specimen} data-wide={wide}>

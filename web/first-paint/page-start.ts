@@ -1,21 +1,20 @@
 import { NOTICE_KEY } from '../components/migration-notice-key.ts'
 
-// This script stands in the head of every page and runs before the first paint. `bin/page-start.ts` bundles it.
-//
-// 1. It hides a dismissed notice: the HTML is the same for everybody, so only the browser knows of it.
-// 2. It starts what `rewrite.ts` deferred, once the photographs are painted or at the first touch. It restores
-//    each tag as React rendered it, so that React finds no difference.
-// 3. It collects clicks on buttons until React answers them; `replay.ts` repeats them. React must not see the
-//    first click as well, and no form may be sent by the browser, which would put its fields into the URL.
+// Inline script in the head of every page; `bin/page-start.ts` bundles it. Before the first paint:
+// 1. It hides the notice if this browser dismissed it, which the cached HTML cannot know.
+// 2. It starts the scripts that `rewrite.ts` deferred, after the photographs are painted or at the first touch. It
+//    restores each tag as React rendered it, because hydration would report a difference.
+// 3. It collects clicks on buttons until hydration; `replay.ts` repeats them. A form sent by the browser before that
+//    would put its fields into the URL.
 
-/** Scripts start after this time however slow the photographs are. */
+/** Scripts start after this time even if photographs are still loading. */
 const MAX_WAIT_MS = 2_500
-/** Some browsers never report a largest contentful paint, so scripts start this long after the load event. */
+/** After the load event; some browsers never report a largest contentful paint. */
 const AFTER_LOAD_MS = 300
 
 declare global {
   interface Window {
-    /** Stops collecting clicks; returns the buttons that were clicked, in order. */
+    /** Stops collecting and returns the clicked buttons in order. */
     takeEarlyClicks?: () => HTMLElement[]
   }
 }
@@ -25,7 +24,7 @@ root.dataset.js = ''
 try {
   if (localStorage.getItem(NOTICE_KEY)) root.dataset.noticeDismissed = ''
 } catch {
-  // Storage is blocked: the notice shows.
+  // If storage is blocked, the notice is shown.
 }
 
 let hasStarted = false
@@ -37,7 +36,7 @@ function start() {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = style.dataset.sheet!
-    // The inlined rules apply; the file is fetched for the pages that follow.
+    // The inlined rules already apply; loading the file puts it into the cache for the next pages.
     link.media = 'not all'
     style.before(link)
   }

@@ -1,11 +1,10 @@
-/** The contents of the built style sheets by their URL path. */
 export type Sheets = ReadonlyMap<string, string>
 
 const ATTRIBUTES = String.raw`((?: [\w-]+(?:="[^"]*")?)*?)`
 
 /**
- * Puts style sheets into the page and defers its scripts until `page-start.ts` starts them. Only tags that carry the
- * nonce of the rendering are changed: React Router's own, whatever else stands in the page.
+ * Inlines style sheets and defers scripts until `page-start.ts` starts them. Only tags with the nonce of this
+ * rendering are changed, which are React Router's own.
  */
 export function rewriteForFirstPaint(html: string, nonce: string, sheets: Sheets): string {
   const ownTags = new RegExp(`<(link|script)${ATTRIBUTES} nonce="${nonce}"${ATTRIBUTES}/?>`, 'g')
@@ -33,7 +32,7 @@ const valueOf = (attributes: string, name: string): string =>
 
 const count = (html: string, tag: RegExp): number => html.match(tag)?.length ?? 0
 
-/** Throws when a rewritten page is not what `page-start.ts` expects: React or React Router renders otherwise. */
+/** Throws if React or React Router changed its output, so that `page-start.ts` would fail. */
 export function assertRewritten(html: string): void {
   const found = {
     'inlined style sheets': count(html, /<style data-sheet="[^"]+">/g) > 0,

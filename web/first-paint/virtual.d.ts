@@ -1,5 +1,5 @@
 declare module 'virtual:page-start' {
-  /** `page-start.ts`, bundled and minified for an inline script; empty in the browser's own bundle. */
+  /** `page-start.ts`, bundled and minified; empty in the browser's own bundle. */
   const source: string
   export default source
 }

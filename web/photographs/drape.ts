@@ -1,4 +1,3 @@
-/** Rust-coloured linen in folds, shown on two pages. */
 export const drape = import.meta.glob<string>('./drape-[0-9]*', {
   eager: true,
   query: '?url',

@@ -4,13 +4,9 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
 interface Look {
-  /** Outlined, for secondary actions. */
   quiet?: boolean
-  /** Light, on a photograph. */
   light?: boolean
-  /** As wide as its column. */
   wide?: boolean
-  /** For dense pages. */
   small?: boolean
 }
 
@@ -25,7 +21,7 @@ const look = ({ quiet, light, wide, small }: Look, className?: string) =>
   )
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** The label while it works. The button then ignores clicks, but keeps the focus. */
+  /** The label while it works. Clicks are then ignored, but the button keeps the focus. */
   busy?: string | false | undefined
 }
 
@@ -54,7 +50,6 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ quiet, light, wide, small, className, ...rest }: LinkProps & Look) {
   return <Link prefetch="intent" {...rest} className={look({ quiet, light, wide, small }, className)} />
 }

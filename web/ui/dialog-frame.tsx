@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts'
 import type { OverlayProps } from './dialog.tsx'
 import styles from './dialog.module.css'
 
-/** The dialog behind every drawer and overlay; lazily loaded. */
 export default function DialogFrame({
   open,
   onClose,
@@ -27,7 +26,7 @@ export default function DialogFrame({
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup
           className={classNames(styles.popup, styles[position], className)}
-          // After a followed link the focus goes to the new page.
+          // A link inside has changed the page, which sets the focus itself.
           finalFocus={() => openedAt.current === window.location.pathname}
         >
           <header className={classNames(styles.head, bare && styles.bare)}>
@@ -52,7 +51,7 @@ declare class CloseWatcher extends EventTarget {
   destroy(): void
 }
 
-/** On a phone, Back closes the dialog and stays on the page, in browsers with CloseWatcher. */
+/** In browsers with CloseWatcher, Back on a phone closes the dialog instead of leaving the page. */
 function useBackToClose(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {

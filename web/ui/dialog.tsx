@@ -2,12 +2,11 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 
 export interface OverlayProps {
   open: boolean
-  /** Called for Esc, the backdrop and the close button. */
+  /** For Esc, the backdrop and the close button. */
   onClose: () => void
   title: string
-  /** The title is for screen readers only. */
+  /** Hides the title visually. */
   bare?: boolean
-  /** Stays in view below the scrolling content. */
   footer?: ReactNode
   className?: string | undefined
   children: ReactNode
@@ -16,15 +15,14 @@ export interface OverlayProps {
 const loadFrame = () => import('./dialog-frame.tsx')
 const Frame = lazy(loadFrame)
 
-/** Props for an opener that preload the dialog's code on hover, focus or touch. */
+/** Spread onto the opener to preload the dialog's code on hover, focus or touch. */
 export const dialogIntent = { onPointerEnter: loadFrame, onFocus: loadFrame, onTouchStart: loadFrame }
 
-/** A panel that slides in from the side. */
 export function Drawer({ side = 'right', ...props }: OverlayProps & { side?: 'left' | 'right' }) {
   return <Overlay {...props} position={side} />
 }
 
-/** A panel in the middle of the screen, or at the bottom edge of a phone; `screen` fills the screen. */
+/** A bottom sheet on a phone; `screen` fills the screen. */
 export function Dialog({ screen = false, ...props }: OverlayProps & { screen?: boolean }) {
   return <Overlay {...props} position={screen ? 'screen' : 'middle'} />
 }

@@ -11,7 +11,6 @@ interface NumberStepperProps {
   className?: string | undefined
 }
 
-/** A whole number within bounds, set by buttons, arrow keys or typing. */
 export function NumberStepper({
   label,
   value,
@@ -20,7 +19,7 @@ export function NumberStepper({
   max = 9999,
   className,
 }: NumberStepperProps) {
-  // Typed text may be empty or out of bounds until the field is left.
+  // While typing, the text may be empty or out of bounds.
   const [typed, setTyped] = useState<string>()
 
   function commit(next: number) {

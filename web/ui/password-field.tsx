@@ -3,7 +3,6 @@ import styles from './password-field.module.css'
 import { Field, type FieldProps } from './text-field.tsx'
 import fieldStyles from './text-field.module.css'
 
-/** A password field with a button that shows the password. */
 export function PasswordField({
   label,
   error,
@@ -27,7 +26,7 @@ export function PasswordField({
           <button
             type="button"
             className={`${styles.toggle} needs-js`}
-            // No "password" in its name, so that only the field is labelled so.
+            // No `aria-label` with "password": the field must be the only element of that name.
             aria-controls={described.id}
             onClick={() => setShown(!shown)}
           >

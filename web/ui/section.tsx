@@ -4,11 +4,8 @@ import styles from './section.module.css'
 
 interface SectionProps {
   title: ReactNode
-  /** 1 for the title of the page. */
   level?: 1 | 2
-  /** At the other end of the title's line. */
   aside?: ReactNode
-  /** A picture behind the title. */
   background?: ReactNode
   short?: boolean
   className?: string | undefined

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './text-field.tsx'
 import styles from './text-field.module.css'
 
-/** A native select, which works before hydration too. */
+/** Native, so that it works before hydration. */
 export function Select({
   label,
   error,

@@ -4,12 +4,11 @@ import styles from './skeleton.module.css'
 interface SkeletonProps {
   width?: string
   height?: string
-  /** An aspect ratio in place of a height, such as `4 / 5`. */
+  /** Replaces the height, such as `4 / 5`. */
   ratio?: string
   className?: string
 }
 
-/** Reserves the space of loading content, against layout shift. */
 export function Skeleton({ width = '100%', height, ratio, className }: SkeletonProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Its label is for screen readers only unless `shown`. */
+/** Unless `shown`, the label is for screen readers only. */
 export function Spinner({ label = 'Loading...', shown = false }: { label?: string; shown?: boolean }) {
   return (
     <span className={styles.spinner} role="status">

@@ -4,7 +4,6 @@ import styles from './text-field.module.css'
 
 export interface FieldProps {
   label: string
-  /** Shown below the field and linked to it by aria-describedby. */
   error?: string | undefined
   hint?: string | undefined
 }

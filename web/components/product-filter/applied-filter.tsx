@@ -3,7 +3,6 @@ import { sizeLabel } from '../../../contract/sizes.ts'
 import styles from './applied-filter.module.css'
 import { DIRECTIONS, type Filter, filterPath, type ListPath, SORTS, TYPES, withoutFilter } from './filter.ts'
 
-/** A link for each applied filter that removes it. */
 export function AppliedFilter({ path, filter }: { path: ListPath; filter: Filter }) {
   const chips = chipsOf(path, filter)
   if (chips.length === 0) return null

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { dialogIntent } from '../../ui/dialog.tsx'
 import { filterPath } from './filter.ts'
 import type { FilterFormProps } from './filter-form.tsx'
-// The form's styles too, because without JavaScript the form is part of the page.
+// Imported here too, because without JavaScript the form is rendered in the page.
 import styles from './filter.module.css'
 
 const loadPanel = () => import('./filter-panel.tsx')
 const FilterPanel = lazy(loadPanel)
-/** Only the server needs the form here: it is shown in <noscript>. */
+/** Rendered only by the server, inside <noscript>; keeps the form out of the browser's bundle. */
 const PlainForm = import.meta.env.SSR ? (await import('./filter-form.tsx')).FilterForm : null
 
 function preload() {
@@ -17,10 +17,9 @@ function preload() {
   void dialogIntent.onFocus()
 }
 
-/** The search parameter that shows the form in the page. */
 const FORM_PARAM = 'filter'
 
-/** Opens the filter. Without JavaScript it links to the same list with the form in the page. */
+/** Without JavaScript it links to the same list with the form in the page. */
 export function FilterDrawer(form: Pick<FilterFormProps, 'path' | 'filter' | 'options'>) {
   const [isWanted, setIsWanted] = useState(false)
   const [isOpen, setIsOpen] = useState(false)

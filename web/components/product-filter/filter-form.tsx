@@ -15,7 +15,7 @@ export interface FilterFormProps {
   children?: ReactNode
 }
 
-/** A GET form for the list, which works without JavaScript too. */
+/** Submitted with GET, so it works without JavaScript too. */
 export function FilterForm({ id, path, filter, options, onApply, children }: FilterFormProps) {
   const navigate = useNavigate()
   const isSearch = path === '/search'
@@ -121,11 +121,9 @@ function PriceRange({ filter, options }: Pick<FilterFormProps, 'filter' | 'optio
 interface ChoiceProps {
   legend: string
   name: string
-  /** Values with their labels. */
   options: readonly (readonly [string, string])[]
   chosen: string | string[]
   several?: boolean
-  /** In boxes, for short labels. */
   boxed?: boolean
 }
 
@@ -155,14 +153,14 @@ function Choice({ legend, name, options, chosen, several, boxed }: ChoiceProps) 
   )
 }
 
-/** Letters, numbers, ranges and words: each kind of size begins a new row. */
+/** Letters, numbers, ranges and words are different kinds of size; each kind starts a new row. */
 const kindOf = (size = 'M') => (/[^\w.,]/.test(size) ? 2 : /\d$/.test(size) ? 1 : 0)
 
 interface AmountProps {
   label: string
   name: string
   value: number | null
-  /** The shop's lowest or highest price in cents, shown as the placeholder. */
+  /** Cents; the lowest or highest price in the shop, shown as the placeholder. */
   priceCents: number | null | undefined
   round: (dollars: number) => number
 }

@@ -8,7 +8,6 @@ interface FilterPanelProps extends Pick<FilterFormProps, 'path' | 'filter' | 'op
   onClose: () => void
 }
 
-/** Lazily loaded when it is about to open. */
 export default function FilterPanel({ open, onClose, ...form }: FilterPanelProps) {
   const id = useId()
   return (

@@ -2,12 +2,10 @@ import type { ProductFilter } from '../../../contract/product.ts'
 
 export type ListPath = '/shop' | '/search'
 
-/** The filter of a list, kept in the URL's search parameters. */
 export interface Filter {
-  /** The search text; empty in the shop. */
   q: string
   name: string
-  /** Empty for a search's order by relevance. */
+  /** Empty means by relevance, for searches only. */
   sort_by: 'created_at' | 'price' | ''
   sort_direction: 'asc' | 'desc'
   product_type: string[]
@@ -16,7 +14,7 @@ export interface Filter {
   price_from: number | null
   price_to: number | null
   in_stock: boolean
-  /** The last page shown; the pages before it are shown too. */
+  /** The list shows all pages up to this one. */
   page: number
 }
 
@@ -24,17 +22,16 @@ export const SORTS = { created_at: 'Created Date', price: 'Price' } as const
 export const DIRECTIONS = { asc: 'Ascending', desc: 'Descending' } as const
 export const TYPES: Record<string, string> = { unisex: 'Unisex', men: 'Men', women: 'Women' }
 
-/** 42 pages of 24 are the 1,000 products that the API counts. */
+/** 42 pages of 24 products cover the 1,000 that the API counts at most. */
 const MAX_PAGE = 42
 const MAX_DOLLARS = 999_999
 const MAX_SIZES = 40
 
-/** A search is sorted by relevance. */
 const defaultSort = (path: ListPath) => (path === '/shop' ? 'created_at' : '')
 
-/** Reads search parameters. Invalid ones are ignored. */
+/** Invalid parameters are ignored. */
 export function readFilter(path: ListPath, search: URLSearchParams): Filter {
-  // The API rejects NUL.
+  // The API rejects NUL characters.
   const text = (name: string) => (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 200)
   const several = (name: string) => [...new Set(search.getAll(name))].filter((one) => !one.includes('\0'))
   const sort = text('sort_by')
@@ -58,13 +55,11 @@ export function readFilter(path: ListPath, search: URLSearchParams): Filter {
   }
 }
 
-/** The default filter, with the search text kept. */
 export const withoutFilter = (path: ListPath, { q }: Filter): Filter => ({
   ...readFilter(path, new URLSearchParams()),
   q,
 })
 
-/** The URL of a list with a filter, without its defaults. */
 export function filterPath(path: ListPath, filter: Filter): string {
   const defaults: Record<string, unknown> = { ...withoutFilter(path, filter), q: '' }
   const search = new URLSearchParams()
@@ -76,7 +71,6 @@ export function filterPath(path: ListPath, filter: Filter): string {
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** The filter as query parameters of the API. */
 export const filterQuery = (filter: Filter): ProductFilter =>
   ({
     ...(filter.name && { name: filter.name }),

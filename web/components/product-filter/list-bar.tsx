@@ -5,7 +5,6 @@ import styles from './list-bar.module.css'
 
 interface ListBarProps extends Pick<FilterFormProps, 'path' | 'filter' | 'options'> {
   title: string
-  /** Null if the list could not be loaded. */
   total: number | null
   isMore?: boolean | undefined
 }

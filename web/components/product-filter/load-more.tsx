@@ -13,10 +13,7 @@ interface LoadMoreProps {
   filter: Filter
 }
 
-/**
- * Links to a URL that shows one more page. It replaces the history entry, so that Back leaves the list and
- * returning to the list restores all pages.
- */
+/** Replaces the history entry: Back leaves the list, and returning to it restores all loaded pages. */
 export function LoadMore({ shown, total, isMore, path, filter }: LoadMoreProps) {
   const { location: next } = useNavigation()
   const isLoading =
@@ -25,7 +22,7 @@ export function LoadMore({ shown, total, isMore, path, filter }: LoadMoreProps) 
 
   useEffect(() => {
     const list = box.current?.previousElementSibling
-    // After the last page the link is gone; the focus moves from it to the first new product.
+    // The last page removes the link, so the focus moves to the first new product.
     return () => {
       if (document.activeElement !== document.body) return
       list?.querySelector<HTMLElement>(`:scope > :nth-child(${shown + 1}) a`)?.focus({ preventScroll: true })

@@ -10,7 +10,6 @@ const PAGE_SIZE = 24
 export interface LoadedList {
   products: CardProduct[] | null
   total: number
-  /** The list is longer than `total`. */
   isMore?: boolean
   filter: Filter
   hasMore: boolean
@@ -21,7 +20,7 @@ interface ProductPage {
   headers: Headers
 }
 
-/** Loads the pages of a list up to the filter's, or up to the last there is. */
+/** Loads all pages up to the filter's page, as far as they exist. */
 export async function loadProductList(
   filter: Filter,
   load: (paging: { limit: number; page: number }) => Promise<ProductPage>,

@@ -12,7 +12,6 @@ import styles from './product-list.module.css'
 interface ProductListProps {
   path: ListPath
   list: LoadedList
-  /** Shown when there is nothing even without a filter. */
   empty: ReactNode
 }
 

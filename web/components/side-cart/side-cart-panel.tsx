@@ -25,7 +25,7 @@ function Lines({ added }: { added: string | null }) {
   useEffect(() => forgetRemoval, [])
   const isAddedKnown = added !== null && details.details.has(added)
   useEffect(() => reveal(added), [added])
-  // Again with the details, because messages on other lines move the added line.
+  // Repeated when the details load: messages on other lines move the added line.
   useEffect(() => reveal(isAddedKnown ? added : null), [added, isAddedKnown])
   return (
     <>

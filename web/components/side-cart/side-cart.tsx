@@ -4,14 +4,12 @@ import { closeSideCart, useSideCart } from '../../cart.ts'
 
 const Panel = lazy(() => import('./side-cart-panel.tsx'))
 
-/** Loads the panel when it first opens. */
 export function SideCart() {
   const added = useSideCart()
   const isOpen = added !== null
   const [wasOpened, setWasOpened] = useState(isOpen)
   const { pathname } = useLocation()
   if (isOpen && !wasOpened) setWasOpened(true)
-  // Back and forward close it too.
   const shownAt = useRef(pathname)
   useEffect(() => {
     if (shownAt.current !== pathname) closeSideCart()

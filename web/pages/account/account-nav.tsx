@@ -9,10 +9,8 @@ const links = [
   { to: '/account/orders', label: 'Orders' },
 ]
 
-/** A list on a phone, a sidebar on a desktop. */
 export function AccountNav() {
   const { pathname } = useLocation()
-  // The overview is shown at the index and at every unknown path too.
   const isOverview = !/^\/account\/(profile|orders)(\/|$)/.test(pathname)
   return (
     <nav className={styles.nav} aria-label="Account">

@@ -6,7 +6,6 @@ import { AccountSkeleton } from './account-skeleton.tsx'
 import { useCustomersOnly } from './customers-only.ts'
 import { usePendingPage } from './pending-page.ts'
 
-/** The layout of the account area. Its loaders require a session. */
 export default function Account() {
   useCustomersOnly()
   const hasEnded = useSession() === null

@@ -1,7 +1,7 @@
 import { load, type Loaded } from '../../load.ts'
 import { requireSession } from './customers-only.ts'
 
-/** Loads for the account area. Throws a redirect to the login without a session. */
+/** Throws a redirect to the login page if there is no session. */
 export async function loadForCustomer<Data>(
   request: Request,
   message: string,
@@ -9,7 +9,7 @@ export async function loadForCustomer<Data>(
 ): Promise<Loaded<Data>> {
   requireSession(request)
   const loaded = await load(request, message, find)
-  // A 401 has just ended the session.
+  // The 401 has ended the session, so this redirects.
   if (loaded.error?.status === 401) requireSession(request)
   return loaded
 }

@@ -18,7 +18,7 @@ const MAX_PAGES = 50
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Orders', description: 'Your orders.' })
 
-/** `?page=3` shows the first three pages, so that going back restores everything that was loaded. */
+/** `?page=3` loads three pages, so that Back restores the whole list. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const page = Number(new URL(request.url).searchParams.get('page'))
   const pages = Math.min(Math.max(1, Math.trunc(page) || 1), MAX_PAGES)

@@ -127,7 +127,6 @@ function RecentOrders({ orders }: { orders: Order[] }) {
 
 const firstWord = (name: string) => name.trim().split(/\s+/)[0] || 'there'
 
-/** The percentage of name, phone and e-mail that is filled in. */
 function completionOf({ name, email, phone_number }: Profile): number {
   return Math.round(([name, email, phone_number].filter((value) => value?.trim()).length / 3) * 100)
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './profile-row.module.css'
 
-/** Changing the password ends all sessions of the account, including this one. */
+/** The API ends all sessions of the account, including this one. */
 export function PasswordForm({ email }: { email: string }) {
   const { form, isSending, fields, error } = useForm({
     validate: true,
@@ -27,7 +27,7 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <form {...form} className={styles.fields}>
       <p>Changing the password logs you out on all devices, here too.</p>
-      {/* For password managers. */}
+      {/* Password managers need the account's name. */}
       <input hidden readOnly type="email" autoComplete="username" value={email} />
       <PasswordField
         label="Current password"

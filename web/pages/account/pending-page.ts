@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 
 const DELAY_MS = 150
 
-/** Whether another page of the account has been loading for long enough to show its skeleton. */
+/** True only after a delay, so that fast pages show no skeleton. */
 export function usePendingPage(): boolean {
   const { pathname } = useLocation()
   const next = useNavigation().location?.pathname

@@ -46,7 +46,6 @@ interface ProfileFormProps {
   onDone: () => void
 }
 
-/** The form for one field of the profile. */
 export function ProfileForm({ field, value, onDone }: ProfileFormProps) {
   const { name } = FIELDS[field]
   const { revalidate } = useRevalidator()

@@ -4,11 +4,9 @@ import styles from './profile-row.module.css'
 interface ProfileRowProps {
   name: string
   value: string
-  /** Renders the form, with a function that closes it. */
   children: (close: () => void) => ReactNode
 }
 
-/** A value, and its form behind an Edit button. */
 export function ProfileRow({ name, value, children }: ProfileRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -18,7 +16,7 @@ export function ProfileRow({ name, value, children }: ProfileRowProps) {
     if (wasOpen.current === isOpen) return
     wasOpen.current = isOpen
     if (isOpen) form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
-    // The pressed button is gone with its form.
+    // Closing the form removed its focused button.
     else if (document.activeElement === document.body) toggle.current?.focus({ preventScroll: true })
   }, [isOpen])
   return (

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './cart.module.css'
 
-/** Shown until the browser has read its cart from local storage. */
+/** For the server and hydration, which cannot read the cart from local storage. */
 export function CartSkeleton() {
   return (
     <div className={styles.columns}>

@@ -64,7 +64,6 @@ function CartContent() {
   )
 }
 
-/** The checkout buttons for a valid cart, else the reason why there are none. */
 function CheckoutOrReason({ details, isCartValid, isLoading, error }: ReturnType<typeof useCartDetails>) {
   const { lines } = useCart()
   if (isCartValid) return <CheckoutButtons />

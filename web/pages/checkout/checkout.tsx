@@ -37,7 +37,6 @@ export default function Checkout() {
   )
 }
 
-/** One attempt: leads to the payment page, back to an invalid cart, or shows an error. */
 function PaymentAttempt({ isKnown, onRetry }: { isKnown: boolean; onRetry: () => void }) {
   const { stripe_script_url: scriptUrl } = useShop()
   const navigate = useNavigate()
@@ -48,7 +47,7 @@ function PaymentAttempt({ isKnown, onRetry }: { isKnown: boolean; onRetry: () =>
     let isStale = false
     openPaymentSession(getCartLines(), scriptUrl).then(
       (url) => {
-        // Replaces this history entry, so that Back on the payment page leads to the cart.
+        // `replace` removes the checkout from the history, so that Back on the payment page leads to the cart.
         if (!isStale) window.location.replace(url)
       },
       (failure: Error) => {
@@ -65,7 +64,7 @@ function PaymentAttempt({ isKnown, onRetry }: { isKnown: boolean; onRetry: () =>
   }, [isKnown, scriptUrl, navigate])
 
   useEffect(() => {
-    // Restored from the back/forward cache, the page would show its spinner forever.
+    // The back/forward cache would restore the page with its spinner, which then never ends.
     const leaveRestored = (event: PageTransitionEvent) => {
       if (event.persisted) void navigate('/cart', { replace: true })
     }

@@ -8,15 +8,13 @@ import { currentCheckoutKey, checkoutKey, earlierCheckoutKey, forgetCheckoutKey 
 import { getSession } from '../../session.ts'
 import { isWebAddress } from '../../web-address.ts'
 
-/** Lines of the cart cannot be bought; the cart shows which. */
+/** The cart page shows which lines cannot be bought. */
 export class InvalidCart extends Error {}
-/** The session has ended; the cart offers to log in or to buy as a guest. */
+/** The cart page offers to log in or to continue as a guest. */
 export class SignedOut extends Error {}
-/** The message is shown to the shopper. */
 class CheckoutFailed extends Error {}
 
 interface Attempt {
-  /** Identifies the session and the cart. */
   key: string
   url: Promise<string>
 }
@@ -24,8 +22,8 @@ interface Attempt {
 let pending: Attempt | null = null
 
 /**
- * Opens the hosted payment session for the cart and returns its URL. Simultaneous calls for the same cart
- * (React runs effects twice in development, a shopper presses twice) share one attempt, hence one order.
+ * Returns the URL of the hosted payment page. Simultaneous calls for the same cart share one attempt and one order:
+ * React runs effects twice in development, and shoppers click twice.
  */
 export function openPaymentSession(lines: readonly CartLine[], scriptUrl: string): Promise<string> {
   const key = JSON.stringify([getSession()?.token, lines.map(toItem)])
@@ -42,7 +40,7 @@ async function openSession(lines: readonly CartLine[], scriptUrl: string): Promi
     callApi(stripePublicKey, {}).catch(() => null),
     findPriceIncreases(lines),
   ])
-  // Stripe's page would charge more than the cart has shown.
+  // Stripe would charge more than the cart has shown.
   if (raised.length > 0) throw new InvalidCart(describeIncreases(raised))
   if (!publicKey?.body.stripe_public_key) throw new CheckoutFailed('Failed to fetch Stripe public key')
   loadProviderScript(scriptUrl)
@@ -55,7 +53,7 @@ async function openSession(lines: readonly CartLine[], scriptUrl: string): Promi
 
 async function order(items: CartItem[]): Promise<string> {
   const cart = JSON.stringify([getSession()?.user.id ?? null, items])
-  // An earlier checkout of another cart, or from before signing in, still holds stock.
+  // An earlier checkout, of another cart or from before signing in, still holds stock.
   await cancel(earlierCheckoutKey(cart))
   const place = async () => {
     const headers = { 'idempotency-key': checkoutKey(cart) }
@@ -63,21 +61,20 @@ async function order(items: CartItem[]): Promise<string> {
   }
   return await place().catch(async (error: unknown) => {
     const status = statusOf(error)
-    // The request may have placed the order before the connection broke: the same key does not place a second.
+    // The connection may have broken after the order was placed; the same key does not place it again.
     if (error instanceof ApiError && status === 0) return await place()
     if (status !== 409) throw error
-    // The checkout of this key has ended or is ending, so a new one begins.
+    // The order of this key has ended or is ending, so a new key starts a new order.
     await cancel(currentCheckoutKey())
     forgetCheckoutKey()
     return await place()
   })
 }
 
-/** Releases the stock that an earlier checkout holds. */
 async function cancel(key: string | undefined): Promise<void> {
   if (key === undefined) return
   await callApi(cancelCheckout, { headers: { 'idempotency-key': key } }).catch((error: unknown) => {
-    // An earlier checkout that could not be canceled expires by itself.
+    // If canceling fails, the order expires by itself.
     if (statusOf(error) === 401) throw error
   })
 }
@@ -99,7 +96,7 @@ function explain(error: unknown): Error {
   return new CheckoutFailed(isExplained ? body.error : 'Failed to create checkout session')
 }
 
-/** Payment works without the script, because the payment page is Stripe's own. */
+/** The hosted payment page works without this script, so a failure to load it is ignored. */
 function loadProviderScript(url: string): void {
   if (!url || document.querySelector(`script[data-payment-provider]`)) return
   const script = document.createElement('script')

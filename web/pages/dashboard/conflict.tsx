@@ -3,13 +3,11 @@ import styles from './conflict.module.css'
 
 interface ConflictProps {
   message: string
-  /** What another admin has changed since the form was opened. */
   changes: { name: string; before: string; after: string }[]
   onReload: () => void
   onKeepMine: () => void
 }
 
-/** Shown when another admin has saved first: their changes, and the choice whose to keep. */
 export function Conflict({ message, changes, onReload, onKeepMine }: ConflictProps) {
   return (
     <div className={styles.conflict} role="alert">

@@ -18,14 +18,14 @@ const links = [
 /** The width of the fade in dashboard.module.css. */
 const FADE_PX = 24
 
-/** The layout of the dashboard. Anybody but an admin is led to /404. */
+/** Redirects everyone but admins to /404. */
 export default function Dashboard() {
   const isAdmin = useIsAdmin()
   const [wasAdmitted, setWasAdmitted] = useState(false)
   if (isAdmin && !wasAdmitted) setWasAdmitted(true)
   const isDirty = useHasUnsaved()
   const navigate = useNavigate()
-  // With unsaved work the page stays open, so that the admin can log in again in another tab and save.
+  // Keeps unsaved work while the admin logs in again in another tab.
   const isKeptOpen = wasAdmitted && isDirty
   const isRejected = isAdmin === false && !isKeptOpen
   useEffect(() => {
@@ -63,12 +63,11 @@ export default function Dashboard() {
   )
 }
 
-/** Hidden on the dashboard's home, whose tiles have the same links. */
+/** The dashboard's home hides it, because its tiles have the same links. */
 function DashboardNav() {
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On a phone the links overflow: the current one is scrolled into view, clear of the fade.
     const current = nav.current?.querySelector(`[href="${pathname}"]`)?.getBoundingClientRect()
     const end = nav.current?.getBoundingClientRect().right
     if (current && end) nav.current?.scrollBy({ left: Math.max(0, current.right + FADE_PX - end) })

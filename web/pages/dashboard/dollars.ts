@@ -1,8 +1,8 @@
-/** Cents as `480.00`. */
+/** Formats 48000 as `480.00`. */
 export const inDollars = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-/** Parses typed dollars (`480`, `1,480.5`, `$480.00`) to cents without rounding. Undefined for anything else. */
+/** Parses `480`, `1,480.5` or `$480.00` to cents without rounding; undefined for anything else. */
 export function inCents(typed: string): number | undefined {
   const [, whole, part = ''] = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{0,9})(?:\.(\d{0,2}))?\s*$/.exec(typed) ?? []
   if (whole === undefined || (whole === '' && part === '')) return undefined

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 
 interface ExportButtonProps {
   call: Call
-  /** The filter of the list, which applies to the file too. */
   query: Record<string, string | undefined>
   name: string
 }

@@ -6,24 +6,23 @@ const DEBOUNCE_MS = 250
 
 interface ListFilterProps {
   label: string
-  /** Search parameters without a field, which are kept. */
+  /** Search parameters to keep that have no field. */
   hidden?: Record<string, string | undefined>
-  /** Whether there is a filter to clear. */
   isActive: boolean
   children: ReactNode
 }
 
-/** Filters kept in the URL. Choices apply at once, typed text after a short pause. */
+/** Selects apply at once, typed text is debounced. */
 export function ListFilter({ label, hidden, isActive, children }: ListFilterProps) {
   const submit = useSubmit()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { state } = useNavigation()
-  /** Enter was pressed: the first result gets the focus once the list is loaded. */
+  /** After Enter, the first result gets the focus as soon as the list has loaded. */
   const focusesList = useRef(false)
 
-  /** Returns whether the filter has changed. */
+  /** Returns false if nothing has changed. */
   const apply = (): boolean => {
     clearTimeout(timer.current)
     if (!form.current) return false
@@ -43,7 +42,7 @@ export function ListFilter({ label, hidden, isActive, children }: ListFilterProp
   }, [state])
 
   useEffect(() => {
-    // After Back the fields show that URL's filter, except the field that is being typed into.
+    // Back changes the URL: the fields follow it, except the one that has the focus.
     const current = new URLSearchParams(search)
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
@@ -74,7 +73,7 @@ export function ListFilter({ label, hidden, isActive, children }: ListFilterProp
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {children}
-      {/* Enter submits a form with several fields only if it has a submit button. */}
+      {/* Enter submits a form with several fields only if there is a submit button. */}
       <button type="submit" hidden>
         Apply
       </button>

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { load, type Loaded } from '../../load.ts'
 import { getSession } from '../../session.ts'
 
-/** Loads for the dashboard. Throws a redirect to /404 for anybody but an admin. */
+/** Throws a redirect to /404 for everyone but admins. */
 export async function loadForAdmin<Data>(
   request: Request,
   message: string,

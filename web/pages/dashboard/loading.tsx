@@ -10,7 +10,6 @@ export function Loading() {
   )
 }
 
-/** A list before its first page is loaded. */
 export function ListLoading({ title, tiles = false }: { title: string; tiles?: boolean }) {
   return (
     <>

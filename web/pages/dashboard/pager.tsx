@@ -12,7 +12,6 @@ export const pageOf = (search: URLSearchParams): number => {
 interface PagerProps {
   page: number
   total: number
-  /** The list is longer than `total`. */
   isMore?: boolean
 }
 

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { Reconciliation, Discrepancy } from '../../../contract/reconciliation.ts'
 import styles from './reconciliation-notice.module.css'
 
-/** Lists discrepancies between stock, orders and payments, if there are any. */
 export function ReconciliationNotice({
   reconciliation: { faults, problem },
 }: {

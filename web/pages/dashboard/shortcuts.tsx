@@ -19,7 +19,6 @@ const HELP = [
   ['This help', '?'],
 ] as const
 
-/** The keys of the dashboard, and a dialog that lists them. */
 export function Shortcuts() {
   const [helpIsOpen, setHelpIsOpen] = useState(false)
   const areSingleKeysOn = useSingleKeys()
@@ -30,7 +29,7 @@ export function Shortcuts() {
       <button
         type="button"
         className={styles.opener}
-        // Without single keys only this button opens the help, on touch screens too.
+        // If single keys are off, only this button opens the help, so it is shown on touch screens too.
         data-shown={areSingleKeysOn ? undefined : ''}
         onClick={() => setHelpIsOpen(true)}
       >

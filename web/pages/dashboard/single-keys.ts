@@ -4,9 +4,9 @@ import { followOtherTabs, readStored, writeStored } from '../../stored.ts'
 
 const KEY = 'singleKeyShortcuts'
 
-/** Single-key shortcuts can be turned off, because speech input can trigger them (WCAG 2.1.4). */
+/** Users can turn single-key shortcuts off, because speech input can trigger them (WCAG 2.1.4). */
 const current = createStore(true)
-/** False while storage is blocked; the choice then lasts until the page is left. */
+/** False if local storage is blocked; the setting then lasts until the page is left. */
 let isStored = true
 
 export const useSingleKeys = (): boolean => useSyncExternalStore(current.subscribe, current.read, () => true)

@@ -5,11 +5,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import styles from './dashboard.module.css'
 import { forgetUnsaved, hasUnsaved, useHasUnsaved } from './unsaved.ts'
 
-/** Asks before unsaved work is lost by navigation or by closing the tab. */
 export function UnsavedGuard() {
   const isDirty = useHasUnsaved()
   const blocker = useBlocker(
-    // Another filter of a list closes the forms in its rows too.
+    // Changing a list's filter closes the forms in its rows.
     ({ currentLocation: here, nextLocation: next }) =>
       hasUnsaved() && here.pathname + here.search !== next.pathname + next.search,
   )

@@ -1,7 +1,6 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { createStore } from '../../store.ts'
 
-/** The ids of forms with unsaved work. */
 const unsaved = createStore<ReadonlySet<string>>(new Set())
 
 /** While `isDirty`, UnsavedGuard asks before the page is left. */
@@ -14,7 +13,6 @@ export function useUnsaved(isDirty: boolean): void {
   }, [isDirty, id])
 }
 
-/** Lets the page be left without a question. */
 export const forgetUnsaved = () => unsaved.write(new Set())
 
 export const hasUnsaved = () => unsaved.read().size > 0

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate, type NavigateFunction } from 'react-router'
 
-/** How long after `g` its second key may come. */
+/** The second key must follow `g` within this time. */
 const SEQUENCE_MS = 1200
-/** Keys that a German Mac types with Option, where the event has altKey set. */
+/** On a German Mac these keys need Option, which sets altKey. */
 const TYPED_WITH_OPTION = /^[[\]/?]$/
 
-/** The pages that `g` and a key lead to. */
 const PAGES: Record<string, string> = {
   h: '/dashboard',
   o: '/dashboard/orders',
@@ -15,8 +14,8 @@ const PAGES: Record<string, string> = {
 }
 
 /**
- * What keys do without a modifier. Pages mark their elements: data-row each row of a list, data-edit what opens
- * its form (or a label that begins with Edit), data-ship and data-price what `s` and `p` reach.
+ * Keys without a modifier. Pages mark the elements they act on: data-row each row of a list, data-edit what opens its
+ * form (or a label that begins with Edit), data-ship and data-price the targets of `s` and `p`.
  */
 const ACTIONS: Record<string, () => void> = {
   '/': () => find('[data-filter] input')?.focus(),
@@ -29,10 +28,10 @@ const ACTIONS: Record<string, () => void> = {
   '[': () => find('a[rel="prev"]')?.click(),
 }
 
-/** Handles the dashboard's keys, except in a dialog; keys without a modifier also not in a field. */
+/** Ignores all keys in dialogs, and keys without a modifier in fields. */
 export function useShortcutKeys(areSingleKeysOn: boolean, openHelp: () => void): void {
   const navigate = useNavigate()
-  /** When `g` was pressed; its time stamp may be 0. */
+  /** Not 0, because an event's time stamp may be 0. */
   const lastG = useRef(-Infinity)
 
   const handle = useEffectEvent((event: KeyboardEvent) => {
@@ -74,7 +73,7 @@ function submitForm(event: KeyboardEvent, target: HTMLElement): void {
 }
 
 function leaveFilter(event: KeyboardEvent, target: HTMLElement): void {
-  // In a date field the arrow keys change the date.
+  // Date fields use the arrow keys themselves.
   if (event.key === 'ArrowDown' && !target.matches('[type="text"]')) return
   event.preventDefault()
   moveFocus(1)
@@ -86,7 +85,7 @@ function pressKey(
   navigate: NavigateFunction,
   openHelp: () => void,
 ): void {
-  // Enter edits from the row itself; on a link or button in the row it presses that.
+  // Enter edits only if the row itself has the focus; on a link or button it activates that.
   const action = ACTIONS[event.key === 'Enter' && target.matches('[data-row]') ? 'e' : event.key]
   if (action) {
     event.preventDefault()

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './entry.module.css'
 
-/** The layout of the account entry pages: one narrow column. */
 export function EntryPage({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '../../session.ts'
 
-/** Leads signed-in visitors on to `?next=`, also when they have just signed in here or in another tab. */
+/** Redirects signed-in visitors to `?next=`, also after signing in on this page or in another tab. */
 export function useGuestsOnly(): void {
   const session = useSession()
   const navigate = useNavigate()
@@ -13,7 +13,7 @@ export function useGuestsOnly(): void {
   }, [session, navigate, next])
 }
 
-/** A path of this shop; `/` for anything that would lead to another host. */
+/** Prevents open redirects: `/` for anything but a path of this shop. */
 function localPath(path: string | null): string {
   if (!path?.startsWith('/')) return '/'
   const url = new URL(path, 'http://shop')

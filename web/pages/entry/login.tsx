@@ -57,7 +57,7 @@ export default function Login() {
   )
 }
 
-/** One message for every rejected e-mail or password, so that it does not tell which accounts exist. */
+/** One message for all rejected sign-ins, so that it does not reveal which accounts exist. */
 function messageFor(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong.'
   const isRejected = error.status >= 400 && error.status < 500 && error.status !== 429

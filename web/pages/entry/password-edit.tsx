@@ -14,7 +14,7 @@ import { explainReset } from './reset-error.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: 'New password', description: 'Choose a new password.' }),
-  // The URL contains the reset token.
+  // The URL contains the reset token and must not be sent to other sites.
   { name: 'referrer', content: 'no-referrer' },
 ]
 

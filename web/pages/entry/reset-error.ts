@@ -3,7 +3,6 @@ import type { FormError } from '../../components/use-form.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { notify } from '../../notifications.ts'
 
-/** For `useForm`; also shows the message as a notification. */
 export function explainReset(error: unknown): FormError {
   const message = (error instanceof ApiError && error.body.error) || 'Something went wrong.'
   notify('error', message)

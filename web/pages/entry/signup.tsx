@@ -20,7 +20,7 @@ export default function SignUp() {
   useGuestsOnly()
   const navigate = useNavigate()
   const { search } = useLocation()
-  // From the order page: the e-mail that a guest has just bought with.
+  // The order page links here with the e-mail address of the guest's order.
   const givenEmail = new URLSearchParams(search).get('email') ?? ''
   const { form, isSending, error, fields } = useForm({
     async send({ name = '', email = '', password = '' }) {

@@ -69,7 +69,6 @@ function daysOf(way: keyof typeof SHIPPING): string {
 }
 
 interface QuestionProps {
-  /** For links from other pages. */
   id?: string
   question: string
   children: React.ReactNode

@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const { body: products } = await call(frontPageProducts, {})
     return { products: products.slice(0, NEW_ARRIVALS).map(toCard), described }
   } catch {
-    // Status 503 keeps a page without its products out of caches.
+    // Status 503 keeps the incomplete page out of caches.
     return data({ products: null, described }, { status: 503 })
   }
 }

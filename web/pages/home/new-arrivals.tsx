@@ -7,7 +7,6 @@ import styles from './new-arrivals.module.css'
 const FIRST_SIZES = '(min-width: 900px) calc(40vw - 40px), calc(100vw - 36px)'
 const OTHER_SIZES = '(min-width: 900px) calc(28vw - 30px), calc(50vw - 23px)'
 
-/** `products` is null when they could not be loaded. */
 export function NewArrivals({ products }: { products: readonly CardProduct[] | null }) {
   return (
     <section className={styles.section} aria-labelledby="new-arrivals">

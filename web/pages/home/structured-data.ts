@@ -1,6 +1,5 @@
 import type { ShopConfiguration } from '../../../contract/configuration.ts'
 
-/** Structured data for search engines (schema.org). */
 export function describeShop({ brand_name, public_url, support_email, feature_search }: ShopConfiguration) {
   const organization = {
     '@context': 'https://schema.org',

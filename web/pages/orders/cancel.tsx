@@ -16,24 +16,21 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(matches, { title, description: 'What became of the order that you left at its payment.' })
 }
 
-/** The page is rendered as canceled while the client loader cancels the order. */
+/** The server renders the page as canceled; the client loader then cancels the order. */
 export const loader = () => ({ refusal: null })
 
-/** Cancels the order, which expires its payment session and releases its stock. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('order_id')
   try {
     if (id) await retryAsGuest(() => callApi(cancelOrder, { params: { id } }))
     return { refusal: null }
   } catch (error) {
-    // Only a 409 is shown: the order is paid or its payment is being processed. After any other failure the
-    // payment session expires by itself.
+    // Status 409: the order is paid or being paid. After other failures the payment session expires by itself.
     return { refusal: error instanceof ApiError && error.status === 409 ? error.message : null }
   }
 }
 clientLoader.hydrate = true as const
 
-/** Where the payment page's back link leads. */
 export default function Cancel({ loaderData: { refusal } }: Route.ComponentProps) {
   const orderId = useSearchParams()[0].get('order_id') ?? ''
   return (

@@ -7,7 +7,6 @@ const READY = {
   delivered: 'Your order has been delivered.',
 } as const
 
-/** The title and first sentence of an order's page. */
 export function orderMessage({ state, delivery }: Pick<Order, 'state' | 'delivery'>) {
   if (isOpen(state)) {
     return {
@@ -21,7 +20,7 @@ export function orderMessage({ state, delivery }: Pick<Order, 'state' | 'deliver
   if (isRefunded(state) && delivery) {
     return { title: 'Your order', text: 'What you paid went back to your card.' }
   }
-  // An order that was refunded without a delivery was paid too late.
+  // A refund before any delivery means that the payment came too late.
   if (isUnfulfillable(state) || isRefunded(state)) {
     return {
       title: 'We are sorry.',

@@ -87,7 +87,6 @@ function NoOrder({ error, isRetryable }: { error: string; isRetryable: boolean }
   )
 }
 
-/** Offers guests an account with the e-mail that they have just bought with. */
 function AccountOffer({ email }: { email: Order['email'] }) {
   const session = useSession()
   if (session !== null || !email) return null
@@ -102,10 +101,7 @@ function AccountOffer({ email }: { email: Order['email'] }) {
   )
 }
 
-/**
- * Clears the cart once per visit: a phone may load the page again days later, when there is a new cart.
- * The history entry remembers that it was done.
- */
+/** Once per visit, recorded in the history entry: a phone may reload this page days later, with a new cart. */
 function useClearedCart() {
   useEffect(() => {
     const state = window.history.state as { cartCleared?: true } | null

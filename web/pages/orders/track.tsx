@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const FAILED = 'Failed to track order.'
 
-/** The order is loaded in the browser only, which has the session. */
+/** Loaded in the browser only, because the server has no session. */
 export const loader = () => null
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -43,7 +43,7 @@ export default function Track({ loaderData: found }: Route.ComponentProps) {
   const [id, setId] = useState(requestedId)
   const [shownId, setShownId] = useState(requestedId)
   if (shownId !== requestedId) {
-    // Back and the menu change the URL's order id.
+    // Back and links of the menu change the order id in the URL.
     setShownId(requestedId)
     setId(requestedId)
   }

@@ -3,14 +3,13 @@ interface TextPart {
   isMarked: boolean
 }
 
-/** A search ignores short endings: `coats` finds a coat. */
+/** The search ignores endings of this length: `coats` finds a coat. */
 const MAX_ENDING = 2
 const MIN_STEM = 3
 
-/** The words of a search text. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** Splits a text into parts that match the beginning of a word, and the rest. */
+/** Splits the text into the matched beginnings of words and the text between. */
 export function markWords(text: string, words: readonly string[]): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -25,7 +24,7 @@ export function markWords(text: string, words: readonly string[]): TextPart[] {
   return parts
 }
 
-/** The number of letters of `word` that match. */
+/** The number of letters at the beginning of `word` that match. */
 function matchOf(word: string, words: readonly string[]): number {
   let longest = 0
   for (const typed of words) {
@@ -37,6 +36,5 @@ function matchOf(word: string, words: readonly string[]): number {
   return longest
 }
 
-/** The first sentence that has one of the words. */
 export const findSentence = (text: string, words: readonly string[]): string | undefined =>
   text.split(/(?<=[.!?])\s+/).find((sentence) => markWords(sentence, words).some(({ isMarked }) => isMarked))

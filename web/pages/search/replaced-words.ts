@@ -1,3 +1,3 @@
-/** The words that a search used in place of mistyped ones, from its response header. */
+/** The corrections of misspelled words, from a response header of the search. */
 export const readReplacedWords = (header: string | null): string[] =>
   header ? header.split(',').map(decodeURIComponent) : []

@@ -9,10 +9,7 @@ import { Marked } from './marked.tsx'
 import styles from './search-box.module.css'
 import { useInstantResults, type InstantResults } from './use-instant-results.ts'
 
-/**
- * A combobox after the ARIA pattern: the focus stays in the field, arrow keys choose a result, Enter opens it or
- * submits the form, Escape closes the list.
- */
+/** ARIA combobox pattern: the focus stays in the field while arrow keys choose a result. */
 export function SearchBox({ q }: { q: string }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -29,7 +26,7 @@ export function SearchBox({ q }: { q: string }) {
     if (step && results) {
       event.preventDefault()
       setIsOpen(true)
-      // Cycles through the options and -1, which is the field.
+      // Cycles through the options and -1, which means the field.
       if (shown) setChosen((index) => ((index + 1 + step + count + 1) % (count + 1)) - 1)
     } else if (event.key === 'Enter' && shown && chosen >= 0) {
       event.preventDefault()
@@ -99,11 +96,9 @@ const FIELD = {
 
 interface ResultListProps {
   ref: Ref<HTMLDivElement>
-  /** The prefix of the elements' ids. */
   id: string
-  /** Null while the list is closed. */
   results: InstantResults | null
-  /** The index of the chosen option, -1 for none. The last option leads to all results. */
+  /** An index; -1 means none. The last option links to all results. */
   chosen: number
   onLeave: () => void
 }
@@ -118,7 +113,7 @@ function ResultList({ ref, id, results, chosen, onLeave }: ResultListProps) {
       tabIndex={-1}
       aria-label="Results"
       hidden={!results}
-      // Keeps the focus in the field.
+      // Prevents the click from taking the focus off the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {results?.products.map((product, index) => (
@@ -178,7 +173,7 @@ interface MatchingSentenceProps {
   words: string[]
 }
 
-/** A sentence of the description that matches, unless the name does. */
+/** Shown only if the product's name does not match. */
 function MatchingSentence({ product, words }: MatchingSentenceProps) {
   if (markWords(product.name, words).some(({ isMarked }) => isMarked)) return null
   const sentence = findSentence(product.description, words)

@@ -54,7 +54,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Suggestions and products to show without results. */
 async function suggest(call: Caller) {
   const { body: arrivals } = await call(frontPageProducts, {})
   return { suggestions: suggestWords(arrivals), arrivals: arrivals.slice(0, ARRIVALS).map(toCard) }
@@ -80,7 +79,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   return (
     <Section level={1} short title="Search" className={styles.search}>
       <Form className={styles.form} method="get" action={PATH} role="search">
-        {/* The key resets the field when the query changes, also by Back. */}
+        {/* The key resets the field when the query changes, for example with Back. */}
         <SearchBox key={q} q={q} />
       </Form>
       {q && (

@@ -11,16 +11,14 @@ const MIN_LENGTH = 2
 const MAX_SHOWN = 6
 
 export interface InstantResults {
-  /** The query that these results are for. */
   q: string
   products: Product[]
   total: number
   isMore: boolean
-  /** The words to mark in the results. */
   words: string[]
 }
 
-/** The first results for the typed text, debounced; null while there are none to show. */
+/** Debounced; null if there is nothing to show. */
 export function useInstantResults(text: string, isActive: boolean): InstantResults | null {
   const [results, setResults] = useState<InstantResults | null>(null)
   const q = text.trim()
@@ -41,7 +39,7 @@ export function useInstantResults(text: string, isActive: boolean): InstantResul
           words: [...wordsOf(q), ...readReplacedWords(headers.get(SEARCHED_INSTEAD))],
         })
       } catch {
-        // Sending the form shows the error.
+        // The results page will show the error after the form is submitted.
         if (!controller.signal.aborted) setResults(null)
       }
     }, DEBOUNCE_MS)
@@ -51,6 +49,6 @@ export function useInstantResults(text: string, isActive: boolean): InstantResul
     }
   }, [q, isWanted])
 
-  // The previous results stay while the next load, unless the text begins differently.
+  // While loading, keeps the previous results if the text still begins the same.
   return isWanted && results && q.startsWith(results.q.slice(0, MIN_LENGTH)) ? results : null
 }

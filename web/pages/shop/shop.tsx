@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const filter = loaderData?.list.filter ?? readFilter(PATH, new URLSearchParams())
-  // Search engines index each page of the unfiltered list, and no filtered ones.
+  // Search engines should index the pages of the unfiltered list only.
   const isFiltered = chipsOf(PATH, filter).length > 0
   const page = isFiltered || filter.page === 1 ? '' : `, page ${filter.page}`
   return pageMeta(matches, {
@@ -66,7 +66,7 @@ export default function Shop({ loaderData: { list, options } }: Route.ComponentP
   )
 }
 
-/** The loader itself could not be reached. */
+/** For a failed request of the loader's data; the loader handles API errors itself. */
 export function ErrorBoundary() {
   return (
     <Section level={1} short title="Our Products" className={styles.shop}>

@@ -6,7 +6,6 @@ interface ChooseFileProps {
   onFile: (file: File) => void
 }
 
-/** The file is chosen or dropped; what it must look like can be unfolded. */
 export function ChooseFile({ isDisabled, onFile }: ChooseFileProps) {
   return (
     <div

@@ -79,7 +79,7 @@ function Progress({ step }: { step: Step }) {
   )
 }
 
-/** A share from 0 to 1; undefined while it is unknown. */
+/** `share` is from 0 to 1; undefined while unknown. */
 function progressOf(step: Step): { label: string; share: number | undefined } | undefined {
   if (step.name === 'check') {
     return { label: `Checking ${step.file.name}`, share: step.sent < 1 ? step.sent : undefined }

@@ -1,7 +1,6 @@
 import type { FileReport } from '../../../../contract/product-file.ts'
 import styles from './import.module.css'
 
-/** What an import would do: the counts, every fault by its row, and the first changes. */
 export function Report({ title, report }: { title: string; report: FileReport }) {
   const counts = [
     ['rows', report.rows],

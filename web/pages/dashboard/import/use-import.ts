@@ -19,7 +19,7 @@ export type Step =
 
 const CUT_OFF = 'The connection was lost before the shop said how it went. Check the file again to see.'
 
-/** A file is checked first; importing it is a step of its own. */
+/** The server first checks the file; the admin then confirms the import. */
 export function useImport() {
   const [step, setStep] = useState<Step>({ name: 'choose' })
   const [failure, setFailure] = useState<string | null>(null)
@@ -78,7 +78,7 @@ export function useImport() {
 
 class ImportError extends Error {}
 
-/** The last whole line; the text after it has not arrived completely. */
+/** Text after the last line break has not arrived completely. */
 function lastLine(text: string): ImportLine | undefined {
   const line = text.slice(0, text.lastIndexOf('\n')).split('\n').at(-1)
   return line ? (JSON.parse(line) as ImportLine) : undefined

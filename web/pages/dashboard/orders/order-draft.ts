@@ -1,6 +1,6 @@
 import type { Address, AdminOrder, DeliveryStatus, OrderChange } from '../../../../contract/order.ts'
 
-/** The values of the edit form: '' where the order has null. */
+/** Form values: '' where the order has null. */
 export interface OrderDraft {
   status: DeliveryStatus
   tracking_information: string
@@ -26,7 +26,7 @@ export function draftOf({ delivery }: AdminOrder): OrderDraft {
   }
 }
 
-/** Only the changed fields, so that saving does not overwrite another admin's changes of other fields. */
+/** Sends changed fields only, so that other admins' changes of other fields are not overwritten. */
 export function changeOf(base: OrderDraft, draft: OrderDraft): OrderChange['delivery_attributes'] {
   const address = Object.entries(draft.address).filter(
     ([name, value]) => value !== base.address[name as keyof Address],
@@ -44,7 +44,7 @@ export function changeOf(base: OrderDraft, draft: OrderDraft): OrderChange['deli
 
 export const isSame = (a: OrderDraft, b: OrderDraft): boolean => Object.keys(changeOf(a, b)).length === 0
 
-/** The order with the change applied, for showing it before the API has answered. '' clears a field. */
+/** For the optimistic update; '' clears a field. */
 export function withChange(order: AdminOrder, change: OrderChange['delivery_attributes']): AdminOrder {
   if (!order.delivery) return order
   const { address_attributes = {}, ...delivery } = withoutBlanks(change)
@@ -57,7 +57,6 @@ const withoutBlanks = <Fields extends object>(fields: Fields): Fields =>
     Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value]),
   ) as Fields
 
-/** The fields that differ, for display. */
 export function differences(
   base: OrderDraft,
   theirs: OrderDraft,

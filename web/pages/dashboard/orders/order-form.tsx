@@ -18,7 +18,6 @@ const ADDRESS_FIELDS: { name: keyof Address; label: string; maxLength: number }[
   { name: 'country', label: 'Country', maxLength: 100 },
 ]
 
-/** Delivery status, tracking and address of an order. */
 export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft }) {
   const { base } = edit
   const form = useFocusedField(base.status === 'manufacturing' && draft.status === 'shipped')
@@ -53,14 +52,13 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
   )
 }
 
-/** Focuses the form's first field when it opens: the tracking for shipping, else the status. */
 function useFocusedField(isShipping: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const selector = useRef(isShipping ? 'input' : 'select')
   useEffect(() => {
     const { activeElement } = document
     const row = form.current?.closest('[data-row]')
-    // A form that reopens because saving failed does not take the focus from another order's form.
+    // A failed save reopens the form; do not take the focus from another order's form then.
     if (activeElement !== document.body && !row?.contains(activeElement)) return
     const field = form.current?.querySelector<HTMLElement>(selector.current)
     field?.focus()

@@ -3,7 +3,6 @@ import { money } from '../../../../contract/money.ts'
 import { shortTime } from '../../../components/dates.ts'
 import styles from './order-history.module.css'
 
-/** Newest first. */
 export function OrderHistory({ history }: { history: readonly OrderChangeRecord[] }) {
   if (history.length === 0) return null
   return (

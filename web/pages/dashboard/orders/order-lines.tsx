@@ -7,7 +7,6 @@ import styles from './order-lines.module.css'
 
 const MAX_SHOWN = 6
 
-/** The lines of an order; of a large order the first ones, until it is expanded. */
 export function OrderLines({ items }: { items: readonly OrderItem[] }) {
   const [isExpanded, setIsExpanded] = useState(items.length <= MAX_SHOWN + 1)
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -20,7 +20,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const TODO_LABELS = { make: 'To make', ship: 'To ship', dispute: 'Disputed' } as const
 
-/** Reads the URL's filter. Invalid values are ignored. */
 function readFilter(search: URLSearchParams) {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(name))

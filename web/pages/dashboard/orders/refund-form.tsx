@@ -11,21 +11,20 @@ import { useRefund } from './use-refund.ts'
 
 interface RefundFormProps {
   order: AdminOrder
-  /** Called with the refunded order, or without one when the refund was cancelled. */
+  /** Without an order if the admin closed the form. */
   onDone: (changed?: AdminOrder) => void
 }
 
-/** Refunds an order in full or in part, and puts returned pieces back into stock. */
 export function RefundForm({ order, onDone }: RefundFormProps) {
   const left = refundable(order)
-  /** Null until an amount is typed; then the returned pieces set the amount. */
+  /** Null until the admin types an amount; until then it is computed from the returned pieces. */
   const [typed, setTyped] = useState<string | null>(null)
   const [returned, setReturned] = useState<Returned>({})
   const { send, isSending, error, setError } = useRefund(order, onDone)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const field = form.current?.querySelector('input')
-    // In Safari select() does not focus.
+    // In Safari, select() does not focus the field.
     field?.focus()
     field?.select()
   }, [])
@@ -126,7 +125,7 @@ function ReturnedLines({ order, returned, onChange }: ReturnedLinesProps) {
               min={0}
               max={quantity}
               value={returned[line] ?? 0}
-              // A typed digit replaces the 0.
+              // Typing replaces the 0.
               onFocus={({ target }) => target.select()}
               onChange={({ target }) => {
                 const count = Math.min(Math.max(0, Math.trunc(target.valueAsNumber) || 0), quantity)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A ref for the button that opens a form: returns the focus to it when the form closes. */
+/** Attach the ref to the button that opens a form; it gets the focus when the form closes. */
 export function useFocusReturn(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

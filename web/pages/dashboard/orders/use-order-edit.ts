@@ -5,20 +5,16 @@ import { notify } from '../../../notifications.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { changeOf, draftOf, isSame, withChange, type OrderDraft } from './order-draft.ts'
 
-/**
- * The state of an order's edit form. Saving shows the change at once; if the API refuses it, the order is
- * restored and the form reopens with the draft.
- */
+/** Saves optimistically: if the API refuses the change, the order is restored and the form reopens with the draft. */
 export function useOrderEdit(loaded: AdminOrder) {
   const [order, setOrder] = useState(loaded)
   const [lastLoaded, setLastLoaded] = useState(loaded)
   const [draft, setDraft] = useState<OrderDraft | null>(null)
-  /** What the draft was begun from; only fields that differ from it are sent. */
+  /** The draft's initial values; only fields that differ from them are sent. */
   const [base, setBase] = useState<OrderDraft>(() => draftOf(loaded))
   const [baseVersion, setBaseVersion] = useState(loaded.version)
   const [isSaving, setIsSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  /** The order as another admin has saved it in the meantime. */
   const [theirs, setTheirs] = useState<AdminOrder | null>(null)
   if (loaded !== lastLoaded) {
     setLastLoaded(loaded)
@@ -26,7 +22,7 @@ export function useOrderEdit(loaded: AdminOrder) {
   }
   useUnsaved(isSaving || (draft !== null && !isSame(base, draft)))
 
-  /** Takes over a changed order. The draft gets its version unless the draft's base was changed. */
+  /** Unless the draft's initial values were changed, the draft takes over the new version. */
   function follow(changed: AdminOrder) {
     setOrder(changed)
     if (isSame(base, draftOf(changed))) setBaseVersion(changed.version)
@@ -92,7 +88,7 @@ export function useOrderEdit(loaded: AdminOrder) {
 
 export type OrderEdit = ReturnType<typeof useOrderEdit>
 
-/** Null if the order's version is unchanged: a 409 can also refuse a change of a disputed order. */
+/** Null if the version is unchanged: the API also answers 409 to changes of disputed orders. */
 async function findOrder(id: string, version: number): Promise<AdminOrder | null> {
   try {
     const { body: orders } = await callApi(listAdminOrders, { query: { id, limit: 1 } })

@@ -9,7 +9,7 @@ import { lineKey, type Returned } from './refund-amount.ts'
 export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => void) {
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  // A repeated press is the same refund, also when the response to the first was lost.
+  // Idempotency key: a repeated click is the same refund, even if the first response was lost.
   const [key, setKey] = useState(randomKey)
 
   async function send(cents: number, returned: Returned) {
@@ -32,7 +32,7 @@ export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => vo
     } catch (thrown) {
       setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong.')
       notify('error', 'Failed to refund order')
-      // The refund was refused, so the next press is a new one.
+      // A refused refund was not made, so the next attempt gets a new key.
       if (thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500) setKey(randomKey())
     } finally {
       setIsSending(false)

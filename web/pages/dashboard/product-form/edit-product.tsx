@@ -53,7 +53,6 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
   const [base, setBase] = useState(() => draftOf(loaded))
   const [draft, setDraft] = useState(base)
   const [refusal, setRefusal] = useState<{ message: string; fields: Faults } | null>(null)
-  /** The product after somebody else's change, when that made ours fail. */
   const [theirs, setTheirs] = useState<AdminProduct | null>(null)
 
   async function save(version: number) {

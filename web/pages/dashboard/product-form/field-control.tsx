@@ -10,14 +10,13 @@ import styles from './product-form.module.css'
 export interface FieldProps {
   draft: ProductDraft
   faults: Faults
-  /** Marks what must be filled in: on the create form only. */
+  /** Set on the create form only. */
   marksRequired: boolean
   onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
-  /** The control of this name has lost the focus. */
   onLeave: (name: string) => void
 }
 
-/** The controls of a group's fields, then its children; nothing for a group without any. */
+/** Renders nothing if the group has neither fields nor children. */
 export function FieldGroup({
   group,
   className,
@@ -66,7 +65,6 @@ function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
   )
 }
 
-/** The props that all controls but checkboxes share. */
 export function controlOf(
   name: string,
   { faults, marksRequired, onChange, onLeave }: FieldProps,

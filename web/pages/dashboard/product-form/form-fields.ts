@@ -11,13 +11,12 @@ import {
 } from '../../../../contract/product-fields.ts'
 import { inCents, inDollars } from '../dollars.ts'
 
-/** Kinds with one control per field; sizes and pictures have components of their own. */
+/** Sizes and pictures are not here: they have components of their own. */
 const KINDS_OF_CONTROLS = ['text', 'cents', 'choice', 'flag'] as const
 type FormKind = (typeof KINDS_OF_CONTROLS)[number]
 export type FormName = NamesOfKind<FormKind>
 type FormField = FieldOf<FormKind>
 
-/** What a control holds: numbers as they are typed. */
 interface Typed {
   text: string
   cents: string
@@ -25,7 +24,6 @@ interface Typed {
   flag: boolean
 }
 
-/** The fields as the form holds them. */
 export type TypedFields = {
   [N in FormName]: N extends NamesOfKind<'flag'>
     ? boolean
@@ -35,10 +33,9 @@ export type TypedFields = {
 }
 
 interface KindOfControl<K extends FormKind> {
-  /** What the create form begins with. */
   blank: (field: FieldOf<K>) => Typed[K]
   type: (value: KindValues[K]) => Typed[K]
-  /** The value of what is typed, if that has no fault. */
+  /** Call it only for a valid value. */
   read: (typed: Typed[K], field: FieldOf<K>) => KindValues[K]
   fault?: (typed: Typed[K], field: FieldOf<K>) => string | undefined
 }
@@ -54,7 +51,6 @@ const KINDS: { [K in FormKind]: KindOfControl<K> } = {
   cents: {
     blank: () => '0',
     type: inDollars,
-    // A blank amount is 0.
     read: (typed) => inCents(typed) ?? 0,
     fault: (typed, { label, max, overMax }) => {
       const cents = typed.trim() ? inCents(typed) : 0
@@ -72,7 +68,7 @@ export const FORM_NAMES = FIELD_NAMES.filter(isFormName)
 export const formFieldOf = (name: FormName) => fieldOf(name) as FormField
 export const namesIn = (group: Field['group']) => FORM_NAMES.filter((name) => fieldOf(name).group === group)
 
-/** The types are erased here: TypeScript cannot relate a name, its kind and its value in one lookup. */
+/** Untyped, because TypeScript cannot relate a name, its kind and its value in one lookup. */
 function kindOf(name: FormName) {
   const field = formFieldOf(name) as never
   return { field, kind: KINDS[formFieldOf(name).kind] as unknown as KindOfControl<FormKind> }
@@ -92,7 +88,6 @@ export const typeFields = (values: { [N in FormName]?: FormValues[N] }) =>
 export const readFields = (typed: TypedFields) =>
   mapFields((name) => kindOf(name).kind.read(typed[name] as never, kindOf(name).field)) as FormValues
 
-/** Error messages by field. */
 export const faultsOfFields = (typed: TypedFields): Record<string, string> =>
   Object.fromEntries(
     FORM_NAMES.flatMap((name) => {

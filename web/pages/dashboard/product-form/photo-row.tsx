@@ -9,18 +9,15 @@ import { PICTURE_TYPES, type Upload } from './use-uploads.ts'
 
 export interface PhotoRowProps {
   photo: Photo
-  /** `Cover image` or `Sub-image 2`. */
   label: string
   upload: Upload | undefined
   fault: string | undefined
   onChange: (changed: Partial<Photo>) => void
   onFile: (file: File) => void
-  /** What the picture is dragged by. */
   handle?: ReactNode
   children?: ReactNode
 }
 
-/** One picture, typed as an address or chosen as a file, with its alternative text. */
 export function PhotoRow({ photo, label, upload, fault, onChange, onFile, handle, children }: PhotoRowProps) {
   const shown = upload?.preview ?? variantUrl(photo.url, 160, 'jpg') ?? (fault ? '' : photo.url)
   return (
@@ -80,7 +77,6 @@ export function PhotoRow({ photo, label, upload, fault, onChange, onFile, handle
   )
 }
 
-/** A picture that pointer or keyboard move among the others. */
 export function SortablePhotoRow(props: PhotoRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({

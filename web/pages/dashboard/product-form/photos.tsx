@@ -28,12 +28,11 @@ interface PhotosProps {
   onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
 }
 
-/** The cover and the sub-images: dropped, pasted, chosen or typed; the sub-images in any order. */
 export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
   const { cover, sub_images } = draft
   const isOver = useDroppedFiles((files) => addFiles(files))
 
-  /** Fills what is still empty, the cover first, and appends the rest. */
+  /** Fills empty rows first, beginning with the cover, and appends the rest. */
   function addFiles(files: File[]) {
     const isFree = ({ key, url }: Photo) => url === '' && !uploads.uploads.has(key)
     const free = [cover, ...sub_images].filter(isFree)
@@ -55,7 +54,6 @@ export function Photos({ draft, faults, uploads, onChange }: PhotosProps) {
     upload: uploads.uploads.get(photo.key),
     fault: faults[photo.key],
     onChange: (changed: Partial<Photo>) => {
-      // A typed address replaces the file that is being uploaded.
       if (changed.url !== undefined) uploads.cancel(photo.key)
       changePhoto(photo.key, changed)
     },
@@ -171,7 +169,7 @@ function SubImages({ photos, rowOf, uploads, onChange }: SubImagesProps) {
   )
 }
 
-/** What screen readers say while a picture is moved: the library would read out its key. */
+/** For screen readers; the library's defaults would read out the internal keys. */
 function announcing(photos: Photo[]): Announcements {
   const placeOf = ({ id }: { id: unknown }) => photos.findIndex(({ key }) => key === id) + 1
   const over = (what: string, { active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>

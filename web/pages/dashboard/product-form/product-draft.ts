@@ -24,7 +24,7 @@ export type Held = NonNullable<AdminProduct['held']>
 
 export const heldOf = (held: Held, size: string): number => (Object.hasOwn(held, size) ? held[size]! : 0)
 
-/** For the hint beside a quantity: pieces that checkouts hold are on the shelf too. Empty without any. */
+/** Pieces held by checkouts are on the shelf, but not in the quantity. Empty if none are held. */
 export function heldHint(held: Held): string {
   const pieces = Object.values(held).reduce((sum, count) => sum + count, 0)
   if (pieces === 0) return ''
@@ -36,14 +36,12 @@ export interface ProductDraft extends TypedFields {
   cover: Photo
   sub_images: Photo[]
   sizes: SizeLine[]
-  /** Each size sells from its own stock. */
   isPerSize: boolean
 }
 
 export const newPhoto = (url = '', alt = ''): Photo => ({ key: randomKey(), url, alt })
 export const newSize = (size = '', quantity = ''): SizeLine => ({ key: randomKey(), size, quantity })
 
-/** What the create form begins with. */
 export const blankDraft = (): ProductDraft => ({
   ...blankFields(),
   quantity: String(DEFAULT_QUANTITY),
@@ -65,7 +63,7 @@ export function draftOf(product: AdminProduct): ProductDraft {
   }
 }
 
-/** The body that creates the product; call it only for a draft without faults. */
+/** Call it only for a valid draft. */
 export function productOf(draft: ProductDraft): NewProduct {
   const photos = [draft.cover, ...draft.sub_images].map(({ url, alt }) => ({
     url: url.trim(),
@@ -92,10 +90,7 @@ export function productOf(draft: ProductDraft): NewProduct {
   }
 }
 
-/**
- * Only the fields that differ. Others keep what somebody else has changed meanwhile, and stock that was not
- * touched in the form does not restore pieces that were sold since it was opened.
- */
+/** Sends changed fields only: keeps other admins' changes, and does not restock pieces sold meanwhile. */
 export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange {
   const [before, after] = [productOf(base), productOf(draft)]
   const names = (Object.keys(after) as (keyof NewProduct)[]).filter(
@@ -104,7 +99,7 @@ export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange
   const change: ProductChange = Object.fromEntries(names.map((name) => [name, after[name]]))
   if (draft.isPerSize) {
     delete change.quantity
-    // A size that was added or taken away takes its stock with it.
+    // Adding or removing a size changes the quantities too.
     if (base.isPerSize && (change.sizes || change.size_quantities)) {
       change.size_quantities = changedCounts(before, after)
     }
@@ -133,7 +128,7 @@ export const countOf = (typed: string): number | undefined =>
 
 export type Faults = Record<string, string>
 
-/** Error messages by field; those of a size or a picture by its key. */
+/** By field name; sizes and pictures by their key. */
 export function faultsOf(draft: ProductDraft): Faults {
   const faults: Faults = faultsOfFields(draft)
   if (!draft.isPerSize && draft.quantity.trim() && countOf(draft.quantity) === undefined) {
@@ -156,7 +151,6 @@ export function faultsOf(draft: ProductDraft): Faults {
   return faults
 }
 
-/** The fields in which two versions of a product differ, for the choice between them. */
 export function differences(before: AdminProduct, after: AdminProduct) {
   const flat = (product: AdminProduct): Record<string, string> => ({
     ...Object.fromEntries(

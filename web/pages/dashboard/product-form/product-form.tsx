@@ -10,25 +10,21 @@ import { SizesField, sumOf } from './sizes-field.tsx'
 import { useProductForm } from './use-product-form.ts'
 
 interface ProductFormProps {
-  /** What the form was opened with. */
   base: ProductDraft
   draft: ProductDraft
-  /** Pieces that checkouts hold, by size or ''; they come on top of what the draft says. */
+  /** Pieces held by checkouts, by size or ''; not included in the draft's quantities. */
   held?: Held
   setDraft: (change: (draft: ProductDraft) => ProductDraft) => void
   marksRequired?: boolean
   submitLabel: string
   busyLabel: string
-  /** What the server refused, by field and in a sentence. */
   refusal: { message: string; fields: Faults } | null
-  /** Above the buttons: what stands in the way of saving. */
   notice?: ReactNode
   onSubmit: () => Promise<void>
 }
 
 const NOTHING: Held = {}
 
-/** The fields of a product, for creating and for editing. */
 export function ProductForm({
   held = NOTHING,
   marksRequired = false,
@@ -114,5 +110,5 @@ function CancelButton() {
   )
 }
 
-/** False in a tab that was opened with the form: there, going back would leave the shop. */
+/** False if the form was opened in a new tab, where Back would leave the shop. */
 const hasPageBefore = () => !('navigation' in window) || window.navigation.canGoBack

@@ -19,7 +19,6 @@ interface SizesFieldProps {
   onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
 }
 
-/** The sizes, one by one, and the stock: one quantity for all of them or one for each. */
 export function SizesField({ draft, held, faults, onChange }: SizesFieldProps) {
   const { sizes, isPerSize } = draft
   const changeLine = (key: string, changed: Partial<SizeLine>) =>
@@ -62,7 +61,7 @@ export function SizesField({ draft, held, faults, onChange }: SizesFieldProps) {
           onChange={({ target }) =>
             onChange((draft) => ({
               isPerSize: target.checked,
-              // The shared quantity begins as the sum of the sizes.
+              // The shared quantity starts as the sum of the sizes.
               ...(!target.checked && { quantity: String(sumOf(draft.sizes)) }),
             }))
           }
@@ -75,10 +74,10 @@ export function SizesField({ draft, held, faults, onChange }: SizesFieldProps) {
 
 interface SizeItemProps {
   line: SizeLine
-  /** From 1. */
+  /** Counts from 1. */
   place: number
   isFaulty: boolean
-  /** Pieces that checkouts hold of it; undefined where the sizes share their stock. */
+  /** Pieces held by checkouts; undefined if the sizes share their stock. */
   held: number | undefined
   onChange: (changed: Partial<SizeLine>) => void
   onRemove: () => void

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Passes on files that are dropped on the page or pasted into it. True while some are dragged over it. */
+/** Handles files dropped on or pasted into the page. Returns true while files are dragged over it. */
 export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useRef(onFiles)

@@ -12,13 +12,13 @@ interface ProductFormState {
   onSubmit: () => Promise<void>
 }
 
-/** The names of controls that are typed into; faults of sizes and pictures go by their keys. */
+/** Names of text controls. Errors of sizes and pictures are stored by their keys instead. */
 const TYPED_INTO = new Set<string>([...FORM_NAMES, 'quantity'])
 
 export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: ProductFormState) {
   const form = useRef<HTMLFormElement>(null)
   const [isSending, setIsSending] = useState(false)
-  // A fault is shown once sending was tried or its control was left, and goes as soon as it is corrected.
+  // An error is shown after a submit or on blur, and disappears when it is corrected.
   const [isTried, setIsTried] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const change = (of: (draft: ProductDraft) => Partial<ProductDraft>) =>
@@ -39,9 +39,9 @@ export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: Pro
   async function submit() {
     if (isSending || uploads.isRunning) return
     setIsTried(true)
-    // A picture that could not be uploaded stops the form: it would be left out otherwise.
+    // Saving would leave out a picture whose upload has failed.
     if (Object.keys(found).length > 0 || uploads.hasFailed) {
-      // After the messages have been rendered.
+      // Waits until the error messages are rendered.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       return
     }

@@ -5,7 +5,6 @@ import { sendFile } from '../../../transfer.ts'
 
 export interface Upload {
   name: string
-  /** An object URL of the local file. */
   preview: string
   /** From 0 to 1. */
   progress: number
@@ -16,7 +15,6 @@ export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/av
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** Running and failed uploads, by the key of their picture. */
 export function useUploads(onStored: (key: string, url: string) => void) {
   const [uploads, setUploads] = useState<ReadonlyMap<string, Upload>>(new Map())
   const running = useRef(new Map<string, AbortController>())
@@ -85,7 +83,7 @@ export function useUploads(onStored: (key: string, url: string) => void) {
   return { uploads, start, cancel, isRunning, hasFailed }
 }
 
-/** Checked before anything is sent; the server looks at the content. */
+/** A quick check by name and type; the server checks the content. */
 function refusalOf(file: File): string | undefined {
   if (!PICTURE_TYPES.includes(file.type)) return `${file.name} is not a JPEG, PNG, WebP or AVIF picture.`
   if (file.size > MAX_IMAGE_BYTES) return `${file.name} is too large: a picture may have up to 15 MB.`

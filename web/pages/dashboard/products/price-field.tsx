@@ -10,7 +10,7 @@ interface PriceFieldProps {
   onChange: (price: number) => void
 }
 
-/** The price of a product in the list: Enter and leaving the field save, Escape restores the price. */
+/** Saves on Enter and on blur; Escape restores the price. */
 export function PriceField({ name, price, onChange }: PriceFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)

@@ -18,7 +18,6 @@ interface ProductTileProps {
   onEdit: (product: CardProduct) => void
 }
 
-/** The shop's product card with the price, the stock and whether the product is active. */
 export function ProductTile({ product: given, onEdit }: ProductTileProps) {
   const [seen, setSeen] = useState(given)
   const [product, setProduct] = useState(given)
@@ -27,14 +26,14 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
     setProduct(given)
   }
 
-  /** The product as the server has it. */
+  /** The last version the server confirmed. */
   const known = useRef(given)
   useEffect(() => {
     known.current = given
   }, [given])
   const last = useRef(Promise.resolve())
 
-  /** Shown at once, and taken back when the server refuses. Changes are sent one after the other. */
+  /** Updates optimistically and reverts if the server refuses. Changes are sent one at a time. */
   function change(changed: Change) {
     setProduct({ ...product, ...changed })
     const mine = last.current.then(async () => {
@@ -96,14 +95,13 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
   )
 }
 
-/** Undefined when the call fails. */
 const findCurrent = (id: number): Promise<AdminProduct | undefined> =>
   callApi(getProductForEdit, { params: { id } }).then(
     ({ body }) => body,
     () => undefined,
   )
 
-/** Whether it is low in stock, and of which sizes how much is left: `S 2, M 0`. */
+/** Lists the sizes that are low in stock, such as `S 2, M 0`. */
 function stockOf({ quantity, size_quantities, active }: AdminProduct): { isLow: boolean; scarce: string } {
   if (!active) return { isLow: false, scarce: '' }
   const scarce = Object.entries(size_quantities ?? {}).filter(([, left]) => left <= LOW_STOCK)

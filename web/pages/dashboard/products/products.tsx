@@ -26,7 +26,6 @@ const END = 'created_at[end_date]'
 const isDay = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 const isYesNo = (text: string | null) => (text === 'true' || text === 'false' ? text : undefined)
 
-/** The filters in the URL; invalid ones are left out. */
 const readFilter = (search: URLSearchParams) => ({
   name: search.get('name')?.slice(0, 200) || undefined,
   active: isYesNo(search.get('active')),

@@ -7,13 +7,13 @@ import styles from './buy-bar.module.css'
 interface BuyBarProps {
   product: Product
   size: string | undefined
-  /** The panel's button; the bar is hidden while that is in view. */
+  /** While this button is in view, the bar is hidden. */
   watched: RefObject<HTMLElement | null>
   isSoldOut: boolean
   onAdd: () => void
 }
 
-/** On a phone, keeps Add to Cart in reach after the panel's button has scrolled away. */
+/** For phones. */
 export function BuyBar({ product, size, watched, isSoldOut, onAdd }: BuyBarProps) {
   const [isShown, setIsShown] = useState(false)
 

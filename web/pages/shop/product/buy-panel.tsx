@@ -12,14 +12,13 @@ import { BuyBar } from './buy-bar.tsx'
 import styles from './buy-panel.module.css'
 import { SIZE_IS_MISSING, SizePicker } from './size-picker.tsx'
 
-/** Up to this many pieces the page says how few are left. */
+/** With this many pieces or fewer, the page shows how many are left. */
 const LOW_STOCK = 3
-/** Longer descriptions are shown below the terms, to keep the sizes on the first screen. */
+/** Longer descriptions move below the terms, so that the sizes stay on the first screen. */
 const MAX_LEAD_LENGTH = 480
 
 interface BuyPanelProps {
   product: Product
-  /** Sentences on cloth and care. */
   care: readonly string[]
 }
 
@@ -163,6 +162,6 @@ function Terms({ care }: { care: readonly string[] }) {
   )
 }
 
-/** Pieces that can be bought: of the size if sizes have their own stock, else of the product. */
+/** The stock of the size, or of the product if its sizes share their stock. */
 const availableOf = ({ quantity, size_quantities }: Product, size?: string): number =>
   size !== undefined && size_quantities ? (size_quantities[size] ?? 0) : quantity

@@ -3,7 +3,6 @@ const CLOTH =
 const CARE =
   /\b(wash\w*|dry clean|dry flat|hang to dry|iron|steam|brush after|brush the|air it|wipe|spot clean|condition once|keep it out)\b/i
 
-/** The sentences of a description that are about cloth and care. */
 export function findFabricAndCare(description: string): string[] {
   const sentences = description.match(/[^.!?\n]+[.!?]*/g)?.map((sentence) => sentence.trim()) ?? []
   const care = sentences.filter((sentence) => CARE.test(sentence))

@@ -10,7 +10,6 @@ const Zoom = lazy(() => import('./zoom.tsx'))
 const LARGE = '(min-width: 900px) calc(62vw - 40px), 88vw'
 const HALF = '(min-width: 900px) calc(31vw - 26px), 88vw'
 
-/** On a phone a row to swipe, with thumbnails; on a large screen one large photograph, the others in pairs. */
 export function Gallery({ product }: { product: Product }) {
   const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -104,7 +103,7 @@ function Thumbnails({ images, current, onChoose }: ThumbnailsProps) {
   )
 }
 
-/** Scrolls the row of thumbnails only; scrollIntoView would scroll the page too. */
+/** scrollIntoView would scroll the page too. */
 function showThumb(thumb: HTMLElement | null) {
   if (thumb) thumb.parentElement!.scrollLeft = thumb.offsetLeft - 160
 }

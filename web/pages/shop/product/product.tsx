@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     described: [describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)],
     similar: similar?.body.map(toCard) ?? null,
   }
-  // Status 503 keeps a page without its similar products out of caches.
+  // Status 503 keeps the incomplete page out of caches.
   return similar ? page : data(page, { status: 503 })
 }
 
@@ -63,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function ProductPage({ loaderData: { product, care, similar } }: Route.ComponentProps) {
   return (
     <>
-      {/* The key resets the chosen size, quantity and photograph with the product. */}
+      {/* The key resets the chosen size, quantity and photograph when the product changes. */}
       <article key={product.id} className={styles.product}>
         <Gallery product={product} />
         <BuyPanel product={product} care={care} />

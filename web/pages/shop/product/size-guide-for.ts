@@ -1,6 +1,6 @@
 export type GuideKind = 'letters' | 'numbers' | 'socks' | 'belts'
 
-/** Which table explains these sizes; undefined for sizes without a table. */
+/** Undefined if no table explains these sizes. */
 export function guideFor(sizes: readonly string[]): GuideKind | undefined {
   if (sizes.length < 2) return undefined
   if (sizes.every((size) => /^X{0,2}[SL]$|^M$/i.test(size))) return 'letters'

@@ -5,7 +5,7 @@ import styles from './size-guide.module.css'
 
 const CM_PER_INCH = 2.54
 
-/** A body measure in centimetres; a pair is a range. */
+/** Centimetres; a pair is a range. */
 type Measure = number | [number, number]
 
 const GUIDES: Record<GuideKind, { how: string; columns: string[]; measures: Record<string, Measure[]> }> = {

@@ -11,17 +11,15 @@ const SizeGuide = lazy(() => import('./size-guide.tsx'))
 interface SizePickerProps {
   sizes: readonly string[]
   chosen: string | undefined
-  /** A size is required and was not chosen. */
   isMissing: boolean
   isSoldOut: (size: string) => boolean
   onChoose: (size: string) => void
   ref: Ref<HTMLDivElement>
 }
 
-/** A radio group. Sold-out sizes stay in it, so that the arrow keys reach them. */
+/** Sold-out radios are not disabled, so that arrow keys reach them. */
 export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref }: SizePickerProps) {
   const id = useId()
-  /** Undefined until it is first opened. */
   const [guideIsOpen, setGuideIsOpen] = useState<boolean>()
   const guide = guideFor(sizes)
   const entry = chosen ?? sizes.find((size) => !isSoldOut(size)) ?? sizes[0]

@@ -2,7 +2,7 @@ import type { ShopConfiguration } from '../../../../contract/configuration.ts'
 import { variantUrl } from '../../../../contract/image.ts'
 import type { Product } from '../../../../contract/product.ts'
 
-/** Structured data for search engines (schema.org). React Router escapes it. */
+/** schema.org data for search engines. React Router escapes it. */
 export function describeProduct(product: Product, shop: ShopConfiguration) {
   return {
     '@context': 'https://schema.org',

@@ -6,14 +6,12 @@ import styles from './zoom.module.css'
 
 interface ZoomProps {
   images: readonly ProductImage[]
-  /** The index to scroll to. */
   first: number
   name: string
   isOpen: boolean
   onClose: () => void
 }
 
-/** The photographs as wide as the window; a press enlarges the pressed point. */
 export default function Zoom({ images, first, name, isOpen, onClose }: ZoomProps) {
   return (
     <Dialog
@@ -51,7 +49,7 @@ function ZoomedPhoto({ image, isFirst, name }: { image: ProductImage; isFirst: b
   function toggle(event: React.MouseEvent<HTMLButtonElement>) {
     if (point) return setPoint(undefined)
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-    // A key press has no coordinates: the middle.
+    // Enter and Space have no coordinates, so they enlarge the middle.
     const isPointer = event.detail > 0
     setPoint({
       x: isPointer ? (event.clientX - left) / width : 0.5,
