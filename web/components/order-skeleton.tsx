@@ -1,6 +1,7 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './order-details.module.css'
+import itemStyles from './order-items.module.css'
 
 export function OrderSkeleton({ label }: { label: string }) {
   return (
@@ -14,9 +15,9 @@ export function OrderSkeleton({ label }: { label: string }) {
       <div className={styles.columns}>
         <div>
           {[0, 1].map((row) => (
-            <div key={row} className={styles.coming}>
+            <div key={row} className={itemStyles.item}>
               <Skeleton ratio="4 / 5" />
-              <div>
+              <div className={styles.coming}>
                 <Skeleton width="60%" />
                 <Skeleton width="90px" />
               </div>

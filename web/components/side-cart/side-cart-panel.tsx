@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { closeSideCart, forgetRemoval, useCart } from '../../cart.ts'
 import { useCartDetails } from '../../cart-details.ts'
-import { ButtonLink, Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CartError } from '../cart-error.tsx'
 import { CartLines } from '../cart-lines.tsx'
 import { CheckoutButtons } from '../checkout-buttons.tsx'
 import { EmptyCart } from '../empty-cart.tsx'
@@ -32,14 +33,7 @@ function Lines({ added }: { added: string | null }) {
       <p className="visually-hidden" role="status">
         {count === 1 ? 'Your cart has 1 item.' : `Your cart has ${count} items.`}
       </p>
-      {details.error && (
-        <div className={styles.error}>
-          <p role="alert">Error loading cart details</p>
-          <Button quiet busy={details.isLoading && 'Loading...'} onClick={details.retry}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {details.error && <CartError message="Error loading cart details" details={details} />}
       {(lines.length > 0 || removed) && (
         <div className={styles.lines}>
           <CartLines compact details={details} onLeave={closeSideCart} />

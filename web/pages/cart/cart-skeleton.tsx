@@ -1,3 +1,4 @@
+import lineStyles from '../../components/cart-line.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './cart.module.css'
@@ -14,9 +15,9 @@ export function CartSkeleton() {
           <Spinner />
         </span>
         {[0, 1].map((row) => (
-          <div key={row} className={styles.placeholder}>
+          <div key={row} className={lineStyles.line}>
             <Skeleton ratio="4 / 5" />
-            <div>
+            <div className={styles.placeholder}>
               <Skeleton width="min(240px, 80%)" height="1.2em" />
               <Skeleton width="90px" />
             </div>

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { lineKey, forgetRemoval, useCart } from '../../cart.ts'
 import { useCartDetails } from '../../cart-details.ts'
 import { focusLine } from '../../components/cart-line.tsx'
+import { CartError } from '../../components/cart-error.tsx'
 import { CartLines } from '../../components/cart-lines.tsx'
 import { CheckoutButtons } from '../../components/checkout-buttons.tsx'
 import { EmptyCart } from '../../components/empty-cart.tsx'
 import { OrderSummary } from '../../components/order-summary.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useSession } from '../../session.ts'
-import { Button } from '../../ui/button.tsx'
 import type { Route } from './+types/cart'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import styles from './cart.module.css'
@@ -42,14 +42,7 @@ function CartContent() {
     <div className={isEmpty ? undefined : styles.columns}>
       <div>
         {!isEmpty && <GuestPrompt />}
-        {details.error && (
-          <div className={styles.error}>
-            <p role="alert">Error: {details.error}</p>
-            <Button quiet busy={details.isLoading && 'Loading...'} onClick={details.retry}>
-              Try again
-            </Button>
-          </div>
-        )}
+        {details.error && <CartError message={`Error: ${details.error}`} details={details} />}
         {(!isEmpty || removed) && <CartLines details={details} />}
         {isEmpty && <EmptyCart />}
       </div>

@@ -3,11 +3,10 @@ import { ApiError } from '../../api.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useForm } from '../../components/use-form.ts'
 import { logIn } from '../../session.ts'
-import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/login'
-import { EntryPage } from './entry-page.tsx'
+import { ERROR_ID, EntryPage } from './entry-page.tsx'
 import styles from './entry.module.css'
 import { useGuestsOnly } from './guests-only.ts'
 
@@ -21,38 +20,36 @@ export default function Login() {
     send: ({ email = '', password = '' }) => logIn(email, password),
     explain: (error) => ({ message: messageFor(error) }),
   })
-  const described = error ? { 'aria-describedby': 'login-error', 'aria-invalid': true as const } : {}
+  const described = error ? { 'aria-describedby': ERROR_ID, 'aria-invalid': true as const } : {}
 
   return (
-    <EntryPage title="Login">
-      <form {...form} className={styles.form}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={(state as { email?: string } | null)?.email}
-          {...described}
-        />
-        <PasswordField label="Password" name="password" autoComplete="current-password" {...described} />
-        <Link className={styles.aside} to="/reset-password">
-          <span className="text-link">Forgot password?</span>
-        </Link>
-        <Button wide type="submit" busy={isSending && 'Logging in...'}>
-          Login
-        </Button>
-        {error && (
-          <p className={styles.error} id="login-error" role="alert">
-            {error.message}
-          </p>
-        )}
-      </form>
-      <p className={styles.elsewhere}>
-        <span>New here?</span>
-        <Link className="text-link" to={{ pathname: '/signup', search }}>
-          Create an account
-        </Link>
-      </p>
+    <EntryPage
+      title="Login"
+      form={form}
+      submit="Login"
+      busy={isSending && 'Logging in...'}
+      error={error?.message}
+      elsewhere={
+        <>
+          <span>New here?</span>
+          <Link className="text-link" to={{ pathname: '/signup', search }}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={(state as { email?: string } | null)?.email}
+        {...described}
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" {...described} />
+      <Link className={styles.aside} to="/reset-password">
+        <span className="text-link">Forgot password?</span>
+      </Link>
     </EntryPage>
   )
 }

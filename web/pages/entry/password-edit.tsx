@@ -4,11 +4,9 @@ import { callApi } from '../../api.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useForm } from '../../components/use-form.ts'
 import { notify } from '../../notifications.ts'
-import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import type { Route } from './+types/password-edit'
 import { EntryPage } from './entry-page.tsx'
-import styles from './entry.module.css'
 import { useGuestsOnly } from './guests-only.ts'
 import { explainReset } from './reset-error.ts'
 
@@ -34,43 +32,40 @@ export default function PasswordEdit() {
     },
     explain: explainReset,
   })
-  const isShown = error && !fields.password && !fields.password_confirmation
 
   return (
-    <EntryPage title="New password">
-      <form {...form} className={styles.form}>
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint={fields.password ? undefined : 'At least 8 characters.'}
-          required
-          data-missing="Please choose a password."
-          error={fields.password}
-        />
-        <PasswordField
-          label="Confirm Password"
-          name="password_confirmation"
-          autoComplete="new-password"
-          required
-          data-missing="Please type the password once more."
-          error={fields.password_confirmation}
-        />
-        <Button wide type="submit" busy={isSending && 'Resetting...'}>
-          Reset Password
-        </Button>
-        {isShown && (
-          <p className={styles.error} role="alert">
-            {error.message}
-          </p>
-        )}
-      </form>
-      <p className={styles.elsewhere}>
-        <span>Has the link stopped working?</span>
-        <Link className="text-link" to="/reset-password">
-          Send a new one
-        </Link>
-      </p>
+    <EntryPage
+      title="New password"
+      form={form}
+      submit="Reset Password"
+      busy={isSending && 'Resetting...'}
+      error={!fields.password && !fields.password_confirmation && error?.message}
+      elsewhere={
+        <>
+          <span>Has the link stopped working?</span>
+          <Link className="text-link" to="/reset-password">
+            Send a new one
+          </Link>
+        </>
+      }
+    >
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={fields.password ? undefined : 'At least 8 characters.'}
+        required
+        data-missing="Please choose a password."
+        error={fields.password}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="password_confirmation"
+        autoComplete="new-password"
+        required
+        data-missing="Please type the password once more."
+        error={fields.password_confirmation}
+      />
     </EntryPage>
   )
 }

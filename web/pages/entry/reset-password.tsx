@@ -4,11 +4,9 @@ import { callApi } from '../../api.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useForm } from '../../components/use-form.ts'
 import { notify } from '../../notifications.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/reset-password'
 import { EntryPage } from './entry-page.tsx'
-import styles from './entry.module.css'
 import { useGuestsOnly } from './guests-only.ts'
 import { explainReset } from './reset-error.ts'
 
@@ -32,31 +30,25 @@ export default function ResetPassword() {
     <EntryPage
       title="Forgot password?"
       text="Tell us the e-mail of your account, and we send you a link to choose a new password."
-    >
-      <form {...form} className={styles.form}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          data-missing="Please enter the e-mail of your account."
-          error={fields.email}
-        />
-        <Button wide type="submit" busy={isSending && 'Loading...'}>
-          Send Password Reset
-        </Button>
-        {error && !fields.email && (
-          <p className={styles.error} role="alert">
-            {error.message}
-          </p>
-        )}
-      </form>
-      <p className={styles.elsewhere}>
+      form={form}
+      submit="Send Password Reset"
+      busy={isSending && 'Loading...'}
+      error={!fields.email && error?.message}
+      elsewhere={
         <Link className="text-link" to="/login">
           Back to login
         </Link>
-      </p>
+      }
+    >
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        data-missing="Please enter the e-mail of your account."
+        error={fields.email}
+      />
     </EntryPage>
   )
 }

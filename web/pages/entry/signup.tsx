@@ -5,12 +5,10 @@ import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useForm } from '../../components/use-form.ts'
 import { notify } from '../../notifications.ts'
-import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/signup'
 import { EntryPage } from './entry-page.tsx'
-import styles from './entry.module.css'
 import { useGuestsOnly } from './guests-only.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -37,39 +35,37 @@ export default function SignUp() {
   })
 
   return (
-    <EntryPage title="Sign Up">
-      <form {...form} className={styles.form}>
-        <TextField label="Name" name="name" autoComplete="name" error={fields.name} />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          defaultValue={givenEmail}
-          error={fields.email}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint={fields.password ? undefined : 'At least 8 characters.'}
-          error={fields.password}
-        />
-        <Button wide type="submit" busy={isSending && 'Signing up...'}>
-          Sign Up
-        </Button>
-        {error && Object.keys(fields).length === 0 && (
-          <p className={styles.error} role="alert">
-            {error.message}
-          </p>
-        )}
-      </form>
-      <p className={styles.elsewhere}>
-        <span>Already have an account?</span>
-        <Link className="text-link" to={{ pathname: '/login', search: onlyNext(search) }}>
-          Login
-        </Link>
-      </p>
+    <EntryPage
+      title="Sign Up"
+      form={form}
+      submit="Sign Up"
+      busy={isSending && 'Signing up...'}
+      error={Object.keys(fields).length === 0 && error?.message}
+      elsewhere={
+        <>
+          <span>Already have an account?</span>
+          <Link className="text-link" to={{ pathname: '/login', search: onlyNext(search) }}>
+            Login
+          </Link>
+        </>
+      }
+    >
+      <TextField label="Name" name="name" autoComplete="name" error={fields.name} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        defaultValue={givenEmail}
+        error={fields.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={fields.password ? undefined : 'At least 8 characters.'}
+        error={fields.password}
+      />
     </EntryPage>
   )
 }
