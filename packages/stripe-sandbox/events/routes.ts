@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { addCall, readNothing } from '../http/api.ts'
+import { addCall } from '../http/api.ts'
 import * as read from '../http/parameters.ts'
-import { badParameter, noSuch } from '../http/stripe-error.ts'
+import { badParameter } from '../http/stripe-error.ts'
 import { listPage, byAmong, byCreation, readList, type Filter } from '../objects/list.ts'
-import { findShown } from '../objects/show.ts'
+import { addReadRoutes } from '../objects/read-routes.ts'
 
 /** Matches one event type, or a group such as `charge.*`. */
 const byType: Filter = (value, param) => {
@@ -32,14 +32,5 @@ export function addEventRoutes(app: FastifyInstance, context: Context): void {
     run: (trx, request) => listPage(trx, 'event', 'event', '/v1/events', request),
   })
 
-  addCall(app, context, {
-    method: 'GET',
-    url: '/events/:id',
-    read: readNothing,
-    run: async (trx, _nothing, id) => {
-      const found = await findShown(trx, 'event', id)
-      if (!found) throw noSuch('event', id, 'id')
-      return found
-    },
-  })
+  addReadRoutes(app, context, { kind: 'event', url: '/events', noun: 'event', param: 'id' })
 }

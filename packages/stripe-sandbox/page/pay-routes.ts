@@ -14,34 +14,10 @@ import { renderPayPage } from './pay-page.ts'
 type Params = { id: string }
 
 export function addPayRoutes(app: FastifyInstance, context: Context): void {
-  const { brandName } = context
-
-  const answerClosed = (reply: FastifyReply, session: Session | undefined) => {
-    if (!session) return sendPage(reply, 404, renderUnknown(brandName))
-    if (session.status === 'complete')
-      return sendPage(reply, 200, renderComplete(brandName, successUrl(session)))
-    return sendPage(reply, 410, renderExpired(brandName, session.cancel_url))
-  }
-
-  const answerOpen = (
-    reply: FastifyReply,
-    session: StoredSession,
-    typed: Typed,
-    {
-      status = 200,
-      errors = {},
-      declined = null,
-    }: { status?: number; errors?: FieldErrors; declined?: string | null } = {},
-  ) =>
-    sendPage(reply, status, renderPayPage({ session, typed, errors, declined, brandName }), {
-      pictures: session.inner.pictures,
-      leadsTo: [session.body.success_url],
-    })
-
   app.get<{ Params: Params }>('/pay/:id', async (request, reply) => {
     const session = await inTransaction(context, (trx) => findSession(trx, request.params.id))
-    if (session?.body.status !== 'open') return answerClosed(reply, session?.body)
-    return answerOpen(reply, session, readTyped({}))
+    if (session?.body.status !== 'open') return sendClosed(reply, context, session?.body)
+    return sendForm(reply, context, session, readTyped({}))
   })
 
   app.post<{ Params: Params }>('/pay/:id', async (request, reply) => {
@@ -55,26 +31,24 @@ export function addPayRoutes(app: FastifyInstance, context: Context): void {
       if (checked.errors) return { session, errors: checked.errors }
       return { session, paid: await pay(trx, session, checked.entered, checked.card) }
     })
-    // A double click: the second request finds the session complete and redirects as the first did.
-    if (result.closed) {
-      const closed = result.session?.body
-      return closed?.status === 'complete'
-        ? reply.redirect(successUrl(closed), 303)
-        : answerClosed(reply, closed)
-    }
+    if (result.closed) return redirectClosed(reply, context, result.session?.body)
     if (result.errors) {
       const status = Object.keys(result.errors).length > 0 ? 422 : 200
-      return answerOpen(reply, result.session, typed, { status, errors: result.errors })
+      return sendForm(reply, context, result.session, typed, { status, errors: result.errors })
     }
-    return answerPaid(reply, result.session, typed, result.paid)
+    return sendOutcome(reply, context, result.session, typed, result.paid)
   })
 
+  addConfirmRoutes(app, context)
+}
+
+function addConfirmRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: Params }>('/pay/:id/confirm', async (request, reply) => {
     const session = await inTransaction(context, (trx) => findSession(trx, request.params.id))
-    if (session?.body.status !== 'open') return answerClosed(reply, session?.body)
+    if (session?.body.status !== 'open') return sendClosed(reply, context, session?.body)
     const { waiting } = session.inner
-    if (!waiting) return reply.redirect(`/sandbox/pay/${session.body.id}`, 303)
-    const page = renderConfirmPage(brandName, session, waiting, totalsFor(session, waiting).total)
+    if (!waiting) return reply.redirect(payPath(session.body), 303)
+    const page = renderConfirmPage(context.brandName, session, waiting, totalsFor(session, waiting).total)
     return sendPage(reply, 200, page, { leadsTo: [session.body.success_url] })
   })
 
@@ -83,18 +57,52 @@ export function addPayRoutes(app: FastifyInstance, context: Context): void {
     const result = await inTransaction(context, async (trx) =>
       confirmWaiting(trx, request.params.id, answer === 'complete'),
     )
-    if (result.paid) return answerPaid(reply, result.session, result.typed, result.paid)
+    if (result.paid) return sendOutcome(reply, context, result.session, result.typed, result.paid)
     const body = result.session?.body
-    if (body?.status === 'complete') return reply.redirect(successUrl(body), 303)
-    if (body?.status === 'open') return reply.redirect(`/sandbox/pay/${body.id}`, 303)
-    return answerClosed(reply, body)
+    if (body?.status === 'open') return reply.redirect(payPath(body), 303)
+    return redirectClosed(reply, context, body)
   })
+}
 
-  function answerPaid(reply: FastifyReply, session: StoredSession, typed: Typed, paid: PaymentResult) {
-    if (paid.outcome === 'paid') return reply.redirect(successUrl(paid.session), 303)
-    if (paid.outcome === 'confirm') return reply.redirect(`/sandbox/pay/${session.body.id}/confirm`, 303)
-    return answerOpen(reply, session, typed, { status: 402, declined: paid.declined.message })
-  }
+function sendClosed(reply: FastifyReply, { brandName }: Context, session: Session | undefined) {
+  if (!session) return sendPage(reply, 404, renderUnknown(brandName))
+  if (session.status === 'complete')
+    return sendPage(reply, 200, renderComplete(brandName, successUrl(session)))
+  return sendPage(reply, 410, renderExpired(brandName, session.cancel_url))
+}
+
+/** For form submissions: the second request of a double click is redirected like the first. */
+function redirectClosed(reply: FastifyReply, context: Context, session: Session | undefined) {
+  return session?.status === 'complete'
+    ? reply.redirect(successUrl(session), 303)
+    : sendClosed(reply, context, session)
+}
+
+type FormState = { status?: number; errors?: FieldErrors; declined?: string | null }
+
+function sendForm(
+  reply: FastifyReply,
+  { brandName }: Context,
+  session: StoredSession,
+  typed: Typed,
+  { status = 200, errors = {}, declined = null }: FormState = {},
+) {
+  return sendPage(reply, status, renderPayPage({ session, typed, errors, declined, brandName }), {
+    pictures: session.inner.pictures,
+    leadsTo: [session.body.success_url],
+  })
+}
+
+function sendOutcome(
+  reply: FastifyReply,
+  context: Context,
+  session: StoredSession,
+  typed: Typed,
+  paid: PaymentResult,
+) {
+  if (paid.outcome === 'paid') return reply.redirect(successUrl(paid.session), 303)
+  if (paid.outcome === 'confirm') return reply.redirect(`${payPath(session.body)}/confirm`, 303)
+  return sendForm(reply, context, session, typed, { status: 402, declined: paid.declined.message })
 }
 
 async function confirmWaiting(trx: Transaction, id: string, isAgreed: boolean) {
@@ -115,6 +123,8 @@ async function confirmWaiting(trx: Transaction, id: string, isAgreed: boolean) {
   })
   return { session, typed, paid: await confirm(trx, session, isAgreed) }
 }
+
+const payPath = ({ id }: Session) => `/sandbox/pay/${id}`
 
 /** Percent-encoded for the Location header. */
 const successUrl = (session: Session) =>

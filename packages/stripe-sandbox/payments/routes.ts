@@ -2,22 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { addCall, readNothing } from '../http/api.ts'
 import * as read from '../http/parameters.ts'
-import { noSuch } from '../http/stripe-error.ts'
-import type { Kind } from '../objects/kinds.ts'
-import { listPage, byCreation, byField, readList, type Filter } from '../objects/list.ts'
-import { findShown } from '../objects/show.ts'
+import { byCreation, byField } from '../objects/list.ts'
+import { addReadRoutes, type Resource } from '../objects/read-routes.ts'
 import { closeDispute, updateDispute } from './dispute.ts'
 import { createRefund, readRefundRequest } from './refund.ts'
-
-type Resource = {
-  kind: Kind
-  url: string
-  /** Used in the error "No such …", and the parameter that the error names. */
-  noun: string
-  param: string
-  filters?: Record<string, Filter>
-  unsupported?: string[]
-}
 
 const byCharge = { charge: byField('charge'), created: byCreation, payment_intent: byField('payment_intent') }
 
@@ -48,25 +36,7 @@ const RESOURCES: Resource[] = [
 ]
 
 export function addPaymentRoutes(app: FastifyInstance, context: Context): void {
-  for (const { kind, url, noun, param, filters, unsupported } of RESOURCES) {
-    addCall(app, context, {
-      method: 'GET',
-      url: `${url}/:id`,
-      read: readNothing,
-      run: async (trx, _nothing, id) => {
-        const found = await findShown(trx, kind, id)
-        if (!found) throw noSuch(noun, id, param)
-        return found
-      },
-    })
-    if (!filters) continue
-    addCall(app, context, {
-      method: 'GET',
-      url,
-      read: (form) => readList(filters, form, unsupported),
-      run: (trx, request) => listPage(trx, kind, noun, `/v1${url}`, request),
-    })
-  }
+  for (const resource of RESOURCES) addReadRoutes(app, context, resource)
 
   addCall(app, context, {
     method: 'POST',

@@ -4,13 +4,17 @@ import { addCall, readNothing } from '../http/api.ts'
 import type { FormObject } from '../http/form.ts'
 import * as read from '../http/parameters.ts'
 import { badParameter, noSuch } from '../http/stripe-error.ts'
-import { listPage, readList } from '../objects/list.ts'
 import { deleteObject, insertObjects, lockObject, updateObject } from '../objects/queries.ts'
-import { findShown } from '../objects/show.ts'
+import { addReadRoutes } from '../objects/read-routes.ts'
 import { makeEndpoint, newWebhookSecret } from './endpoint.ts'
 import { cancelDeliveries } from './queries.ts'
 
-const NOUN = 'webhook endpoint'
+const RESOURCE = {
+  kind: 'webhook_endpoint',
+  url: '/webhook_endpoints',
+  noun: 'webhook endpoint',
+  param: 'webhook_endpoint',
+} as const
 
 const eventName: read.Reader<string> = (value, param) => {
   const given = read.text(100)(value, param)
@@ -58,7 +62,7 @@ function readUpdate(form: FormObject) {
 
 async function lockEndpoint(trx: Transaction, id: string) {
   const stored = await lockObject(trx, 'webhook_endpoint', id)
-  if (!stored) throw noSuch(NOUN, id, 'webhook_endpoint')
+  if (!stored) throw noSuch(RESOURCE.noun, id, RESOURCE.param)
   return stored
 }
 
@@ -75,23 +79,7 @@ export function addWebhookRoutes(app: FastifyInstance, context: Context): void {
     },
   })
 
-  addCall(app, context, {
-    method: 'GET',
-    url: '/webhook_endpoints',
-    read: (form) => readList({}, form),
-    run: (trx, request) => listPage(trx, 'webhook_endpoint', NOUN, '/v1/webhook_endpoints', request),
-  })
-
-  addCall(app, context, {
-    method: 'GET',
-    url: '/webhook_endpoints/:id',
-    read: readNothing,
-    run: async (trx, _nothing, id) => {
-      const found = await findShown(trx, 'webhook_endpoint', id)
-      if (!found) throw noSuch(NOUN, id, 'webhook_endpoint')
-      return found
-    },
-  })
+  addReadRoutes(app, context, { ...RESOURCE, filters: {} })
 
   addCall(app, context, {
     method: 'POST',
@@ -101,10 +89,10 @@ export function addWebhookRoutes(app: FastifyInstance, context: Context): void {
       const { body } = await lockEndpoint(trx, id)
       const updated = {
         ...body,
-        ...(given.url !== undefined && { url: given.url }),
-        ...(given.enabled_events !== undefined && { enabled_events: given.enabled_events }),
-        ...(given.description !== undefined && { description: given.description }),
-        ...(given.disabled !== undefined && { status: given.disabled ? 'disabled' : 'enabled' }),
+        url: given.url ?? body.url,
+        enabled_events: given.enabled_events ?? body.enabled_events,
+        description: given.description === undefined ? body.description : given.description,
+        status: given.disabled === undefined ? body.status : given.disabled ? 'disabled' : 'enabled',
         ...(given.metadata !== undefined && { metadata: read.mergeMetadata(body.metadata, given.metadata) }),
       }
       await updateObject(trx, updated)
