@@ -1,6 +1,5 @@
 import { MAX_PIECES } from '../../contract/product-fields.ts'
 
-/** Reports a fault of the cell that is being read. */
 export type Fault = (message: string) => void
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
@@ -9,7 +8,6 @@ export const notValid = (text: string, rule: string) => `“${shortened(text)}�
 const escape = (text: string) => text.replace(/[\\|]/g, '\\$&')
 export const joinList = (texts: string[]) => texts.map(escape).join('|')
 
-/** Reverses `joinList`; blank parts are left out. */
 export function splitList(cell: string): string[] {
   const parts = cell.match(/(?:\\.|[^\\|])+/gs) ?? []
   return parts.map((part) => part.replace(/\\(.)/gs, '$1').trim()).filter(Boolean)

@@ -49,7 +49,6 @@ export const isAddress = (url: string) => URL.canParse(url, 'https://shop')
 
 export const columnTypeOf = (name: FieldName): string => KINDS[fieldOf(name).kind].column
 
-/** Throws Refused for a value that breaks a rule. */
 export function checkFields(sent: Partial<ProductFields>): Partial<ProductFields> {
   const names = FIELD_NAMES.filter((name) => sent[name] !== undefined)
   return Object.fromEntries(names.map((name) => [name, checkField(name, sent[name]!)]))

@@ -9,7 +9,6 @@ export interface FileRow {
   cells: Partial<Record<Column, string>>
 }
 
-/** Throws BadRequest if the file as a whole cannot be read. */
 export function readFileRows(file: Buffer): FileRow[] {
   const [headings, ...records] = parseRecords(decode(file))
   if (!headings) throw new BadRequest('The file is empty. Its first row must name the columns.')

@@ -97,7 +97,6 @@ function findSubject(
   return { product }
 }
 
-/** Undefined when the row changes nothing. */
 function describe(
   row: number,
   before: ProductRow | undefined,

@@ -4,12 +4,12 @@ import type { Shop } from '../shop.ts'
 import { ListingColumns } from './listing-columns.ts'
 import { listListingRows, listListingRowsAfter } from './listing-row-queries.ts'
 
-/** Rows that are read at once: more would keep the process from answering for longer. */
+/** Rows per query: more would block the process for too long. */
 const ROWS_AT_ONCE = 5_000
 
 const counters = new WeakMap<Database, ListingCounter>()
 
-/** Gives this process columns of the listings. Resolves as soon as it hears of changes; the columns load behind it. */
+/** Resolves once this process listens for changes; the columns load in the background. */
 export async function openListingCounter({
   db,
   listener,
@@ -23,10 +23,7 @@ export async function openListingCounter({
   void counter.getColumns()
 }
 
-/**
- * The columns as the database is at this moment; undefined where SQL has to count: in a process without columns, while
- * they load, and while the connection that hears of changes is away.
- */
+/** The current columns. Undefined while they load or the listening connection is down: then SQL has to count. */
 export const currentColumns = (db: Database): Promise<ListingColumns | undefined> | undefined =>
   counters.get(db)?.getColumns()
 
@@ -35,9 +32,7 @@ class ListingCounter {
   #listener: Listener
   #onError: (error: Error) => void
   #columns: ListingColumns | undefined
-  /** How often all columns have been given up. */
   #resets = 0
-  /** Changed since they were read. */
   #changed = new Set<number>()
   #isLoading = false
   #renewing: Promise<void> | undefined
@@ -50,7 +45,7 @@ class ListingCounter {
     this.#onError = onError
   }
 
-  /** Ids separated by commas. Anything may have changed when there are none. */
+  /** Ids separated by commas; without ids, any listing may have changed. */
   onChanged = (ids: string | undefined): void => {
     if (ids) for (const id of ids.split(',')) this.#changed.add(Number(id))
     else {
@@ -74,7 +69,7 @@ class ListingCounter {
     }
   }
 
-  /** One question for all who come while the one before it is on its way: that one was asked too early for them. */
+  /** Calls during a running check share the next one, because the running one may have begun before their change. */
   #hasHeardAll(): Promise<boolean> {
     return (this.#nextQuestion ??= this.#asking.then(() => {
       this.#nextQuestion = undefined

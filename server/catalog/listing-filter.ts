@@ -1,16 +1,16 @@
-/** What a list of products asks for. Empty or missing means any. */
+/** Empty or missing means any. */
 export interface ListingFilter {
   active?: boolean | undefined
   /** Active and low in stock, or everything else. */
   lowStock?: boolean | undefined
   types?: string[] | undefined
-  /** One of these; with `inStock`, one of them that can be bought. */
+  /** One of these; with `inStock`, one of them available. */
   sizes?: string[] | undefined
   inStock?: boolean | undefined
-  /** Cents, both included. */
+  /** Cents, inclusive. */
   priceMin?: number | undefined
   priceMax?: number | undefined
-  /** Days in UTC such as 2026-03-01, both included. */
+  /** Days in UTC such as 2026-03-01, inclusive. */
   createdFrom?: string | undefined
   createdTo?: string | undefined
 }

@@ -9,16 +9,16 @@ type Condition = RawBuilder<unknown>
 
 export interface ListingQuery extends ListingFilter, ListingOrder {
   text?: Condition | undefined
-  /** Listings where this holds come before the others with the text; all of them have the text. */
+  /** Listings that meet this condition come before the other hits. */
   first?: Condition | undefined
 }
 
 interface ListingPage extends Counted {
-  /** The ids of the page as a query, in no order; undefined when there are none. */
+  /** A query of the page's ids, unordered; undefined when there are none. */
   ids: Condition | undefined
 }
 
-/** A page of the matching listings and how many there are; with a text they are counted no further than a thousand. */
+/** With a text, hits are counted up to a thousand. */
 export async function findListings(db: Database, query: ListingQuery, page: Page): Promise<ListingPage> {
   const { text } = query
   if (!text) {
@@ -34,7 +34,6 @@ export async function findListings(db: Database, query: ListingQuery, page: Page
   }
 }
 
-/** How many listings match, without regard to a text. */
 export async function countListings(db: Database, filter: ListingFilter): Promise<number> {
   const columns = await currentColumns(db)
   return columns?.count(filter) ?? (await countInSql(db, filter))
@@ -59,7 +58,7 @@ export async function getListingOptions(db: Database): Promise<ListingOptions> {
   return rows[0]!
 }
 
-/** The condition of a filter on `listings`. `active` is written out: partial indexes need it. */
+/** `active` is a literal, because partial indexes need it. */
 export function matches(filter: ListingFilter, ...more: Condition[]): Condition {
   const {
     active,
@@ -89,22 +88,17 @@ export function matches(filter: ListingFilter, ...more: Condition[]): Condition 
 }
 
 interface Hits {
-  /** Counted up to `enough`. */
   total: number
-  /** Of these, how many come first. */
   first: number
   enough: number
-  /** The ids of the page where counting has found it. */
+  /** The page's ids, if counting has found them. */
   ids: number[]
 }
 
-/**
- * From so many hits on, walking along the order until the page is full takes less time than sorting the hits. A walk
- * passes the more listings the rarer the text is, and the further back the page.
- */
+/** With this many hits, scanning in order until the page is full is faster than sorting the hits. */
 const commonFrom = ({ offset, limit }: Page) => Math.ceil(200 * Math.sqrt(offset + limit))
 
-/** Counts hits as far as the total and the choice between walking and sorting need it, and sorts them if they are few. */
+/** Counts only as many hits as the total and the choice between scanning and sorting need; sorts them if few. */
 async function findHits(db: Database, query: ListingQuery, text: Condition, page: Page): Promise<Hits> {
   const { first } = query
   const most = Math.max(commonFrom(page), MOST_COUNTED + 1)
@@ -148,13 +142,12 @@ function pageOfHits(query: ListingQuery, text: Condition, hits: Hits, page: Page
   return page.offset >= first ? tail : sql`(${head}) union all (${tail})`
 }
 
-/** Checked on each listing of a walk: no index answers whether something is true. */
+/** `is true` keeps the planner from using an index, so each listing of the scan is checked. */
 const holds = (condition: Condition) => sql`(${condition}) is true`
 
-/** Beyond so many, finding a start in the columns takes less time than passing them. */
+/** Beyond this offset, finding a start in the columns is faster than skipping listings. */
 const FAR = 2_000
 
-/** Along the order, from whichever end is nearer to the page, or from a start in between. */
 function walk(
   query: ListingQuery,
   more: Condition[],

@@ -23,7 +23,6 @@ export async function listListingRows(db: Database, ids: number[]): Promise<List
   return rows
 }
 
-/** Brings listings up to date with their products and stock. Call it last: it locks the listings. */
 export async function writeListings(trx: Transaction, ids: number[]): Promise<void> {
   await sql`
     with queued as (insert into search_words_queue select unnest(${ids}::int[]))

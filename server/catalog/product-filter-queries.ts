@@ -16,7 +16,6 @@ export interface ProductPage extends Counted {
 
 interface Words {
   text?: RawBuilder<unknown>
-  /** Products that meet this condition come first. */
   first?: RawBuilder<unknown>
 }
 
@@ -26,7 +25,6 @@ export const listActiveProducts = (db: Database, filter: ProductFilter, page: Pa
 /** Finds the text anywhere, literally and in any case. */
 export const hasInName = (name: string) => sql`name like lower(${anywhere(name)}) collate "C"`
 
-/** Reads only the rows of the page. */
 export async function listMatchingProducts(
   db: Database,
   filter: ProductFilter,

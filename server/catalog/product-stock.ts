@@ -7,7 +7,6 @@ export type SentStock = Pick<ProductChange, 'quantity' | 'size_quantities'>
 export interface StockChange {
   /** Available pieces by pool; null leaves an existing pool as it is and opens a missing one with 0. */
   pools: Record<string, number | null>
-  /** Whether to empty the pools that `pools` does not name. */
   emptiesOthers: boolean
 }
 
@@ -18,7 +17,6 @@ interface ProductStock {
 
 interface PlannedStock {
   stock_per_size: boolean
-  /** Undefined when the stock does not change. */
   stock: StockChange | undefined
 }
 

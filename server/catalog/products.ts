@@ -5,7 +5,6 @@ import { findImages, type ImageFacts } from '../images/queries.ts'
 import { poolsOf } from './product-stock.ts'
 import type { ProductRow } from './tables.ts'
 
-/** One query finds the pictures of all products. */
 export async function showProducts(db: Database, rows: ProductRow[]): Promise<Product[]> {
   const facts = await findImages(db, rows.flatMap(imageUrls))
   return rows.map((row) => productOf(row, facts))
@@ -43,7 +42,6 @@ const imageOf = (url: string, row: ProductRow, facts: ImageFacts | undefined): P
   placeholder: facts?.placeholder ?? null,
 })
 
-/** Leaves out empty texts. */
 const shownFields = <A extends Field['audience']>(row: ProductRow, audience: A) =>
   Object.fromEntries(
     FIELD_NAMES.filter((name) => fieldOf(name).audience === audience)

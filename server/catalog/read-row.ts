@@ -36,7 +36,6 @@ export function readRow(
   }
 }
 
-/** `sizes` as the row gives them. */
 function readStock(
   cells: FileRow['cells'],
   sizes: string[] | undefined,

@@ -10,7 +10,6 @@ import type { StoredProduct } from './tables.ts'
 
 /** A product to save, checked by the rules for fields and stock. */
 export interface PlannedProduct {
-  /** Null for a new product. */
   id: number | null
   fields: ProductFields
   stock_per_size: boolean
@@ -50,7 +49,6 @@ export async function changeProduct(
   await saveProducts(trx, [planProductChange(before, sent)], by)
 }
 
-/** Products per statement. */
 const PRODUCTS_AT_ONCE = 250
 
 /** No other function writes products. Those with an id must be locked and sorted by id. Returns the ids in order. */

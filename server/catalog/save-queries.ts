@@ -55,10 +55,7 @@ export async function updateProducts(trx: Transaction, rows: Row[]): Promise<voi
     from ${recordset(rows)} where p.id = r.id`.execute(trx)
 }
 
-/**
- * Sets the available pieces; held pieces stay held on top. Differences become stock moves. The products must be locked
- * or new, so that no pool appears or disappears meanwhile.
- */
+/** Sets available pieces, on top of held ones. The products must be locked or new, so that their pools are stable. */
 export async function setPools(
   trx: Transaction,
   changes: (StockChange & { productId: number })[],

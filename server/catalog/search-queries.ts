@@ -9,13 +9,11 @@ import { wordsOf } from './search-words.ts'
 type Filter = Omit<ProductFilter, 'name' | 'limit' | 'page'>
 
 interface SearchPage extends ProductPage {
-  /** The words searched for instead, when no product has the words as typed. */
   instead: string[]
 }
 
 /**
- * Words match as prefixes; hits in the name come first, then the newest products. Without hits, searches for similar
- * words; if no product has all of those, for products with some of them.
+ * Matches prefixes: names first, then the newest. Without hits, tries similar words, then products with some of them.
  */
 export async function searchActiveProducts(
   db: Database,

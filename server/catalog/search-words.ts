@@ -1,4 +1,3 @@
-/** Further words are ignored. */
 const MOST_WORDS = 8
 /** A typo in a shorter word could mean anything. */
 const SHORTEST_SLIP = 4

@@ -28,10 +28,7 @@ async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<void> {
     for update of stock`.execute(trx)
 }
 
-/**
- * Part of a statement that holds all of an order's pieces or none. Its table `enough` has one row when they are held,
- * and none when nothing has changed. Available pieces are read from locked rows.
- */
+/** Part of a statement that holds all pieces or none. Its table `enough` has a row only when they are held. */
 export const holding = (orderId: string, pieces: Pieces[], kind: 'hold' | 'retake' = 'hold') => sql`
   locked as materialized (
     select product_id, size, wanted.quantity, on_hand - held >= wanted.quantity as is_there
@@ -116,7 +113,6 @@ export async function sellStock(trx: Transaction, orderId: string, pieces: Piece
     select product_id, size, 'sell', quantity, ${orderId}, 'payment' from sold`.execute(trx)
 }
 
-/** Puts an order's returned pieces on sale again. */
 export async function returnStock(
   trx: Transaction,
   orderId: string,
