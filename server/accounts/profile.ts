@@ -25,7 +25,6 @@ export async function getProfile(shop: Shop, viewer: Viewer): Promise<Profile> {
   return profileOf(account)
 }
 
-/** Changes only the fields that were sent. */
 export async function updateProfile(
   shop: Shop,
   viewer: Viewer,

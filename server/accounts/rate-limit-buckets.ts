@@ -12,13 +12,11 @@ export function bucketOf(limit: BucketLimit, who: string): Bucket {
   return { key: `${limit}:${who}`, stepSeconds: 3600 / perHour, burst }
 }
 
-/** Counts one use, or throws TooMany. */
 export async function enforceLimit(db: Database, limit: BucketLimit, who: string): Promise<void> {
   const waitMs = await takeUnit(db, bucketOf(limit, who))
   if (waitMs !== undefined) throw tooMany(waitMs)
 }
 
-/** For limits that count failures only. */
 export async function returnUnit(db: Database, limit: BucketLimit, who: string): Promise<void> {
   const bucket = bucketOf(limit, who)
   await removeUnit(db, bucket)
@@ -31,7 +29,6 @@ export async function takeUnit(db: Database, bucket: Bucket): Promise<number | u
   return await waitForRoom(db, bucket)
 }
 
-/** Milliseconds until a full bucket has room. */
 export async function waitForRoom(db: Database, bucket: Bucket): Promise<number> {
   const rememberedMs = rememberedWaitMs(db, bucket)
   if (rememberedMs > 0) return rememberedMs

@@ -18,7 +18,6 @@ export interface NewAttempt {
 
 export interface CountedAttempt {
   account: Account | undefined
-  /** The buckets that had room. */
   used: BucketName[]
 }
 
@@ -81,14 +80,10 @@ export interface SignIn {
   account: Account
   session: { id: string; expiresAt: Date }
   address: string
-  /** The buckets that the attempt was counted in; they get their units back. */
   used: Bucket[]
 }
 
-/**
- * False, with nothing written, when the password has changed since it was verified. The lock on the account makes a
- * password change wait, so that it ends this session too.
- */
+/** False when the password has changed meanwhile. Locks the account, so that a password change ends this session. */
 export async function insertSignIn(
   db: Database,
   { account, session, address, used }: SignIn,

@@ -38,7 +38,6 @@ export async function signIn(
   return account
 }
 
-/** Undefined when the password has changed since it was verified. */
 async function openSession(
   shop: Shop,
   account: Account,

@@ -35,7 +35,6 @@ export function signToken(
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-/** Undefined unless the token is valid, unexpired and for this purpose. */
 export async function readToken(
   secret: string,
   purpose: Purpose,

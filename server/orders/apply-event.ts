@@ -12,10 +12,7 @@ import type { OrderRow } from './tables.ts'
 
 type Effect = (trx: Transaction) => Promise<void>
 
-/**
- * Applies an event exactly once, because its row and its effect are one transaction. Stripe repeats an event that
- * fails. When another event of the same dispute was applied meanwhile, the dispute is retrieved again.
- */
+/** Exactly once: its row and its effect are one transaction. Retries when another event of its dispute overtakes it. */
 export async function applyEvent(shop: Shop, event: Stripe.Event, tries = 3): Promise<void> {
   if ((await listKnownEvents(shop.db, [event.id])).has(event.id)) return
   const effect = await prepareEffect(shop, event)
@@ -100,7 +97,6 @@ async function afterPayment(
   }
 }
 
-/** Applied from webhooks and from Stripe's list. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -19,7 +19,6 @@ export async function lockCheckout(trx: Transaction, accountId: number, cartHash
 /** With less time, the payment page could expire while the shopper looks for their card. */
 export const MIN_MINUTES_TO_PAY = 5
 
-/** Only orders with enough time left to pay. */
 export const findOpenOrder = (
   db: Database,
   accountId: number,

@@ -2,7 +2,6 @@ import { sql, type Insertable } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { ProviderEventsTable } from './tables.ts'
 
-/** False when the event has been applied already. */
 export async function insertProviderEvent(
   trx: Transaction,
   event: Insertable<ProviderEventsTable>,
@@ -25,7 +24,6 @@ export const listKnownEvents = async (db: Database, ids: string[]): Promise<Set<
   return new Set(rows.map((row) => row.id))
 }
 
-/** All events up to this one have been applied. */
 export const findEventCursor = async (db: Database): Promise<string | undefined> =>
   (await db.selectFrom('provider_cursor').select('event_id').executeTakeFirst())?.event_id
 

@@ -6,15 +6,11 @@ import { cancelReservedOrder } from './open-session.ts'
 import { getOrderRow } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
-/**
- * T5: expires the session first. If Stripe refuses, the session was paid or has expired, and following it shows which.
- * The shop's clock alone never releases stock.
- */
+/** T5: expires the session first; a refusal means that it was paid or has expired. Time alone releases no stock. */
 export async function expireCheckout(shop: Shop, order: OrderRow, cause: Cause): Promise<void> {
   if (order.state === 'reserved') {
     // The session's URL was never shown, so it cannot be paid.
     if (await cancelReservedOrder(shop.db, order.id, 'canceled by the shopper')) return
-    // The session was opened after the order was read.
     return await expireCheckout(shop, await getOrderRow(shop.db, order.id), cause)
   }
   if (order.state !== 'awaiting_payment' || order.session_id === null) return

@@ -33,7 +33,6 @@ export const ORDER_COLUMNS = [
 
 type OrderRowOfFile = Record<(typeof ORDER_COLUMNS)[number], string>
 
-/** Reads page by page to limit memory. */
 export async function* exportOrders(db: Database, filter: AdminOrderFilter): AsyncGenerator<OrderRowOfFile> {
   let last: { created_at: string; id: string } | undefined
   do {

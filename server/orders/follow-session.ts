@@ -21,10 +21,7 @@ import type { OrderRow } from './tables.ts'
 
 type Session = Stripe.Checkout.Session
 
-/**
- * T4: brings an order to the state of its payment session at Stripe. No other function marks an order as paid. It may
- * run repeatedly and concurrently.
- */
+/** T4: brings an order to its session's state at Stripe; nothing else marks it as paid. Safe to repeat and overlap. */
 export async function followSession(
   shop: Shop,
   sessionId: string,
@@ -62,7 +59,6 @@ export interface Cause {
   by: 'provider' | 'shopper' | 'reconciler' | 'admin'
   /** For an order that ends unpaid; `expired` by default. */
   ended?: 'expired' | 'cancelled'
-  /** For the history, instead of the default text. */
   what?: string
 }
 
@@ -154,7 +150,6 @@ interface Unfulfillable {
   cause: Cause
   why: string
   mail: 'order-unfulfillable' | 'order-mismatched'
-  /** As paid; absent when the payment does not match the order. */
   amounts?: ReturnType<typeof amountsOf>
 }
 
@@ -181,7 +176,6 @@ async function refundUnfulfillable(
   await refundAutomatically(trx, order.id, charged, why)
 }
 
-/** A job sends the refund. */
 export async function refundAutomatically(
   trx: Transaction,
   order_id: string,
@@ -192,7 +186,6 @@ export async function refundAutomatically(
   await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
 }
 
-/** Undefined when the payment matches the order. */
 function findMismatch(order: OrderRow, session: Session): string | undefined {
   const shipping = session.total_details?.amount_shipping ?? 0
   const tax = session.total_details?.amount_tax ?? 0

@@ -69,7 +69,6 @@ async function recordSession(
   if (await awaitPayment(db, orderId, { session_id, session_url })) return session_url
   const order = await getOrderRow(db, orderId)
   if (order.session_url) return order.session_url
-  // Another request has cancelled the order meanwhile.
   throw new Unavailable('Failed to create checkout session', 502)
 }
 

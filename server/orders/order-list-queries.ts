@@ -15,7 +15,6 @@ interface Asked extends Pick<Filter, 'status' | 'todo'> {
   email: string
 }
 
-/** Undefined when no order can match. */
 function readFilter({ id, email, status, todo }: Filter): Asked | undefined {
   const prefix = readOrderIdPrefix(id ?? '')
   if (prefix === undefined) return undefined

@@ -42,7 +42,6 @@ export const findOrderByCheckoutKey = (
     .where('checkout_key', '=', key)
     .executeTakeFirst()
 
-/** Paid orders, newest first. */
 export async function listOrdersOfAccount(
   db: Database,
   accountId: number,
@@ -67,7 +66,6 @@ export async function listOrdersOfAccount(
   return { rows, total }
 }
 
-/** Every change of an order holds this lock. */
 export const lockOrder = (trx: Transaction, id: string): Promise<OrderRow | undefined> =>
   trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -26,7 +26,6 @@ import type { OrderRow } from './tables.ts'
 export interface Checkout {
   items: CartItem[]
   viewer: Viewer | null
-  /** The client's Idempotency-Key. */
   key: string | undefined
 }
 
@@ -34,13 +33,9 @@ const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
 
 /** Stripe's smallest charge; an order of $0.00 needs no payment. */
 const MIN_CHARGE_CENTS = 50
-/** Stripe's limit per line. */
 const MAX_LINE_PIECES = 999_999
 
-/**
- * Returns the payment page's URL. The order is committed before its payment session is opened. A repeated key, or an
- * open order of the account for the same cart, leads to the existing order (decisions/0005, T1).
- */
+/** Commits the order before opening its payment session. A repeated key or cart leads to the existing order (T1). */
 export async function placeOrder(shop: Shop, checkout: Checkout, deadline = newDeadline()): Promise<string> {
   const cartHash = hashCart(checkout.items)
   const existing = await findExisting(shop.db, checkout, cartHash)

@@ -24,7 +24,6 @@ export const findRefundByRequest = (
     .where('request_key', '=', key)
     .executeTakeFirst()
 
-/** Cents refunded or requested. */
 export async function sumRefunds(trx: Transaction, orderId: string): Promise<number> {
   const { sum } = await trx
     .selectFrom('refunds')
@@ -35,7 +34,6 @@ export async function sumRefunds(trx: Transaction, orderId: string): Promise<num
   return sum
 }
 
-/** False when the refund is not in state `from`. */
 export async function settleRefundRow(
   trx: Transaction,
   id: string,

@@ -36,7 +36,6 @@ export interface RefundRequest {
   amount: number | undefined
   restock: { product_id: number; size: string; quantity: number }[]
   by: string
-  /** The client's Idempotency-Key. */
   key: string | undefined
 }
 
@@ -184,7 +183,6 @@ export async function sendRefundById(shop: Shop, refundId: string): Promise<void
   if (refund) await sendRefund(shop, refund)
 }
 
-/** For refunds requested here or made at Stripe. */
 export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Promise<void> {
   const intent = intentOf(refund)
   const found = intent ? await findOrderByPaymentIntent(trx, intent) : undefined
@@ -228,7 +226,6 @@ async function findRowOf(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** For a refund that was made at Stripe. */
 const adoptRefund = (trx: Transaction, order: OrderRow, refund: Stripe.Refund): Promise<RefundRow> =>
   insertRefund(trx, {
     order_id: order.id,

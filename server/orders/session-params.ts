@@ -6,7 +6,6 @@ import type { CheckedLine } from '../cart/rules.ts'
 /** Stripe's minimum is 30 minutes from when the request arrives. */
 export const SESSION_MINUTES = 31
 
-/** Countries that the shop delivers to. */
 const COUNTRIES = [
   'US',
   'CA',

@@ -71,7 +71,6 @@ function maskEmail(email: string | null): string | null {
   return `${mask(email.slice(0, at))}${email.slice(at)}`
 }
 
-/** One query reads the histories of all orders. */
 export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): Promise<AdminOrder[]> {
   const history = Map.groupBy(
     await listHistory(

@@ -58,7 +58,6 @@ export async function moveOrder<From extends OrderState>(
   return moved
 }
 
-/** An open dispute freezes the delivery. */
 export async function setDisputed(
   trx: Transaction,
   order: OrderRow,

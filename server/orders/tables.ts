@@ -34,7 +34,6 @@ export interface OrdersTable {
   session_url: string | null
   payment_intent: string | null
   hold_ends_at: Date
-  /** When the reconciler last retrieved its payment session. */
   looked_at: ColumnType<Date | null, never, never>
   disputed: 'open' | 'won' | 'lost' | null
   version: Generated<number>
@@ -58,11 +57,9 @@ export type OrderItemRow = Selectable<OrderItemsTable>
 
 export interface DeliveriesTable {
   order_id: string
-  /** The order's created_at, so that lists by status need no join. */
   ordered_at: Date
   status: Generated<DeliveryStatus>
   tracking_information: string | null
-  /** The order must not be sent (`canShip`); kept up to date by state-queries.ts. */
   stopped: Generated<boolean>
   email: string | null
   email_folded: GeneratedAlways<string | null>
