@@ -97,7 +97,6 @@ try {
   await postgres.stop()
 }
 
-/** Records queries until the returned function is called. */
 function hearQueries(heard: { text: string; values: unknown[] }[]): () => void {
   const connect = pool.connect.bind(pool)
   const undo: (() => void)[] = []

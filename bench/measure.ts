@@ -9,7 +9,6 @@ const CONNECTIONS = 16
 export interface Load {
   url: string
   method?: 'GET' | 'POST'
-  /** Called for each request. */
   body?: () => unknown
   headers?: () => Record<string, string>
 }

@@ -11,7 +11,6 @@ interface Budget {
 }
 
 interface GrowthBudget {
-  /** For the largest size. */
   p99AtMost: number
   growthAtMost: number
 }

@@ -12,7 +12,6 @@ const some = (count: number) => 1 + Math.floor(Math.random() * count)
 const oneOf = <T>(...choices: T[]): T => choices[some(choices.length) - 1]!
 const list = (query: string) => `/api/products/?limit=24${query}`
 const search = (query: string) => `/api/search?q=${query}`
-/** An active product. */
 const product = ({ products }: ScaledShop) => some(Math.floor(products / 11)) * 11 - 1
 const lastPage = ({ products }: ScaledShop) => Math.floor((products * 0.9) / 24)
 const order = ({ someOrders }: ScaledShop) => oneOf(...someOrders).id

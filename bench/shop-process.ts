@@ -28,7 +28,6 @@ export async function startShop(dataDir: string, env: Record<string, string> = {
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'warn',
-      // Measurements give each buyer an IP address.
       TRUST_PROXY: 'on',
       ...env,
     },
@@ -76,7 +75,6 @@ function memoryBelow(pid: number): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
 }
 
-/** Empty if the process has ended. */
 function contentOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')

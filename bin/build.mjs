@@ -37,7 +37,6 @@ const sourceHash = () => {
   return hash.digest('hex')
 }
 
-/** Throws the build's output. */
 export const ensureBuilt = async () => {
   const hash = sourceHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return

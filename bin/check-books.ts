@@ -14,8 +14,7 @@ import { withDatabase } from './open-database.ts'
 const SECOND_RUN_MS = 60_000
 
 /**
- * Exits with 1 for discrepancies and with 2 when the check failed. With the sandbox, the shop must be running. `--now`
- * skips the second run, which confirms discrepancies.
+ * Exits with 1 for discrepancies, 2 when the check failed. `--now` skips the second run. The sandbox must be running.
  */
 try {
   const config = readConfig()

@@ -6,7 +6,6 @@ import { DataDirInUse } from '../server/database/data-dir.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 
-/** Works whether the shop is running or not. */
 export async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
   const config = readConfig()
   const postgres = config.databaseUrl
@@ -41,7 +40,6 @@ async function findRunning(dataDir: string): Promise<string> {
   return `postgresql://hemline@localhost/hemline?host=${encodeURIComponent(folder)}&port=${port}`
 }
 
-/** Prints errors as one sentence. */
 export async function runForEmail(
   usage: string,
   work: (db: Database, email: string) => Promise<string>,

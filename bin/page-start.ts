@@ -4,10 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 const ENTRY = join(import.meta.dirname, '../web/first-paint/page-start.ts')
 const ID = 'virtual:page-start'
 
-/**
- * Bundles `web/first-paint/page-start.ts` into a string for an inline script. In the browser the string is empty,
- * because the script has run before React starts.
- */
+/** Bundles `web/first-paint/page-start.ts` into a string for an inline script; in the browser it is empty. */
 export function pageStart(): Plugin {
   return {
     name: 'hemline:page-start',

@@ -93,7 +93,6 @@ function run([command, ...args]) {
   })
 }
 
-/** Zero if the run ended before it wrote its report. */
 function readCounts(path) {
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(path, 'utf8'))

@@ -50,7 +50,6 @@ export const place = (world: World, items: Line[], { key, ...who }: Placing = {}
 
 const MAX_TRIES = 10
 
-/** Returns the response of every try. */
 export async function placeWithRetries(
   world: World,
   items: Line[],
@@ -66,7 +65,6 @@ export async function placeWithRetries(
 
 const asLine = ({ id, size = 'M', quantity }: Line) => ({ id, size, quantity })
 
-/** The status is 303 if the order was paid. */
 export const payAt = (world: World, sessionUrl: string): Promise<Answer> =>
   world.send('POST', sessionUrl, { form: Object.fromEntries(paymentForm(ADA)) })
 

@@ -13,7 +13,6 @@ export interface Sending {
   headers?: Record<string, string>
 }
 
-/** Keeps connections alive; rejects without a response. */
 export type Client = (method: string, url: string, sending?: Sending) => Promise<Answer>
 
 export const CLIENT_TIMEOUT_MS = 15_000

@@ -44,7 +44,6 @@ export async function findBroken(world: World): Promise<string[]> {
 export const QUIET_MS = 60_000
 
 export interface Settling {
-  /** Runs the reconciler immediately instead of on its schedule. */
   hurry: boolean
   isSettled?: () => Promise<boolean>
 }
@@ -72,7 +71,6 @@ async function runReconciler(world: World): Promise<void> {
   )
 }
 
-/** A hash of the orders, refunds and stock, to detect changes. */
 export async function digest(world: World): Promise<string> {
   const { pool } = await world.database()
   const { rows } = await pool.query<{ digest: string }>(`

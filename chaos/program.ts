@@ -6,7 +6,6 @@ const ROOT = join(import.meta.dirname, '..')
 
 export interface Program {
   start(): void
-  /** Sends SIGKILL. */
   kill(): Promise<void>
   stop(): Promise<void>
   output(): string

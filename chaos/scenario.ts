@@ -4,7 +4,6 @@ import type { World } from './world.ts'
 export interface Run {
   world: World
   random: Random
-  /** Smaller numbers, and the reconciler is run immediately. */
   isShort: boolean
   /** From 0 to 1. */
   progress(done: number): void
@@ -12,7 +11,6 @@ export interface Run {
 
 export interface Result {
   figures: Record<string, string | number>
-  /** Empty if the scenario passed. */
   faults: string[]
 }
 

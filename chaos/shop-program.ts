@@ -2,7 +2,6 @@ import { registerHooks } from 'node:module'
 import { runProcess } from '../server/start/shutdown.ts'
 import { spoilHold } from './spoil-hold.ts'
 
-/** Without the pages, so that no web build is needed. */
 if (process.argv.includes('--read-then-write')) registerHooks({ load: spoilHold })
 
 await runProcess(async (shutdown) => {

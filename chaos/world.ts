@@ -14,7 +14,6 @@ import { prepareProgram, type Program, until } from './program.ts'
 export interface WorldOptions {
   /** Connection string for the sandbox, which must survive killing the shop's database; without it one is started. */
   sandboxDatabase?: string
-  /** See `spoil-hold.ts`. */
   readThenWrite?: boolean
 }
 

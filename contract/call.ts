@@ -1,10 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { CallDescription } from './schemas/call.ts'
 
-/**
- * The browser makes a call with this value alone. Its description in `schemas/`, which the server registers the route
- * from, stays out of the browser's bundle.
- */
+/** The browser's bundle has this value only; the description in `schemas/` is for the server. */
 export interface Call<D extends CallDescription = CallDescription> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api`, with `:id` for parameters. */
@@ -18,7 +15,6 @@ type Part<D, K extends keyof CallDescription> =
 
 type DescriptionOf<C extends Call> = NonNullable<C['description']>
 
-/** A part that the call has no schema for is absent. */
 export type Input<C extends Call> = Part<DescriptionOf<C>, 'params'> &
   Part<DescriptionOf<C>, 'query'> &
   Part<DescriptionOf<C>, 'headers'> &

@@ -8,10 +8,8 @@ export const MAX_IMAGE_BYTES = 15 * 1024 * 1024
 
 export const uploadImage: Call<typeof schemas.uploadImage> = { method: 'POST', path: '/images' }
 
-/** Stored pictures are named by the hash of their content. */
 const STORED_IMAGE = /^\/images\/([0-9a-f]{32})\.jpg$/
 
-/** Undefined for pictures of other sites. */
 export function variantUrl(
   url: string,
   width: (typeof IMAGE_WIDTHS)[number],

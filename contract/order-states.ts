@@ -72,7 +72,6 @@ export const isOpen = oneOf('reserved', 'awaiting_payment')
 
 export const holdsStock = oneOf('reserved', 'awaiting_payment')
 
-/** It ended without a payment. */
 export const isEnded = oneOf('expired', 'cancelled')
 
 /** A payment moves it on, in time or after the order has ended. */
@@ -84,7 +83,6 @@ export const isPaid = oneOf('paid', 'partially_refunded', 'refunded', 'paid_unfu
 /** Its pieces are sold and may be sent, unless a dispute freezes it: see `canShip`. */
 export const isShippable = oneOf('paid', 'partially_refunded')
 
-/** The shop may give money back, unless a dispute freezes it: see `canRefund`. */
 export const isRefundable = oneOf('paid', 'partially_refunded')
 
 /** It was paid for but cannot be kept: all of the money has to go back. */

@@ -3,7 +3,6 @@ import { MAX_GOODS } from './values.ts'
 
 export const PRODUCT_TYPES = ['unisex', 'men', 'women'] as const
 export const DEFAULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
-/** The initial value of the create form. */
 export const DEFAULT_QUANTITY = 9999
 export const MAX_PIECES = 10_000_000
 
@@ -17,7 +16,6 @@ interface FieldKinds {
   flag: { default: boolean }
   /** Distinct short texts; messages call each an `entry`. */
   list: { entry: string; maxLength: number; maxEntries: number; default: readonly string[] }
-  /** An address that PICTURE_PATTERN matches. */
   picture: { default: null }
   pictures: { maxEntries: number; default: readonly string[] }
   /** Alternative text by the address of a picture. */
@@ -52,10 +50,7 @@ export type FieldKind = keyof FieldKinds
 export type FieldOf<K extends FieldKind> = { [P in K]: { kind: P } & Described & FieldKinds[P] }[K]
 export type Field = FieldOf<FieldKind>
 
-/**
- * In the order of the CSV columns. A name is also the column in `products`, the CSV heading and the member in the API.
- * How to add a field: decisions/0013-product-fields.md.
- */
+/** In the order of the CSV columns. To add a field, see decisions/0013-product-fields.md. */
 export const productFields = {
   name: { kind: 'text', label: 'Name', max: 200, audience: 'shop', group: 'main' },
   description: { kind: 'text', label: 'Description', max: 10_000, rows: 6, audience: 'shop', group: 'main' },

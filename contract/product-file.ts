@@ -11,10 +11,7 @@ export const FILE_FIELDS = FIELD_NAMES.filter((name) => fieldOf(name).inFile !==
 
 export type Column = 'id' | NamesInFile | 'quantity' | 'size_quantities' | 'version'
 
-/**
- * A file may leave out any column. Prices are in dollars, lists are separated by `|`, stock per size reads `S:3|M:4`. A
- * row with a known id changes that product, a row without an id creates one.
- */
+/** Columns are optional. Prices in dollars, lists separated by `|`, stock per size `S:3|M:4`. No id: a new product. */
 export const PRODUCT_COLUMNS: readonly Column[] = [
   'id',
   ...FILE_FIELDS.flatMap((name): Column[] =>

@@ -1,6 +1,5 @@
 import type { Call } from './call.ts'
 
-/** An input without the types of its call. */
 export interface CallParts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>

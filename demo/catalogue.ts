@@ -13,7 +13,6 @@ export interface DemoProduct {
   stock: number | Record<string, number>
   active: boolean
   days_old: number
-  /** The cover first. */
   photographs: { file: string; alt: string }[]
 }
 
@@ -25,7 +24,6 @@ export interface DemoPhotograph {
   placeholder: string
 }
 
-/** Newest first. */
 export const demoProducts = catalogue as unknown as DemoProduct[]
 
 export const demoPhotographs = measured as Record<string, DemoPhotograph>

@@ -8,7 +8,6 @@ import { backdateAccount } from './queries.ts'
 import { type DemoCustomer, demoCustomers, demoShopper } from './order-history.ts'
 import { daysAgo } from './time.ts'
 
-/** Returns each customer as a signed-in viewer. */
 export async function seedCustomers(shop: Shop): Promise<Map<DemoCustomer, Viewer>> {
   const [shopper, unknown] = await Promise.all([
     hashPassword(shop.secrets.shopperPassword),

@@ -3,7 +3,6 @@
 export interface DemoCustomer {
   name: string
   email: string
-  /** Guests buy without an account. */
   guest?: boolean
   phone?: string
   joinedDaysAgo?: number
@@ -119,7 +118,6 @@ const jonah: DemoCustomer = {
 
 const one = (slug: string, size = 'One size', quantity = 1) => ({ slug, size, quantity })
 
-/** Oldest first. */
 export const demoOrders: DemoOrder[] = [
   {
     customer: demoShopper,

@@ -13,7 +13,6 @@ export interface PaymentFields {
   shipping_country: string
 }
 
-/** A card that the sandbox always charges. */
 export const GOOD_CARD = {
   card_number: '4242 4242 4242 4242',
   card_expiry: `12 / ${(new Date().getUTCFullYear() + 3) % 100}`,

@@ -24,7 +24,6 @@ export async function findNow(db: Database): Promise<Date> {
   return rows[0]!.now
 }
 
-/** Moves the order's records since `since` to the time `to`. */
 export async function backdateOrder(trx: Transaction, id: string, since: Date, to: Date): Promise<void> {
   await sql`
     update orders set

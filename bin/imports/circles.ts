@@ -1,4 +1,3 @@
-/** Each cycle once, beginning and ending with the same file. */
 export const findCircles = (graph: Map<string, string[]>): string[][] => {
   const circles = new Map<string, string[]>()
   const done = new Set<string>()

@@ -6,11 +6,9 @@ const OWN_SCOPE = '@hemline/'
 export interface Import {
   /** A path from the project's root; for a package of the repository its folder, `packages/stripe-sandbox`. */
   to: string
-  /** Erased at run time. */
   isType: boolean
 }
 
-/** Leaves out styles and npm packages. */
 export const readImports = (file: string, text: string): Import[] => {
   const { module } = parseSync(file, text)
   const found: { specifier: string; isType: boolean }[] = []

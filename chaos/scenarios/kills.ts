@@ -39,7 +39,6 @@ export const kills: Scenario = {
       const victim = VICTIMS[killed % VICTIMS.length]!
       const isReplaced = await KILL[victim](world)
       try {
-        // Includes the sandbox, so that orders can be placed and paid again.
         backAfter[victim].push(
           await until(
             async () => (await isReplaced()) && (await world.isServing()),
@@ -89,13 +88,11 @@ export const kills: Scenario = {
 type Victim = (typeof VICTIMS)[number]
 const VICTIMS = ['shop', 'PostgreSQL', 'sandbox'] as const
 const KILL: Record<Victim, (world: World) => Promise<() => Promise<boolean>>> = {
-  // Restarts it like a process supervisor.
   shop: async ({ shop }) => {
     await shop.kill()
     shop.start()
     return async () => true
   },
-  // The shop restarts it.
   PostgreSQL: (world) => world.killPostgres(),
   sandbox: async ({ sandbox }) => {
     await sandbox.kill()

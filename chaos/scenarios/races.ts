@@ -79,7 +79,6 @@ async function checkOutConcurrently({ world, progress }: Run, count: number, fau
   const statuses: number[] = []
   let [torn, unanswered] = [0, 0]
   await forEach(Array.from({ length: count }), 4, async (_, index) => {
-    // Identified by the idempotency key, or by the account and the cart.
     const how = index % 2 ? { key: `alike-${coat}-${index}` } : { token }
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => placeWithRetries(world, [{ id: coat, quantity: index + 1 }], how)),

@@ -9,7 +9,6 @@ const Email = Type.String({ maxLength: 254 })
 
 const Name = Type.String({ maxLength: 200 })
 
-/** Stored by the browser under `user`. */
 export const SessionUser = Type.Object({ id: Type.Integer(), name: Type.String(), email: Type.String() })
 
 const SessionResponse = Type.Object({

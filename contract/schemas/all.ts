@@ -25,7 +25,6 @@ export type DescribedCall = Call & CallDescription
 
 const descriptions = new Map<Call, CallDescription>()
 
-/** In the order of the documentation. */
 export const allCalls: readonly DescribedCall[] = [
   ...describe(product, productSchemas, [
     'frontPageProducts',
@@ -70,7 +69,6 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(configuration, configurationSchemas, ['stripePublicKey', 'shopConfiguration']),
 ]
 
-/** Throws for a call that is not in `allCalls`. */
 export function descriptionOf(call: Call): CallDescription {
   const description = descriptions.get(call)
   if (!description) throw new Error(`${call.method} ${call.path} is missing in contract/schemas/all.ts`)

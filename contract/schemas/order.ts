@@ -27,7 +27,6 @@ export const Delivery = Type.Object({
   address: Address,
 })
 
-/** Name and price as they were at the purchase. */
 export const OrderItem = Type.Object({
   product_id: Id,
   quantity: Type.Integer(),

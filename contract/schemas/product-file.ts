@@ -10,7 +10,6 @@ export const FileFault = Type.Object({
   message: Type.String(),
 })
 
-/** Cells before and after. */
 export const FileChange = Type.Object({
   row: Count,
   id: Nullable(Id),
@@ -26,7 +25,6 @@ export const FileReport = Type.Object({
   /** Rows with at least one fault. */
   faulty: Count,
   faults: Type.Array(FileFault),
-  /** The first fifty. */
   changes: Type.Array(FileChange),
 })
 

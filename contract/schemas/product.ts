@@ -23,7 +23,6 @@ const { active, ...shopFields } = shownFields('shop')
 export const Product = Type.Object({
   id: Id,
   ...shopFields,
-  /** Cover first, then the sub images. */
   images: Type.Array(ProductImage),
   active,
   /** Available pieces of all sizes. */
@@ -71,7 +70,6 @@ export const frontPageProducts = describeCall({
   response: Type.Array(Product),
 })
 
-/** The filters of the shop's list and of search. */
 export const finding = {
   product_type: Type.Optional(OneOrMore(ProductType, PRODUCT_TYPES.length)),
   /** Has one of these sizes; with `in_stock`, has one of them available. */

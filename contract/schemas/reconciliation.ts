@@ -11,9 +11,7 @@ export const Discrepancy = Type.Object({
 })
 
 export const Reconciliation = Type.Object({
-  /** Null before the first check. */
   checked_at: Nullable(Time),
-  /** Why the check failed; null when it ran. */
   problem: Nullable(Type.String()),
   faults: Type.Array(Discrepancy),
 })

@@ -23,7 +23,6 @@ export const Pieces = Type.Integer({ minimum: 0, maximum: MAX_PIECES })
 /** ISO 8601 in UTC. */
 export const Time = Type.String({ format: 'date-time' })
 
-/** YYYY-MM-DD. */
 export const Day = Type.String({ format: 'date' })
 
 export const Message = Type.Object({ message: Type.String() })
