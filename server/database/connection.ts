@@ -14,7 +14,7 @@ export interface Connection {
 
 export interface ConnectionOptions {
   connectionString: string
-  /** The connections' application_name. */
+  /** Becomes the application_name. */
   name?: string
   max?: number
   /** PostgreSQL settings of each connection, which override SETTINGS. */
@@ -35,7 +35,7 @@ const CONNECT_MS = 5_000
 const INT8 = 20
 const DATE = 1082
 
-/** int8 becomes a number, or an error where that would round it; a calendar day stays a text. */
+/** int8 becomes a number, or an error where that would round it; dates stay texts. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: unknown) => {
     if (format !== 'binary' && oid === INT8) return parseInt8
@@ -74,11 +74,11 @@ export const openPool = ({
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // By a statement, because poolers do not accept settings as connection parameters.
+    // A statement, because poolers refuse settings as connection parameters.
     onConnect: async (client) => void (await client.query(setAll)),
   })
   const report = (error: Error) => {
-    // While the pool closes, a connection may see the server end first.
+    // While the pool closes, the server may end a connection first.
     if (!pool.ending) onError?.(error)
   }
   // Without these listeners an 'error' event would end the process.

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isRunning, processStart } from './process.ts'
 
 const LOCK = 'shop.lock'
-/** One that is just being closed gets the time to. */
+/** Time for a shop that is just closing. */
 const PATIENCE_MS = 1_500
 
-/** Another shop is using the folder; its message is all that the person needs to read. */
+/** Its message is all that the admin needs to read. */
 export class DataDirInUse extends Error {}
 
 interface Holder {
@@ -16,10 +16,7 @@ interface Holder {
   start: string
 }
 
-/**
- * One shop per DATA_DIR. The lock names its holder by process id and start time, so that the lock
- * of a killed shop is never mistaken for a living one when the id has been given to another process.
- */
+/** One shop per DATA_DIR. The lock has the holder's start time too, because process ids are reused. */
 export const claimDataDir = async (dataDir: string): Promise<{ release(): Promise<void> }> => {
   await makeDataDir(dataDir)
   const path = join(dataDir, LOCK)
@@ -84,7 +81,7 @@ const ignoreMissing = (error: NodeJS.ErrnoException) => {
   return undefined
 }
 
-/** Two starts may find the same stale lock: the slower one must not remove the faster one's. */
+/** Two starting shops may find the same stale lock: the slower one must not remove the faster one's lock. */
 const removeStale = async (path: string, stale: string) => {
   const aside = `${path}.${randomUUID()}`
   await rename(path, aside).catch(() => {})

@@ -12,27 +12,23 @@ const USER = 'hemline'
 const DATABASE = 'hemline'
 
 export interface EmbeddedPostgres {
-  /** A connection string for `pg`. */
   connection: string
-  /** Fulfilled when PostgreSQL has ended and cannot be brought back, or was stopped. */
+  /** Resolves when PostgreSQL has ended for good or was stopped. */
   ended: Promise<void>
   stop(): Promise<void>
-  /** Ends it without waiting for anything; the next start recovers. */
+  /** Does not wait; the next start recovers. */
   kill(): void
 }
 
 export interface EmbeddedOptions {
   dataDir: string
-  /** False for the throw-away databases of a test run: faster, and not safe against a power cut. */
+  /** False is faster, but not safe against a power cut: for test databases. */
   durable?: boolean
   onProgress?(step: string): void
   onLog?(line: string): void
 }
 
-/**
- * Starts the PostgreSQL that comes with the shop, on a Unix socket that only this user can reach, and
- * keeps it running. The first start makes the database; one that a killed shop left behind is taken over.
- */
+/** Uses a Unix socket for this user only, restarts a server that ends, and takes over one that a killed shop left. */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const dataDir = resolve(options.dataDir)
   const durable = options.durable ?? true
@@ -94,7 +90,7 @@ const findBinaries = async (): Promise<{ initdb: string; postgres: string }> => 
 
 const ATTEMPTS = 12
 
-/** The last sessions of a killed server may still be on their way out, and a new one waits for none of them. */
+/** A new server fails while the last sessions of a killed one are still ending, so try again. */
 const insist = async <T>(start: () => Promise<T>, onLog: (line: string) => void = () => {}): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -108,7 +104,7 @@ const insist = async <T>(start: () => Promise<T>, onLog: (line: string) => void 
   }
 }
 
-/** Brings PostgreSQL back when it ends unasked, as under memory pressure; the pools connect again by themselves. */
+/** Restarts PostgreSQL when it ends unexpectedly, such as under memory pressure; the pools reconnect by themselves. */
 const keepRunning = (
   first: Postgres,
   start: () => Promise<Postgres>,

@@ -13,9 +13,8 @@ interface NewCluster {
   durable: boolean
 }
 
-/** Makes the folder that PostgreSQL keeps everything in. */
 export const makeCluster = async ({ initdb, cluster, user, runAs, durable }: NewCluster) => {
-  // A start that is interrupted here leaves only the draft behind, never half a cluster.
+  // An interrupted start leaves only the draft, never half a cluster.
   const draft = `${cluster}.draft`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
@@ -23,7 +22,7 @@ export const makeCluster = async ({ initdb, cluster, user, runAs, durable }: New
   const child = runAs.spawn(initdb, [
     `--pgdata=${draft}`,
     `--username=${user}`,
-    // Whoever reaches the socket's folder, which has mode 0700, is the owner of the shop.
+    // Only the shop's user can reach the socket, because its folder has mode 0700.
     '--auth=trust',
     '--encoding=UTF8',
     '--locale-provider=builtin',

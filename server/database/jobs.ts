@@ -11,7 +11,7 @@ export interface EnqueueOptions {
   maxAttempts?: number
 }
 
-/** Enqueues a job in the caller's transaction: it runs if and only if that commits. */
+/** In the caller's transaction, so that the job runs if and only if it commits. */
 export const enqueue = async (
   trx: Transaction | Database,
   task: string,
@@ -28,14 +28,13 @@ export const enqueue = async (
     )`.execute(trx)
 }
 
-/** Runs at least once, so it must be idempotent. An error has it retried with growing delays. */
+/** Runs at least once, so it must be idempotent. An error retries it with growing delays. */
 export type Task = (payload: any, about: { attempt: number; isLastAttempt: boolean }) => Promise<void>
 
 export interface Schedule {
   task: string
-  /** A crontab pattern, in UTC. */
   match: string
-  /** Also run whenever a process starts running jobs, so that leftovers of a crash do not wait. */
+  /** Also run when a process starts running jobs, for the leftovers of a crash. */
   atStart?: boolean
 }
 
@@ -47,14 +46,14 @@ export interface WorkerOptions {
   concurrency?: number
 }
 
-/** Of all processes on a database, the one that holds this advisory lock runs the jobs. */
+/** The process that holds this advisory lock runs the jobs. */
 const LOCK = 7_217_002
 const RETRY_MS = 1_000
 const CONCURRENCY = 3
 /** One per running job, one that listens for new jobs, and one that holds the lock. */
 export const JOB_CONNECTIONS = CONCURRENCY + 2
 
-/** Runs the jobs, or waits until the process that does ends, and then frees the jobs that it still held. */
+/** Runs the jobs, or waits for the process that runs them to end and frees the jobs that it held. */
 export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } => {
   // Outlives a turn, because Graphile Worker may still use it after the turn has ended.
   const pool = openJobPool(options)
@@ -183,7 +182,7 @@ const runJobs = (
     ),
   })
 
-/** Graphile Worker's errors and warnings keep their level; the rest is logged as debug. */
+/** Logs everything below a warning as debug. */
 const loggerOf = (log: Log) =>
   new Logger((scope) => (level, message) => {
     if (level === 'error' || level === 'warning')

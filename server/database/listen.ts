@@ -2,34 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { makeClient } from './connection.ts'
 
-/**
- * Called with each notification's payload; and with undefined after the connection had been lost, as
- * notifications may have been missed: then take everything as changed.
- */
+/** Called with undefined after a lost connection: notifications may be missing, so treat everything as changed. */
 export type OnNotification = (payload: string | undefined) => void
 
 export interface Listener {
   listen(channel: string, fn: OnNotification): Promise<void>
-  /**
-   * Asks the database whether it still tells us. True: whatever was committed before the question has
-   * been heard. False: the connection is away, or doesn't answer.
-   */
+  /** True when every notification committed before the call has been received; false when the connection is down. */
   hasHeardAll(): Promise<boolean>
   close(): Promise<void>
 }
 
 const RETRY_MS = 1_000
-/** Longest wait for an answer before the connection counts as dead. */
+/** An answer later than this means that the connection is dead. */
 const ANSWER_MS = 1_000
 
-/** One connection that waits for NOTIFY on any number of channels, and comes back when it is cut. */
 export const openListener = async (
   connectionString: string,
   onError: (error: Error) => void = () => {},
 ): Promise<Listener> => {
   const channels = new Map<string, OnNotification[]>()
   let client: pg.Client | undefined
-  /** Connected, listening on every channel, and everybody knows of what may have been missed. */
+  /** Connected, listening on every channel, and all listeners know of missed notifications. */
   let isWhole = false
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -61,7 +54,7 @@ export const openListener = async (
         },
         (error: Error) => {
           onError(error)
-          // Connected, but refused to listen, as by a server that has yet to take over: its end begins anew.
+          // The server refused to listen, such as during a failover: its end starts another attempt.
           if (client) client.end().catch(onError)
           else retryLater()
         },
@@ -92,7 +85,7 @@ export const openListener = async (
         ),
         pause(ANSWER_MS, false, { ref: false }),
       ])
-      // The peer vanished without closing the connection: reconnect.
+      // The peer vanished without closing the connection, so reconnect.
       if (!answered) void asked.end().catch(onError)
       return answered && isWhole && asked === client
     },

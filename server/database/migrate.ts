@@ -10,10 +10,10 @@ const BASELINE = ['accounts', 'images', 'catalog', 'orders', 'mail', 'reconcilia
 )
 const BASELINE_NAME = 'baseline'
 
-/** What has changed since then (decisions/0012-schema.md). */
+/** The migrations since the first release (decisions/0012-schema.md). */
 const FOLDER = join(import.meta.dirname, 'migrations')
 
-/** Any number, the same for every process that migrates this database. */
+/** An arbitrary number, the same for every process that migrates this database. */
 const LOCK = 7_217_001
 
 interface Migration {
@@ -22,10 +22,7 @@ interface Migration {
   checksum: string
 }
 
-/**
- * Brings the schema up to date and returns the names of the migrations that were applied. When several processes
- * start at once, one migrates and the others wait for it.
- */
+/** Returns the names of the applied migrations. Of concurrent processes one migrates and the others wait. */
 export const migrate = async (connectionString: string, folder = FOLDER): Promise<string[]> => {
   const migrations = [await readBaseline(), ...(await readMigrations(folder))]
   // A dedicated connection: it has no statement timeout, and its advisory lock ends with it.
@@ -81,7 +78,7 @@ const applyMissing = async (client: pg.Client, migrations: Migration[]) => {
   return applied
 }
 
-/** The schema only goes forward: an applied migration neither changes nor disappears. */
+/** Migrations go forward only: an applied one neither changes nor disappears. */
 const refuseOtherHistory = (known: Map<string, string>, migrations: Migration[]) => {
   if (known.size > 0 && !known.has(BASELINE_NAME)) {
     throw new Error(

@@ -5,10 +5,7 @@ import { processCommand, processStart } from './process.ts'
 
 const PATIENCE_MS = 15_000
 
-/**
- * Ends a PostgreSQL that outlived its shop (killed without a chance to stop it). Called only while
- * this process holds the DATA_DIR, so nobody else can be using that server.
- */
+/** Ends a PostgreSQL that outlived its killed shop. Call it with the DATA_DIR claimed, so that the server is unused. */
 export const stopOrphan = async (cluster: string) => {
   const pid = await readPid(cluster)
   if (pid === undefined || !servesCluster(pid, cluster)) return
@@ -30,11 +27,7 @@ export const stopOrphan = async (cluster: string) => {
   }
 }
 
-/**
- * PostgreSQL refuses to start while the process that its lock files name exists, whatever that process
- * is: after a kill or a reboot it may be anybody's, or dead and not yet buried. Sessions that outlive
- * their server are noticed by PostgreSQL itself, from their shared memory.
- */
+/** PostgreSQL does not start while any process, even an unrelated one, has the id in its lock files. */
 export const clearStaleLocks = async (cluster: string, socketDir: string) => {
   const pid = await readPid(cluster)
   const isServed = pid !== undefined && processStart(pid) !== '' && servesCluster(pid, cluster)

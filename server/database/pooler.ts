@@ -1,21 +1,18 @@
 import pg from 'pg'
 
-/** Other users of the pool may hold the connection that a check needs, so check several times. */
+/** Other clients may hold the connection that a check needs, so check several times. */
 const CHECKS = 5
 
 type Client = Pick<pg.Client, 'query'>
 
-/**
- * Throws when the connection string leads to a pooler in transaction mode (PgBouncer: pool_mode = transaction):
- * notifications would not arrive, and advisory locks would belong to other clients.
- */
+/** In transaction mode (PgBouncer: pool_mode = transaction) notifications and advisory locks do not work. */
 export async function refuseTransactionPooling(connectionString: string): Promise<void> {
   const open = () => new pg.Client({ connectionString, application_name: 'hemline start' })
   const [one, other] = [open(), open()]
   for (const client of [one, other]) client.on('error', () => {})
   try {
     await one.connect()
-    // A pooler reports process ids of its own; PostgreSQL reports the server process's.
+    // A pooler reports invented process ids; PostgreSQL reports those of its server processes.
     if ((await pidOf(one)) === processIdOf(one)) return
     await other.connect()
     if (await arePooled(one, other)) throw new TransactionPooling()
@@ -33,7 +30,7 @@ class TransactionPooling extends Error {
   }
 }
 
-/** Whether two clients share a server connection, or one changes it while the other is in a transaction. */
+/** True when both share a server connection, or one changes it during the other's transaction. */
 export async function arePooled(one: Client, other: Client): Promise<boolean> {
   try {
     for (let check = 0; check < CHECKS; check++) {

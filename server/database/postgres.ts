@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { exitOf, type UnprivilegedUser } from './unprivileged-user.ts'
 
-/** PostgreSQL's own settings: durable, and small enough to rest beside the shop. */
+/** Durable, and small enough to run beside the shop. */
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -22,7 +22,7 @@ const SETTINGS = {
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements that fail may carry personal data; only what concerns the server itself is reported.
+  // Failed statements may contain personal data, so log only what concerns the server itself.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -50,7 +50,6 @@ interface PostgresOptions {
   onLog?: (line: string) => void
 }
 
-/** Resolves once it takes connections. */
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   const settings = {
     ...SETTINGS,
@@ -84,7 +83,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
 }
 
 export const stopPostgres = async ({ child, exited }: Postgres) => {
-  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and writes everything out.
+  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and writes all data to disk.
   child.kill('SIGINT')
   const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
   await exited

@@ -2,19 +2,14 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { isOutdatedPlan } from './transient-errors.ts'
 
-/** Prepared statements live as long as their connection, at some ten kilobytes each. */
+/** Prepared statements use some ten kilobytes each for as long as their connection lives. */
 const MOST_NAMES = 150
 const MOST_COUNTED = 1_000
-/** Statements that are rarely repeated are not worth preparing. */
 const SEEN_OFTEN = 3
 
-/**
- * The best plan of lists and searches depends on their values, so they are planned each time. Lookups by key have
- * one plan.
- */
+/** Lists and searches are planned each time, because their best plan depends on the values. */
 const DEPENDS_ON_VALUES = /^select count\b|\b(limit|offset|like|ilike|similarity)\b|[%~]/i
 
-/** The names of the statements that are worth one. */
 export const nameStatements = () => {
   let names = new Map<string, string>()
   let seen = new Map<string, number>()
@@ -33,7 +28,7 @@ export const nameStatements = () => {
     names.set(text, name)
     return name
   }
-  /** Names that a connection has given to a statement can't be given to another one. */
+  /** A connection cannot reuse a name for another statement. */
   const beginAnew = () => {
     generation += 1
     names = new Map()
@@ -42,7 +37,7 @@ export const nameStatements = () => {
   return { nameOf, beginAnew }
 }
 
-/** The pool, with statements that come again prepared: parsed and planned once for each connection. */
+/** Prepares repeated statements, so that each connection parses and plans them once. */
 export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
   const { nameOf, beginAnew } = nameStatements()
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -54,7 +49,6 @@ export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
       try {
         return await client.query({ name, text, values: [...values] })
       } catch (error) {
-        // A migration has changed a table since the statement was prepared.
         if (!isOutdatedPlan(error)) throw error
         beginAnew()
         if (client.getTransactionStatus() !== 'I') throw error
@@ -62,7 +56,7 @@ export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
       }
     }
     const release = (destroy?: boolean) => client.release(destroy)
-    // Its other form of `query`, for cursors, is not used.
+    // Cursors, the other form of `query`, are not used.
     return { query, release } as unknown as PostgresPoolClient
   }
 

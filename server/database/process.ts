@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const hasProc = existsSync('/proc/self/stat')
 
-/** When a process started, as an opaque text: with the id it names one process for good. */
+/** An opaque start time: with the id it identifies one process for good. */
 export const processStart = (pid: number): string => {
   if (!hasProc) return ps(pid, 'lstart')
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The second field is the command in brackets and may hold anything, blanks and brackets included.
+    // The second field is the command in brackets, which may itself contain blanks and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const [state, start] = [fields[0], fields[19]]
     if (state === 'Z' || state === 'X' || start === undefined) return ''
@@ -21,7 +21,6 @@ export const processStart = (pid: number): string => {
 export const isRunning = (one: { pid: number; start: string }) =>
   one.start !== '' && processStart(one.pid) === one.start
 
-/** The command line of a living process, or nothing. */
 export const processCommand = (pid: number): string => {
   if (!hasProc) return ps(pid, 'command')
   try {

@@ -5,6 +5,6 @@ import type { ImageTables } from '../images/tables.ts'
 import type { MailTables } from '../mail/tables.ts'
 import type { OrderTables } from '../orders/tables.ts'
 
-/** Every table of the shop. The one place that looks into all modules, and at their types only. */
+/** The only file that imports from all modules, and only their types. */
 export interface Tables
   extends AccountTables, ReconciliationTables, CatalogTables, ImageTables, MailTables, OrderTables {}

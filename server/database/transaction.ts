@@ -7,17 +7,14 @@ const TRIES = 5
 type Then = (db: Database) => void
 const thens = new WeakMap<Database, Then[]>()
 
-/** Runs something after the transaction commits. Returns false outside `inTransaction`. */
+/** Calls `then` after the commit. False outside `inTransaction`. */
 export function afterCommit(trx: Database | Transaction, then: Then): boolean {
   const waiting = thens.get(trx)
   waiting?.push(then)
   return waiting !== undefined
 }
 
-/**
- * One transaction, retried after a deadlock or serialization failure. `work` must do nothing that a
- * rollback does not undo.
- */
+/** Retries after a deadlock or serialization failure, so `work` must do nothing that a rollback does not undo. */
 export const inTransaction = <T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> =>
   insist(async () => {
     const waiting: Then[] = []
@@ -29,7 +26,6 @@ export const inTransaction = <T>(db: Database, work: (trx: Transaction) => Promi
     return done
   })
 
-/** The same for a single statement, which is a transaction by itself. */
 export const atOnce = <T>(db: Database, statement: (db: Database) => Promise<T>): Promise<T> =>
   insist(() => statement(db))
 

@@ -19,7 +19,7 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** Errors of the network, depending on which end noticed first. */
+/** Network errors; the code depends on which end noticed first. */
 const CUT_OFF = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',

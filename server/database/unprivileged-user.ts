@@ -6,10 +6,9 @@ import { dirname, join } from 'node:path'
 
 const NOBODY = 65534
 
-/** The user that PostgreSQL runs as: our own, or, because it refuses to run as root, an unprivileged one. */
+/** The user that PostgreSQL runs as: the current one, or an unprivileged one, because it refuses to run as root. */
 export interface UnprivilegedUser {
   spawn(binary: string, args: string[], options?: { endsWithUs?: boolean }): ChildProcess
-  /** Gives a file or a folder, with all below it, to the user that PostgreSQL runs as. */
   own(path: string): Promise<void>
 }
 
@@ -25,19 +24,16 @@ interface Way {
   gid?: number
 }
 
-/** Root is called nobody in a namespace of its own; it then needs no rights beyond a closed folder's owner. */
+/** In this user namespace root appears as nobody, which PostgreSQL accepts. */
 const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
 
-/**
- * Started by an ordinary user, PostgreSQL runs as that user. Started by root, it runs as the user who
- * owns the data, else in a user namespace, else as nobody.
- */
+/** Root runs PostgreSQL as the data's owner, else in a user namespace, else as nobody; other users as themselves. */
 export const chooseUnprivilegedUser = async (place: Place): Promise<UnprivilegedUser> => {
   const isRoot = process.getuid?.() === 0
   if (!isRoot && hasName()) return userOf({ prefix: [] })
   const reasons: string[] = []
   for (const way of isRoot ? await waysOfRoot(place) : [{ prefix: NAMESPACE }]) {
-    // The secrets beside it stay closed by their own mode; nobody only has to get through.
+    // Lets nobody pass through the folder; the secrets in it stay closed by their own mode.
     if (way.uid === NOBODY && (await stat(place.dataDir)).uid === 0) await chmod(place.dataDir, 0o711)
     const reason = whyNot(way, place)
     if (reason === undefined) return userOf(way)
@@ -67,7 +63,7 @@ const hasName = () => {
   }
 }
 
-/** Tries the way out on the real binary and the real folder; undefined when it works. */
+/** Tries the user on the real binary and folder; undefined when it works. */
 const whyNot = (way: Way, { dataDir, binary }: Place) => {
   const enter = `${way.uid === NOBODY ? 'cd "$0"' : 'test -w "$0"'} && id -un > /dev/null`
   const [command = 'sh', ...rest] = [
@@ -89,7 +85,7 @@ const hasSetpriv = () => spawnSync('setpriv', ['--pdeathsig', 'clear', 'true']).
 
 const userOf = (way: Way): UnprivilegedUser => ({
   spawn: (binary, args, { endsWithUs = false } = {}) => {
-    // Where Linux offers it, PostgreSQL is told to shut down when we are killed without warning.
+    // On Linux PostgreSQL is told to shut down when this process is killed.
     const leash =
       endsWithUs && process.platform === 'linux' && hasSetpriv() ? ['setpriv', '--pdeathsig', 'INT'] : []
     const [command = binary, ...rest] = [...way.prefix, ...leash, binary, ...args]
@@ -98,7 +94,7 @@ const userOf = (way: Way): UnprivilegedUser => ({
       cwd: '/',
       env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Its own session: a Ctrl-C in the terminal is for the shop, which then stops it in order.
+      // A separate session, so that Ctrl-C reaches only the shop, which then stops PostgreSQL in order.
       detached: true,
     })
   },
@@ -108,7 +104,6 @@ const userOf = (way: Way): UnprivilegedUser => ({
   },
 })
 
-/** Its exit status; null when it was ended by a signal or could not be started at all. */
 export const exitOf = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => {
     child.once('exit', (code) => resolve(code))
@@ -121,14 +116,14 @@ const chownAll = async (path: string, uid: number, gid: number): Promise<void> =
   if (found.isDirectory()) {
     for (const name of await readdir(path)) await chownAll(join(path, name), uid, gid)
   }
-  // Last, so that an interrupted change of owner is taken up again by the next start.
+  // Last, so that the next start repeats an interrupted change of owner.
   await chown(path, uid, gid)
 }
 
 /** A Unix socket's path holds at most 107 bytes (103 on macOS). */
 const SOCKET_PATH_LIMIT = 103
 
-/** The folder for the socket: in DATA_DIR, or below the temporary folder when that path is too long. */
+/** In DATA_DIR, or in the temporary folder when that path is too long. */
 export const prepareSocketDir = async (dataDir: string, runAs: UnprivilegedUser, port: number) => {
   const near = join(dataDir, 'run')
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
@@ -148,7 +143,6 @@ export const prepareSocketDir = async (dataDir: string, runAs: UnprivilegedUser,
   return path
 }
 
-/** Leaves nothing behind in the temporary folder; the one in DATA_DIR may stay. */
 export const removeSocketDir = async (dataDir: string, socketDir: string) => {
   if (!socketDir.startsWith(dataDir)) await rm(socketDir, { recursive: true, force: true })
 }

@@ -5,7 +5,7 @@ import type { RouterContext, ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Caller } from '../../contract/call.ts'
 
-/** What `web/entry.server.tsx` exports beside its handlers. */
+/** The exports of `web/entry.server.tsx` beside its handlers. */
 interface Entry {
   apiContext: RouterContext<Caller>
   nonceContext: RouterContext<string>
@@ -14,7 +14,6 @@ interface Entry {
   assertRewritten(html: string): void
 }
 
-/** The built web part. */
 export interface Web extends Entry {
   build: ServerBuild
 }
@@ -28,7 +27,6 @@ export async function loadWeb(): Promise<Web> {
   return webOf((await import(pathToFileURL(SERVER_BUILD).href)) as ServerBuild)
 }
 
-/** Vite compiles the web part again at each `load`. */
 export async function openDevelopmentWeb(): Promise<{ vite: ViteDevServer; load(): Promise<Web> }> {
   const { createServer } = await import('vite')
   const vite = await createServer({ root: ROOT, server: { middlewareMode: true } })
@@ -40,7 +38,6 @@ export async function openDevelopmentWeb(): Promise<{ vite: ViteDevServer; load(
 
 const webOf = (build: ServerBuild): Web => ({ ...(build.entry.module as unknown as Entry), build })
 
-/** The built style sheets by their URL path. */
 export function readSheets(): Map<string, string> {
   const folder = join(CLIENT_FILES, 'assets')
   return new Map(

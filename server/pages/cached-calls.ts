@@ -15,7 +15,7 @@ import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** Calls whose response depends on the URL and the catalogue alone. */
+/** Calls whose response depends only on the URL and the catalogue. */
 const CACHED_CALLS = new Set<Call>([
   frontPageProducts,
   listProducts,
@@ -44,7 +44,6 @@ export function cacheCalls(app: FastifyInstance, cache: ResponseCache): void {
   })
 }
 
-/** The response to a call at this URL; undefined for calls that are not cached. */
 export async function getCachedCall(
   app: FastifyInstance,
   cache: ResponseCache | undefined,

@@ -6,19 +6,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 type Encoding = 'br' | 'gzip' | 'plain'
 
 interface Encoded {
-  /** Header names and values in turn, as `writeHead` takes them; the last one is the request's id. */
+  /** Alternating names and values, as `writeHead` takes them; the last value is the request's id. */
   head: string[]
   body: Buffer
 }
 
-/** A whole response in every encoding, so that sending it costs a copy. */
+/** A response in every encoding, so that sending it only copies it. */
 export interface CachedResponse extends Record<Encoding, Encoded> {
   status: number
-  /** The hash of the content, the same for every encoding. */
   etag: string
-  /** The products that the response shows. */
   products: number[]
-  /** The headers that the response was made with. */
   headers: Record<string, string>
   notModified: Encoded
   bytes: number
@@ -34,7 +31,6 @@ export interface ResponseParts {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** `commonHeaders` are those of every response of the server. */
 export async function encodeResponse(
   { status, headers, body, products = [] }: ResponseParts,
   commonHeaders: Record<string, string>,
@@ -76,7 +72,6 @@ export async function encodeResponse(
   }
 }
 
-/** Sends the encoding that the client accepts, or 304 when it has this content. */
 export function sendResponse(
   { headers }: IncomingMessage,
   response: ServerResponse,
@@ -97,7 +92,7 @@ const flatten = (headers: Record<string, string>): string[] => [
   '',
 ]
 
-/** Browsers send a handful of different Accept-Encoding headers; anybody may send any. */
+/** Browsers send a handful of Accept-Encoding headers, but other clients may send any number. */
 const encodings = new Map<string, Encoding>()
 const MAX_ENCODINGS = 200
 

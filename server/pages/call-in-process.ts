@@ -6,10 +6,7 @@ import { ShopError } from '../errors.ts'
 import { getCachedCall } from './cached-calls.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/**
- * Makes the calls of a rendering on the same routes without a socket, from the cache where it has them. Adds the
- * products that the responses show to `shown`.
- */
+/** Calls the API's routes without a socket, from the cache where possible. Adds the shown products to `shown`. */
 export const callInProcess =
   (app: FastifyInstance, cache: ResponseCache | undefined, shown: Set<number>): Caller =>
   async (call, input) => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 interface Allowed {
-  /** The texts of the page's inline scripts. */
   scripts: readonly string[]
   /** Stripe's origin; empty while its script comes from the shop itself. */
   paymentOrigin?: string
@@ -30,10 +29,7 @@ export function contentSecurityPolicy({ scripts, paymentOrigin = '', fonts = "'s
   ].join('; ')
 }
 
-/**
- * Takes the nonce of a rendering off its page. The scripts are those that carried it, which the content of a page
- * cannot forge: only they may enter the policy.
- */
+/** Returns the scripts that carried the rendering's nonce. Content cannot forge it, so only they enter the policy. */
 export function takeNonce(html: string, nonce: string): { html: string; scripts: string[] } {
   const own = new RegExp(`<script(?=[^>]* nonce="${nonce}")[^>]*>([^]*?)</script>`, 'g')
   const scripts = Array.from(html.matchAll(own), ([, script = '']) => script)

@@ -11,10 +11,10 @@ const SERIF = '@fontsource/instrument-serif/files/instrument-serif-latin-400-nor
 const WORKER = new URL('./service-worker.js', import.meta.url)
 const HOUR = 'public, max-age=3600'
 
-/** The manifest, and the service worker with its offline page, which together make the shop installable. */
+/** The manifest, service worker and offline page that make the shop installable. */
 export async function registerPwa(app: FastifyInstance, { config }: Shop): Promise<void> {
   const page = offlinePage(config.brandName, await readFile(createRequire(import.meta.url).resolve(SERIF)))
-  // A changed page changes the worker's bytes, which is what makes browsers update it.
+  // Browsers update the worker when its bytes change, so it contains a hash of the page.
   const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
   const policy = contentSecurityPolicy({ scripts: [RETRY_SCRIPT], fonts: 'data:' })
   const worker = `const VERSION = '${version}'\n${await readFile(WORKER, 'utf8')}`
@@ -65,7 +65,7 @@ addEventListener('online', retry)
 setInterval(retry, 4000)
 `
 
-/** The page holds everything that it needs, its font too: nothing can be fetched when it shows. */
+/** The page contains everything it needs, its font too, because it is shown offline. */
 const offlinePage = (brand: string, serif: Buffer) => `<!doctype html>
 <html lang="en">
 <head>

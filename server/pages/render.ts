@@ -14,11 +14,10 @@ export interface Page {
 
 export interface Rendering {
   call: Caller
-  /** The style sheets to put into the page; absent while developing, when Vite adds its own. */
+  /** The style sheets to inline; absent in development, where Vite adds them. */
   sheets?: ReadonlyMap<string, string>
 }
 
-/** Renders the page at a URL, or its data when the router asks for that. */
 export async function renderPage(
   { config, provider }: Pick<Shop, 'config' | 'provider'>,
   web: Web,
@@ -48,7 +47,7 @@ export async function renderPage(
   return { status: response.status, headers, body }
 }
 
-/** Throws when React or React Router render otherwise than `web/first-paint/` expects, before the shop serves. */
+/** Throws before the shop serves when React or React Router render otherwise than `web/first-paint/` expects. */
 export async function checkRendering(
   shop: Pick<Shop, 'config' | 'provider'>,
   web: Web,

@@ -4,23 +4,21 @@ import type { Shop } from '../shop.ts'
 import { encodeResponse, sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
 import { ResponseStore } from './response-store.ts'
 
-/** A flash sale changes stock with every order: responses that show the product are dropped at most this often. */
+/** A flash sale changes stock with every order, so responses that show the product are dropped at most this often. */
 const STOCK_INTERVAL_MS = 500
-/** Stock also orders some lists, which follow after this time. */
+/** Some lists are ordered by stock, and are dropped after this time. */
 const LISTS_DELAY_MS = 5_000
-/** A process that dies before it notifies of a sale leaves stale stock behind for this long at most. */
+/** Stock may be outdated for this long after a process dies before it notifies of a sale. */
 const MAX_AGE_MS = 60_000
-/** The cache is used for this long after the listening connection has proved that it hears everything. */
+/** The cache is used for this long after the listening connection has proved that it receives all notifications. */
 const TRUST_MS = 500
 const RENEW_AFTER_MS = 200
 
-/** Responses kept in memory for as long as the process is sure to hear of changes. See decisions/0010. */
+/** Caches responses in memory while the process is sure to receive all changes. See decisions/0010. */
 export interface ResponseCache {
-  /** Sends a cached response; false when there is none. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** The cached response, or a new one; always a new one while changes cannot be heard of. */
+  /** Always makes a new response while notifications may be lost. */
   get(url: string, make: () => Promise<ResponseParts>): Promise<CachedResponse>
-  /** How many responses `answer` has sent. */
   hits(): number
   close(): void
 }
@@ -68,7 +66,7 @@ export async function openResponseCache(
   }
 }
 
-/** Trust begins when the listener is asked, not when it answers: what changed in between may not have been heard. */
+/** Trust begins with the question, not the answer, because changes in between may not have been received. */
 function trackTrust(hasHeardAll: () => Promise<boolean>) {
   let heardAt = Number.NEGATIVE_INFINITY
   let renewal: Promise<boolean> | undefined

@@ -4,23 +4,17 @@ const MAX_BYTES = 48 * 1024 * 1024
 
 interface Entry {
   response: CachedResponse
-  /** Read since the last eviction. */
   isUsed: boolean
 }
 
 type Make = () => Promise<CachedResponse>
 type IsCacheable = (response: CachedResponse) => boolean
 
-/**
- * Responses by URL, in memory. Concurrent requests for one URL share one rendering. A rendering that an
- * invalidation overtakes is sent to those who wait for it, but not stored. Above the limit, entries that were
- * not read since the last eviction go first.
- */
+/** Concurrent requests share a rendering; one that an invalidation overtakes is sent but not stored. */
 export class ResponseStore {
   #entries = new Map<string, Entry>()
   #pending = new Map<string, Promise<CachedResponse>>()
   #bytes = 0
-  /** Counts invalidations. */
   #generation = 0
 
   peek(key: string): CachedResponse | undefined {
@@ -40,7 +34,6 @@ export class ResponseStore {
     this.#bytes = 0
   }
 
-  /** Drops the responses that show one of these products. */
   dropProducts(products: Set<number>): void {
     this.#invalidatePending()
     for (const [key, { response }] of this.#entries) {

@@ -11,10 +11,7 @@ import type { ResponseCache } from './response-cache.ts'
 import { registerRobots } from './robots.ts'
 import { registerSitemap } from './sitemap.ts'
 
-/**
- * Every URL that no other route serves is a page. Session and cart live in the browser, so the HTML is the same for
- * everybody and is cached until the catalogue changes.
- */
+/** Serves every URL without another route. The HTML has no session or cart, so it is cached for all visitors. */
 export async function registerPages(app: FastifyInstance, shop: Shop, cache: ResponseCache): Promise<void> {
   registerRobots(app, shop)
   registerSitemap(app, shop, cache)
@@ -56,7 +53,7 @@ async function registerDevelopmentPages(app: FastifyInstance, shop: Shop): Promi
     if (isHandled) return reply.hijack()
     const call = callInProcess(app, undefined, new Set())
     const page = await renderPage(shop, await load(), request.url, { call })
-    // Vite's inline scripts and its WebSocket are not in the policy.
+    // The policy does not allow Vite's inline scripts and WebSocket.
     delete page.headers['content-security-policy']
     reply.hijack()
     const encoded = await encodeResponse(page, commonHeaders({ secure: false }))

@@ -1,4 +1,4 @@
-// Caches the offline page alone. Everything else comes from the network, so that nothing of an account is stored.
+// Caches only the offline page, so that no data of an account is stored.
 const OFFLINE = '/offline'
 
 addEventListener('install', (event) => {
@@ -14,7 +14,7 @@ addEventListener('activate', (event) => {
         .then((versions) =>
           Promise.all(versions.filter((key) => key !== VERSION).map((key) => caches.delete(key))),
         ),
-      // The request leaves while the worker is still starting.
+      // Sends the request while the worker is still starting.
       registration.navigationPreload?.enable(),
     ]),
   )

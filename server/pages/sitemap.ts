@@ -5,11 +5,10 @@ import type { Shop } from '../shop.ts'
 import { sendResponse, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** The limit of sitemaps.org. */
 const MAX_URLS = 50_000
 const STATIC_PAGES = ['/', '/shop', '/about', '/faq', '/orders/track']
 
-/** A catalogue above the limit gets a sitemap index at /sitemap.xml and its parts at /sitemap-1.xml and so on. */
+/** A catalogue above the limit gets a sitemap index at /sitemap.xml with parts at /sitemap-1.xml and so on. */
 export function registerSitemap(
   app: FastifyInstance,
   shop: Shop,
@@ -38,7 +37,6 @@ async function rootSitemap(shop: Shop, maxUrls: number): Promise<ResponseParts> 
   return xml('sitemapindex', maps)
 }
 
-/** The first part begins with the static pages. */
 async function sitemapPart(shop: Shop, part: number, maxUrls: number): Promise<ResponseParts> {
   const { publicUrl } = shop.config
   const start = (part - 1) * maxUrls - STATIC_PAGES.length
