@@ -5,7 +5,6 @@ export interface Config {
   port: number
   /** Without a slash at the end. */
   publicUrl: string
-  /** Absolute. */
   dataDir: string
   /** Default: the embedded PostgreSQL. */
   databaseUrl?: string
@@ -42,7 +41,6 @@ export interface StripeKeys {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** One sentence for each invalid variable. */
 export class ConfigFaults extends Error {
   readonly faults: string[]
 
@@ -56,7 +54,6 @@ export class ConfigFaults extends Error {
 
 type Environment = Record<string, string | undefined>
 
-/** Throws ConfigFaults with all faults of the environment. */
 export const readConfig = (environment: Environment = process.env): Config => {
   const faults: string[] = []
   const optional = (name: string) => environment[name]?.trim() || undefined

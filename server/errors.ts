@@ -1,7 +1,6 @@
 /** An error that the caller can act on. Any other error is a fault of the shop: 500. */
 export class ShopError extends Error {
   readonly status: number
-  /** Further members of the response body. */
   readonly details: Record<string, unknown>
 
   constructor(status: number, message: string, details: Record<string, unknown> = {}) {
@@ -41,7 +40,6 @@ export class Conflict extends ShopError {
   }
 }
 
-/** A well-formed request that a rule forbids; the message says why. */
 export class Refused extends ShopError {
   constructor(message: string, details?: Record<string, unknown>) {
     super(422, message, details)

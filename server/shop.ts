@@ -6,7 +6,6 @@ import type { Listener } from './database/listen.ts'
 import type { Provider } from './payments/provider.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Made once per process (start/serve.ts), or by a test. */
 export interface Shop {
   config: Config
   db: Database

@@ -25,5 +25,4 @@ export function sendCsv(
     .send(source.pipe(file)) as never
 }
 
-/** Removes the apostrophe that `sendCsv` puts before formulas. */
 export const unmarked = (cell: string): string => cell.replace(/^'(?=[-=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '')

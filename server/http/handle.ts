@@ -22,7 +22,6 @@ declare module 'fastify' {
     description?: CallDescription
   }
   interface FastifyInstance {
-    /** Throws Unauthorized when the session has ended. */
     findViewer: (authorization: string) => Promise<Viewer>
   }
 }

@@ -11,6 +11,5 @@ const PROXY_HEADERS = [
   'via',
 ]
 
-/** Whether the request comes from this machine, and not through a proxy on it. */
 export const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.test(socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined)

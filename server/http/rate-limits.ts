@@ -20,7 +20,6 @@ export const BUCKET_LIMITS = {
   /** Per e-mail: an attacker who uses it up has sent the owner three working links. */
   'reset-account': { burst: 3, perHour: 3 },
   'reset-address': { burst: 20, perHour: 20 },
-  /** Per address that follows reset links. */
   'reset-use': { burst: 30, perHour: 60 },
   /** Per account, wrong current passwords only: a stolen session must not allow guessing the password. */
   'password-change': { burst: 10, perHour: 10 },

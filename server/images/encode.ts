@@ -11,7 +11,6 @@ export interface Picture {
   placeholder: string
 }
 
-/** Of a master, in pixels. */
 const MAX_SIDE = 2400
 const MAX_PIXELS = 50_000_000
 /** Replaces transparency: the colour that pages show behind photographs. */
@@ -46,7 +45,6 @@ export async function encodeMaster(upload: Buffer, quality = 90): Promise<Pictur
   }
 }
 
-/** Never wider than the master. */
 export function encodeVariant(master: string, width: number, format: VariantFormat): Promise<Buffer> {
   const resized = open(master).resize({ width, withoutEnlargement: true })
   switch (format) {
@@ -59,7 +57,6 @@ export function encodeVariant(master: string, width: number, format: VariantForm
   }
 }
 
-/** A data: URL of under 200 bytes. */
 async function makePlaceholder(master: Buffer): Promise<string> {
   for (const side of [10, 8, 6, 4]) {
     const tiny = await open(master)

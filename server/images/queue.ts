@@ -7,10 +7,8 @@ const waiting: Turn[] = []
 const idle: Turn[] = []
 let running = 0
 
-/** For a picture that a request is waiting for. */
 export const whenFree = <T>(work: () => Promise<T>): Promise<T> => queue(waiting, work)
 
-/** For a picture that is prepared in the background. */
 export const whenIdle = <T>(work: () => Promise<T>): Promise<T> => queue(idle, work)
 
 async function queue<T>(line: Turn[], work: () => Promise<T>): Promise<T> {

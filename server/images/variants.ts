@@ -13,17 +13,14 @@ export interface Variant {
 
 const NAME = /^([0-9a-f]{32})-(\d{3,4})\.(avif|webp|jpg)$/
 
-/** Undefined for widths that the shop does not offer. */
 export function parseVariant(name: string): Variant | undefined {
   const [, hash, digits, format] = NAME.exec(name) ?? []
   const width = IMAGE_WIDTHS.find((offered) => String(offered) === digits)
   return hash && width ? { hash, width, format: format as VariantFormat } : undefined
 }
 
-/** Concurrent requests for one variant share its making. */
 const making = new Map<string, Promise<boolean>>()
 
-/** False when there is no such picture. */
 export function makeVariant(
   shop: Shop,
   { hash, width, format }: Variant,

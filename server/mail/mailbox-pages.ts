@@ -73,7 +73,6 @@ const page = (title: string, ...content: ReactNode[]): string =>
     ),
   )}`
 
-/** Every second part of the split is a link. */
 const withLinks = (text: string): ReactNode[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)

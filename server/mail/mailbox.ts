@@ -23,10 +23,7 @@ const FILES = {
   ],
 } as const
 
-/**
- * Shows mails while no SMTP server is configured. They contain links that open accounts, so only this machine may read
- * them: no proxy, and no foreign host name that resolves here (DNS rebinding).
- */
+/** Mails open accounts, so only this machine may read them: no proxy, no foreign host name (DNS rebinding). */
 export function registerMailbox(app: FastifyInstance, shop: Shop): void {
   const { smtpUrl, brandName, publicUrl } = shop.config
   if (smtpUrl) return

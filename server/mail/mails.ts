@@ -136,7 +136,6 @@ export const MAILS = {
     ],
   }),
 
-  /** Sent to the old address. */
   'email-changed': template<{ name: string; newEmail: string; at: string }>({
     subject: (_, { brandName }) => `Your ${brandName} e-mail address was changed`,
     preview: () => 'If it was you, there is nothing to do.',

@@ -96,11 +96,7 @@ export const orderItems = ({ items }: OrderSummary, letterhead: Letterhead): Rea
 const sizeAndQuantity = ({ size, quantity, unitPrice }: OrderSummary['items'][number]) =>
   [sizeLabel(size), `${quantity} × ${money(unitPrice)}`].filter(Boolean).join(', ')
 
-export const orderTotals = (
-  { subtotal, shipping, tax, total }: OrderSummary,
-  /** Cents refunded with this mail. */
-  refunded?: number,
-): ReactNode =>
+export const orderTotals = ({ subtotal, shipping, tax, total }: OrderSummary, refunded?: number): ReactNode =>
   table(
     'amounts',
     { marginTop: '16px' },

@@ -4,10 +4,7 @@ import type { MailData, MailName } from './mails.ts'
 import { findUnsentMail, type MailRow, markMailRefused, markMailSent, putIntoMailbox } from './queries.ts'
 import type { RenderedMail } from './render.ts'
 
-/**
- * Temporary failures throw, so that the job is retried. After a crash the mail may be sent twice with the same
- * Message-ID, by which receivers drop the second.
- */
+/** Temporary failures throw, to be retried. A repeated mail has the same Message-ID, so that receivers drop it. */
 export function sendMailTask(shop: Shop): (payload: { id: number }) => Promise<void> {
   const transport = shop.config.smtpUrl ? openTransport(shop.config.smtpUrl) : undefined
   return async ({ id }) => {

@@ -9,14 +9,13 @@ export interface Provider {
   stripe: Stripe
   publishableKey: string
   webhookSecret: string
-  /** The sandbox runs in this process. */
   isSandbox: boolean
   /** Where the provider's browser script is loaded from. */
   scriptUrl: string
   tax: boolean
 }
 
-/** Below the six seconds after which a checkout counts as failed (`orders/place-order.ts`). */
+/** Below the six seconds after which a checkout counts as failed (`orders/open-session.ts`). */
 const TIMEOUT_MS = 5000
 const FIRST_PAUSE_MS = 100
 
@@ -58,7 +57,6 @@ function hostOf(base: string) {
   }
 }
 
-/** The address to connect to when the shop listens on `host`. */
 const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
 /** Epoch milliseconds. All calls to Stripe within one request share one deadline. */
@@ -111,6 +109,5 @@ export const intentOf = ({
 }: Pick<Stripe.Checkout.Session | Stripe.Refund | Stripe.Dispute, 'payment_intent'>): string | undefined =>
   typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
 
-/** The object does not exist in this Stripe account. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'

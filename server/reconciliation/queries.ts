@@ -32,7 +32,6 @@ export interface MadeRefund {
   amount: number | null
 }
 
-/** One row with nulls for an order without refunds. */
 export const listRefundsOfPayments = (db: Database, paymentIntents: string[]): Promise<MadeRefund[]> =>
   db
     .selectFrom('orders')

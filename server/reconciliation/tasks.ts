@@ -11,7 +11,6 @@ const LOOK_BACK_DAYS = 3
 const SECOND_RUN_MS = 90_000
 
 interface Payload {
-  /** Absent in the first run. */
   found?: Discrepancy[]
 }
 

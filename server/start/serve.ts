@@ -43,7 +43,6 @@ export const openShop = async ({ config, secrets, connectionString, log }: ShopO
   return { shop, close }
 }
 
-/** `close` waits for requests in flight. */
 export const serve = async (shop: Shop, parts: Parts = {}): Promise<{ close(): Promise<void> }> => {
   const app = await buildApp(shop, parts)
   await app.ready()

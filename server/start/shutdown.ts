@@ -34,7 +34,6 @@ export class Shutdown {
     if (this.isClosing) throw new Error('Asked to stop before everything was open')
   }
 
-  /** A part that fails to close does not keep the others open. */
   close = (): Promise<void> => {
     this.#closing ??= (async () => {
       for (let close = this.#closes.pop(); close; close = this.#closes.pop()) {

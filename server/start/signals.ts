@@ -2,7 +2,6 @@
 const REPEAT_MS = 1_000
 const CHECK_EVERY_MS = 250
 
-/** `force` is called at the second request to stop. */
 export const onStopSignal = (stop: (why: string) => void, force: () => void) => {
   let askedAt: number | undefined
   const ask = (why: string) => {
