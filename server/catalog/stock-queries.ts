@@ -73,63 +73,42 @@ function tellSoon(db: Database, products: number[]): void {
   untold.set(db, waiting)
   setTimeout(() => {
     untold.delete(db)
-    tellStockChanged(db, [...waiting]).catch(() => {})
+    sql`select pg_notify('stock', id::text) from unnest(${[...waiting]}::int[]) id`
+      .execute(db)
+      .catch(() => {})
   }, TOGETHER_MS).unref()
 }
 
-async function tellStockChanged(db: Database, products: number[]): Promise<void> {
-  await sql`select pg_notify('stock', id::text) from unnest(${products}::int[]) id`.execute(db)
-}
-
-export async function releaseStock(
+/** Changes an order's pools and records the stock moves. */
+async function movePieces(
   trx: Transaction,
   orderId: string,
   pieces: Pieces[],
-  cause: string,
+  move: { kind: 'release' | 'sell' | 'return'; set: RawBuilder<unknown>; cause: string },
 ): Promise<void> {
   await lockPools(trx, pieces)
   await sql`
-    with released as (
-      update stock set held = held - wanted.quantity
+    with moved as (
+      update stock set ${move.set}
       from ${asTable(pieces)}
       where stock.product_id = wanted.product_id and stock.size = wanted.size
       returning stock.product_id, stock.size, wanted.quantity
     )
     insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
-    select product_id, size, 'release', quantity, ${orderId}, ${cause} from released`.execute(trx)
+    select product_id, size, ${move.kind}, quantity, ${orderId}, ${move.cause} from moved`.execute(trx)
 }
 
-export async function sellStock(trx: Transaction, orderId: string, pieces: Pieces[]): Promise<void> {
-  await lockPools(trx, pieces)
-  await sql`
-    with sold as (
-      update stock set
-        on_hand = on_hand - wanted.quantity, held = held - wanted.quantity, sold = sold + wanted.quantity
-      from ${asTable(pieces)}
-      where stock.product_id = wanted.product_id and stock.size = wanted.size
-      returning stock.product_id, stock.size, wanted.quantity
-    )
-    insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
-    select product_id, size, 'sell', quantity, ${orderId}, 'payment' from sold`.execute(trx)
+export const releaseStock = (trx: Transaction, orderId: string, pieces: Pieces[], cause: string) =>
+  movePieces(trx, orderId, pieces, { kind: 'release', set: sql`held = held - wanted.quantity`, cause })
+
+export function sellStock(trx: Transaction, orderId: string, pieces: Pieces[]): Promise<void> {
+  const set = sql`on_hand = on_hand - wanted.quantity, held = held - wanted.quantity, sold = sold + wanted.quantity`
+  return movePieces(trx, orderId, pieces, { kind: 'sell', set, cause: 'payment' })
 }
 
-export async function returnStock(
-  trx: Transaction,
-  orderId: string,
-  pieces: Pieces[],
-  cause: string,
-): Promise<void> {
-  await lockPools(trx, pieces)
-  await sql`
-    with returned as (
-      update stock set on_hand = on_hand + wanted.quantity
-      from ${asTable(pieces)}
-      where stock.product_id = wanted.product_id and stock.size = wanted.size
-      returning stock.product_id, stock.size, wanted.quantity
-    )
-    insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
-    select product_id, size, 'return', quantity, ${orderId}, ${cause} from returned`.execute(trx)
-}
+/** Puts an order's returned pieces on sale again. */
+export const returnStock = (trx: Transaction, orderId: string, pieces: Pieces[], cause: string) =>
+  movePieces(trx, orderId, pieces, { kind: 'return', set: sql`on_hand = on_hand + wanted.quantity`, cause })
 
 export const listReturned = (trx: Transaction, orderId: string) =>
   trx
