@@ -33,12 +33,8 @@ export async function admitAttempt(shop: Shop, attempt: Attempt): Promise<Admitt
     const bucket = all[name]
     if (bucket && !isKnownFull(db, bucket)) open[name] = bucket
   }
-  const counted = await countAttempt(db, {
-    email: isEmail ? email : null,
-    address,
-    browser,
-    buckets: open,
-  })
+  const attempted = { email: isEmail ? email : null, address, browser, buckets: open }
+  const counted = await countAttempt(db, attempted)
   const { account } = counted
   const used = counted.used.map((name) => open[name]!)
   const isUsed = (bucket: Bucket | undefined) => bucket !== undefined && used.includes(bucket)

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { jwtVerify, type JWTPayload } from 'jose'
+import { jwtVerify } from 'jose'
 
 const ALGORITHM = 'HS256'
 const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: 'JWT' })).toString('base64url')
@@ -41,23 +41,16 @@ export async function readToken(
   token: string,
 ): Promise<Ticket | undefined> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
       algorithms: [ALGORITHM],
       audience: purpose,
       requiredClaims: ['exp', 'iat', 'jti', 'sub'],
     })
-    return ticketOf(payload)
+    const { jti, sub, iat } = payload
+    return { id: jti!, accountId: Number(sub), issuedAt: new Date(iat! * 1000) }
   } catch {
     return undefined
   }
 }
 
 export const bearerOf = (authorization: string) => BEARER.exec(authorization)?.[1]
-
-const ticketOf = ({ jti, sub, iat }: JWTPayload): Ticket => ({
-  id: jti!,
-  accountId: Number(sub),
-  issuedAt: new Date(iat! * 1000),
-})
-
-const keyOf = (secret: string) => new TextEncoder().encode(secret)

@@ -72,11 +72,9 @@ async function requestRefund(
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
   if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')
-  if (!isRefundable(order.state)) {
-    throw new Conflict('There is nothing left to refund on this order.')
-  }
   const left = (order.amount_charged ?? 0) - (await sumRefunds(trx, orderId))
-  if (left <= 0) throw new Conflict('There is nothing left to refund on this order.')
+  if (!isRefundable(order.state) || left <= 0)
+    throw new Conflict('There is nothing left to refund on this order.')
   if (amount !== undefined && amount > left) {
     throw new Refused(`At most ${money(left)} can still be refunded.`, {
       fields: { amount: `is more than the ${money(left)} that is left` },
@@ -97,16 +95,10 @@ async function requestRefund(
     after: JSON.stringify({ amount: refund.amount }),
   })
   // If this process ends before Stripe answers, the job repeats the call under the same key.
-  await enqueue(
-    trx,
-    'send_refund',
-    { refundId: refund.id },
-    { key: `refund:${refund.id}`, runAt: in30Seconds() },
-  )
+  const runAt = new Date(Date.now() + 30_000)
+  await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}`, runAt })
   return refund
 }
-
-const in30Seconds = () => new Date(Date.now() + 30_000)
 
 /** Restocks at most as many pieces as were bought. */
 async function restockReturned(

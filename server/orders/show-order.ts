@@ -24,25 +24,10 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   })),
 })
 
-const showDelivery = ({
-  status,
-  tracking_information,
-  email,
-  ...to
-}: NonNullable<OrderWithDetails['delivery']>) => ({
-  status,
-  tracking_information,
-  email,
-  address: {
-    name: to.name,
-    line1: to.line1,
-    line2: to.line2,
-    city: to.city,
-    state: to.state,
-    postal_code: to.postal_code,
-    country: to.country,
-  },
-})
+const showDelivery = (delivery: NonNullable<OrderWithDetails['delivery']>) => {
+  const { order_id: _, status, tracking_information, email, ...address } = delivery
+  return { status, tracking_information, email, address }
+}
 
 /** For anyone who knows only the id: masks name, street and e-mail. */
 export function showMasked(order: OrderWithDetails): Order {
@@ -75,7 +60,7 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
   const history = Map.groupBy(
     await listHistory(
       db,
-      rows.map((row) => row.id),
+      rows.map(({ id }) => id),
     ),
     (entry) => entry.order_id,
   )

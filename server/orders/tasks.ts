@@ -6,7 +6,15 @@ import { sendRefundById } from './refunds.ts'
 export const orderTasks = (shop: Shop): Record<string, Task> => ({
   send_refund: ({ refundId }: { refundId: string }) => sendRefundById(shop, refundId),
   reconcile: async () => {
-    for (const seconds of [15, 30, 45]) await reconcileLater(shop, seconds)
+    for (const seconds of [15, 30, 45]) {
+      const runAt = new Date(Date.now() + seconds * 1000)
+      await enqueue(
+        shop.db,
+        'reconcile_again',
+        {},
+        { key: `reconcile_again:${seconds}`, runAt, maxAttempts: 1 },
+      )
+    }
     await reconcile(shop)
   },
   reconcile_again: () => reconcile(shop),
@@ -14,8 +22,3 @@ export const orderTasks = (shop: Shop): Record<string, Task> => ({
 
 /** The schedule's finest interval is a minute, so each run queues three more within it. */
 export const orderSchedule: Schedule[] = [{ task: 'reconcile', match: '* * * * *', atStart: true }]
-
-async function reconcileLater({ db }: Shop, seconds: number): Promise<void> {
-  const runAt = new Date(Date.now() + seconds * 1000)
-  await enqueue(db, 'reconcile_again', {}, { key: `reconcile_again:${seconds}`, runAt, maxAttempts: 1 })
-}
