@@ -8,9 +8,9 @@ import { hashPassword } from '../server/accounts/passwords.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { openDatabase } from '../server/database/connection.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { findRunning } from '../server/database/embedded.ts'
 import { seedCustomers } from './account-queries.ts'
 import { listBuyable } from './buyable-queries.ts'
-import { socketOf } from './embedded-socket.ts'
 import { visitFirst } from './first-visit.ts'
 import { followEdit } from './follow-edit.ts'
 import { CATEGORIES, rateFirstVisit, type Rating } from './lighthouse.ts'
@@ -173,7 +173,7 @@ async function measureMemory({ origin }: ShopProcess) {
 
 async function measureCart({ origin }: ShopProcess) {
   if (!wanted('Cart details')) return
-  const control = await startControl('bare-statements.ts', await socketOf(dataDir))
+  const control = await startControl('bare-statements.ts', await findRunning(dataDir))
   const body: Load['body'] = () => ({ items: someLines(3) })
   report.comparison(
     await compare(
@@ -188,7 +188,7 @@ async function measureCart({ origin }: ShopProcess) {
 
 async function measureOrders({ origin }: ShopProcess) {
   if (!wanted('Orders with their session')) return
-  const control = await startControl('bare-statements.ts', await socketOf(dataDir))
+  const control = await startControl('bare-statements.ts', await findRunning(dataDir))
   const body: Load['body'] = () => ({ items: someLines(2) })
   report.comparison(
     await compare(

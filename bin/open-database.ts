@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { type Database, openDatabase } from '../server/database/connection.ts'
 import { DataDirInUse } from '../server/database/data-dir.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { findRunning, startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 
 export async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
@@ -31,13 +29,6 @@ async function reachEmbedded(dataDir: string): Promise<{ connection: string; sto
     if (!(error instanceof DataDirInUse)) throw error
     return { connection: await findRunning(dataDir), stop: async () => {} }
   }
-}
-
-/** Lines 4 and 5 of `postmaster.pid` are the port and the socket directory. */
-async function findRunning(dataDir: string): Promise<string> {
-  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  const [port, folder] = [lines[3]!.trim(), lines[4]!.trim()]
-  return `postgresql://hemline@localhost/hemline?host=${encodeURIComponent(folder)}&port=${port}`
 }
 
 export async function runForEmail(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { type Connection, openDatabase } from '../server/database/connection.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { findRunning, startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { type Client, openClient } from './client.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
@@ -91,14 +91,13 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       (await send('GET', `${url}/readyz`)).status === 200 &&
       (await send('GET', `${sandboxUrl}/v1/events?limit=1`, { headers: bearer })).status === 200,
     killPostgres: async () => {
-      const { pid } = await readPostmaster(dataDir)
+      const pid = await readPostmasterId(dataDir)
       process.kill(pid, 'SIGKILL')
-      return async () => (await readPostmaster(dataDir)).pid !== pid
+      return async () => (await readPostmasterId(dataDir)) !== pid
     },
     database: async () => {
       if (connection) return connection
-      const { socketDir, port } = await readPostmaster(dataDir)
-      const connectionString = `postgresql://hemline@localhost/hemline?host=${encodeURIComponent(socketDir)}&port=${port}`
+      const connectionString = await findRunning(dataDir)
       return (connection = openDatabase({ connectionString, name: 'hemline chaos', max: 4 }))
     },
     stripe: new Stripe(keys.secret, {
@@ -134,11 +133,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 
 const key = (kind: string) => `${kind}_${randomBytes(16).toString('hex')}`
 
-/** Reads `postmaster.pid`: process id, port and socket directory on lines 1, 4 and 5. */
-async function readPostmaster(dataDir: string): Promise<{ pid: number; port: string; socketDir: string }> {
-  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  return { pid: Number(lines[0]), port: lines[3]!.trim(), socketDir: lines[4]!.trim() }
-}
+const readPostmasterId = async (dataDir: string) =>
+  Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 
 async function signInAsAdmin(url: string, dataDir: string): Promise<string> {
   const { adminPassword: password } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -154,3 +155,9 @@ const ensureDatabase = async (socketDir: string) => {
 
 const connectionString = (socketDir: string, database: string) =>
   `postgresql://${USER}@localhost/${database}?host=${encodeURIComponent(socketDir)}&port=${SOCKET_PORT}`
+
+/** A connection string for the PostgreSQL of a running shop. Line 5 of `postmaster.pid` is the folder of the socket. */
+export const findRunning = async (dataDir: string): Promise<string> => {
+  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  return connectionString(lines[4]!.trim(), DATABASE)
+}
