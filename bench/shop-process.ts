@@ -35,12 +35,7 @@ export async function startShop(dataDir: string, env: Record<string, string> = {
   })
   child.stdout!.resume()
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  while (
-    !(await fetch(origin).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
+  while (!(await fetch(origin).catch(() => undefined))?.ok) {
     if (child.exitCode !== null) throw new Error('The shop did not start.')
     await pause(10)
   }

@@ -22,20 +22,10 @@ export async function deleteSessionsOf(trx: Transaction, accountId: number): Pro
 }
 
 export async function deleteExpired(db: Database): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
-  await db
-    .deleteFrom('password_resets')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
-  await db
-    .deleteFrom('remembered_addresses')
-    .where('seen_at', '<', sql<Date>`now() - interval '90 days'`)
-    .execute()
-  await db
-    .deleteFrom('audit_log')
-    .where('at', '<', sql<Date>`now() - interval '400 days'`)
-    .execute()
+  const now = sql<Date>`now()`
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+  await db.deleteFrom('password_resets').where('expires_at', '<', now).execute()
+  const [days90, days400] = [sql<Date>`now() - interval '90 days'`, sql<Date>`now() - interval '400 days'`]
+  await db.deleteFrom('remembered_addresses').where('seen_at', '<', days90).execute()
+  await db.deleteFrom('audit_log').where('at', '<', days400).execute()
 }
