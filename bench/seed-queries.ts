@@ -44,7 +44,7 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
 /** Customers placed a third of the orders, evenly; the first account is one of them. */
 const CUSTOMERS = 5_000
 
-/** Limited by memory. */
+/** Bounds the memory of one statement. */
 const ROWS_PER_STATEMENT = 100_000
 
 /** One in eight was never paid, a twentieth is being made, a hundredth is on its way, one in a thousand is disputed. */

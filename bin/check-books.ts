@@ -14,7 +14,7 @@ import { withDatabase } from './open-database.ts'
 const SECOND_RUN_MS = 60_000
 
 /**
- * Exits with 1 for discrepancies, 2 when the check failed. `--now` skips the second run. The sandbox must be running.
+ * Exits with 1 for discrepancies, 2 when it failed. `--now` skips the second run. With the sandbox, start the shop.
  */
 try {
   const config = readConfig()

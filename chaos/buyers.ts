@@ -15,7 +15,7 @@ export interface Line {
   quantity: number
 }
 
-/** Each buyer has an IP address of their own, so that rate limits per address do not apply. */
+/** Each buyer has a different IP address, so that rate limits per address do not apply. */
 export const addressOf = (buyer: number) => `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`
 
 let lastBuyer = 0

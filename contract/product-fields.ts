@@ -14,7 +14,7 @@ interface FieldKinds {
   cents: { max: number; overMax: string }
   choice: { options: readonly string[] }
   flag: { default: boolean }
-  /** Distinct short texts; messages call each an `entry`. */
+  /** Distinct short texts; error messages call one of them an `entry`. */
   list: { entry: string; maxLength: number; maxEntries: number; default: readonly string[] }
   picture: { default: null }
   pictures: { maxEntries: number; default: readonly string[] }

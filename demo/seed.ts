@@ -24,7 +24,7 @@ async function seedProducts(
     if (!(await lockIfEmpty(trx))) return undefined
     const products = await listSeedable()
     progress(`Unpacking the demo catalogue: ${products.length} products`)
-    // Before the rows, which must not refer to missing files.
+    // Write the files before the rows that refer to them.
     await placePhotographs(shop, products)
     return insertProducts(trx, products)
   })

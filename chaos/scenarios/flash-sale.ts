@@ -58,7 +58,7 @@ const statusOf = (answer: ReturnType<typeof place>) =>
     () => 0,
   )
 
-/** Expected are placed orders and refusals for lack of stock. */
+/** Only placed orders and refusals for lack of stock are expected. */
 const unexpected = (statuses: number[]) => {
   const others = statuses.filter((status) => ![200, 409, 422].includes(status))
   return others.length > 0 ? [`Answers other than yes and no: ${countEach(others)}`] : []

@@ -110,7 +110,7 @@ async function refundConcurrently({ world, random, progress }: Run, count: numbe
     for (let tried = 0; !(await isPaid()) && tried < 100; tried++)
       await openSuccessPage(world, sessionOf(session_url))
     const { id } = (await listOrders(world)).find((one) => one.session_url === session_url)!
-    // A full refund, or parts of which four fit.
+    // A full refund, or partial refunds of which the payment covers four.
     const amount = random.chance(0.5) ? undefined : 12_000
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(world, id, amount)))
     statuses.push(...answers.map(({ status }) => status))

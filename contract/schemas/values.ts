@@ -34,7 +34,7 @@ export const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(sch
 export const OneOrMore = <S extends Parameters<typeof Type.Array>[0]>(schema: S, most: number) =>
   Type.Union([schema, Type.Array(schema, { maxItems: most })])
 
-/** Without them a list returns up to 1,000 rows. */
+/** Without these parameters a list returns up to 1,000 rows. */
 export const Paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),

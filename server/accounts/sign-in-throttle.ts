@@ -16,7 +16,7 @@ export interface Attempt {
 
 export interface Admitted {
   account: Account | undefined
-  /** A right password gives their units back. */
+  /** After a right password these buckets get their units back. */
   used: Bucket[]
 }
 

@@ -67,7 +67,7 @@ const idsOf = (rows: FileRow[]) =>
     .map(({ cells }) => readCount(cells.id ?? ''))
     .filter((id) => id !== undefined && id > 0 && id <= MAX_INTEGER) as number[]
 
-/** No product for a row that creates one. */
+/** Without a product when the row creates one. */
 function findSubject(
   { row, cells }: FileRow,
   known: Map<number, ProductRow>,

@@ -85,7 +85,7 @@ export class ListingColumns {
     return this.#find(filter).length
   }
 
-  /** A value of the order near the hit after `skipped` others, with the hits `before` it. Starting there skips few. */
+  /** A sort value shortly before the hit at offset `skipped`, and the number of hits `before` it. */
   startNear(filter: ListingFilter, { sort, direction }: ListingOrder, skipped: number): Start | undefined {
     const hits = this.#find(filter)
     const keys = sort === 'price' ? this.#prices : this.#createdMs

@@ -69,7 +69,7 @@ class ListingCounter {
     }
   }
 
-  /** Calls during a running check share the next one, because the running one may have begun before their change. */
+  /** Calls wait for the next check, because a running one may have begun before their change. */
   #hasHeardAll(): Promise<boolean> {
     return (this.#nextQuestion ??= this.#asking.then(() => {
       this.#nextQuestion = undefined

@@ -20,7 +20,7 @@ type KindInFile = Field['kind'] & Exclude<Field['kind'], 'captions'>
 
 interface CellKind<K extends KindInFile> {
   write: (value: KindValues[K]) => string
-  /** What a cell must be. */
+  /** The text of the fault: what the cell must contain. */
   rule: (field: FieldOf<K>) => string
   /** For cells that are not blank; undefined when the rule is broken. */
   read: (cell: string, field: FieldOf<K>, fault: Fault) => KindValues[K] | undefined

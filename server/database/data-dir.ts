@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isRunning, processStart } from './process.ts'
 
 const LOCK = 'shop.lock'
-/** Time for a shop that is just closing. */
+/** A shop that is closing gets this long to release the folder. */
 const PATIENCE_MS = 1_500
 
-/** Its message is all that the admin needs to read. */
+/** Print only its message, without a stack. */
 export class DataDirInUse extends Error {}
 
 interface Holder {

@@ -30,7 +30,7 @@ const SETTINGS = {
 
 const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Names the socket file; nothing listens on a network. */
+/** Part of the socket's file name; PostgreSQL does not listen on a network. */
 export const SOCKET_PORT = 5432
 
 const START_TIMEOUT_MS = 60_000

@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts'
 import { storeImage } from './store.ts'
 
 export async function registerImages(app: FastifyInstance, shop: Shop): Promise<void> {
-  // A scope of its own, because no other call accepts multipart bodies.
+  // An encapsulated scope: no other call accepts multipart bodies.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, {

@@ -16,7 +16,7 @@ export function readOrderId(typed: string): string | undefined {
   return letters.length === LENGTH ? format(letters) : undefined
 }
 
-/** As stored; undefined when no id begins so. */
+/** The prefix in its stored form; undefined when no id can begin with it. */
 export function readOrderIdPrefix(typed: string): string | undefined {
   // A lone H is the beginning of HL.
   const letters = /^\s*h\s*$/i.test(typed) ? '' : read(typed)

@@ -73,7 +73,7 @@ function hasEmail(email: string): Expression<unknown> {
 }
 const isLike = (column: string, part: string) =>
   sql`${sql.ref(column)} like lower(${anywhere(part)}) collate "C"`
-/** A letter and the @. */
+/** The length of one letter and the @. */
 const SINGLE_LETTER = 2
 
 type Given = Expression<unknown> | '' | false | undefined
@@ -147,9 +147,7 @@ export async function listOrdersBelow(
 }
 
 /** Orders to make, to ship and in dispute, each counted to `MOST_COUNTED` + 1. */
-export async function countTodos(
-  db: Database,
-): Promise<{ to_make: number; to_ship: number; disputed: number }> {
+export async function countTodos(db: Database) {
   const { rows } = await sql<{ to_make: number; to_ship: number; disputed: number }>`
     select
       ${countOf(sql`deliveries where ${isToMake}`)} as to_make,

@@ -18,7 +18,7 @@ const QUIET_SECONDS = 120
 const AGAIN_SECONDS = 300
 /** The next run continues where this one stops. */
 const RUN_MS = 45_000
-/** This long after the hold, a session unknown to Stripe cannot be paid in another account either. */
+/** This long after the hold, a session of another Stripe account has expired, too. */
 const LOST_MS = 60 * 60_000
 
 const running = new WeakSet<Shop['db']>()
