@@ -8,7 +8,7 @@ import { inTransaction } from './transaction.ts'
 import { registerDefaultEndpoint } from './webhooks/default-endpoint.ts'
 import { createDeliverer } from './webhooks/deliver.ts'
 
-/** Limits how long work waits that a crashed process has left. */
+/** Bounded, so that the work of a crashed process is taken over within this time. */
 const MAX_SLEEP_MS = 5_000
 const RETRY_MS = 1_000
 /** Querying for due work before each delivery would cost more than the deliveries. */

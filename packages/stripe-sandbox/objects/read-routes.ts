@@ -9,7 +9,7 @@ import { findShown } from './show.ts'
 export type Resource = {
   kind: Kind
   url: string
-  /** Used in the error "No such …", and the parameter that the error names. */
+  /** The object's name in Stripe's "No such …" error; `param` is the parameter that the error blames. */
   noun: string
   param: string
   /** Without filters there is no list. */

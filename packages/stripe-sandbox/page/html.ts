@@ -1,4 +1,4 @@
-/** Markup that `html` does not escape. */
+/** Trusted markup: the `html` tag escapes all other values. */
 export class Html {
   text: string
   constructor(text: string) {

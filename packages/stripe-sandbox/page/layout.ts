@@ -26,7 +26,7 @@ type Allowed = { pictures?: (string | null)[]; leadsTo?: (string | null)[] }
 
 export function sendPage(reply: FastifyReply, status: number, page: string, allowed: Allowed = {}) {
   const pictures = originsOf(allowed.pictures ?? [])
-  // Browsers apply `form-action` to the redirect that answers a form, too.
+  // Browsers also check `form-action` for the redirect after a form submission.
   const targets = originsOf(allowed.leadsTo ?? [])
   return reply
     .code(status)

@@ -15,7 +15,7 @@ interface EntryPageProps {
   children: ReactNode
 }
 
-/** The id of the error message, for fields that it describes. */
+/** For `aria-describedby` of fields that the error message is about. */
 export const ERROR_ID = 'entry-error'
 
 export function EntryPage({ title, text, form, submit, busy, error, elsewhere, children }: EntryPageProps) {
