@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { dismissNotification, useNotification } from '../notifications.ts'
 import styles from './notifications.module.css'
 
-/** Closes after a timeout, which pauses while the pointer or the focus is in the notification. */
+/** Closes after a timeout, which restarts when the pointer or the focus has left the notification. */
 export function Notifications() {
   const notification = useNotification()
   const [held, setHeld] = useState(false)

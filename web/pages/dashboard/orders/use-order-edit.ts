@@ -22,7 +22,7 @@ export function useOrderEdit(loaded: AdminOrder) {
   }
   useUnsaved(isSaving || (draft !== null && !isSame(base, draft)))
 
-  /** Unless the draft's initial values were changed, the draft takes over the new version. */
+  /** If the new order has the draft's initial values, the draft continues from its version. */
   function follow(changed: AdminOrder) {
     setOrder(changed)
     if (isSame(base, draftOf(changed))) setBaseVersion(changed.version)

@@ -99,7 +99,7 @@ export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange
   const change: ProductChange = Object.fromEntries(names.map((name) => [name, after[name]]))
   if (draft.isPerSize) {
     delete change.quantity
-    // Adding or removing a size changes the quantities too.
+    // A change of sizes must be sent with the quantities of the added and removed ones.
     if (base.isPerSize && (change.sizes || change.size_quantities)) {
       change.size_quantities = changedCounts(before, after)
     }

@@ -83,7 +83,7 @@ export function useUploads(onStored: (key: string, url: string) => void) {
   return { uploads, start, cancel, isRunning, hasFailed }
 }
 
-/** A quick check by name and type; the server checks the content. */
+/** Checks type and size before anything is sent; the server checks the content. */
 function refusalOf(file: File): string | undefined {
   if (!PICTURE_TYPES.includes(file.type)) return `${file.name} is not a JPEG, PNG, WebP or AVIF picture.`
   if (file.size > MAX_IMAGE_BYTES) return `${file.name} is too large: a picture may have up to 15 MB.`
