@@ -6,7 +6,7 @@ import { shopConfiguration } from '../contract/configuration.ts'
 import type { Route } from './+types/root'
 import { apiContext } from './api.ts'
 import { SiteFrame } from './components/site-frame.tsx'
-import { PageFault } from './components/page-fault.tsx'
+import { PageError } from './components/page-error.tsx'
 import pageStart from 'virtual:page-start'
 import { NonceContext } from './nonce.ts'
 import './styles/tokens.css'
@@ -63,5 +63,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageFault error={error} />
+  return <PageError error={error} />
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { openSideCart } from '../cart.ts'
-import { Fault } from '../components/page-fault.tsx'
+import { PageMessage } from '../components/page-error.tsx'
 import { notify, type NotificationType } from '../notifications.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, Drawer } from '../ui/dialog.tsx'
@@ -51,7 +51,7 @@ export function Layers() {
         </Specimen>
       ))}
       <Specimen name="a page that could not be had" wide>
-        <Fault
+        <PageMessage
           title="Something went wrong."
           text="The shop could not show this page. Please try again in a moment."
         />

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/not-found'
-import { Fault } from '../components/page-fault.tsx'
+import { PageMessage } from '../components/page-error.tsx'
 import { pageMeta } from '../components/page-meta.ts'
 
 export const loader = () => data(null, { status: 404 })
@@ -9,5 +9,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Not found', description: 'The page you are looking for does not exist.' })
 
 export default function NotFound() {
-  return <Fault title="404" text="The page you are looking for does not exist." />
+  return <PageMessage title="404" text="The page you are looking for does not exist." />
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { getCartLines, useCart } from '../../cart.ts'
-import { Fault } from '../../components/page-fault.tsx'
+import { PageMessage } from '../../components/page-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useShop } from '../../components/shop-configuration.ts'
 import { notify } from '../../notifications.ts'
@@ -22,9 +22,9 @@ export default function Checkout() {
 
   if (isKnown && lines.length === 0) {
     return (
-      <Fault title="Your cart is empty" text="There is nothing to pay for yet.">
+      <PageMessage title="Your cart is empty" text="There is nothing to pay for yet.">
         <ButtonLink to="/shop">Explore products</ButtonLink>
-      </Fault>
+      </PageMessage>
     )
   }
   return (

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { cancelOrder } from '../../../contract/order.ts'
 import { ApiError, callApi } from '../../api.ts'
-import { Fault } from '../../components/page-fault.tsx'
+import { PageMessage } from '../../components/page-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { retryAsGuest } from '../../session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -42,15 +42,15 @@ export default function Cancel({ loaderData: { refusal } }: Route.ComponentProps
 
 function NotCanceled({ orderId, refusal }: { orderId: string; refusal: string }) {
   return (
-    <Fault title={NOT_CANCELED} text={refusal}>
+    <PageMessage title={NOT_CANCELED} text={refusal}>
       <ButtonLink to={`/orders/track?order_id=${encodeURIComponent(orderId)}`}>See your order</ButtonLink>
-    </Fault>
+    </PageMessage>
   )
 }
 
 function Canceled() {
   return (
-    <Fault
+    <PageMessage
       title={CANCELED}
       text="Your order was canceled and you were not charged. Your cart is as you left it."
     >
@@ -60,6 +60,6 @@ function Canceled() {
           Back to home
         </ButtonLink>
       </div>
-    </Fault>
+    </PageMessage>
   )
 }

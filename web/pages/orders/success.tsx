@@ -7,7 +7,7 @@ import { clearCart } from '../../cart.ts'
 import { forgetCheckoutKey } from '../../checkout-key.ts'
 import { OrderDetails } from '../../components/order-details.tsx'
 import { OrderSkeleton } from '../../components/order-skeleton.tsx'
-import { Fault } from '../../components/page-fault.tsx'
+import { PageMessage } from '../../components/page-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { TryAgain } from '../../components/try-again.tsx'
 import { retryAsGuest, useSession } from '../../session.ts'
@@ -76,14 +76,14 @@ export default function Success({ loaderData: { order, error, isRetryable } }: R
 
 function NoOrder({ error, isRetryable }: { error: string; isRetryable: boolean }) {
   return (
-    <Fault title="Your order" text={error}>
+    <PageMessage title="Your order" text={error}>
       <div className={styles.actions}>
         {isRetryable && <TryAgain busy="Loading order details..." />}
         <ButtonLink quiet to="/orders/track">
           Track your order
         </ButtonLink>
       </div>
-    </Fault>
+    </PageMessage>
   )
 }
 

@@ -9,7 +9,7 @@ import { filterQuery, readFilter } from '../../components/product-filter/filter.
 import { ListBar } from '../../components/product-filter/list-bar.tsx'
 import { loadProductList } from '../../components/product-filter/load-product-list.ts'
 import { ProductList } from '../../components/product-filter/product-list.tsx'
-import { PageFault } from '../../components/page-fault.tsx'
+import { PageError } from '../../components/page-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { toCard } from '../../components/product-card.tsx'
 import { ProductGrid } from '../../components/product-grid.tsx'
@@ -141,5 +141,5 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageFault error={error} />
+  return <PageError error={error} />
 }

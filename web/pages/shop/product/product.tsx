@@ -4,7 +4,7 @@ import { getProduct, similarProducts } from '../../../../contract/product.ts'
 import { MAX_INTEGER } from '../../../../contract/values.ts'
 import type { Route } from './+types/product'
 import { apiContext, statusOf } from '../../../api.ts'
-import { Fault } from '../../../components/page-fault.tsx'
+import { PageMessage } from '../../../components/page-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { toCard } from '../../../components/product-card.tsx'
 import { ProductGrid } from '../../../components/product-grid.tsx'
@@ -98,20 +98,20 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const reason = isRouteErrorResponse(error) ? String(error.data) : 'Failed to fetch product'
   if (isRouteErrorResponse(error) && error.status < 500) {
     return (
-      <Fault
+      <PageMessage
         title={reason}
         text={error.status === 404 ? 'It may have sold out for good. There is more in the shop.' : ''}
       >
         <ButtonLink to="/shop">Shop all</ButtonLink>
-      </Fault>
+      </PageMessage>
     )
   }
   return (
-    <Fault title={GONE} text={reason}>
+    <PageMessage title={GONE} text={reason}>
       <TryAgain className="needs-js" />{' '}
       <Link className="text-link" to="/shop">
         Shop all
       </Link>
-    </Fault>
+    </PageMessage>
   )
 }

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { statusOf } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import styles from './page-fault.module.css'
+import styles from './page-error.module.css'
 import { useRevalidateOnline } from './use-revalidate-online.ts'
 
-export function PageFault({ error, message }: { error: unknown; message?: string }) {
+export function PageError({ error, message }: { error: unknown; message?: string }) {
   const { revalidate, state } = useRevalidator()
   const status = isRouteErrorResponse(error) ? error.status : statusOf(error)
   const offline = useOffline()
   useRevalidateOnline()
 
   if (status === 404) {
-    return <Fault title="Not found" text={message ?? 'The page you are looking for does not exist.'} />
+    return <PageMessage title="Not found" text={message ?? 'The page you are looking for does not exist.'} />
   }
   return (
-    <Fault
+    <PageMessage
       title={offline ? 'You are offline' : 'Something went wrong.'}
       text={
         offline
@@ -26,11 +26,11 @@ export function PageFault({ error, message }: { error: unknown; message?: string
       <Button busy={state === 'loading' && 'Loading...'} onClick={() => revalidate()}>
         Try again
       </Button>
-    </Fault>
+    </PageMessage>
   )
 }
 
-export function Fault({
+export function PageMessage({
   title,
   text,
   children,
@@ -40,7 +40,7 @@ export function Fault({
   children?: React.ReactNode
 }) {
   return (
-    <div className={styles.fault}>
+    <div className={styles.message}>
       <h1 className={styles.title} tabIndex={-1}>
         {title}
       </h1>
