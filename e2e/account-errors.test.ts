@@ -11,7 +11,7 @@ import {
 } from './customers.ts'
 import { test } from './test.ts'
 
-// The rows of the error catalogue (spec §8) that are about accounts, each fault made to happen.
+// Every error that the account pages can show, each provoked.
 
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 

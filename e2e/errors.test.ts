@@ -4,7 +4,7 @@ import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
 import { waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 
-// The specification's error catalogue (spec §8), each fault made to happen.
+// Every error that shoppers can meet, each provoked.
 
 let broken: ShopProcess
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { runSql } from './shop-process.ts'
 
-/** Gives an account paid orders of a past that nobody clicked together, the newest from an hour ago. */
+/** Inserts past paid orders for an account, the newest from an hour ago. */
 export const insertOrders = (dataDir: string, accountId: number, count: number): Promise<void> =>
   runSql(
     dataDir,

@@ -78,8 +78,8 @@ const isReady = async (url: string) => {
 }
 
 /**
- * Runs statements in the embedded database of a running shop: for faults that no user can cause, and for data in an
- * amount that nobody could click together.
+ * Runs statements in the embedded database of a running shop: for faults that no user can cause, and for more data
+ * than can be made through the browser in a test's time.
  */
 export async function runSql(dataDir: string, ...statements: string[]): Promise<void> {
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')

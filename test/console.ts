@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /**
- * What a test does not expect on the console is a fault that somebody would meet later. A test that
- * does expect it spies on the console itself, which takes the place of this guard.
+ * Fails a test that writes to the console unexpectedly. A test that expects output spies on the console itself,
+ * which replaces this check.
  */
 const heard: string[] = []
 

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A port of this machine that nothing listens on, for somebody who is about to. */
+/** A port of this machine that nothing listens on. */
 export const findFreePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()

@@ -103,7 +103,7 @@ const insertLargeOrder = (accountId: number) => [
   from accounts where id = ${accountId}`,
 ]
 
-/** A stored cart of so many lines, some of which cannot be bought as they are. */
+/** A stored cart with `count` lines, some of which cannot be bought. */
 export async function cartOf(url: string, count: number): Promise<string> {
   const products = (await (await fetch(`${url}/api/products/?limit=${count}`)).json()) as Product[]
   const items = products.map(({ id, name, sizes, cover_image }, at) => ({

@@ -38,7 +38,7 @@ test('After a lost connection a listener reports possibly missed notifications, 
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('again'))
 })
 
-/** A way to the database that garbles the next so many LISTENs, so that the server refuses them. */
+/** A proxy to the database that garbles a number of LISTEN statements, so that the server refuses them. */
 async function openGarbled() {
   const socket = new URL(database.connectionString).searchParams.get('host')!
   let garbled = 0

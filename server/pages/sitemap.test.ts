@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
-/** Asks a server of these two alone, whose maps hold so many addresses. */
+/** A server of these two routes alone, with a maximum of URLs in each sitemap. */
 async function ask(path: string, maxUrls?: number) {
   const app = Fastify() as unknown as TestShop['app']
   const cache = await openResponseCache(shop.shop, {}, { allowsOrigins: false })

@@ -192,7 +192,7 @@ test('An address that the shop has given stays.', async () => {
   expect(session.customer_details!.email).toBe('grace@example.com')
 })
 
-/** fetch() lets nobody choose the Host. */
+/** fetch() does not allow a Host header. */
 const statusOf = (path: string, headers: Record<string, string>, method = 'GET') =>
   new Promise<number | undefined>((resolve, reject) => {
     const { port } = new URL(shop.origin)
