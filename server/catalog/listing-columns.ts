@@ -42,7 +42,7 @@ const hasFlags = ({ active, lowStock, inStock }: ListingFilter, flags: number): 
   )
 }
 
-/** Typed arrays ordered by id, 34 bytes a product. Counting 100,000 products takes 1 ms; PostgreSQL takes 50 ms. */
+/** Typed arrays ordered by id, 38 bytes a product. Counting 100,000 products takes 1 ms; PostgreSQL takes 50 ms. */
 export class ListingColumns {
   #size = 0
   #ids = new Int32Array(1024)
