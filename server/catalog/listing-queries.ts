@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
-import { type Counted, countUp, MOST_COUNTED, type Page } from '../http/paging.ts'
+import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { currentColumns } from './listing-counter.ts'
 import type { ListingColumns, ListingOptions, Start } from './listing-columns.ts'
 import type { ListingFilter, ListingOrder } from './listing-filter.ts'

@@ -4,7 +4,7 @@ import { isOutdatedPlan } from './transient-errors.ts'
 
 /** Prepared statements use some ten kilobytes each for as long as their connection lives. */
 const MOST_NAMES = 150
-const MOST_COUNTED = 1_000
+const MAX_SEEN = 1_000
 const SEEN_OFTEN = 3
 
 /** Lists and searches are planned each time, because their best plan depends on the values. */
@@ -20,7 +20,7 @@ export const nameStatements = () => {
     if (known !== undefined) return known
     if (names.size >= MOST_NAMES) return undefined
     const count = (seen.get(text) ?? 0) + 1
-    if (seen.size >= MOST_COUNTED) seen.clear()
+    if (seen.size >= MAX_SEEN) seen.clear()
     seen.set(text, count)
     if (count < SEEN_OFTEN || DEPENDS_ON_VALUES.test(text)) return undefined
     seen.delete(text)

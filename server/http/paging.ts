@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MOST_COUNTED, TOTAL_IS_MORE } from '../../contract/total.ts'
 
-export { MOST_COUNTED }
-
 /** Rows of a list when the query names no page. */
 const DEFAULT_ROWS = 1000
 const MAX_PAGE_ROWS = 100

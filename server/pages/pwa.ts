@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../shop.ts'
+import { escape } from './escape.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
 const INK = '#1d1b18'
@@ -99,5 +100,3 @@ a:focus-visible { outline: 2px solid ${INK}; outline-offset: 3px }
 </body>
 </html>
 `
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getMapFacts, listMappedProducts } from '../catalog/map-queries.ts'
 import { NotFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
+import { escape } from './escape.ts'
 import { sendResponse, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -66,5 +67,3 @@ ${entries.join('\n')}
 })
 
 const pathOf = (url: string) => url.split('?', 1)[0]!
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
