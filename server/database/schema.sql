@@ -158,6 +158,7 @@ create table orders (
   created_at timestamp with time zone default now() not null,
   paid_at timestamp with time zone,
   looked_at timestamp with time zone,
+  cancel_asked_by text,
   constraint orders_amount_charged_check CHECK ((amount_charged >= 0)),
   constraint orders_amount_shipping_check CHECK ((amount_shipping >= 0)),
   constraint orders_amount_tax_check CHECK ((amount_tax >= 0)),

@@ -7,7 +7,9 @@ import { CARDS, pay, submitPayment } from '../../test/payment-form.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { expireCheckout } from './expire-checkout.ts'
+import { applyEvent } from './apply-event.ts'
+import { cancelCheckout as cancel } from './expire-checkout.ts'
+import { listHistory } from './history-queries.ts'
 import { reconcile } from './reconciler.ts'
 
 let shop: TestShop
@@ -87,14 +89,42 @@ test('Canceling an order whose session was never opened frees its stock', async 
   expect(await stockOf(shop, coat)).toEqual({ on_hand: 1, held: 0, sold: 0 })
 })
 
+const endOf = async (id: string) =>
+  (await listHistory(shop.shop.db, [id])).map(({ by, to_state }) => [to_state, by]).at(-1)
+
 test('An order whose session is opened while it is being canceled is canceled', async () => {
   const coat = await aProduct(shop, { quantity: 1 })
   const { id } = await anOrder(shop, { product: coat })
   const opened = await orderOf(shop, id)
   const readBefore = { ...opened, state: 'reserved' as const, session_id: null, session_url: null }
-  // Stripe's event about the expired session would race with the cancellation, and ends the order as expired.
-  await setFaults(shop, [{ kind: 'webhook_drop' }])
-  await expireCheckout(shop.shop, readBefore, { by: 'shopper', ended: 'cancelled' })
-  expect((await orderOf(shop, id)).state).toBe('cancelled')
+  await cancel(shop.shop, readBefore)
+  expect(await endOf(id)).toEqual(['cancelled', 'shopper'])
   expect(await stockOf(shop, coat)).toEqual({ on_hand: 1, held: 0, sold: 0 })
+})
+
+test('An order that the shopper cancels is ended by the shopper, also when Stripe’s event arrives before its answer', async () => {
+  const { id } = await anOrder(shop)
+  const { provider } = shop.shop
+  const { checkout, events } = provider.stripe
+  const expire: typeof checkout.sessions.expire = async (...request) => {
+    const answer = await checkout.sessions.expire(...request)
+    const { data } = await events.list({ type: 'checkout.session.expired', limit: 1 })
+    await applyEvent(shop.shop, data[0]!)
+    expect(await endOf(id)).toEqual(['cancelled', 'shopper'])
+    return answer
+  }
+  const sessions = { expire, retrieve: checkout.sessions.retrieve.bind(checkout.sessions) }
+  const stripe = { checkout: { sessions } } as unknown as typeof provider.stripe
+  await cancel({ ...shop.shop, provider: { ...provider, stripe } }, await orderOf(shop, id))
+  expect(await endOf(id)).toEqual(['cancelled', 'shopper'])
+})
+
+test('An order whose session was never opened is canceled by the shopper who asks for it', async () => {
+  const { id } = await aReservedOrder(shop, {
+    product: await aProduct(shop),
+    key: 'given-up',
+    reachesStripe: false,
+  })
+  await shop.call(cancelOrder, { params: { id } })
+  expect(await endOf(id)).toEqual(['cancelled', 'shopper'])
 })

@@ -57,8 +57,6 @@ export async function tryFollowSession(
 
 export interface Cause {
   by: 'provider' | 'shopper' | 'reconciler' | 'admin'
-  /** For an order that ends unpaid; `expired` by default. */
-  ended?: 'expired' | 'cancelled'
   what?: string
 }
 
@@ -78,8 +76,12 @@ export async function applySession(
     return
   }
   if (isPaid(session)) return await applyPayment(shop, trx, order, session, cause)
-  if (session.status === 'expired') await applyExpiry(trx, order, cause)
-  if (hasFailed(session)) await applyExpiry(trx, order, { by: cause.by, what: 'the payment failed' })
+  if (session.status === 'expired') {
+    const { cancel_asked_by } = order
+    if (cancel_asked_by === null) await endUnpaid(trx, order, 'expired', cause)
+    else await endUnpaid(trx, order, 'cancelled', { by: cancel_asked_by })
+  }
+  if (hasFailed(session)) await endUnpaid(trx, order, 'expired', { by: cause.by, what: 'the payment failed' })
 }
 
 /** A total of $0.00 needs no payment. */
@@ -87,16 +89,15 @@ const isPaid = (session: Session) =>
   session.status === 'complete' &&
   (session.payment_status === 'paid' || session.payment_status === 'no_payment_required')
 
-export async function applyExpiry(trx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
+export async function endUnpaid(
+  trx: Transaction,
+  order: OrderRow,
+  to: 'expired' | 'cancelled',
+  { by, what = `payment session ${to}` }: { by: string; what?: string },
+): Promise<void> {
   if (!isOpen(order.state)) return
-  const to = cause.ended ?? 'expired'
   await releaseStock(trx, order.id, piecesOf(await listOrderItems(trx, order.id)), to)
-  await moveOrder(trx, order, {
-    from: order.state,
-    to,
-    by: cause.by,
-    what: cause.what ?? `payment session ${to}`,
-  })
+  await moveOrder(trx, order, { from: order.state, to, by, what })
 }
 
 /** A delayed payment method, such as a debit, failed in the end. */

@@ -47,11 +47,8 @@ export async function openSession(shop: Shop, order: OrderRow, deadline = newDea
     )
   } catch (error) {
     // The session's URL was never shown, so it cannot be paid, and the stock can be released at once.
-    await cancelReservedOrder(
-      shop.db,
-      order.id,
-      isRefusal(error) ? 'the provider refused' : 'the provider did not answer',
-    )
+    const what = isRefusal(error) ? 'the provider refused' : 'the provider did not answer'
+    await cancelReservedOrder(shop.db, order.id, { by: 'shop', what })
     if (!isRefusal(error)) throw error
     shop.log.error({ err: error, order: order.id }, 'the payment provider refused a session')
     throw new Unavailable('Failed to create checkout session', 502, error)
@@ -73,16 +70,20 @@ async function recordSession(
 }
 
 /** Releases the stock and the checkout key. False, without a change, when the order has left the state `reserved`. */
-export async function cancelReservedOrder(db: Database, orderId: string, why: string): Promise<boolean> {
+export async function cancelReservedOrder(
+  db: Database,
+  orderId: string,
+  { by, what }: { by: string; what: string },
+): Promise<boolean> {
   return await inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (order?.state !== 'reserved') return false
-    await releaseStock(trx, orderId, piecesOf(await listOrderItems(trx, orderId)), why)
+    await releaseStock(trx, orderId, piecesOf(await listOrderItems(trx, orderId)), what)
     await moveOrder(trx, order, {
       from: order.state,
       to: 'cancelled',
-      by: 'shop',
-      what: why,
+      by,
+      what,
       set: { checkout_key: null },
     })
     return true

@@ -69,6 +69,16 @@ export async function listOrdersOfAccount(
 export const lockOrder = (trx: Transaction, id: string): Promise<OrderRow | undefined> =>
   trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Written before Stripe is asked to end the session, so that the order's end names who wanted it (T5). */
+export async function recordCancellation(db: Database, id: string, by: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ cancel_asked_by: by })
+    .where('id', '=', id)
+    .where('state', 'in', statesThat(isOpen))
+    .execute()
+}
+
 export const listOrderItems = (db: Database, orderId: string): Promise<OrderItemRow[]> =>
   db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('line').execute()
 

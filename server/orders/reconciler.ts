@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { isUnknown } from '../payments/provider.ts'
 import { expireCheckout } from './expire-checkout.ts'
 import { applyMissedEvents } from './missed-events.ts'
-import { applyExpiry, followSession, refundAutomatically } from './follow-session.ts'
+import { endUnpaid, followSession, refundAutomatically } from './follow-session.ts'
 import { processEach } from './process-each.ts'
 import { openSession } from './open-session.ts'
 import { deleteOldEvents } from './event-queries.ts'
@@ -68,8 +68,8 @@ async function reconcileOrder(shop: Shop, order: OrderRow): Promise<void> {
 async function expireLost(shop: Shop, { id }: OrderRow): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const order = await lockOrder(trx, id)
-    if (order)
-      await applyExpiry(trx, order, { by: 'reconciler', what: 'its session is unknown to the provider' })
+    const cause = { by: 'reconciler', what: 'its session is unknown to the provider' }
+    if (order) await endUnpaid(trx, order, 'expired', cause)
   })
 }
 

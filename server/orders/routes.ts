@@ -7,7 +7,7 @@ import { pageOf, sayTotal } from '../http/paging.ts'
 import { limitPerAddress } from '../http/rate-limits.ts'
 import type { Shop } from '../shop.ts'
 import { findCheckout } from './current-checkout.ts'
-import { expireCheckout } from './expire-checkout.ts'
+import { cancelCheckout } from './expire-checkout.ts'
 import { tryFollowSession } from './follow-session.ts'
 import { readOrderId } from './order-id.ts'
 import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './order-queries.ts'
@@ -41,7 +41,7 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
     const id = readOrderId(params.id)
     const order = id && (await findOrder(db, id))
     if (!order) throw new NotFound(NO_SUCH_ORDER)
-    await expireCheckout(shop, order, { by: 'shopper', ended: 'cancelled' })
+    await cancelCheckout(shop, order)
     const { paid_at, state } = await getOrderRow(db, id)
     if (paid_at) throw new Conflict('This order was paid before it could be canceled.')
     if (isOpen(state)) throw new Conflict(UNDER_WAY)
@@ -52,7 +52,7 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
     await limitTracking(request)
     const order = await findCheckout(db, viewer?.accountId ?? null, headers['idempotency-key'])
     if (!order) throw new NotFound(NO_SUCH_ORDER)
-    await expireCheckout(shop, order, { by: 'shopper', ended: 'cancelled' })
+    await cancelCheckout(shop, order)
     if (isOpen((await getOrderRow(db, order.id)).state)) throw new Conflict(UNDER_WAY)
     return { message: 'The checkout has ended.' }
   })

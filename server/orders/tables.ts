@@ -35,6 +35,7 @@ export interface OrdersTable {
   payment_intent: string | null
   hold_ends_at: Date
   looked_at: ColumnType<Date | null, never, never>
+  cancel_asked_by: string | null
   disputed: 'open' | 'won' | 'lost' | null
   version: Generated<number>
   created_at: Generated<Date>
