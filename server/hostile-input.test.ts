@@ -135,6 +135,25 @@ test(
   },
 )
 
+test('An event about a payment whose id cannot be stored is refused', async () => {
+  const { webhooks } = shop.shop.provider.stripe
+  const secret = shop.shop.provider.webhookSecret
+  for (const payment_intent of ['a\0b', { id: 'a\0b' }, 7]) {
+    const payload = JSON.stringify({
+      id: 'evt_1',
+      type: 'charge.dispute.updated',
+      created: 1,
+      data: { object: { id: 'dp_1', payment_intent } },
+    })
+    const response = await fetch(`${shop.origin}/api/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'stripe-signature': webhooks.generateTestHeaderString({ payload, secret }) },
+      body: payload,
+    })
+    expect([response.status, await response.json()]).toEqual([400, { error: 'That is not an event.' }])
+  }
+})
+
 test.each([
   ['not JSON', 'application/json', '{"items":'],
   ['prototype keys', 'application/json', '{"__proto__":{"is_admin":true},"items":[]}'],

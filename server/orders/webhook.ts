@@ -35,11 +35,18 @@ async function readEvent(
   return event
 }
 
-const isEvent = (event: Stripe.Event) =>
-  isShortText(event?.id) &&
-  isShortText(event.type) &&
-  Number.isSafeInteger(event.created) &&
-  Math.abs(event.created) < 1e11 &&
-  isShortText((event.data?.object as { id?: unknown } | undefined)?.id)
+interface About {
+  id?: unknown
+  payment_intent?: string | { id?: unknown } | null
+}
+
+function isEvent(event: Stripe.Event): boolean {
+  if (!isShortText(event?.id) || !isShortText(event.type)) return false
+  if (!Number.isSafeInteger(event.created) || Math.abs(event.created) > 1e11) return false
+  const about = event.data?.object as About | undefined
+  if (!isShortText(about?.id)) return false
+  const intent = typeof about?.payment_intent === 'object' ? about.payment_intent?.id : about?.payment_intent
+  return intent === undefined || intent === null || isShortText(intent)
+}
 
 const isShortText = (value: unknown) => typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value)
