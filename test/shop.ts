@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +25,7 @@ export interface TestShop extends ApiCaller {
   origin: string
   /** The admin's token, of one session that the fixtures share. */
   adminToken(): Promise<string>
-  /** The statements that were sent to the database while `work` was done. */
+  /** The statements that were sent to the database while `work` was done, without those of the sandbox's loop. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
   /** Runs every job that is due. */
   runJobs(): Promise<void>
@@ -56,6 +57,9 @@ export async function openTestShop(
     log: pino({ level: config.logLevel }),
   }
   const app = await buildApp(shop, { pages: false, ...parts })
+  // What begins when the app is ready, such as the sandbox's loop, is not part of any request.
+  const background = new AsyncLocalStorage<true>()
+  await background.run(true, async () => await app.ready())
   await app.listen({ host: config.host, port: config.port })
   const tasks = tasksOf(shop)
 
@@ -73,7 +77,8 @@ export async function openTestShop(
         const query = client.query.bind(client) as (...given: unknown[]) => unknown
         client.query = ((...given: unknown[]) => {
           const [statement] = given
-          statements.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
+          if (!background.getStore())
+            statements.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
           return query(...given)
         }) as typeof client.query
         restores.push(() => delete (client as Partial<PoolClient>).query)
