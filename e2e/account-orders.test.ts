@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { fillLogin, aCustomer, newEmail, PASSWORD, signedIn } from './customers.ts'
+import { fillLogin, aCustomer, newEmail, PASSWORD, placeOf, signedIn } from './customers.ts'
 import { addToCart, COAT, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { fillPayment, goToPayment, submitPayment, waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
@@ -138,6 +138,7 @@ test('A guest who has paid is offered an account with the e-mail filled in', asy
   await offer.getByRole('link', { name: 'Create an account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sign Up' }).waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  expect(placeOf(page)).toBe('/signup')
   await page.getByLabel('Name').fill('Ada Lovelace')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign Up' }).click()

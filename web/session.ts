@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import {
   checkAdmin,
   logIn as logInCall,
@@ -74,27 +74,27 @@ export function renameUser(change: Partial<Pick<SessionUser, 'name' | 'email'>>)
   if (session) keep({ ...session, user: { ...session.user, ...change } })
 }
 
-/** Undefined until the server has answered; false if the request failed. */
+/** The token of the session that the server was last asked about, and its answer once there is one. */
+const adminCheck = createStore<{ token?: string; isAdmin?: boolean }>({})
+
+/** Undefined until the server has answered; false if the request failed. One request serves the whole page. */
 export function useIsAdmin(): boolean | undefined {
   const session = useSession()
   const token = session?.token
-  const [verdict, setVerdict] = useState<{ token: string; isAdmin: boolean }>()
+  const check = useSyncExternalStore(adminCheck.subscribe, adminCheck.read, adminCheck.read)
   useEffect(() => {
-    if (token === undefined) return
-    const stale = new AbortController()
-    callApi(checkAdmin, {}, stale.signal)
+    const { token: asked, isAdmin } = adminCheck.read()
+    // A refusal may be a failed request, so the next part of the page that needs to know asks again.
+    if (!token || (asked === token && isAdmin !== false)) return
+    if (asked !== token) adminCheck.write({ token })
+    callApi(checkAdmin, {})
       .then(
         ({ body }) => body.is_admin,
         () => false,
       )
-      .then((isAdmin) => {
-        if (!stale.signal.aborted) setVerdict({ token, isAdmin })
-      })
-    return () => stale.abort()
+      .then((isAdmin) => adminCheck.read().token === token && adminCheck.write({ token, isAdmin }))
   }, [token])
-  if (session === undefined) return undefined
-  if (session === null) return false
-  return verdict?.token === session.token ? verdict.isAdmin : undefined
+  return session ? (check.token === token ? check.isAdmin : undefined) : session === null ? false : undefined
 }
 
 function keep(session: Session): void {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useCart } from '../cart.ts'
+import { useIsAdmin } from '../session.ts'
 import { dialogIntent } from '../ui/dialog.tsx'
 import styles from './header.module.css'
 import { MainMenu, menuLinks } from './main-menu.tsx'
@@ -9,6 +10,7 @@ import { useShop } from './shop-configuration.ts'
 export function Header() {
   const shop = useShop()
   const cart = useCart()
+  const isAdmin = useIsAdmin()
   const [menuIsOpen, setMenuIsOpen] = useState(false)
 
   return (
@@ -35,6 +37,11 @@ export function Header() {
           {shop.brand_name}
         </Link>
         <div className={styles.side}>
+          {isAdmin && (
+            <NavLink className={`${styles.item} ${styles.account}`} to="/dashboard">
+              Dashboard
+            </NavLink>
+          )}
           <NavLink className={`${styles.item} ${styles.account}`} to="/account">
             Account
           </NavLink>
@@ -60,7 +67,7 @@ export function Header() {
           ))}
         </nav>
       </noscript>
-      <MainMenu open={menuIsOpen} onClose={() => setMenuIsOpen(false)} />
+      <MainMenu isAdmin={isAdmin} open={menuIsOpen} onClose={() => setMenuIsOpen(false)} />
     </header>
   )
 }

@@ -11,12 +11,19 @@ export const menuLinks = [
   { to: '/account', label: 'Account' },
 ]
 
-export function MainMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface MainMenuProps {
+  open: boolean
+  isAdmin: boolean | undefined
+  onClose: () => void
+}
+
+export function MainMenu({ open, isAdmin, onClose }: MainMenuProps) {
+  const links = isAdmin ? [...menuLinks, { to: '/dashboard', label: 'Dashboard' }] : menuLinks
   return (
     <Drawer side="left" title="Menu" open={open} onClose={onClose}>
       <nav aria-label="Main menu">
         <ul>
-          {menuLinks.map(({ to, label }) => (
+          {links.map(({ to, label }) => (
             <li key={to}>
               <Link className={styles.link} to={to} prefetch="intent" onClick={onClose}>
                 {label}

@@ -1,7 +1,10 @@
-import { data } from 'react-router'
+import { data, useLocation } from 'react-router'
 import type { Route } from './+types/not-found'
 import { PageMessage } from '../components/page-error.tsx'
 import { pageMeta } from '../components/page-meta.ts'
+import { useSession } from '../session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { loginPath } from '../components/login-path.ts'
 
 export const loader = () => data(null, { status: 404 })
 
@@ -9,5 +12,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Not found', description: 'The page you are looking for does not exist.' })
 
 export default function NotFound() {
-  return <PageMessage title="404" text="The page you are looking for does not exist." />
+  const session = useSession()
+  // The dashboard sets it when it redirects here.
+  const from = (useLocation().state as { from?: string } | null)?.from
+  if (session !== null || !from) {
+    return <PageMessage title="404" text="The page you are looking for does not exist." />
+  }
+  return (
+    <PageMessage title="404" text="The page you are looking for does not exist.">
+      <ButtonLink to={loginPath(from)}>Login</ButtonLink>
+      <ButtonLink quiet to="/">
+        Back to home
+      </ButtonLink>
+    </PageMessage>
+  )
 }

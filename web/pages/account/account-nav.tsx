@@ -1,5 +1,5 @@
-import { NavLink, useLocation } from 'react-router'
-import { logOut } from '../../session.ts'
+import { Link, NavLink, useLocation } from 'react-router'
+import { logOut, useIsAdmin } from '../../session.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './account-nav.module.css'
 
@@ -11,6 +11,7 @@ const links = [
 
 export function AccountNav() {
   const { pathname } = useLocation()
+  const isAdmin = useIsAdmin()
   const isOverview = !/^\/account\/(profile|orders)(\/|$)/.test(pathname)
   return (
     <nav className={styles.nav} aria-label="Account">
@@ -27,6 +28,13 @@ export function AccountNav() {
             </NavLink>
           </li>
         ))}
+        {isAdmin && (
+          <li>
+            <Link to="/dashboard" className={styles.item}>
+              Dashboard
+            </Link>
+          </li>
+        )}
         <li>
           <button type="button" className={styles.item} onClick={() => void logOut()}>
             Log out

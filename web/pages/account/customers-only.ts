@@ -1,14 +1,12 @@
 import { useEffect } from 'react'
-import { redirect, useLocation, useNavigate, useNavigation, type Path } from 'react-router'
+import { redirect, useLocation, useNavigate, useNavigation } from 'react-router'
 import { hasLoggedOut, getSession, useSession } from '../../session.ts'
-
-/** After login the visitor returns to `next`. */
-const loginPath = ({ pathname, search }: Pick<Path, 'pathname' | 'search'>) =>
-  `/login?${new URLSearchParams({ next: pathname + search }).toString().replaceAll('%2F', '/')}`
+import { loginPath } from '../../components/login-path.ts'
 
 /** For loaders. Throws a redirect to the login page if there is no session. */
 export function requireSession(request: Request): void {
-  if (!getSession()) throw redirect(loginPath(new URL(request.url)))
+  const { pathname, search } = new URL(request.url)
+  if (!getSession()) throw redirect(loginPath(pathname + search))
 }
 
 export function useCustomersOnly(): void {
@@ -20,7 +18,6 @@ export function useCustomersOnly(): void {
   // A loader may have started the redirect to the login page already.
   const hasEnded = session === null && next?.pathname !== '/login'
   useEffect(() => {
-    if (hasEnded)
-      void navigate(hasLoggedOut() ? '/login' : loginPath({ pathname, search }), { replace: true })
+    if (hasEnded) void navigate(hasLoggedOut() ? '/login' : loginPath(pathname + search), { replace: true })
   }, [hasEnded, navigate, pathname, search])
 }

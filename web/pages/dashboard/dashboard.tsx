@@ -18,19 +18,20 @@ const links = [
 /** The width of the fade in dashboard.module.css. */
 const FADE_PX = 24
 
-/** Redirects everyone but admins to /404. */
+/** Redirects everyone but admins to /404, which offers those without a session to log in and come back. */
 export default function Dashboard() {
   const isAdmin = useIsAdmin()
   const [wasAdmitted, setWasAdmitted] = useState(false)
   if (isAdmin && !wasAdmitted) setWasAdmitted(true)
   const isDirty = useHasUnsaved()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   // Keeps unsaved work while the admin logs in again in another tab.
   const isKeptOpen = wasAdmitted && isDirty
   const isRejected = isAdmin === false && !isKeptOpen
   useEffect(() => {
-    if (isRejected) void navigate('/404', { replace: true })
-  }, [isRejected, navigate])
+    if (isRejected) void navigate('/404', { replace: true, state: { from: pathname + search } })
+  }, [isRejected, navigate, pathname, search])
 
   const isShown = !isRejected && (isAdmin === true || wasAdmitted)
   return (

@@ -17,9 +17,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function SignUp() {
   useGuestsOnly()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   // The order page links here with the e-mail address of the guest's order.
-  const givenEmail = new URLSearchParams(search).get('email') ?? ''
+  const givenEmail = (state as { email?: string } | null)?.email
   const { form, isSending, error, fields } = useForm({
     async send({ name = '', email = '', password = '' }) {
       await callApi(signUp, { body: { user: { name, email, password } } })

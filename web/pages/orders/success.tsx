@@ -96,7 +96,10 @@ function AccountOffer({ email }: { email: Order['email'] }) {
         <h2 id="offer">Keep your orders in one place</h2>
         <p>Create an account with {email} and check out faster next time.</p>
       </div>
-      <ButtonLink to={`/signup?email=${encodeURIComponent(email)}`}>Create an account</ButtonLink>
+      {/* In the history entry, because servers and proxies log addresses. */}
+      <ButtonLink to="/signup" state={{ email }}>
+        Create an account
+      </ButtonLink>
     </aside>
   )
 }

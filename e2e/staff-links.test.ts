@@ -1,0 +1,74 @@
+import { expect, inject } from 'vitest'
+import { aCustomer, fillLogin, logInElsewhere, signedIn } from './customers.ts'
+import { test } from './test.ts'
+
+test('Staff find the dashboard in the header, in the menu and in the account', async ({ open }) => {
+  const page = await open(signedIn(await logInElsewhere(inject('shop').admin)))
+  const dashboard = page.getByRole('heading', { level: 1, name: 'Dashboard' })
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+  await dashboard.waitFor()
+
+  await page.goto('/account')
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Dashboard' }).click()
+  await dashboard.waitFor()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/faq')
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).click()
+  await dashboard.waitFor()
+})
+
+test('Customers and guests see no link to the dashboard', async ({ open, page }) => {
+  const customer = await open(signedIn(await aCustomer()))
+  for (const visitor of [page, customer]) {
+    const isAsked = visitor === page ? undefined : visitor.waitForResponse('**/api/users/check_admin')
+    await visitor.goto('/faq')
+    await isAsked
+    await visitor.getByRole('button', { name: 'Menu' }).click()
+    await visitor.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Account' }).waitFor()
+    expect(await visitor.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
+  }
+})
+
+test('Staff who are signed out are offered Login on the 404 page, and come back to where they wanted to go', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/^404: GET .*\/404\.data/, /console: .*404/)
+  const { admin } = inject('shop')
+  for (const path of ['/dashboard', '/dashboard/orders?status=shipped']) {
+    await page.goto(path)
+    await page.waitForURL('/404')
+    await page.getByText('The page you are looking for does not exist.').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+    await fillLogin(page, admin)
+    await page.waitForURL(path)
+    await page
+      .getByRole('heading', { level: 1 })
+      .getByText(/Dashboard|Orders/)
+      .waitFor()
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.waitForURL('/login')
+  }
+})
+
+test('The 404 page offers no Login to a customer at the dashboard’s door, nor to a guest elsewhere', async ({
+  open,
+  page,
+  expected,
+}) => {
+  expected.push(/^404: GET /, /^403: GET /, /console: .*40[34]/)
+  const customer = await open(signedIn(await aCustomer()))
+  await customer.goto('/dashboard/orders')
+  await customer.waitForURL('/404')
+  await page.goto('/nowhere')
+  for (const visitor of [customer, page]) {
+    await visitor.getByText('The page you are looking for does not exist.').waitFor()
+    expect(await visitor.getByRole('main').getByRole('link').allInnerTexts()).toEqual(['Back to home'])
+  }
+})
