@@ -14,6 +14,7 @@ import { answerErrors } from '../server/http/errors.ts'
 import { validateInput } from '../server/http/validation.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
+import { openSettings } from '../server/settings/settings.ts'
 import type { Shop } from '../server/shop.ts'
 
 /** Whether response times reveal which e-mail addresses have an account: medians of known and unknown ones. */
@@ -100,7 +101,9 @@ async function openAccounts(): Promise<{ app: FastifyInstance; close(): Promise<
   const log = pino({ level: 'silent' })
   const listener = await openListener(postgres.connection)
   const provider = openProvider(config, secrets)
-  const shop: Shop = { config, secrets, listener, provider, log, db: database.db, pool: database.pool }
+  const { db, pool } = database
+  const settings = await openSettings({ db, listener, config, log })
+  const shop: Shop = { config, secrets, settings, listener, provider, log, db, pool }
   const app = Fastify({ trustProxy: true })
   app.decorateRequest('viewer', null)
   validateInput(app)

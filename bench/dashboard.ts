@@ -10,6 +10,7 @@ import { openListener } from '../server/database/listen.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
+import { openSettings } from '../server/settings/settings.ts'
 
 const RUNS = Number(process.env.RUNS ?? 200)
 const only = process.argv.slice(2).find((word) => word.startsWith('/')) ?? ''
@@ -45,7 +46,9 @@ const { db, pool, close } = openDatabase({ connectionString: postgres.connection
 const secrets = await openSecrets(config)
 const listener = await openListener(postgres.connection)
 const log = pino({ level: 'error' })
-const shop = { config, db, pool, listener, secrets, provider: openProvider(config, secrets), log }
+const settings = await openSettings({ db, listener, config, log })
+const provider = openProvider(config, secrets)
+const shop = { config, db, pool, listener, secrets, settings, provider, log }
 const app = await buildApp(shop, { pages: false })
 try {
   await ensureFirstAdmin(shop)

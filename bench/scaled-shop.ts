@@ -9,6 +9,7 @@ import { openListener } from '../server/database/listen.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
+import { openSettings } from '../server/settings/settings.ts'
 import { seedOrders, seedProducts } from './seed-queries.ts'
 
 export interface ScaledShop {
@@ -40,7 +41,9 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
   const secrets = await openSecrets(config)
   const listener = await openListener(postgres.connection)
   const log = pino({ level: 'error' })
-  const shop = { config, db, pool, listener, secrets, provider: openProvider(config, secrets), log }
+  const settings = await openSettings({ db, listener, config, log })
+  const provider = openProvider(config, secrets)
+  const shop = { config, db, pool, listener, secrets, settings, provider, log }
   const app = await buildApp(shop, { pages: false, responseCache: false })
 
   await app.inject({ method: 'POST', url: '/api/signup', payload: { user: CUSTOMER } })

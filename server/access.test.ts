@@ -64,6 +64,10 @@ const MATRIX: Record<string, Row> = {
   checkProductFile: FOR_ADMINS,
   importProducts: FOR_ADMINS,
   uploadImage: FOR_ADMINS,
+  getSettings: FOR_ADMINS,
+  listSettingVersions: FOR_ADMINS,
+  saveShopSetting: FOR_ADMINS,
+  saveNoticeSetting: FOR_ADMINS,
   stripePublicKey: FOR_EVERYBODY,
   shopConfiguration: FOR_EVERYBODY,
 }

@@ -6,7 +6,7 @@ import { findViewer } from './accounts/sessions.ts'
 import { registerReconciliation } from './reconciliation/routes.ts'
 import { registerCart } from './cart/routes.ts'
 import { registerCatalog } from './catalog/routes.ts'
-import { registerConfiguration } from './configuration.ts'
+import { registerConfiguration } from './settings/configuration.ts'
 import { NotFound } from './errors.ts'
 import { registerDocs } from './http/docs.ts'
 import { answerErrors } from './http/errors.ts'
@@ -26,6 +26,7 @@ import { cacheCalls } from './pages/cached-calls.ts'
 import { openResponseCache } from './pages/response-cache.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerPayments } from './payments/routes.ts'
+import { registerSettings } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
 
 const JSON_LIMIT = 256 * 1024
@@ -86,6 +87,7 @@ export async function buildApp(
       await registerImages(api, shop)
       registerPayments(api, shop)
       registerWebhook(api, shop)
+      registerSettings(api, shop)
       registerConfiguration(api, shop)
       registerDocs(api, shop)
       api.all('/*', async (request) => {

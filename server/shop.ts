@@ -5,6 +5,7 @@ import type { Database } from './database/connection.ts'
 import type { Listener } from './database/listen.ts'
 import type { Provider } from './payments/provider.ts'
 import type { Secrets } from './secrets.ts'
+import type { CurrentSettings } from './settings/settings.ts'
 
 export interface Shop {
   config: Config
@@ -12,6 +13,7 @@ export interface Shop {
   pool: Pool
   listener: Listener
   secrets: Secrets
+  settings: CurrentSettings
   provider: Provider
   log: FastifyBaseLogger
 }

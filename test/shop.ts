@@ -11,6 +11,7 @@ import { readConfig } from '../server/config.ts'
 import { openListener } from '../server/database/listen.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
+import { openSettings } from '../server/settings/settings.ts'
 import type { Shop } from '../server/shop.ts'
 import { tasksOf } from '../server/tasks.ts'
 import { anAdmin } from './accounts.ts'
@@ -47,6 +48,7 @@ export async function openTestShop(
   })
   const secrets = await openSecrets(config)
   const listener = await openListener(database.connectionString)
+  const log = pino({ level: config.logLevel })
   const shop: Shop = {
     config,
     secrets,
@@ -54,7 +56,8 @@ export async function openTestShop(
     pool: database.pool,
     listener,
     provider: openProvider(config, secrets),
-    log: pino({ level: config.logLevel }),
+    settings: await openSettings({ db: database.db, listener, config, log }),
+    log,
   }
   const app = await buildApp(shop, { pages: false, ...parts })
   // What begins when the app is ready, such as the sandbox's loop, is not part of any request.

@@ -7,6 +7,7 @@ import type { Route } from './+types/root'
 import { apiContext } from './api.ts'
 import { SiteFrame } from './components/site-frame.tsx'
 import { PageError } from './components/page-error.tsx'
+import { useShop } from './components/shop-configuration.ts'
 import pageStart from 'virtual:page-start'
 import { NonceContext } from './nonce.ts'
 import './styles/tokens.css'
@@ -33,9 +34,10 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
+  const { notice } = useShop()
   return (
     // The script in the head sets attributes of <html> before hydration.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-notice={notice?.id} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,7 +1,17 @@
 import type { Import } from './read.ts'
 
 /** A module may import those to its left. */
-const MODULES = ['mail', 'payments', 'accounts', 'images', 'catalog', 'cart', 'orders', 'reconciliation']
+const MODULES = [
+  'settings',
+  'mail',
+  'payments',
+  'accounts',
+  'images',
+  'catalog',
+  'cart',
+  'orders',
+  'reconciliation',
+]
 
 /** The folders that each folder may import. */
 const FOLDERS: Record<string, string[]> = {

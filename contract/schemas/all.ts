@@ -9,6 +9,7 @@ import * as productFile from '../product-file.ts'
 import * as product from '../product.ts'
 import * as reconciliation from '../reconciliation.ts'
 import * as search from '../search.ts'
+import * as settings from '../settings.ts'
 import * as accountSchemas from './account.ts'
 import type { CallDescription } from './call.ts'
 import * as cartSchemas from './cart.ts'
@@ -20,6 +21,7 @@ import * as productFileSchemas from './product-file.ts'
 import * as productSchemas from './product.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
 import * as searchSchemas from './search.ts'
+import * as settingsSchemas from './settings.ts'
 
 export type DescribedCall = Call & CallDescription
 
@@ -66,6 +68,12 @@ export const allCalls: readonly DescribedCall[] = [
   ]),
   ...describe(productFile, productFileSchemas, ['exportProducts', 'checkProductFile', 'importProducts']),
   ...describe(image, imageSchemas, ['uploadImage']),
+  ...describe(settings, settingsSchemas, [
+    'getSettings',
+    'listSettingVersions',
+    'saveShopSetting',
+    'saveNoticeSetting',
+  ]),
   ...describe(configuration, configurationSchemas, ['stripePublicKey', 'shopConfiguration']),
 ]
 

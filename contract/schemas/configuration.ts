@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
+import { Nullable } from './values.ts'
 
 export const stripePublicKey = describeCall({
   name: 'stripePublicKey',
@@ -13,6 +14,16 @@ export const ShopConfiguration = Type.Object({
   support_email: Type.String(),
   public_url: Type.String(),
   feature_search: Type.Boolean(),
+  /** Null while none is shown. */
+  notice: Nullable(
+    Type.Object({
+      /** Browsers remember it when the notice is dismissed; another text has another id. */
+      id: Type.String(),
+      text: Type.String(),
+      link_label: Type.String(),
+      link_url: Type.String(),
+    }),
+  ),
   sandbox: Type.Boolean(),
   stripe_script_url: Type.String(),
 })

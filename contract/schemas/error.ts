@@ -8,6 +8,8 @@ export const ErrorBody = Type.Object({
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Only sign-in and sign-up, whose successful responses have this member too. */
   status: Type.Optional(Type.Object({ code: Type.Integer(), message: Type.String() })),
+  /** With 409: what is stored, where the caller's version was outdated. */
+  current: Type.Optional(Type.Unknown()),
   itemDetails: Type.Optional(Type.Array(CartItemDetail)),
   /** Only from 500 up, for support. */
   request_id: Type.Optional(Type.String()),

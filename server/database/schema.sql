@@ -303,6 +303,16 @@ create table sessions (
 CREATE INDEX sessions_ending ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_account ON public.sessions USING btree (account_id);
 
+create table setting_versions (
+  key text not null,
+  version integer not null,
+  value jsonb not null,
+  saved_at timestamp with time zone default now() not null,
+  saved_by text not null,
+  constraint setting_versions_pkey PRIMARY KEY (key, version),
+  constraint setting_versions_version_check CHECK ((version > 0))
+);
+
 create table stock (
   product_id integer not null,
   size text default ''::text not null,

@@ -4,7 +4,15 @@ import type { CatalogTables } from '../catalog/tables.ts'
 import type { ImageTables } from '../images/tables.ts'
 import type { MailTables } from '../mail/tables.ts'
 import type { OrderTables } from '../orders/tables.ts'
+import type { SettingTables } from '../settings/tables.ts'
 
 /** The only file that imports from all modules, and only their types. */
 export interface Tables
-  extends AccountTables, ReconciliationTables, CatalogTables, ImageTables, MailTables, OrderTables {}
+  extends
+    AccountTables,
+    ReconciliationTables,
+    CatalogTables,
+    ImageTables,
+    MailTables,
+    OrderTables,
+    SettingTables {}

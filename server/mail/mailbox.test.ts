@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../test/database.ts'
+import { defaultSettings } from '../../test/settings.ts'
 import { readConfig } from '../config.ts'
 import { answerErrors } from '../http/errors.ts'
 import { setHeaders } from '../http/headers.ts'
@@ -15,7 +16,8 @@ let id: number
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  const shop = { config: readConfig({}), db: fresh.db } as unknown as Shop
+  const config = readConfig({})
+  const shop = { config, settings: defaultSettings(config), db: fresh.db } as unknown as Shop
   app = appWith(shop)
   id = (await fresh.db.transaction().execute((trx) =>
     insertMail(trx, {

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../test/database.ts'
+import { defaultSettings } from '../../test/settings.ts'
 import { readConfig } from '../config.ts'
 import { startWorker } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
@@ -15,7 +16,9 @@ let worker: ReturnType<typeof startWorker>
 beforeAll(async () => {
   fresh = await freshDatabase()
   const log = pino({ level: 'silent' })
-  const shop = { config: readConfig({}), db: fresh.db, pool: fresh.pool, log } as unknown as Shop
+  const config = readConfig({})
+  const settings = defaultSettings(config)
+  const shop = { config, settings, db: fresh.db, pool: fresh.pool, log } as unknown as Shop
   const tasks = { send_mail: sendMailTask(shop) }
   worker = startWorker({ connectionString: fresh.connectionString, tasks, log })
 })

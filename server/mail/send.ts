@@ -42,7 +42,8 @@ const openTransport = (url: string): Transporter =>
 async function renderRow(shop: Shop, mail: MailRow): Promise<RenderedMail> {
   // Loaded with the first mail, because importing React Email takes a third of a second.
   const { renderMail } = await import('./render.ts')
-  const { brandName, supportEmail, publicUrl } = shop.config
+  const { name: brandName, support_email: supportEmail } = shop.settings.get('shop')
+  const { publicUrl } = shop.config
   const data = mail.data as unknown as MailData[MailName]
   return renderMail(mail.template as MailName, data, { brandName, supportEmail, publicUrl })
 }

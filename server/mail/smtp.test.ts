@@ -4,6 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../test/database.ts'
+import { defaultSettings } from '../../test/settings.ts'
 import { readConfig } from '../config.ts'
 import type { Shop } from '../shop.ts'
 import { insertMail } from './queries.ts'
@@ -33,7 +34,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://shop.example' })
-  task = sendMailTask({ config, db: fresh.db, log: pino({ level: 'silent' }) } as unknown as Shop)
+  task = sendMailTask({
+    config,
+    settings: defaultSettings(config),
+    db: fresh.db,
+    log: pino({ level: 'silent' }),
+  } as unknown as Shop)
 })
 
 afterEach(() => {

@@ -58,6 +58,7 @@ export async function checkRendering(
     support_email: '',
     public_url: shop.config.publicUrl,
     feature_search: false,
+    notice: null,
     sandbox: false,
     stripe_script_url: '',
   }

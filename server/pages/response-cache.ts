@@ -24,7 +24,7 @@ export interface ResponseCache {
 }
 
 export async function openResponseCache(
-  { listener, log }: Pick<Shop, 'listener' | 'log'>,
+  { listener, settings, log }: Pick<Shop, 'listener' | 'settings' | 'log'>,
   commonHeaders: Record<string, string>,
   { allowsOrigins }: { allowsOrigins: boolean },
 ): Promise<ResponseCache> {
@@ -32,6 +32,7 @@ export async function openResponseCache(
   const stock = followStock(store)
   const aging = setInterval(() => store.clear(), MAX_AGE_MS).unref()
   await listener.listen('catalog', () => store.clear())
+  settings.onChange(() => store.clear())
   await listener.listen('stock', (product) => (product ? stock.changed(Number(product)) : store.clear()))
   const trust = trackTrust(() => listener.hasHeardAll())
 

@@ -4,6 +4,7 @@ import { openDatabase } from '../database/connection.ts'
 import { openListener } from '../database/listen.ts'
 import { openProvider } from '../payments/provider.ts'
 import type { Secrets } from '../secrets.ts'
+import { openSettings } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { poolSizeFor } from './connection-limits.ts'
 import type { openLog } from './log.ts'
@@ -35,6 +36,7 @@ export const openShop = async ({ config, secrets, connectionString, log }: ShopO
     pool: connection.pool,
     listener,
     provider: openProvider(config, secrets),
+    settings: await openSettings({ db: connection.db, listener, config, log }),
   }
   const close = async () => {
     await listener.close()

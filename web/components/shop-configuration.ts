@@ -6,6 +6,7 @@ const UNKNOWN_SHOP: ShopConfiguration = {
   support_email: 'support@hemline.test',
   public_url: '',
   feature_search: false,
+  notice: null,
   sandbox: false,
   stripe_script_url: '',
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { MigrationNotice } from './migration-notice.tsx'
+import { Notice } from './notice.tsx'
 import { Notifications } from './notifications.tsx'
 import { PageArrival } from './page-arrival.tsx'
 import { SideCart } from './side-cart/side-cart.tsx'
@@ -13,7 +13,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <MigrationNotice />
+      <Notice />
       <Header />
       <main id="main" tabIndex={-1}>
         {children}

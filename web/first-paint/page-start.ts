@@ -1,4 +1,4 @@
-import { NOTICE_KEY } from '../components/migration-notice-key.ts'
+import { NOTICE_KEY } from '../components/notice-key.ts'
 
 // Inline script in the head of every page; `bin/page-start.ts` bundles it. Before the first paint:
 // 1. It hides the notice if this browser dismissed it, which the cached HTML cannot know.
@@ -22,7 +22,7 @@ declare global {
 const root = document.documentElement
 root.dataset.js = ''
 try {
-  if (localStorage.getItem(NOTICE_KEY)) root.dataset.noticeDismissed = ''
+  if (localStorage.getItem(NOTICE_KEY) === root.dataset.notice) root.dataset.noticeDismissed = ''
 } catch {
   // If storage is blocked, the notice is shown.
 }

@@ -1,0 +1,91 @@
+import { Type, type TSchema } from 'typebox'
+import { SETTING_KEYS } from '../settings.ts'
+import { describeCall } from './call.ts'
+import { Nullable, Time } from './values.ts'
+
+const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' })
+
+/** An address of this shop or of the web; nothing that a browser would run. */
+const Link = Type.String({ maxLength: 300, pattern: '^(/(?!/)\\S*|https://\\S+|mailto:\\S+)?$' })
+
+export const ShopSetting = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+    legal_name: Line(120),
+    /** Several lines, as on an envelope. */
+    address: Type.String({ maxLength: 400 }),
+    /** Register and tax numbers, each with its own line. */
+    company_numbers: Type.String({ maxLength: 400 }),
+    support_email: Type.String({ maxLength: 254, format: 'email' }),
+    phone: Line(40),
+    social_links: Type.Array(
+      Type.Object(
+        {
+          label: Type.String({ minLength: 1, maxLength: 30 }),
+          url: Type.String({ maxLength: 300, pattern: '^https://\\S+$' }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 8 },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const NoticeSetting = Type.Object(
+  {
+    is_on: Type.Boolean(),
+    /** `{support}` stands for the support address, as a link. */
+    text: Line(300),
+    link_label: Line(40),
+    link_url: Link,
+    /** Shown from and until these times; null for no limit. */
+    from: Nullable(Time),
+    until: Nullable(Time),
+  },
+  { additionalProperties: false },
+)
+
+/** The value of each section. A new section needs its entry here, in `SETTING_KEYS` and in `defaultsOf` of server/settings. */
+export const SETTING_SCHEMAS = { shop: ShopSetting, notice: NoticeSetting }
+
+/** Version 0 is the default, which nobody has saved. */
+const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+
+const Saved = <S extends TSchema>(value: S) =>
+  Type.Object({
+    value,
+    version: Version,
+    saved_at: Nullable(Time),
+    /** The e-mail of the admin who saved it. */
+    saved_by: Nullable(Type.String()),
+  })
+
+export const getSettings = describeCall({
+  name: 'getSettings',
+  summary: 'Every section of the settings with its version',
+  access: 'admin',
+  response: Type.Object({ shop: Saved(ShopSetting), notice: Saved(NoticeSetting) }),
+})
+
+export const listSettingVersions = describeCall({
+  name: 'listSettingVersions',
+  summary: 'What a section has been, newest first, up to 100 versions',
+  access: 'admin',
+  params: Type.Object({ key: Type.Enum([...SETTING_KEYS]) }),
+  response: Type.Array(Saved(Type.Unknown())),
+})
+
+/** An outdated version is refused with 409 and `current`, the section as it is. */
+const save = <const N extends string, S extends TSchema>(name: N, summary: string, value: S) =>
+  describeCall({
+    name,
+    summary,
+    access: 'admin',
+    body: Type.Object({ value, version: Version }, { additionalProperties: false }),
+    response: Saved(value),
+  })
+
+export const saveShopSetting = save('saveShopSetting', 'Name, addresses and numbers of the shop', ShopSetting)
+
+export const saveNoticeSetting = save('saveNoticeSetting', 'The notice above every page', NoticeSetting)

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { shopConfiguration } from '../../contract/configuration.ts'
+import { handle } from '../http/handle.ts'
+import type { Settings } from '../../contract/settings.ts'
+import { DEFAULT_NOTICE } from './settings.ts'
+import type { Shop } from '../shop.ts'
+
+export function registerConfiguration(app: FastifyInstance, { config, provider, settings }: Shop): void {
+  handle(app, shopConfiguration, () => {
+    const { name, support_email } = settings.get('shop')
+    return {
+      brand_name: name,
+      support_email,
+      notice: showNotice(settings.get('notice')),
+      public_url: config.publicUrl,
+      feature_search: config.featureSearch,
+      sandbox: provider.isSandbox,
+      stripe_script_url: provider.scriptUrl,
+    }
+  })
+}
+
+function showNotice({ is_on, text, link_label, link_url, from, until }: Settings['notice']) {
+  const now = Date.now()
+  const isShown = is_on && text && !(from && now < Date.parse(from)) && !(until && now >= Date.parse(until))
+  return isShown ? { id: idOf(text), text, link_label, link_url } : null
+}
+
+/** Browsers that dismissed the default notice have stored `true`. */
+const idOf = (text: string) =>
+  text === DEFAULT_NOTICE ? 'true' : createHash('sha256').update(text).digest('base64url').slice(0, 8)

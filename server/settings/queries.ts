@@ -1,0 +1,46 @@
+import { sql, type Selectable } from 'kysely'
+import type { SettingKey } from '../../contract/settings.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { SettingVersionsTable } from './tables.ts'
+
+export type SettingVersion = Selectable<SettingVersionsTable>
+
+/** One row for each section that was ever saved. */
+export async function listCurrentVersions(db: Database): Promise<SettingVersion[]> {
+  return await db
+    .selectFrom('setting_versions')
+    .selectAll()
+    .distinctOn('key')
+    .orderBy('key')
+    .orderBy('version', 'desc')
+    .execute()
+}
+
+export async function listVersions(db: Database, key: SettingKey, limit: number): Promise<SettingVersion[]> {
+  return await db
+    .selectFrom('setting_versions')
+    .selectAll()
+    .where('key', '=', key)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Undefined when `version` is not the one after the last. Of concurrent inserts of one version one succeeds. */
+export async function insertVersion(
+  trx: Transaction,
+  { key, version, value, savedBy }: { key: SettingKey; version: number; value: unknown; savedBy: string },
+): Promise<SettingVersion | undefined> {
+  const { rows } = await sql<SettingVersion>`
+    insert into setting_versions (key, version, value, saved_by)
+    select ${key}, ${version}, ${JSON.stringify(value)}::jsonb, ${savedBy}
+    where ${version} = 1 + (select coalesce(max(version), 0) from setting_versions where key = ${key})
+    on conflict (key, version) do nothing
+    returning *`.execute(trx)
+  return rows[0]
+}
+
+/** Delivered to every process when the transaction commits. */
+export async function notifySettings(trx: Transaction): Promise<void> {
+  await sql`select pg_notify('settings', '')`.execute(trx)
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/settings.ts'
+import type { SettingKey, Settings } from '../../contract/settings.ts'
+import { handle } from '../http/handle.ts'
+import type { Shop } from '../shop.ts'
+import { listCurrentVersions, listVersions, type SettingVersion } from './queries.ts'
+import { defaultsOf } from './settings.ts'
+import { saveSetting } from './save-setting.ts'
+
+const MAX_VERSIONS = 100
+
+export function registerSettings(app: FastifyInstance, shop: Shop): void {
+  const defaults = defaultsOf(shop.config)
+
+  handle(app, contract.getSettings, async () => {
+    const rows = new Map((await listCurrentVersions(shop.db)).map((row) => [row.key, row]))
+    const current = <K extends SettingKey>(key: K) => showVersion(key, rows.get(key), defaults)
+    return { shop: current('shop'), notice: current('notice') }
+  })
+
+  handle(app, contract.listSettingVersions, async ({ params: { key } }) => {
+    const rows = await listVersions(shop.db, key, MAX_VERSIONS)
+    const saved = rows.map((row) => showVersion(key, row, defaults))
+    return rows.length < MAX_VERSIONS ? [...saved, showVersion(key, undefined, defaults)] : saved
+  })
+
+  const save = async <K extends SettingKey>(
+    key: K,
+    { value, version }: { value: Settings[K]; version: number },
+    savedBy: string,
+  ) => showVersion(key, await saveSetting(shop, { key, value, version, savedBy }), defaults)
+
+  handle(app, contract.saveShopSetting, ({ body }, { viewer }) => save('shop', body, viewer!.email))
+  handle(app, contract.saveNoticeSetting, ({ body }, { viewer }) => save('notice', body, viewer!.email))
+}
+
+/** Without a row: the default, version 0. Fields that came with a later release have their default. */
+function showVersion<K extends SettingKey>(key: K, row: SettingVersion | undefined, defaults: Settings) {
+  return {
+    value: { ...defaults[key], ...(row?.value as Partial<Settings[K]> | undefined) },
+    version: row?.version ?? 0,
+    saved_at: row?.saved_at.toISOString() ?? null,
+    saved_by: row?.saved_by ?? null,
+  }
+}

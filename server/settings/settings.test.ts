@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shopConfiguration } from '../../contract/configuration.ts'
+import { requestPasswordReset } from '../../contract/account.ts'
+import {
+  getSettings,
+  listSettingVersions,
+  saveNoticeSetting,
+  saveShopSetting,
+} from '../../contract/settings.ts'
+import { openListener } from '../database/listen.ts'
+import { aCustomer } from '../../test/accounts.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { openSettings } from './settings.ts'
+
+let shop: TestShop
+let admin: string
+
+beforeAll(async () => {
+  shop = await openTestShop({ BRAND_NAME: 'Loom' })
+  admin = await shop.adminToken()
+})
+afterAll(() => shop.close())
+
+const settings = async () => (await shop.call(getSettings, {}, admin)).body
+
+const changeShop = async (change: Record<string, unknown>) => {
+  const { value, version } = (await settings()).shop
+  return await shop.call(saveShopSetting, { body: { value: { ...value, ...change }, version } }, admin)
+}
+
+const changeNotice = async (change: Record<string, unknown>) => {
+  const { value, version } = (await settings()).notice
+  return await shop.call(saveNoticeSetting, { body: { value: { ...value, ...change }, version } }, admin)
+}
+
+const shown = async () => (await shop.call(shopConfiguration, {})).body
+
+test('The environment gives the first values, and what is saved is shown from then on', async () => {
+  expect((await settings()).shop).toMatchObject({ version: 0, saved_by: null, value: { name: 'Loom' } })
+  expect((await changeShop({ name: 'Weft', support_email: 'help@weft.example' })).status).toBe(200)
+  expect(await shown()).toMatchObject({ brand_name: 'Weft', support_email: 'help@weft.example' })
+  expect((await settings()).shop).toMatchObject({ version: 1, saved_by: expect.stringContaining('@') })
+})
+
+test('Mails carry the saved name and support address', async () => {
+  await changeShop({ name: 'Selvedge', support_email: 'hello@selvedge.example' })
+  await aCustomer(shop, { email: 'mail@example.com' })
+  await shop.call(requestPasswordReset, { body: { email: 'mail@example.com' } })
+  await shop.runJobs()
+  const mail = await shop.shop.db
+    .selectFrom('mails')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(mail.subject).toBe('Reset your Selvedge password')
+  expect(mail.html).toContain('hello@selvedge.example')
+})
+
+test('An outdated version is refused with what is stored', async () => {
+  const { value, version } = (await settings()).shop
+  const save = (name: string) =>
+    shop.call(saveShopSetting, { body: { value: { ...value, name }, version } }, admin)
+  const both = await Promise.all([save('One'), save('Two')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const stored = (await settings()).shop
+  const refused = both.find(({ status }) => status === 409)!
+  expect(refused.body).toMatchObject({
+    current: { version: stored.version, value: { name: stored.value.name } },
+  })
+})
+
+test('Every version is kept and can be saved again', async () => {
+  await changeShop({ name: 'First' })
+  await changeShop({ name: 'Second' })
+  const versions = (await shop.call(listSettingVersions, { params: { key: 'shop' } }, admin)).body
+  expect(versions.map(({ version }: { version: number }) => version)).toEqual(
+    [...versions.keys()].toReversed(),
+  )
+  expect(versions[1]!.value).toMatchObject({ name: 'First' })
+  expect(versions.at(-1)).toMatchObject({ version: 0, saved_at: null, value: { name: 'Loom' } })
+  await changeShop(versions[1]!.value as Record<string, unknown>)
+  expect((await shown()).brand_name).toBe('First')
+})
+
+test('A value that does not fit is refused with the field', async () => {
+  const faults = async (change: Record<string, unknown>) => {
+    const { status, body } = await changeShop(change)
+    return { status, fields: Object.keys((body as unknown as { fields: object }).fields ?? {}) }
+  }
+  expect(await faults({ name: ' ' })).toEqual({ status: 400, fields: ['value.name'] })
+  expect(await faults({ name: 'x'.repeat(61) })).toEqual({ status: 400, fields: ['value.name'] })
+  expect(await faults({ support_email: 'nobody' })).toEqual({ status: 400, fields: ['value.support_email'] })
+  const script = [{ label: 'us', url: 'javascript:alert(1)' }]
+  expect(await faults({ social_links: script })).toEqual({
+    status: 400,
+    fields: ['value.social_links.0.url'],
+  })
+})
+
+test('The notice is shown between its times, and never with a link that a browser would run', async () => {
+  expect((await shown()).notice).toMatchObject({ id: 'true', text: expect.stringContaining('migrating') })
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  const before = new Date(Date.now() - 3_600_000).toISOString()
+  await changeNotice({ text: 'Summer break', from: soon })
+  expect((await shown()).notice).toBeNull()
+  await changeNotice({ from: before, until: soon, link_label: 'Read more', link_url: '/faq' })
+  expect((await shown()).notice).toMatchObject({ text: 'Summer break', link_url: '/faq' })
+  expect((await shown()).notice!.id).not.toBe('true')
+  await changeNotice({ until: before, from: null })
+  expect((await shown()).notice).toBeNull()
+  expect((await changeNotice({ from: soon, until: before })).status).toBe(400)
+  expect((await changeNotice({ link_url: 'javascript:alert(1)' })).status).toBe(400)
+  expect((await changeNotice({ link_url: '//evil.example' })).status).toBe(400)
+})
+
+test('Another process has a saved value within a second', async () => {
+  const { db, config, log } = shop.shop
+  const listener = await openListener(shop.shop.pool.options.connectionString!)
+  const other = await openSettings({ db, config, log, listener })
+  const heard = new Promise<void>((resolve) => other.onChange(resolve))
+  await changeShop({ name: 'Everywhere' })
+  await Promise.race([heard, pause(1_000)])
+  expect(other.get('shop').name).toBe('Everywhere')
+  await listener.close()
+})
+
+test('A stored value that does not fit this release gives way to the default', async () => {
+  const { db, config, log, listener } = shop.shop
+  const value = JSON.stringify({ name: 7 })
+  await db
+    .insertInto('setting_versions')
+    .values({ key: 'shop', version: 1_000, value, saved_by: 'a' })
+    .execute()
+  const reader = await openSettings({ db, config, log, listener })
+  expect(reader.get('shop').name).toBe('Loom')
+})
