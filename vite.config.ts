@@ -21,6 +21,8 @@ export default defineConfig(({ command }) => ({
     // Inlined fonts and pictures would be sent again with every style sheet that names them.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
+    // Overlays load ahead of use, so naming the scripts they import would only add to the page.
+    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
   },
   environments: {
     client: {

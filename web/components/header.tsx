@@ -2,10 +2,14 @@ import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useCart } from '../cart.ts'
 import { useIsAdmin } from '../session.ts'
-import { dialogIntent } from '../ui/dialog.tsx'
+import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import styles from './header.module.css'
-import { MainMenu, menuLinks } from './main-menu.tsx'
+import { menuLinks } from './menu-links.ts'
 import { useShop } from './shop-configuration.ts'
+
+const MainMenu = lazyOverlay('Menu', () => import('./main-menu.tsx'))
+/** Rendered only by the server, inside <noscript>. */
+const plainLinks = import.meta.env.SSR ? menuLinks : []
 
 export function Header() {
   const shop = useShop()
@@ -23,7 +27,7 @@ export function Header() {
             aria-haspopup="dialog"
             aria-expanded={menuIsOpen}
             onClick={() => setMenuIsOpen(true)}
-            {...dialogIntent}
+            {...MainMenu.intent}
           >
             Menu
           </button>
@@ -60,14 +64,14 @@ export function Header() {
       </div>
       <noscript>
         <nav className={styles.plain} aria-label="Main menu">
-          {menuLinks.map(({ to, label }) => (
+          {plainLinks.map(({ to, label }) => (
             <a key={to} href={to}>
               {label}
             </a>
           ))}
         </nav>
       </noscript>
-      <MainMenu isAdmin={isAdmin} open={menuIsOpen} onClose={() => setMenuIsOpen(false)} />
+      <MainMenu isAdmin={isAdmin} isOpen={menuIsOpen} onClose={() => setMenuIsOpen(false)} />
     </header>
   )
 }

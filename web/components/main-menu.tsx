@@ -1,26 +1,18 @@
 import { Link } from 'react-router'
 import { Drawer } from '../ui/dialog.tsx'
+import { menuLinks } from './menu-links.ts'
 import styles from './main-menu.module.css'
 
-export const menuLinks = [
-  { to: '/', label: 'Home' },
-  { to: '/shop', label: 'Shop' },
-  { to: '/orders/track', label: 'Track' },
-  { to: '/faq', label: 'FAQ' },
-  { to: '/about', label: 'About' },
-  { to: '/account', label: 'Account' },
-]
-
 interface MainMenuProps {
-  open: boolean
+  isOpen: boolean
   isAdmin: boolean | undefined
   onClose: () => void
 }
 
-export function MainMenu({ open, isAdmin, onClose }: MainMenuProps) {
+export default function MainMenu({ isOpen, isAdmin, onClose }: MainMenuProps) {
   const links = isAdmin ? [...menuLinks, { to: '/dashboard', label: 'Dashboard' }] : menuLinks
   return (
-    <Drawer side="left" title="Menu" open={open} onClose={onClose}>
+    <Drawer side="left" title="Menu" open={isOpen} onClose={onClose}>
       <nav aria-label="Main menu">
         <ul>
           {links.map(({ to, label }) => (

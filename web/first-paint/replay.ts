@@ -1,5 +1,8 @@
-/** Sends React the input and clicks that came before hydration. Call it when everything is hydrated. */
+import { restoreInput } from '../reload.ts'
+
+/** Sends React the input and clicks that came before hydration or a reload. Call it when everything is hydrated. */
 export function replayEarlyInput(): void {
+  const restored = restoreInput()
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     const typed = field.value
     if (typed === field.defaultValue) continue
@@ -9,7 +12,8 @@ export function replayEarlyInput(): void {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   // One microtask per click, so that each sees the state that the previous one set.
-  void window
-    .takeEarlyClicks?.()
-    .reduce((before, button) => before.then(() => button.click()), Promise.resolve())
+  void [...restored, ...(window.takeEarlyClicks?.() ?? [])].reduce(
+    (before, button) => before.then(() => button.click()),
+    Promise.resolve(),
+  )
 }

@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { classNames } from './class-names.ts'
-import type { OverlayProps } from './dialog.tsx'
+import type { FrameProps } from './dialog.tsx'
 import styles from './dialog.module.css'
 
 export default function DialogFrame({
-  open,
+  isOpen: open,
   onClose,
   title,
   position,
@@ -13,7 +13,7 @@ export default function DialogFrame({
   footer,
   className,
   children,
-}: OverlayProps & { position: 'left' | 'right' | 'middle' | 'screen' }) {
+}: FrameProps) {
   const openedAt = useRef<string>(undefined)
   useEffect(() => {
     if (open) openedAt.current = window.location.pathname

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyOverlay } from './lazy-overlay.tsx'
 
 export interface OverlayProps {
   open: boolean
@@ -12,28 +13,18 @@ export interface OverlayProps {
   children: ReactNode
 }
 
-const loadFrame = () => import('./dialog-frame.tsx')
-const Frame = lazy(loadFrame)
+export interface FrameProps extends Omit<OverlayProps, 'open'> {
+  isOpen: boolean
+  position: 'left' | 'right' | 'middle' | 'screen'
+}
 
-/** Spread onto the opener to preload the dialog's code on hover, focus or touch. */
-export const dialogIntent = { onPointerEnter: loadFrame, onFocus: loadFrame, onTouchStart: loadFrame }
+const Frame = lazyOverlay<FrameProps>('', () => import('./dialog-frame.tsx'))
 
-export function Drawer({ side = 'right', ...props }: OverlayProps & { side?: 'left' | 'right' }) {
-  return <Overlay {...props} position={side} />
+export function Drawer({ side = 'right', open, ...props }: OverlayProps & { side?: 'left' | 'right' }) {
+  return <Frame isOpen={open} {...props} position={side} />
 }
 
 /** A bottom sheet on a phone; `screen` fills the screen. */
-export function Dialog({ screen = false, ...props }: OverlayProps & { screen?: boolean }) {
-  return <Overlay {...props} position={screen ? 'screen' : 'middle'} />
-}
-
-function Overlay(props: OverlayProps & { position: 'left' | 'right' | 'middle' | 'screen' }) {
-  const [wasOpened, setWasOpened] = useState(props.open)
-  if (props.open && !wasOpened) setWasOpened(true)
-  if (!wasOpened) return null
-  return (
-    <Suspense fallback={null}>
-      <Frame {...props} />
-    </Suspense>
-  )
+export function Dialog({ screen = false, open, ...props }: OverlayProps & { screen?: boolean }) {
+  return <Frame isOpen={open} {...props} position={screen ? 'screen' : 'middle'} />
 }

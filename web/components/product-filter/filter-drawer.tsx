@@ -1,27 +1,20 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { dialogIntent } from '../../ui/dialog.tsx'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { filterPath } from './filter.ts'
 import type { FilterFormProps } from './filter-form.tsx'
 // Imported here too, because without JavaScript the form is rendered in the page.
 import styles from './filter.module.css'
 
-const loadPanel = () => import('./filter-panel.tsx')
-const FilterPanel = lazy(loadPanel)
+const FilterPanel = lazyOverlay('Filter & Sort', () => import('./filter-panel.tsx'))
 /** Rendered only by the server, inside <noscript>; keeps the form out of the browser's bundle. */
 const PlainForm = import.meta.env.SSR ? (await import('./filter-form.tsx')).FilterForm : null
-
-function preload() {
-  void loadPanel()
-  void dialogIntent.onFocus()
-}
 
 const FORM_PARAM = 'filter'
 
 /** Without JavaScript it links to the same list with the form in the page. */
 export function FilterDrawer(form: Pick<FilterFormProps, 'path' | 'filter' | 'options'>) {
-  const [isWanted, setIsWanted] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const { search } = useLocation()
   return (
@@ -31,21 +24,12 @@ export function FilterDrawer(form: Pick<FilterFormProps, 'path' | 'filter' | 'op
         className={`${styles.opener} needs-js`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => {
-          setIsWanted(true)
-          setIsOpen(true)
-        }}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onTouchStart={preload}
+        onClick={() => setIsOpen(true)}
+        {...FilterPanel.intent}
       >
         Filter & Sort
       </button>
-      {isWanted && (
-        <Suspense fallback={null}>
-          <FilterPanel open={isOpen} onClose={() => setIsOpen(false)} {...form} />
-        </Suspense>
-      )}
+      <FilterPanel isOpen={isOpen} onClose={() => setIsOpen(false)} {...form} />
       <noscript>
         {PlainForm && new URLSearchParams(search).has(FORM_PARAM) ? (
           <div className={styles.plain}>

@@ -4,16 +4,16 @@ import { Drawer } from '../../ui/dialog.tsx'
 import { FilterForm, type FilterFormProps } from './filter-form.tsx'
 
 interface FilterPanelProps extends Pick<FilterFormProps, 'path' | 'filter' | 'options'> {
-  open: boolean
+  isOpen: boolean
   onClose: () => void
 }
 
-export default function FilterPanel({ open, onClose, ...form }: FilterPanelProps) {
+export default function FilterPanel({ isOpen, onClose, ...form }: FilterPanelProps) {
   const id = useId()
   return (
     <Drawer
       title="Filter & Sort"
-      open={open}
+      open={isOpen}
       onClose={onClose}
       footer={
         <Button wide type="submit" form={id} className="capitals">

@@ -11,10 +11,17 @@ import { EmptyCart } from '../empty-cart.tsx'
 import { money } from '../../../contract/money.ts'
 import styles from './side-cart.module.css'
 
-export default function SideCartPanel({ isOpen, added }: { isOpen: boolean; added: string | null }) {
+interface SideCartPanelProps {
+  isOpen: boolean
+  /** The key of the line to show. */
+  added: string | null
+  onClose: () => void
+}
+
+export default function SideCartPanel({ isOpen, added, onClose }: SideCartPanelProps) {
   const { count } = useCart()
   return (
-    <Drawer title="Your Cart" open={isOpen} onClose={closeSideCart} footer={count > 0 && <Footer />}>
+    <Drawer title="Your Cart" open={isOpen} onClose={onClose} footer={count > 0 && <Footer />}>
       <Lines added={added} />
     </Drawer>
   )

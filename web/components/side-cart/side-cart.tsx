@@ -1,25 +1,24 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { closeSideCart, useSideCart } from '../../cart.ts'
+import { closeSideCart, openSideCart, useSideCart } from '../../cart.ts'
+import { isRestored } from '../../reload.ts'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 
-const Panel = lazy(() => import('./side-cart-panel.tsx'))
+const TITLE = 'Your Cart'
+const Panel = lazyOverlay(TITLE, () => import('./side-cart-panel.tsx'), 'Your cart has what you added.')
 
 export function SideCart() {
   const added = useSideCart()
-  const isOpen = added !== null
-  const [wasOpened, setWasOpened] = useState(isOpen)
   const { pathname } = useLocation()
-  if (isOpen && !wasOpened) setWasOpened(true)
   const shownAt = useRef(pathname)
   useEffect(() => {
     if (shownAt.current !== pathname) closeSideCart()
     shownAt.current = pathname
   }, [pathname])
 
-  if (!wasOpened) return null
-  return (
-    <Suspense fallback={null}>
-      <Panel isOpen={isOpen} added={added} />
-    </Suspense>
-  )
+  useEffect(() => {
+    if (isRestored(TITLE)) openSideCart()
+  }, [])
+
+  return <Panel isOpen={added !== null} added={added} onClose={closeSideCart} />
 }

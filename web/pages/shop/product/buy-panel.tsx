@@ -2,14 +2,13 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '../../../../contract/product.ts'
 import { SHIPPING } from '../../../../contract/shipping.ts'
-import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import { addItem } from '../../../cart.ts'
 import { money } from '../../../../contract/money.ts'
 import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberStepper } from '../../../ui/number-stepper.tsx'
-import { BuyBar } from './buy-bar.tsx'
 import styles from './buy-panel.module.css'
+import { LazyBuyBar } from './lazy-buy-bar.tsx'
 import { SIZE_IS_MISSING, SizePicker } from './size-picker.tsx'
 
 /** With this many pieces or fewer, the page shows how many are left. */
@@ -18,12 +17,13 @@ const LOW_STOCK = 3
 const MAX_LEAD_LENGTH = 480
 
 interface BuyPanelProps {
+  /** With its sizes in garment order. */
   product: Product
   care: readonly string[]
 }
 
 export function BuyPanel({ product, care }: BuyPanelProps) {
-  const sizes = inGarmentOrder(product.sizes)
+  const { sizes } = product
   const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
   const [quantity, setQuantity] = useState(1)
   const [sizeIsMissing, setSizeIsMissing] = useState(false)
@@ -96,7 +96,7 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
       <Stock available={available} isSoldOut={isSoldOut} />
       <Terms care={care} />
       {isLong && description}
-      <BuyBar product={product} size={size} watched={button} isSoldOut={isSoldOut} onAdd={addToCart} />
+      <LazyBuyBar product={product} size={size} watched={button} isSoldOut={isSoldOut} onAdd={addToCart} />
     </div>
   )
 }

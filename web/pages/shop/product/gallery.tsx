@@ -1,11 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Product, ProductImage } from '../../../../contract/product.ts'
 import { photoName, recallPhoto } from '../../../components/photo-transition.ts'
 import { Picture } from '../../../components/picture.tsx'
-import { dialogIntent } from '../../../ui/dialog.tsx'
+import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
 import styles from './gallery.module.css'
 
-const Zoom = lazy(() => import('./zoom.tsx'))
+const Zoom = lazyOverlay('Photographs', () => import('./zoom.tsx'))
 
 const LARGE = '(min-width: 900px) calc(62vw - 40px), 88vw'
 const HALF = '(min-width: 900px) calc(31vw - 26px), 88vw'
@@ -49,7 +49,7 @@ export function Gallery({ product }: { product: Product }) {
                 setZoomed(index)
                 setZoomIsOpen(true)
               }}
-              {...dialogIntent}
+              {...Zoom.intent}
             >
               <Picture
                 image={image}
@@ -64,15 +64,13 @@ export function Gallery({ product }: { product: Product }) {
       </ul>
       {images.length > 1 && <Thumbnails images={images} current={current} onChoose={goTo} />}
       {zoomed !== undefined && (
-        <Suspense fallback={null}>
-          <Zoom
-            images={images}
-            first={zoomed}
-            name={product.name}
-            isOpen={zoomIsOpen}
-            onClose={() => setZoomIsOpen(false)}
-          />
-        </Suspense>
+        <Zoom
+          images={images}
+          first={zoomed}
+          name={product.name}
+          isOpen={zoomIsOpen}
+          onClose={() => setZoomIsOpen(false)}
+        />
       )}
     </div>
   )

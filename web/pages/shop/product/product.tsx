@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { shopConfiguration } from '../../../../contract/configuration.ts'
 import { getProduct, similarProducts } from '../../../../contract/product.ts'
+import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import { MAX_INTEGER } from '../../../../contract/values.ts'
 import type { Route } from './+types/product'
 import { apiContext, statusOf } from '../../../api.ts'
@@ -34,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   const { body: shop } = await call(shopConfiguration, {})
   const page = {
-    product: product.body,
+    product: { ...product.body, sizes: inGarmentOrder(product.body.sizes) },
     care: findFabricAndCare(product.body.description),
     described: [describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)],
     similar: similar?.body.map(toCard) ?? null,

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useId, useState, type Ref } from 'react'
+import { useId, useState, type Ref } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
-import { dialogIntent } from '../../../ui/dialog.tsx'
+import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
 import { guideFor } from './size-guide-for.ts'
 import styles from './size-picker.module.css'
 
 export const SIZE_IS_MISSING = 'Please select a size'
 
-const SizeGuide = lazy(() => import('./size-guide.tsx'))
+const SizeGuide = lazyOverlay('Size guide', () => import('./size-guide.tsx'))
 
 interface SizePickerProps {
   sizes: readonly string[]
@@ -20,7 +20,7 @@ interface SizePickerProps {
 /** Sold-out radios are not disabled, so that arrow keys reach them. */
 export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref }: SizePickerProps) {
   const id = useId()
-  const [guideIsOpen, setGuideIsOpen] = useState<boolean>()
+  const [guideIsOpen, setGuideIsOpen] = useState(false)
   const guide = guideFor(sizes)
   const entry = chosen ?? sizes.find((size) => !isSoldOut(size)) ?? sizes[0]
 
@@ -46,7 +46,7 @@ export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref 
             className="text-link needs-js"
             aria-haspopup="dialog"
             onClick={() => setGuideIsOpen(true)}
-            {...dialogIntent}
+            {...SizeGuide.intent}
           >
             Size guide
           </button>
@@ -87,10 +87,8 @@ export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref 
           {SIZE_IS_MISSING}
         </p>
       )}
-      {guide && guideIsOpen !== undefined && (
-        <Suspense fallback={null}>
-          <SizeGuide kind={guide} isOpen={guideIsOpen} sizes={sizes} onClose={() => setGuideIsOpen(false)} />
-        </Suspense>
+      {guide && (
+        <SizeGuide kind={guide} isOpen={guideIsOpen} sizes={sizes} onClose={() => setGuideIsOpen(false)} />
       )}
     </div>
   )

@@ -1,0 +1,66 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { findRelease, reload, reloadOnce } from '../reload.ts'
+import { Button } from './button.tsx'
+import { Spinner } from './spinner.tsx'
+
+const SLOW_MS = 400
+/** A class would add to every page. */
+const LOOK = { maxWidth: 400, padding: 24, border: 0, background: 'var(--paper)', color: 'inherit' }
+
+interface MissingOverlayProps {
+  title: string
+  note: string | undefined
+  hasFailed: boolean
+  onClose: () => void
+}
+
+/** Stands in for an overlay whose code is slow or could not be loaded. The browser's own dialog needs no code. */
+export function MissingOverlay({ title, note, hasFailed, onClose }: MissingOverlayProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [isSlow, setIsSlow] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const isShown = hasFailed || isSlow
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (isShown) dialog.current?.showModal()
+  }, [isShown])
+  useEffect(() => {
+    // After a release the file of the open page is gone, and only the new page knows the new one.
+    if (hasFailed) void findRelease().then((release) => release === 'gone' && reloadOnce(title))
+  }, [hasFailed, title])
+
+  async function tryAgain() {
+    setIsBusy(true)
+    if ((await findRelease()) !== 'unreachable') reload(title)
+    setIsBusy(false)
+  }
+
+  if (!isShown) return null
+  return (
+    <dialog ref={dialog} style={LOOK} aria-labelledby={id} onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      {hasFailed ? (
+        <p role="alert">
+          {note} This part of the page could not be loaded. Check your connection and try again.
+        </p>
+      ) : (
+        <Spinner shown />
+      )}
+      <div>
+        {hasFailed && (
+          <Button busy={isBusy && 'Loading...'} onClick={tryAgain}>
+            Try again
+          </Button>
+        )}{' '}
+        <Button quiet onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
+      </div>
+    </dialog>
+  )
+}
