@@ -52,10 +52,3 @@ export const STATES: Record<string, { name: string; rate: number }> = {
   WI: { name: 'Wisconsin', rate: 500 },
   WY: { name: 'Wyoming', rate: 400 },
 }
-
-export function findStateCode(given: string): string | undefined {
-  const wanted = given.trim().toLowerCase()
-  return Object.keys(STATES).find(
-    (code) => code.toLowerCase() === wanted || STATES[code]!.name.toLowerCase() === wanted,
-  )
-}

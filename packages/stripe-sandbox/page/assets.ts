@@ -6,9 +6,16 @@ const { resolve } = createRequire(import.meta.url)
 const here = (name: string) => new URL(`./assets/${name}`, import.meta.url)
 
 const ASSETS: { path: string; file: string | URL; type: string }[] = [
-  { path: '/sandbox.css', file: here('sandbox.css'), type: 'text/css; charset=utf-8' },
-  { path: '/pay.js', file: here('pay.js'), type: 'text/javascript; charset=utf-8' },
-  { path: '/v1.js', file: here('v1.js'), type: 'text/javascript; charset=utf-8' },
+  ...['base.css', 'pay.css', 'developer.css'].map((name) => ({
+    path: `/${name}`,
+    file: here(name),
+    type: 'text/css; charset=utf-8',
+  })),
+  ...['pay.js', 'card-fields.js', 'v1.js'].map((name) => ({
+    path: `/${name}`,
+    file: here(name),
+    type: 'text/javascript; charset=utf-8',
+  })),
   {
     path: '/serif.woff2',
     file: resolve('@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2'),

@@ -1,7 +1,7 @@
 import type { FieldErrors, Field, Typed } from './entry.ts'
 import { html, type Html } from './html.ts'
 
-type Filled = { typed: Typed; errors: FieldErrors }
+export type Filled = { typed: Typed; errors: FieldErrors }
 
 type Control = {
   type?: string
@@ -36,33 +36,32 @@ export function field(page: Filled, name: Field, label: string, control: Control
   )
 }
 
-type Option = { value: string; label: string; rate?: number }
+type Select = {
+  autocomplete: string
+  /** Labels by value. */
+  options: Record<string, string>
+  /** Without it the first option is chosen from the start. */
+  mustChoose: boolean
+}
 
 export function select(
   page: Filled,
   name: Field,
   label: string,
-  autocomplete: string,
-  options: Option[],
-  chooses: boolean,
+  { autocomplete, options, mustChoose }: Select,
 ): Html {
   const given = page.typed[name].toLowerCase()
+  const isGiven = (value: string, label: string) =>
+    given === value.toLowerCase() || given === label.toLowerCase()
   return labelled(
     page,
     name,
     label,
     (described) =>
       html`<select id="${name}" name="${name}" autocomplete="${autocomplete}" required${described}>
-        ${chooses && html`<option value="">Choose…</option>`}${options.map(
-          ({ value, label, rate }) =>
-            html`<option
-              value="${value}"
-              ${rate === undefined ? '' : html` data-rate="${rate}"`}${
-                given === value.toLowerCase() || given === label.toLowerCase() ? html` selected` : ''
-              }
-            >
-              ${label}
-            </option>`,
+        ${mustChoose && html`<option value="">Choose…</option>`}${Object.entries(options).map(
+          ([value, label]) =>
+            html`<option value="${value}" ${isGiven(value, label) ? html` selected` : ''}>${label}</option>`,
         )}
       </select>`,
   )
@@ -76,7 +75,7 @@ function labelled(
   control: (described: Html | undefined) => Html,
 ): Html {
   const error = errors[name]
-  return html`<div class="field">
+  return html`<div class="field" data-field="${name}">
     <label for="${name}">${label}</label>
     ${control(error ? html` aria-invalid="true" aria-describedby="${name}-fault"` : undefined)}
     ${error && html`<p class="fault" id="${name}-fault">${error}</p>`}
@@ -85,7 +84,13 @@ function labelled(
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
-export function countryName(code: string): string {
+/** Sorted by name. */
+export function countryOptions(codes: string[]): Record<string, string> {
+  const named = codes.map((code): [string, string] => [code, countryName(code)])
+  return Object.fromEntries(named.toSorted(([, one], [, other]) => one.localeCompare(other, 'en')))
+}
+
+function countryName(code: string): string {
   try {
     return countryNames.of(code) ?? code
   } catch {

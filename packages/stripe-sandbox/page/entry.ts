@@ -9,9 +9,9 @@ import {
 import type { Entered } from '../checkout/session.ts'
 import type { StoredSession } from '../objects/kinds.ts'
 import { totalsFor } from '../checkout/pay.ts'
-import { findStateCode } from '../checkout/states.ts'
 import type { FormObject } from '../http/form.ts'
 import { isEmail } from '../http/parameters.ts'
+import { checkAddress } from './address.ts'
 import { shippingChoices } from './shipping-choices.ts'
 
 export const FIELDS = [
@@ -42,6 +42,15 @@ export function readTyped(form: FormObject): Typed {
   return Object.fromEntries(entries) as Typed
 }
 
+/**
+ * The total that stood on the button, in the currency's smallest unit. Undefined for a program that sends the form
+ * without having shown a total; NaN, which equals no total, for anything that is no amount.
+ */
+export function readShownTotal({ amount }: FormObject): number | undefined {
+  if (amount === undefined) return undefined
+  return typeof amount === 'string' && /^\d{1,15}$/.test(amount) ? Number(amount) : Number.NaN
+}
+
 export type Checked =
   | { errors: FieldErrors }
   | { errors: null; entered: Entered; card: TestCard | { declined: Declined } | null }
@@ -59,7 +68,7 @@ export function checkEntry(session: StoredSession, typed: Typed, now: Date): Che
         ? 'Enter your e-mail address.'
         : 'Enter a complete e-mail address, such as ada@example.com.'
   const shippingRate = checkShippingOption(session, typed, errors)
-  const shipping = session.body.shipping_address_collection ? checkAddress(session, typed, errors) : null
+  const shipping = checkAddress(session, typed, errors)
   const nothingToPay = totalsFor(session, { shippingRate, shipping }).total === 0
   const card = nothingToPay ? null : checkCard(typed, errors, now)
   if (Object.keys(errors).length > 0) return { errors }
@@ -88,37 +97,6 @@ export function checkShippingOption(
   )
   if (!chosen) errors.shipping_option ??= 'Choose one of the ways of shipping.'
   return chosen?.rate.id ?? inner.rates[0]!.id
-}
-
-function checkAddress({ body }: StoredSession, typed: Typed, errors: FieldErrors): Entered['shipping'] {
-  const countries = body.shipping_address_collection!.allowed_countries as string[]
-  const country = typed.shipping_country.toUpperCase() || (countries.length === 1 ? countries[0]! : '')
-  if (!countries.includes(country)) errors.shipping_country ??= 'Choose a country that we ship to.'
-  if (typed.shipping_name === '')
-    errors.shipping_name ??= 'Enter the name of the person who receives the parcel.'
-  if (typed.shipping_line1 === '') errors.shipping_line1 ??= 'Enter the street and the number.'
-  if (typed.shipping_city === '') errors.shipping_city ??= 'Enter the city.'
-  const inStates = country === 'US'
-  const state = inStates ? findStateCode(typed.shipping_state) : typed.shipping_state
-  if (state === undefined) {
-    errors.shipping_state ??=
-      typed.shipping_state === '' ? 'Choose the state.' : 'Enter a state of the United States, such as NY.'
-  }
-  const postalCode = typed.shipping_postal_code
-  if (inStates && !/^\d{5}([- ]?\d{4})?$/.test(postalCode)) {
-    errors.shipping_postal_code ??= 'Enter the ZIP code: five digits.'
-  }
-  return {
-    name: typed.shipping_name,
-    address: {
-      city: typed.shipping_city || null,
-      country,
-      line1: typed.shipping_line1 || null,
-      line2: typed.shipping_line2 || null,
-      postal_code: postalCode || null,
-      state: state || null,
-    },
-  }
 }
 
 function checkCard(typed: Typed, errors: FieldErrors, now: Date): { expMonth: number; expYear: number } {

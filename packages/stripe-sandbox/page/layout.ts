@@ -12,8 +12,9 @@ export function renderLayout({ title, brandName, body, script, wide }: Layout): 
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light">
 <title>${title} – ${brandName}</title>
-<link rel="stylesheet" href="/sandbox/sandbox.css">
-${script && html`<script src="${script}" defer></script>`}
+<link rel="stylesheet" href="/sandbox/base.css">
+<link rel="stylesheet" href="/sandbox/${wide ? 'developer' : 'pay'}.css">
+${script && html`<script src="${script}" type="module"></script>`}
 </head>
 <body${wide ? html` class="wide"` : ''}>
 ${body}
@@ -40,6 +41,7 @@ export function sendPage(reply: FastifyReply, status: number, page: string, allo
         "script-src 'self'",
         "style-src 'self'",
         "font-src 'self'",
+        "connect-src 'self'",
         `img-src ${["'self'", ...pictures].join(' ')}`,
         `form-action ${["'self'", ...targets].join(' ')}`,
         "base-uri 'none'",

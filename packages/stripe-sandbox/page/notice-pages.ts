@@ -1,6 +1,3 @@
-import { formatMoney } from '../money.ts'
-import type { Entered } from '../checkout/session.ts'
-import type { StoredSession } from '../objects/kinds.ts'
 import { html, type Html } from './html.ts'
 import { renderLayout } from './layout.ts'
 
@@ -51,32 +48,3 @@ export const renderRefused = (brandName: string) =>
     'This page shows test data and answers only on the machine it runs on.',
     [],
   )
-
-/** Simulates the bank's 3-D Secure page. */
-export function renderConfirmPage(
-  brandName: string,
-  { body }: StoredSession,
-  { card }: Entered,
-  amount: number,
-): string {
-  return renderLayout({
-    title: 'Confirm the payment',
-    brandName,
-    body: html`<main class="sheet">
-      <p class="brand"><span class="name">${brandName}</span></p>
-      <h1>Confirm the payment</h1>
-      <p>
-        The bank of the card ending in ${card?.last4} asks whether you are paying
-        ${formatMoney(amount, body.currency ?? 'usd')} to ${brandName}.
-      </p>
-      <p class="notice">
-        <strong>This is a sandbox.</strong> There is no bank, and no real card is charged: choose what it
-        shall answer.
-      </p>
-      <form method="post" action="/sandbox/pay/${body.id}/confirm" class="pair">
-        <button class="primary" name="answer" value="complete">Complete</button>
-        <button class="quiet" name="answer" value="fail">Fail</button>
-      </form>
-    </main>`,
-  })
-}

@@ -1,8 +1,8 @@
 import { TEST_CARDS } from '../checkout/cards.ts'
-import { STATES } from '../checkout/states.ts'
-import { taxRate } from '../checkout/tax.ts'
 import { formatMoney } from '../money.ts'
-import { countryName, field, select } from './controls.ts'
+import { renderAddress } from './address-fields.ts'
+import { countriesOf } from './address.ts'
+import { field } from './controls.ts'
 import { checkShippingOption } from './entry.ts'
 import { html, type Html } from './html.ts'
 import { renderLayout } from './layout.ts'
@@ -47,85 +47,64 @@ export function renderPayPage(page: PayPage): string {
 }
 
 function renderForm(page: PayPage): Html {
-  const { session, typed, errors, declined } = page
+  const { session, typed } = page
   const { body, inner } = session
-  const countries = body.shipping_address_collection?.allowed_countries ?? []
-  const free = body.amount_total === 0 && inner.rates.every(({ fixed_amount }) => fixed_amount!.amount === 0)
-  const count = Object.keys(errors).length
   const totals = draftTotals(session, typed)
-  return html` ${declined && html`<p class="alert" role="alert" id="declined" tabindex="-1">${declined}</p>`}
-    ${count > 0 && html`<p class="alert" role="alert">${count === 1 ? 'One field needs' : `${count} fields need`} another look. ${free ? '' : 'The card number has to be entered again.'}</p>`}
-    <form
-      method="post"
-      action="/sandbox/pay/${body.id}"
-      data-currency="${body.currency}"
-      data-subtotal="${body.amount_subtotal}"
-      data-taxed="${body.automatic_tax.enabled ? 'yes' : 'no'}"
-    >
+  const mayChange = body.automatic_tax.enabled || inner.rates.length > 1 || countriesOf(session).length > 1
+  return html` <div data-told>${renderAlert(page)}</div>
+    <form method="post" action="/sandbox/pay/${body.id}" data-seconds-left="${secondsLeft(page)}">
       <fieldset>
         <legend>Contact</legend>
         ${field(page, 'email', 'E-mail', { type: 'email', autocomplete: 'email', value: body.customer_email ?? typed.email, fixed: body.customer_email !== null })}
       </fieldset>
+      ${renderAddress(page)} ${inner.rates.length > 0 && renderShipping(page)}
       ${
-        countries.length > 0 &&
-        html`<fieldset>
-          <legend>Shipping address</legend>
-          ${field(page, 'shipping_name', 'Full name', { autocomplete: 'shipping name' })}
-          ${select(
-            page,
-            'shipping_country',
-            'Country',
-            'shipping country',
-            countries.map((code) => ({ value: code, label: countryName(code) })),
-            countries.length > 1,
-          )}
-          ${field(page, 'shipping_line1', 'Street and number', { autocomplete: 'shipping address-line1' })}
-          ${field(page, 'shipping_line2', 'Apartment, floor (optional)', { autocomplete: 'shipping address-line2', optional: true })}
-          <div class="row three">
-            ${field(page, 'shipping_city', 'City', { autocomplete: 'shipping address-level2' })}
-            ${renderState(page, countries)}
-            ${field(page, 'shipping_postal_code', countries.includes('US') && countries.length === 1 ? 'ZIP code' : 'Postal code', { autocomplete: 'shipping postal-code', optional: countries.length > 1 || countries[0] !== 'US' })}
-          </div>
-        </fieldset>`
+        mayChange &&
+        html`<noscript
+          ><button class="quiet" name="only_total" value="yes" formnovalidate>Update the total</button>
+          <p class="hint">Shows the total for this address before you enter the card.</p></noscript
+        >`
       }
-      ${inner.rates.length > 0 && renderShipping(page)}
-      ${
-        !free &&
-        html`<fieldset>
-          <legend>Card</legend>
-          ${field(page, 'card_number', 'Card number', { autocomplete: 'cc-number', inputmode: 'numeric', placeholder: '4242 4242 4242 4242', value: '', maxlength: 23 })}
-          <div class="row two">
-            ${field(page, 'card_expiry', 'Expiry', { autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: 'MM / YY', maxlength: 9 })}
-            ${field(page, 'card_cvc', 'Security code', { autocomplete: 'cc-csc', inputmode: 'numeric', placeholder: 'CVC', value: '', maxlength: 4 })}
-          </div>
-        </fieldset>`
-      }
+      ${renderCard(page, totals.total === 0)}
       ${inner.submitMessage && html`<p class="hint">${inner.submitMessage}</p>`}
-      <noscript
-        ><button class="quiet" name="only_total" value="yes" formnovalidate>
-          Update the total
-        </button></noscript
-      >
-      <button class="primary" data-sending="Paying…">
-        ${free ? 'Place the order' : html`Pay <span data-total>${formatMoney(totals.total, totals.currency)}</span>`}
+      <p class="alert" role="alert" data-problem hidden></p>
+      <button class="primary" name="amount" value="${totals.total}">
+        ${totals.total === 0 ? 'Place the order' : `Pay ${formatMoney(totals.total, totals.currency)}`}
       </button>
+      <p class="hint" data-until>This page can be used for another ${spellTimeLeft(page)}.</p>
       <p class="hint">Do not type a real card number here: it would only be declined.</p>
     </form>`
 }
 
-function renderState(page: PayPage, countries: string[]): Html {
-  if (countries.length === 1 && countries[0] === 'US') {
-    const states = Object.entries(STATES).map(([code, { name }]) => ({
-      value: code,
-      label: name,
-      rate: taxRate('US', code),
-    }))
-    return select(page, 'shipping_state', 'State', 'shipping address-level1', states, true)
-  }
-  return field(page, 'shipping_state', 'State or region', {
-    autocomplete: 'shipping address-level1',
-    optional: true,
-  })
+function renderAlert({ told, errors, keepsCard }: PayPage): Html | null {
+  const count = Object.keys(errors).length
+  if (told !== null) return html`<p class="alert" role="alert" id="told" tabindex="-1">${told}</p>`
+  if (count === 0) return null
+  return html`<p class="alert" role="alert">
+    ${count === 1 ? 'One field needs' : `${count} fields need`} another
+    look.${keepsCard ? '' : ' The card has to be entered again.'}
+  </p>`
+}
+
+function renderCard(page: PayPage, isFree: boolean): Html {
+  const optional = isFree
+  return html`<fieldset data-card-fields${isFree ? html` hidden` : ''}>
+    <legend>Card</legend>
+    ${field(page, 'card_number', 'Card number', { autocomplete: 'cc-number', inputmode: 'numeric', placeholder: '4242 4242 4242 4242', value: '', maxlength: 23, optional })}
+    <div class="row two">
+      ${field(page, 'card_expiry', 'Expiry', { autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: 'MM / YY', maxlength: 9, optional })}
+      ${field(page, 'card_cvc', 'Security code', { autocomplete: 'cc-csc', inputmode: 'numeric', placeholder: 'CVC', value: '', maxlength: 4, optional })}
+    </div>
+  </fieldset>`
+}
+
+const secondsLeft = ({ session, now }: PayPage) =>
+  Math.max(0, Math.ceil(session.body.expires_at - now.getTime() / 1000))
+
+function spellTimeLeft(page: PayPage): string {
+  const minutes = Math.max(1, Math.floor(secondsLeft(page) / 60))
+  if (minutes >= 120) return `${Math.floor(minutes / 60)} hours`
+  return minutes === 1 ? 'minute' : `${minutes} minutes`
 }
 
 function renderShipping(page: PayPage): Html {
@@ -141,7 +120,6 @@ function renderShipping(page: PayPage): Html {
             type="radio"
             name="shipping_option"
             value="${value}"
-            data-amount="${rate.fixed_amount!.amount}"
             ${rate.id === chosen ? html` checked` : ''}
           />
           <span class="what">${rate.display_name}<span class="detail">${spellEstimate(rate)}</span></span>

@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { lockSession, findSession } from '../checkout/expire.ts'
-import { confirm, pay, totalsFor, type PaymentResult } from '../checkout/pay.ts'
-import type { Session } from '../checkout/session.ts'
+import { pay, totalsFor } from '../checkout/pay.ts'
+import type { Totals } from '../checkout/totals.ts'
 import type { Context, Transaction } from '../context.ts'
-import { readForm } from '../http/form.ts'
-import type { StoredSession } from '../objects/kinds.ts'
+import { readForm, type FormObject } from '../http/form.ts'
+import { formatMoney } from '../money.ts'
 import { inTransaction } from '../transaction.ts'
-import { checkEntry, readTyped, type FieldErrors, type Typed } from './entry.ts'
-import { sendPage } from './layout.ts'
-import { renderComplete, renderConfirmPage, renderExpired, renderUnknown } from './notice-pages.ts'
-import { renderPayPage } from './pay-page.ts'
+import { checkEntry, readShownTotal, readTyped } from './entry.ts'
+import { redirectClosed, sendClosed, sendForm, sendOutcome } from './pay-replies.ts'
 
 type Params = { id: string }
 
@@ -17,115 +15,57 @@ export function addPayRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: Params }>('/pay/:id', async (request, reply) => {
     const session = await inTransaction(context, (trx) => findSession(trx, request.params.id))
     if (session?.body.status !== 'open') return sendClosed(reply, context, session?.body)
-    return sendForm(reply, context, session, readTyped({}))
+    return sendForm(reply, context, { session, typed: readTyped({}) })
   })
 
   app.post<{ Params: Params }>('/pay/:id', async (request, reply) => {
     const form = readForm(request)
-    const typed = readTyped(form)
-    const result = await inTransaction(context, async (trx) => {
-      const session = await lockSession(trx, request.params.id)
-      if (session?.body.status !== 'open') return { session, closed: true as const }
-      if (form.only_total === 'yes') return { session, errors: {} }
-      const checked = checkEntry(session, typed, trx.now)
-      if (checked.errors) return { session, errors: checked.errors }
-      return { session, paid: await pay(trx, session, checked.entered, checked.card) }
-    })
-    if (result.closed) return redirectClosed(reply, context, result.session?.body)
-    if (result.errors) {
-      const status = Object.keys(result.errors).length > 0 ? 422 : 200
-      return sendForm(reply, context, result.session, typed, { status, errors: result.errors })
-    }
-    return sendOutcome(reply, context, result.session, typed, result.paid)
-  })
-
-  addConfirmRoutes(app, context)
-}
-
-function addConfirmRoutes(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: Params }>('/pay/:id/confirm', async (request, reply) => {
-    const session = await inTransaction(context, (trx) => findSession(trx, request.params.id))
-    if (session?.body.status !== 'open') return sendClosed(reply, context, session?.body)
-    const { waiting } = session.inner
-    if (!waiting) return reply.redirect(payPath(session.body), 303)
-    const page = renderConfirmPage(context.brandName, session, waiting, totalsFor(session, waiting).total)
-    return sendPage(reply, 200, page, { leadsTo: [session.body.success_url] })
-  })
-
-  app.post<{ Params: Params }>('/pay/:id/confirm', async (request, reply) => {
-    const { answer } = readForm(request)
-    const result = await inTransaction(context, async (trx) =>
-      confirmWaiting(trx, request.params.id, answer === 'complete'),
-    )
-    if (result.paid) return sendOutcome(reply, context, result.session, result.typed, result.paid)
-    const body = result.session?.body
-    if (body?.status === 'open') return reply.redirect(payPath(body), 303)
-    return redirectClosed(reply, context, body)
+    const result = await inTransaction(context, (trx) => submit(trx, request.params.id, form))
+    const shown = { typed: readTyped(form), isScripted: form.scripted === 'yes' }
+    return sendResult(reply, context, result, shown)
   })
 }
 
-function sendClosed(reply: FastifyReply, { brandName }: Context, session: Session | undefined) {
-  if (!session) return sendPage(reply, 404, renderUnknown(brandName))
-  if (session.status === 'complete')
-    return sendPage(reply, 200, renderComplete(brandName, successUrl(session)))
-  return sendPage(reply, 410, renderExpired(brandName, session.cancel_url))
+type Result = Awaited<ReturnType<typeof submit>>
+
+async function submit(trx: Transaction, id: string, form: FormObject) {
+  const session = await lockSession(trx, id)
+  if (session?.body.status !== 'open') return { session, step: 'closed' as const }
+  if (form.only_total === 'yes') return { session, step: 'total' as const }
+  const checked = checkEntry(session, readTyped(form), trx.now)
+  if (checked.errors) return { session, step: 'errors' as const, errors: checked.errors }
+  const totals = totalsFor(session, checked.entered)
+  const shown = readShownTotal(form)
+  // Only the total that the shopper has seen on the button may be charged.
+  if (shown !== undefined && shown !== totals.total) return { session, step: 'changed' as const, totals }
+  return { session, step: 'paid' as const, paid: await pay(trx, session, checked.entered, checked.card) }
 }
 
-/** For form submissions: the second request of a double click is redirected like the first. */
-function redirectClosed(reply: FastifyReply, context: Context, session: Session | undefined) {
-  return session?.status === 'complete'
-    ? reply.redirect(successUrl(session), 303)
-    : sendClosed(reply, context, session)
-}
-
-type FormState = { status?: number; errors?: FieldErrors; declined?: string | null }
-
-function sendForm(
-  reply: FastifyReply,
-  { brandName }: Context,
-  session: StoredSession,
-  typed: Typed,
-  { status = 200, errors = {}, declined = null }: FormState = {},
-) {
-  return sendPage(reply, status, renderPayPage({ session, typed, errors, declined, brandName }), {
-    pictures: session.inner.pictures,
-    leadsTo: [session.body.success_url],
-  })
-}
-
-function sendOutcome(
+function sendResult(
   reply: FastifyReply,
   context: Context,
-  session: StoredSession,
-  typed: Typed,
-  paid: PaymentResult,
+  result: Result,
+  shown: { typed: ReturnType<typeof readTyped>; isScripted: boolean },
 ) {
-  if (paid.outcome === 'paid') return reply.redirect(successUrl(paid.session), 303)
-  if (paid.outcome === 'confirm') return reply.redirect(`${payPath(session.body)}/confirm`, 303)
-  return sendForm(reply, context, session, typed, { status: 402, declined: paid.declined.message })
-}
-
-async function confirmWaiting(trx: Transaction, id: string, isAgreed: boolean) {
-  const session = await lockSession(trx, id)
-  const waiting = session?.body.status === 'open' ? session.inner.waiting : null
-  if (!session || !waiting) return { session, paid: null }
-  const address = waiting.shipping?.address
-  const typed = readTyped({
-    email: waiting.email,
-    shipping_name: waiting.shipping?.name ?? '',
-    shipping_line1: address?.line1 ?? '',
-    shipping_line2: address?.line2 ?? '',
-    shipping_city: address?.city ?? '',
-    shipping_state: address?.state ?? '',
-    shipping_postal_code: address?.postal_code ?? '',
-    shipping_country: address?.country ?? '',
-    shipping_option: waiting.shippingRate ?? '',
+  if (result.step === 'closed') {
+    return redirectClosed(reply, context, result.session?.body, shown.isScripted)
+  }
+  const page = { session: result.session, ...shown }
+  if (result.step === 'paid') return sendOutcome(reply, context, page, result.paid)
+  if (result.step === 'total') return sendForm(reply, context, page)
+  if (result.step === 'errors') {
+    return sendForm(reply, context, page, { status: 422, errors: result.errors })
+  }
+  return sendForm(reply, context, page, {
+    status: 409,
+    told: tellTotal(result.totals, shown.isScripted),
   })
-  return { session, typed, paid: await confirm(trx, session, isAgreed) }
 }
 
-const payPath = ({ id }: Session) => `/sandbox/pay/${id}`
-
-/** Percent-encoded for the Location header. */
-const successUrl = (session: Session) =>
-  new URL(session.success_url!.replaceAll('{CHECKOUT_SESSION_ID}', session.id)).href
+function tellTotal({ total, tax, currency }: Totals, keepsCard: boolean): string {
+  const what =
+    total === 0 ? 'There is nothing to pay now' : `The total is now ${formatMoney(total, currency)}`
+  const taxed = tax > 0 ? `, ${formatMoney(tax, currency)} of it tax` : ''
+  const how = keepsCard || total === 0 ? 'Press the button' : 'Enter the card again and press the button'
+  return `${what}${taxed}. Nothing has been charged. ${how} if you agree.`
+}

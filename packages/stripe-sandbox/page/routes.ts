@@ -7,6 +7,7 @@ import { addAssets } from './assets.ts'
 import { html } from './html.ts'
 import { renderLayout, sendPage } from './layout.ts'
 import { requireLocalAccess } from './local-access.ts'
+import { addConfirmRoutes } from './confirm-routes.ts'
 import { addPayRoutes } from './pay-routes.ts'
 
 export async function addPages(app: FastifyInstance, context: Context): Promise<void> {
@@ -25,6 +26,7 @@ export async function addPages(app: FastifyInstance, context: Context): Promise<
   })
   await addAssets(app)
   addPayRoutes(app, context)
+  addConfirmRoutes(app, context)
   await app.register(async (pages) => {
     requireLocalAccess(pages, context)
     addActivityRoutes(pages, context)

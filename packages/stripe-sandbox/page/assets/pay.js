@@ -1,73 +1,154 @@
-// Progressive enhancement: without this script the form works too, with a request for each change of the total.
-const form = document.querySelector('form[data-subtotal]')
+// Progressive enhancement: without this script the form works too, and asks again where the total has changed.
+import { formatCardFields } from './card-fields.js'
 
-if (form) {
-  const { currency, subtotal, taxed } = form.dataset
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  const unit = 10 ** format.resolvedOptions().maximumFractionDigits
-  const money = (amount) => format.format(amount / unit)
+const TOTAL_DEPENDS_ON = ['shipping_country', 'shipping_state', 'shipping_option']
+const SLOW_MS = 15_000
 
-  const show = () => {
-    const choice = form.querySelector('[name=shipping_option]:checked')
-    const shipping = Number(choice?.dataset.amount ?? 0)
-    const state = form.querySelector('select[name=shipping_state]')?.selectedOptions[0]
-    const rate = Number(state?.dataset.rate ?? 0)
-    const tax = taxed === 'yes' ? Math.round(((Number(subtotal) + shipping) * rate) / 10_000) : 0
-    const write = (selector, text) =>
-      document.querySelectorAll(selector).forEach((place) => {
-        place.textContent = text
-      })
-    write('[data-total]', money(Number(subtotal) + shipping + tax))
-    write('[data-shipping]', shipping === 0 ? 'Free' : money(shipping))
-    if (state?.value) write('[data-tax]', money(tax))
-  }
+const form = document.querySelector('form[data-seconds-left]')
+const pay = form.querySelector('button[name=amount]')
+let label = pay.textContent.trim()
+let asking = null
 
-  const number = form.querySelector('[name=card_number]')
-  number?.addEventListener('input', () => {
-    const atEnd = number.selectionStart === number.value.length
-    if (atEnd)
-      number.value = number.value
-        .replace(/\D/g, '')
-        .slice(0, 19)
-        .replace(/(\d{4})(?=\d)/g, '$1 ')
-  })
-
-  const expiry = form.querySelector('[name=card_expiry]')
-  expiry?.addEventListener('input', (event) => {
-    if (event.inputType?.startsWith('delete') || expiry.selectionStart !== expiry.value.length) return
-    if (/^[2-9]$/.test(expiry.value)) expiry.value = `0${expiry.value}`
-    if (/^\d{2}$/.test(expiry.value)) expiry.value += ' / '
-    else expiry.value = expiry.value.replace(/^(\d{2})(\d{1,4})$/, '$1 / $2')
-  })
-
-  for (const code of document.querySelectorAll('code[data-card]')) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.textContent = code.textContent
-    button.title = 'Use this card'
-    button.addEventListener('click', () => {
-      if (!number) return
-      number.value = code.textContent
-      number.focus()
-    })
-    code.replaceChildren(button)
-  }
-
-  const pay = form.querySelector('button.primary')
-  const label = pay?.innerHTML
-  form.addEventListener('change', show)
-  form.addEventListener('submit', (event) => {
-    if (!pay || pay.getAttribute('aria-disabled') === 'true') return event.preventDefault()
-    pay.setAttribute('aria-disabled', 'true')
-    pay.textContent = pay.dataset.sending
-  })
-  // The back/forward cache restores the page with its button still disabled.
-  addEventListener('pageshow', (event) => {
-    if (!event.persisted || !pay) return
-    pay.removeAttribute('aria-disabled')
-    pay.innerHTML = label
-    show()
-  })
-  show()
-  document.querySelector('#declined, [aria-invalid=true]')?.focus()
+function setBusy(text) {
+  if (text) pay.setAttribute('aria-disabled', 'true')
+  else pay.removeAttribute('aria-disabled')
+  pay.textContent = text ?? label
 }
+
+function tellProblem(text) {
+  const place = form.querySelector('[data-problem]')
+  place.hidden = !text
+  place.textContent = text ?? ''
+}
+
+/** Sends the form. Returns the server's page, or undefined when the browser is on its way to another one. */
+async function ask(fields, stop = new AbortController()) {
+  const data = new URLSearchParams(new FormData(form))
+  for (const [name, value] of Object.entries({ ...fields, scripted: 'yes' })) data.set(name, value)
+  setTimeout(() => stop.abort(), SLOW_MS)
+  const response = await fetch(form.action, { method: 'POST', body: data, signal: stop.signal })
+  if (response.headers.get('content-type')?.startsWith('application/json')) {
+    location.assign((await response.json()).location)
+    return undefined
+  }
+  if (response.status >= 500) throw new Error(`The server answered ${response.status}.`)
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  if (page.querySelector('form[data-seconds-left]')) return page
+  // The session has ended, and its own page says how.
+  location.replace(form.action)
+  return undefined
+}
+
+function showTotals(page) {
+  for (const place of document.querySelectorAll('[data-live]')) {
+    const text = page.querySelector(`[data-live=${place.dataset.live}]`)?.textContent
+    if (text !== undefined && text !== place.textContent) place.textContent = text
+  }
+  const fresh = page.querySelector('button[name=amount]')
+  pay.value = fresh.value
+  label = fresh.textContent.trim()
+  form.querySelector('[data-card-fields]').hidden = page.querySelector('[data-card-fields]').hidden
+}
+
+function showErrors(page) {
+  for (const place of form.querySelectorAll('[data-field]')) {
+    const control = place.querySelector('input, select')
+    const fault = page.querySelector(`[data-field=${place.dataset.field}] .fault`)
+    place.querySelector('.fault')?.remove()
+    control.removeAttribute('aria-invalid')
+    control.removeAttribute('aria-describedby')
+    if (!fault) continue
+    control.setAttribute('aria-invalid', 'true')
+    control.setAttribute('aria-describedby', fault.id)
+    place.append(fault)
+  }
+  document.querySelector('[data-told]').replaceChildren(...page.querySelector('[data-told]').children)
+  focusProblem()
+}
+
+const focusProblem = () => document.querySelector('[aria-invalid=true], #told')?.focus()
+
+async function updateTotal() {
+  asking?.abort()
+  const mine = new AbortController()
+  asking = mine
+  setBusy('Updating the total…')
+  try {
+    const page = await ask({ only_total: 'yes', card_number: '', card_expiry: '', card_cvc: '' }, mine)
+    if (!page) return
+    showTotals(page)
+  } catch {
+    // The button still carries the amount that it shows, and the server charges no other.
+  }
+  if (asking !== mine) return
+  asking = null
+  setBusy(null)
+}
+
+async function submit() {
+  tellProblem(null)
+  setBusy(pay.value === '0' ? 'Placing the order…' : 'Paying…')
+  try {
+    const page = await ask({ amount: pay.value })
+    if (!page) return
+    showTotals(page)
+    setBusy(null)
+    showErrors(page)
+  } catch {
+    setBusy(null)
+    tellProblem('The answer did not arrive. Press the button again: you are charged once at most.')
+  }
+}
+
+function showRegion(country) {
+  const region = form.querySelector('[data-region]')
+  const template = form.querySelector(`template[data-country="${country}"]`)
+  if (!template) return
+  const typed = region.querySelector('input')?.value
+  region.replaceChildren(template.content.cloneNode(true))
+  const control = region.querySelector('input')
+  if (control && typed) control.value = typed
+}
+
+/** Browsers fill in what was typed before the page was left, without an event. */
+const isRefilled = () =>
+  [...form.querySelectorAll('input[type=radio], option:not([value=""])')].some((choice) =>
+    choice.type === 'radio'
+      ? choice.checked !== choice.defaultChecked
+      : choice.selected && !choice.defaultSelected && choice.parentElement.length > 1,
+  )
+
+function watchExpiry() {
+  // Counted by the server, because the clock of this machine may be wrong.
+  const secondsLeft = Number(form.dataset.secondsLeft)
+  const endsAt = Date.now() + secondsLeft * 1000
+  if (secondsLeft < 12 * 3600) {
+    const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(endsAt)
+    form.querySelector('[data-until]').textContent = `This page can be used until ${time}.`
+  }
+  const leaveIfOver = () => {
+    if (Date.now() > endsAt + 1000) location.replace(form.action)
+  }
+  setTimeout(leaveIfOver, secondsLeft * 1000 + 1500)
+  // Timers of hidden pages and sleeping machines are late.
+  document.addEventListener('visibilitychange', () => document.hidden || leaveIfOver())
+}
+
+// So that reloading this page, or coming back to it, sends no form again.
+history.replaceState(null, '', form.action)
+form.noValidate = true
+form.addEventListener('change', ({ target }) => {
+  if (target.name === 'shipping_country') showRegion(target.value)
+  if (TOTAL_DEPENDS_ON.includes(target.name)) void updateTotal()
+})
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  if (pay.getAttribute('aria-disabled') !== 'true') void submit()
+})
+addEventListener('pageshow', (event) => {
+  // A page from the back/forward cache may have been paid since.
+  if (event.persisted || isRefilled()) void updateTotal()
+})
+watchExpiry()
+formatCardFields(form)
+focusProblem()
