@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { seconds } from '../identifiers.ts'
 import { inTransaction } from '../transaction.ts'
 import { claimDue, recordAttempt, type DeliveryState, type Due, type Outcome } from './queries.ts'
-import { post } from './post.ts'
+import { post, type Reach } from './post.ts'
 import { sign } from './sign.ts'
 
 const MAX_CONCURRENT = 20
@@ -68,6 +68,12 @@ async function deliver(context: Context, due: Due, stopping: AbortSignal): Promi
   )
 }
 
+/** The default endpoint is the shop's own, which may be anywhere. */
+const reachOf = ({ origin }: Context, { isDefault }: { isDefault: boolean }): Reach =>
+  isDefault ? 'everywhere' : isLoopback(new URL(origin()).hostname) ? 'public and local' : 'public'
+
+const isLoopback = (hostname: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+
 async function send(
   context: Context,
   { event, pending, endpoint, secret }: Due,
@@ -85,7 +91,11 @@ async function send(
   }
   const timeout = AbortSignal.timeout(context.webhookTimeout)
   try {
-    return { status: await post(url, body, headers, AbortSignal.any([timeout, stopping])), fault: null }
+    const signal = AbortSignal.any([timeout, stopping])
+    return {
+      status: await post(url, body, headers, { signal, reaches: reachOf(context, endpoint!) }),
+      fault: null,
+    }
   } catch (error) {
     if (timeout.aborted) return { status: null, fault: 'no answer in time' }
     if (stopping.aborted) return { status: null, fault: 'the sandbox was stopped' }
