@@ -96,7 +96,7 @@ async function openAccounts(): Promise<{ app: FastifyInstance; close(): Promise<
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate(postgres.connection)
   const database = openDatabase({ connectionString: postgres.connection })
-  const config = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: 'on', LOG_LEVEL: 'silent' })
+  const config = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '1', LOG_LEVEL: 'silent' })
   const secrets = await openSecrets(config)
   const log = pino({ level: 'silent' })
   const listener = await openListener(postgres.connection)

@@ -28,7 +28,7 @@ export async function startShop(dataDir: string, env: Record<string, string> = {
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'warn',
-      TRUST_PROXY: 'on',
+      TRUST_PROXY: '1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -60,7 +60,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     PORT: String(port),
     DATA_DIR: dataDir,
     DEMO: 'off',
-    TRUST_PROXY: 'on',
+    TRUST_PROXY: '1',
     STRIPE_API_BASE: sandboxUrl,
     STRIPE_SECRET_KEY: keys.secret,
     STRIPE_PUBLISHABLE_KEY: keys.publishable,

@@ -179,11 +179,11 @@ test(
       .first()
       .waitFor()
     await look(page, 'cancelled order')
-    await visit(page, '/mailbox', orderId, 'mailbox')
+    await visit(page, `/mailbox?key=${shop.accessKey}`, orderId, 'mailbox')
     await page.getByRole('link').filter({ hasText: orderId }).first().click()
     await page.frameLocator('iframe').getByText(orderId).filter({ visible: true }).first().waitFor()
     await look(page, 'mail')
-    await visit(page, '/sandbox', 'Payments', 'sandbox')
+    await visit(page, `/sandbox?key=${shop.accessKey}`, 'Payments', 'sandbox')
   },
 )
 

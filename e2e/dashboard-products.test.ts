@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Product } from '../contract/product.ts'
+import { keyHeader } from '../server/http/access-key.ts'
 import { openAsAdmin } from './customers.ts'
 import { storedPictures } from './product-form.ts'
 import { addToCart, orderIdOn } from './journeys.ts'
@@ -92,7 +93,9 @@ test('A product is created with pictures and stock per size, bought, shipped and
   await shopper.getByText('1Z 999 <script>alert(1)</script>').waitFor()
   await shopper.getByText('−$20.01').waitFor()
   await expect
-    .poll(async () => (await fetch(`${shop.url}/mailbox`)).text(), { timeout: 15_000 })
+    .poll(async () => (await fetch(`${shop.url}/mailbox`, { headers: keyHeader(shop.accessKey) })).text(), {
+      timeout: 15_000,
+    })
     .toMatch(/cape@example\.com[^]*cape@example\.com[^]*cape@example\.com/)
 })
 

@@ -13,6 +13,8 @@ export interface ShopProcess {
   url: string
   dataDir: string
   admin: { email: string; password: string }
+  /** Opens the mailbox and the sandbox's controls. */
+  accessKey: string
   /** The process id of the shop, for tests that kill it. */
   pid: number
   /** What it has printed so far. */
@@ -64,9 +66,18 @@ export const startShop = async (options: ShopOptions = {}): Promise<ShopProcess>
     }
     await pause(50)
   }
-  const { adminPassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
+  const { adminPassword, accessKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
   const admin = { email: 'admin@hemline.test', password: adminPassword }
-  return { url, dataDir, admin, pid: child.pid!, output: () => output, stop, status: () => child.exitCode }
+  return {
+    url,
+    dataDir,
+    admin,
+    accessKey,
+    pid: child.pid!,
+    output: () => output,
+    stop,
+    status: () => child.exitCode,
+  }
 }
 
 const isReady = async (url: string) => {

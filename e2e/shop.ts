@@ -8,7 +8,12 @@ import { type ShopProcess, startShop } from './shop-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    shop: { url: string; dataDir: string; admin: { email: string; password: string } }
+    shop: {
+      url: string
+      dataDir: string
+      admin: { email: string; password: string }
+      accessKey: string
+    }
   }
 }
 
@@ -17,7 +22,8 @@ export default async function setup(project: TestProject) {
   await ensureBuilt()
   const shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
   await stockUpCoats(shop)
-  project.provide('shop', { url: shop.url, dataDir: shop.dataDir, admin: shop.admin })
+  const { url, dataDir, admin, accessKey } = shop
+  project.provide('shop', { url, dataDir, admin, accessKey })
   return async () => {
     await shop.stop()
     if (process.env.CI) process.stdout.write(shop.output())

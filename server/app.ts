@@ -13,6 +13,8 @@ import { answerErrors } from './http/errors.ts'
 import { allowOrigins, commonHeaders, setHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { logRequests } from './http/log-requests.ts'
+import { collectMetrics } from './http/metrics.ts'
+import { trustOf, warnOfUntrustedProxies } from './http/proxies.ts'
 import { openServer } from './http/server.ts'
 import { dropBlanks, readJson, refuseUnstorableText, validateInput } from './http/validation.ts'
 import { registerImageFiles } from './images/files.ts'
@@ -51,8 +53,7 @@ export async function buildApp(
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Trust one hop only: the client can write earlier entries of X-Forwarded-For.
-    trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
+    trustProxy: trustOf(config.trustProxy),
     bodyLimit: JSON_LIMIT,
     serverFactory: (handler) => openServer(handler, responseCache.answer),
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/404'),
@@ -64,10 +65,12 @@ export async function buildApp(
   app.decorateRequest('viewer', null)
   app.decorate('findViewer', (authorization: string) => findViewer(shop, authorization))
   logRequests(app)
+  warnOfUntrustedProxies(app)
   setHeaders(app, { secure })
   validateInput(app)
   answerErrors(app)
-  registerHealth(app, shop, responseCache)
+  registerHealth(app, shop)
+  collectMetrics(app, responseCache)
   // During a shutdown Fastify must answer 503, so the response cache stops answering.
   app.addHook('preClose', async () => responseCache.close())
 
@@ -98,7 +101,7 @@ export async function buildApp(
   )
 
   registerImageFiles(app, shop)
-  if (!config.smtpUrl) registerMailbox(app, shop)
+  if (config.mailbox) registerMailbox(app, shop)
   if (shop.provider.isSandbox) {
     await app.register(
       sandbox({
@@ -107,6 +110,7 @@ export async function buildApp(
         origin: () => config.publicUrl,
         webhookUrl: () => `${config.publicUrl}/api/webhooks/stripe`,
         brandName: config.brandName,
+        controlsKey: shop.secrets.accessKey,
       }),
     )
   }

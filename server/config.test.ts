@@ -32,6 +32,10 @@ test('An empty environment is a complete shop with its sandbox and demo', () => 
     dataDir: resolve('data'),
     mailFrom: 'Hemline <support@hemline.test>',
     adminEmail: 'admin@hemline.test',
+    sandbox: true,
+    mailbox: true,
+    isDemonstration: false,
+    metrics: undefined,
     demo: true,
     featureSearch: true,
     trustProxy: false,
@@ -51,7 +55,9 @@ test('Blank variables count as unset', () => {
 test('The public address follows host and port, and is one that a browser can open', () => {
   expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
-  expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+  expect(readConfig({ ...STRIPE, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe(
+    'https://shop.example',
+  )
 })
 
 test('All faults are listed at once, each in a sentence', () => {
@@ -115,6 +121,77 @@ test('Another server may replace Stripe only with test keys', () => {
   expect(faultsOf({ ...LIVE, PUBLIC_URL: 'https://shop.example', STRIPE_API_BASE })).toEqual(refused)
   expect(readConfig({ ...STRIPE, STRIPE_API_BASE }).stripeApiBase).toBe(STRIPE_API_BASE)
 })
+
+test('A shop with TLS and without Stripe keys starts as a demonstration only when it is told to', () => {
+  const PUBLIC_URL = 'https://shop.example'
+  expect(faultsOf({ PUBLIC_URL })).toEqual([expect.stringMatching(/no Stripe keys: .* or SANDBOX=on/)])
+  expect(readConfig({ PUBLIC_URL, SANDBOX: 'on' })).toMatchObject({
+    sandbox: true,
+    isDemonstration: true,
+    mailbox: false,
+  })
+  expect(faultsOf({ SANDBOX: 'off' })).toEqual([expect.stringContaining('no Stripe keys')])
+  expect(faultsOf({ ...STRIPE, SANDBOX: 'on' })).toEqual([expect.stringContaining('SANDBOX is on, but')])
+})
+
+test('A shop that others can open is a demonstration until its key is live', () => {
+  const at = (PUBLIC_URL: string, more = {}) => readConfig({ PUBLIC_URL, ...more }).isDemonstration
+  expect(at('http://shop.example')).toBe(true)
+  expect(at('https://shop.example', STRIPE)).toBe(true)
+  expect(at('https://shop.example', LIVE)).toBe(false)
+  for (const url of ['http://localhost:3000', 'http://127.0.0.2', 'http://[::1]:3000'])
+    expect(at(url)).toBe(false)
+})
+
+test('There is a mailbox without TLS, or when it is asked for, and never beside SMTP', () => {
+  expect(readConfig({ MAILBOX: 'off' }).mailbox).toBe(false)
+  expect(readConfig({ SMTP_URL: 'smtp://mail.example' }).mailbox).toBe(false)
+  expect(faultsOf({ SMTP_URL: 'smtp://mail.example', MAILBOX: 'on' })).toEqual([
+    expect.stringContaining('MAILBOX is on, but SMTP_URL'),
+  ])
+})
+
+test.each([
+  ['off', false],
+  ['0', false],
+  ['on', 'on'],
+  ['1', 1],
+  ['2', 2],
+  ['10.0.0.0/8, 2001:db8::/32', ['10.0.0.0/8', '2001:db8::/32']],
+  ['192.0.2.1,::1,loopback', ['192.0.2.1', '::1', 'loopback']],
+])('TRUST_PROXY=%s is understood', (TRUST_PROXY, trusted) => {
+  expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(trusted)
+})
+
+test.each([
+  '10',
+  '-1',
+  '1.5',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.0/33',
+  '2001:db8::/129',
+  'proxy.example',
+  '10.0.0.1,',
+  '*',
+])('TRUST_PROXY=%s is refused', (TRUST_PROXY) => {
+  expect(faultsOf({ TRUST_PROXY })).toEqual([expect.stringContaining('TRUST_PROXY must be off, a number')])
+})
+
+test.each([
+  ['off', undefined],
+  ['127.0.0.1:9464', { host: '127.0.0.1', port: 9464 }],
+  ['[::1]:9464', { host: '::1', port: 9464 }],
+])('METRICS_ADDR=%s is understood', (METRICS_ADDR, metrics) => {
+  expect(readConfig({ METRICS_ADDR }).metrics).toEqual(metrics)
+})
+
+test.each(['on', '9464', ':9464', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', 'http://127.0.0.1:9464'])(
+  'METRICS_ADDR=%s is refused',
+  (METRICS_ADDR) => {
+    expect(faultsOf({ METRICS_ADDR })).toEqual([expect.stringContaining('METRICS_ADDR must be off or')])
+  },
+)
 
 test('A live key requires https and no demo catalogue', () => {
   expect(faultsOf({ ...LIVE, DEMO: 'on' })).toEqual([

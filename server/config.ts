@@ -1,4 +1,22 @@
 import { resolve } from 'node:path'
+import {
+  DATABASE_URL,
+  EMAIL,
+  FLAG,
+  type Format,
+  integer,
+  LINE,
+  LISTEN_ADDRESS,
+  type ListenAddress,
+  LOG_LEVEL,
+  type LogLevel,
+  ORIGIN,
+  ORIGINS,
+  SENDER,
+  SMTP_URL,
+  TRUST_PROXY,
+  type TrustProxy,
+} from './config-formats.ts'
 
 export interface Config {
   host: string
@@ -13,8 +31,14 @@ export interface Config {
   /** Another server that speaks Stripe's protocol, for test keys only. Default: Stripe itself. */
   stripeApiBase?: string
   stripeTax: boolean
+  /** Payments go to the sandbox. */
+  sandbox: boolean
+  /** Payments are of test cards and the shop has a name that others can open. */
+  isDemonstration: boolean
   /** Default: mails go to the mailbox page. */
   smtpUrl?: string
+  /** The mailbox page exists. */
+  mailbox: boolean
   mailFrom: string
   /** Default: generated once into DATA_DIR. */
   jwtSecret?: string
@@ -25,7 +49,10 @@ export interface Config {
   brandName: string
   supportEmail: string
   corsOrigins: string[]
-  trustProxy: boolean
+  /** Hops, or the proxies' addresses and networks; `on`, from before there were hops, means 1. */
+  trustProxy: TrustProxy
+  /** Where /metrics is served. Default: nowhere. */
+  metrics?: ListenAddress
   workers: number
   logLevel: LogLevel
   /** Pages are compiled on request, with hot reload (`npm run dev`). */
@@ -37,9 +64,6 @@ export interface StripeKeys {
   publishableKey: string
   webhookSecret: string
 }
-
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export class ConfigFaults extends Error {
   readonly faults: string[]
@@ -72,16 +96,22 @@ export const readConfig = (environment: Environment = process.env): Config => {
   const stripe = readStripe(optional, faults)
   const brandName = read('BRAND_NAME', LINE, 'Hemline')
   const supportEmail = read('SUPPORT_EMAIL', EMAIL, 'support@hemline.test')
+  const publicUrl = read('PUBLIC_URL', ORIGIN, `http://${browsableHost(host)}:${port}`)
+  const isSecure = publicUrl.startsWith('https:')
+  const smtpUrl = read('SMTP_URL', SMTP_URL, undefined)
   const config: Config = {
     host,
     port,
-    publicUrl: read('PUBLIC_URL', ORIGIN, `http://${browsableHost(host)}:${port}`),
+    publicUrl,
     dataDir: resolve(optional('DATA_DIR') ?? 'data'),
     databaseUrl: read('DATABASE_URL', DATABASE_URL, undefined),
     stripe,
     stripeApiBase: read('STRIPE_API_BASE', ORIGIN, undefined),
     stripeTax: read('STRIPE_TAX', FLAG, false),
-    smtpUrl: read('SMTP_URL', SMTP_URL, undefined),
+    sandbox: read('SANDBOX', FLAG, !stripe && !isSecure),
+    isDemonstration: !isLiveKey(stripe) && !isLoopback(publicUrl),
+    smtpUrl,
+    mailbox: read('MAILBOX', FLAG, !smtpUrl && !isSecure),
     mailFrom: read('MAIL_FROM', SENDER, `${brandName.replaceAll(/["<>,]/g, '')} <${supportEmail}>`),
     jwtSecret: optional('JWT_SECRET'),
     adminEmail: read('ADMIN_EMAIL', EMAIL, 'admin@hemline.test'),
@@ -91,7 +121,8 @@ export const readConfig = (environment: Environment = process.env): Config => {
     brandName,
     supportEmail,
     corsOrigins: read('CORS_ORIGINS', ORIGINS, []),
-    trustProxy: read('TRUST_PROXY', FLAG, false),
+    trustProxy: read('TRUST_PROXY', TRUST_PROXY, false),
+    metrics: read('METRICS_ADDR', LISTEN_ADDRESS, undefined) || undefined,
     // PostgreSQL's connections suffice for 40 workers (start/connection-limits.ts).
     workers: read('WORKERS', integer(1, 40), 1),
     logLevel: read('LOG_LEVEL', LOG_LEVEL, 'info'),
@@ -100,68 +131,6 @@ export const readConfig = (environment: Environment = process.env): Config => {
   faults.push(...faultsBetween(config))
   if (faults.length > 0) throw new ConfigFaults(faults)
   return config
-}
-
-interface Format<T> {
-  parse(text: string): T | undefined
-  expected: string
-}
-
-const text = (expected: string, isValid: (text: string) => boolean): Format<string> => ({
-  expected,
-  parse: (value) => (isValid(value) ? value : undefined),
-})
-
-const integer = (min: number, max: number): Format<number> => ({
-  expected: `a whole number from ${min} to ${max}`,
-  parse: (value) => (/^\d{1,9}$/.test(value) && +value >= min && +value <= max ? +value : undefined),
-})
-
-const url = (protocols: string[], example: string) =>
-  text(`a URL such as ${example}`, (value) => {
-    const { protocol, hostname, searchParams } = URL.parse(value) ?? {}
-    return protocols.includes(protocol ?? '') && (hostname !== '' || !!searchParams?.has('host'))
-  })
-const DATABASE_URL = url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')
-const SMTP_URL = url(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
-
-const FLAGS = new Map([
-  ...['on', 'true', 'yes', '1'].map((word) => [word, true] as const),
-  ...['off', 'false', 'no', '0'].map((word) => [word, false] as const),
-])
-const FLAG: Format<boolean> = {
-  expected: 'on or off',
-  parse: (value) => FLAGS.get(value.toLowerCase()),
-}
-
-const LOG_LEVEL: Format<LogLevel> = {
-  expected: `one of ${LOG_LEVELS.join(', ')}`,
-  parse: (value) => LOG_LEVELS.find((level) => level === value),
-}
-
-const LINE = text('one line of up to 60 characters', (value) => /^[^\p{Cc}]{1,60}$/u.test(value))
-
-const isEmail = (value: string) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(value)
-const EMAIL = text('an e-mail address', isEmail)
-const SENDER = text('an e-mail address or Name <address>', (value) =>
-  isEmail(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value)?.[1] ?? value),
-)
-
-const ORIGIN: Format<string> = {
-  expected: 'the address of a site such as https://shop.example, without a path',
-  parse: (value) => {
-    const url = URL.parse(value)
-    const isSite = url?.protocol === 'https:' || url?.protocol === 'http:'
-    const isBare = url?.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
-    return isSite && isBare ? url.origin : undefined
-  },
-}
-const ORIGINS: Format<string[]> = {
-  expected: 'a list of origins such as https://one.example,https://two.example',
-  parse: (value) => {
-    const origins = value.split(',').map((part) => ORIGIN.parse(part.trim()))
-    return origins.every((origin) => origin !== undefined) ? origins : undefined
-  },
 }
 
 /** A host that a browser on this machine can open, where `host` may mean all addresses. */
@@ -173,6 +142,10 @@ const browsableHost = (host: string) => {
 /** URLs may contain a password, which must not appear in a log. */
 const printable = (name: string, value: string) =>
   name.endsWith('_URL') && value.includes('@') ? 'what it is now' : JSON.stringify(value.slice(0, 60))
+
+const isLoopback = (url: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+
+const isLiveKey = (stripe: StripeKeys | undefined) => stripe?.secretKey.includes('_live_') ?? false
 
 const STRIPE_SHAPES = {
   STRIPE_SECRET_KEY: [/^[sr]k_(test|live)_\w+$/, 'sk_test_… or sk_live_…'],
@@ -207,7 +180,7 @@ const readStripe = (
 
 const faultsBetween = (config: Config): string[] => {
   const faults: string[] = []
-  const isLive = config.stripe?.secretKey.includes('_live_') ?? false
+  const isLive = isLiveKey(config.stripe)
   if (config.jwtSecret !== undefined && Buffer.byteLength(config.jwtSecret) < 32) {
     faults.push(
       `JWT_SECRET is too short (${Buffer.byteLength(config.jwtSecret)} bytes); use at least 32, for example from: openssl rand -base64 48`,
@@ -220,6 +193,14 @@ const faultsBetween = (config: Config): string[] => {
   }
   const length = config.adminPassword?.length ?? 12
   if (length < 8 || length > 128) faults.push('ADMIN_PASSWORD must have 8 to 128 characters')
+  if (!config.stripe && !config.sandbox)
+    faults.push(
+      `PUBLIC_URL is ${config.publicUrl} and there are no Stripe keys: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or SANDBOX=on for a demonstration that anyone can pay with a test card`,
+    )
+  if (config.stripe && config.sandbox)
+    faults.push('SANDBOX is on, but the three Stripe variables send payments to Stripe: set one or the other')
+  if (config.smtpUrl && config.mailbox)
+    faults.push('MAILBOX is on, but SMTP_URL sends the mails: set one or the other')
   if (config.stripeApiBase && (!config.stripe || isLive))
     faults.push(
       'STRIPE_API_BASE stands in for Stripe and is only for the three Stripe variables with test keys',

@@ -9,6 +9,8 @@ export interface Secrets {
   sandbox: StripeKeys
   /** Of the first admin, unless ADMIN_PASSWORD is set. */
   adminPassword: string
+  /** Opens the mailbox and the sandbox's controls. */
+  accessKey: string
   /** Of the demo's customer shopper@hemline.test. */
   shopperPassword: string
 }
@@ -39,6 +41,7 @@ const makeSecrets = (): Secrets => ({
     webhookSecret: `whsec_${randomWord(32)}`,
   },
   adminPassword: randomPassphrase(),
+  accessKey: randomWord(32),
   shopperPassword: randomPassphrase(),
 })
 

@@ -43,7 +43,7 @@ export async function openTestShop(
     PORT: String(await findFreePort()),
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    TRUST_PROXY: 'on',
+    TRUST_PROXY: '1',
     ...environment,
   })
   const secrets = await openSecrets(config)

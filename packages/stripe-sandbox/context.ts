@@ -15,6 +15,8 @@ export type SandboxOptions = {
   origin: () => string
   webhookUrl: () => string
   brandName: string
+  /** Opens the developer pages below /sandbox. Without it there are none. */
+  controlsKey?: string
   clock?: () => Date
   /** Milliseconds before each retry of a failed delivery; after the last one the delivery fails for good. */
   webhookRetryDelays?: number[]
@@ -53,6 +55,7 @@ export function completeOptions(options: SandboxOptions): Omit<Context, 'log' | 
     webhookTimeout: 10_000,
     disputeDelay: 15_000,
     random: Math.random,
+    controlsKey: '',
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
   } as Omit<Context, 'log' | 'wake'>
 }

@@ -1,5 +1,6 @@
 import Fastify, { LogController } from 'fastify'
 import pg from 'pg'
+import { randomLetters } from './identifiers.ts'
 import { sandbox } from './plugin.ts'
 
 const REQUIRED = [
@@ -26,6 +27,7 @@ function readEnvironment(env: NodeJS.ProcessEnv) {
     webhookUrl: env.SANDBOX_WEBHOOK_URL!,
     origin: env.SANDBOX_ORIGIN ?? `http://${host}:${port}`,
     brandName: env.BRAND_NAME ?? 'Hemline',
+    controlsKey: env.SANDBOX_CONTROLS_KEY ?? randomLetters(32),
     logLevel: env.LOG_LEVEL ?? 'info',
   }
 }
@@ -47,3 +49,4 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void app.close().then(() => pool.end()))
 }
 await app.listen({ port: config.port, host: config.host })
+app.log.info(`Controls: ${origin}/sandbox?key=${config.controlsKey}`)

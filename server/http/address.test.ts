@@ -9,6 +9,8 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['192.0.2.1:4711', '192.0.2.1'],
+  ['[2001:db8:1:2::9]:4711', '2001:db8:1:2::/64'],
   ['unknown', 'unknown'],
 ])('The address %s counts as %s', (ip, counted) => {
   expect(addressOf(ip)).toBe(counted)

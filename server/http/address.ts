@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /** The unit that limits count: an IPv4 address, or the /64 of an IPv6 one, all of which one client can use. */
-export function addressOf(ip: string): string {
+export function addressOf(given: string): string {
+  const ip = withoutPort(given)
   const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip.slice(0, 64)
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.toLowerCase().split('%', 1)[0]!.split('::')
@@ -11,6 +12,10 @@ export function addressOf(ip: string): string {
   const whole = [...before, ...Array<string>(zeros).fill('0'), ...after]
   return `${whole.slice(0, 4).join(':')}::/64`
 }
+
+/** Some proxies write the client's port into X-Forwarded-For. */
+const withoutPort = (ip: string) =>
+  /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i.exec(ip)?.slice(1).find(Boolean) ?? ip
 
 const groupsOf = (part: string) =>
   part

@@ -6,10 +6,10 @@ import { openApiDocument } from '../../contract/schemas/openapi.ts'
 import { NotFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 
-const FILES: Record<string, string> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-}
+const FILES = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+])
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -40,7 +40,7 @@ export function registerDocs(app: FastifyInstance, { config }: Shop): void {
     reply.type('text/javascript; charset=utf-8').send(START),
   )
   app.get<{ Params: { file: string } }>('/docs/:file', async ({ params }, reply) => {
-    const type = FILES[params.file]
+    const type = FILES.get(params.file)
     if (!type) throw new NotFound('There is no such file.')
     return reply
       .type(type)

@@ -6,12 +6,19 @@ import type { MailRow } from './queries.ts'
 export const mailboxPage = (
   brandName: string,
   mails: Pick<MailRow, 'id' | 'recipient' | 'subject' | 'created_at'>[],
+  { isPublic }: { isPublic: boolean },
 ): string =>
   page(
     `Mailbox, ${brandName}`,
     h('a', { href: '/' }, brandName),
     h('h1', null, 'Mailbox'),
     h('p', { className: 'soft' }, 'What the shop would have sent. Set SMTP_URL to have it sent.'),
+    isPublic &&
+      h(
+        'p',
+        { role: 'note' },
+        'MAILBOX=on: whoever has the link to this page, from anywhere, can read all mails and use the links in them to set a new password.',
+      ),
     mails.length === 0 ? h('p', null, 'No mail yet.') : mailTable(mails),
   )
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { NotFound } from '../errors.ts'
-import { isLocal } from '../http/local.ts'
+import { requireKey } from '../http/access-key.ts'
 import type { Shop } from '../shop.ts'
 import { mailboxPage, mailPage } from './mailbox-pages.ts'
 import { findInMailbox, listMailbox } from './queries.ts'
@@ -23,20 +23,17 @@ const FILES = {
   ],
 } as const
 
-/** Mails open accounts, so only this machine may read them: no proxy, no foreign host name (DNS rebinding). */
+/** Mails open accounts, so only who has the key may read them (`http/access-key.ts`). */
 export function registerMailbox(app: FastifyInstance, shop: Shop): void {
-  const { smtpUrl, brandName, publicUrl } = shop.config
-  if (smtpUrl) return
+  const { brandName, publicUrl } = shop.config
+  const secure = publicUrl.startsWith('https:')
   const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src ${publicUrl} https: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 
   app.register(async (scope) => {
-    scope.addHook('onRequest', async (request, reply) => {
-      if (!isLocal(request) || !isAddressedAs(request.hostname, publicUrl)) throw new NotFound('Not found.')
-      reply.header('cache-control', 'no-store')
-    })
+    requireKey(scope, { key: shop.secrets.accessKey, path: '/mailbox', secure })
 
     scope.get('/mailbox', async (_request, reply) =>
-      sendPage(reply, PAGE_POLICY, mailboxPage(brandName, await listMailbox(shop.db))),
+      sendPage(reply, PAGE_POLICY, mailboxPage(brandName, await listMailbox(shop.db), { isPublic: secure })),
     )
 
     scope.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) =>
@@ -62,12 +59,6 @@ export function registerMailbox(app: FastifyInstance, shop: Shop): void {
 
 const sendPage = (reply: FastifyReply, policy: string, html: string) =>
   reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
-
-const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-/** An https publicUrl is a proxy's name, even when the proxy runs on this machine and adds no headers. */
-const isAddressedAs = (hostname: string, publicUrl: string) =>
-  LOOPBACK_NAME.test(hostname) || (publicUrl.startsWith('http:') && hostname === new URL(publicUrl).hostname)
 
 function packaged(file: string): string {
   return fileURLToPath(import.meta.resolve(file))

@@ -1,7 +1,5 @@
 import { createServer } from 'node:net'
-import type { Config } from '../config.ts'
-
-type ListenAddress = Pick<Config, 'host' | 'port'>
+import type { ListenAddress } from '../config-formats.ts'
 
 /** Fails early, before the database is migrated, when the shop could not listen. */
 export const checkPort = (address: ListenAddress) =>
@@ -13,17 +11,26 @@ export const checkPort = (address: ListenAddress) =>
     )
   })
 
-export const explainListening = ({ host, port }: ListenAddress, error: NodeJS.ErrnoException) => {
+export const explainListening = (
+  { host, port }: ListenAddress,
+  error: NodeJS.ErrnoException,
+  variable = 'PORT',
+) => {
   if (error.code === 'EADDRINUSE') {
-    return new Error(`Port ${port} on ${host} is taken by another process. Set PORT to a free one.`, {
+    return new Error(`Port ${port} on ${host} is taken by another process. Set ${variable} to a free one.`, {
       cause: error,
     })
   }
   if (error.code === 'EACCES') {
-    return new Error(`Port ${port} may only be used by root. Set PORT to one above 1023.`, { cause: error })
+    return new Error(`Port ${port} may only be used by root. Set ${variable} to one above 1023.`, {
+      cause: error,
+    })
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new Error(`HOST=${host} is no address of this machine.`, { cause: error })
+    return new Error(
+      `${variable === 'PORT' ? `HOST=${host}` : `${variable}=${host}:${port}`} is no address of this machine.`,
+      { cause: error },
+    )
   }
   return error
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
 import type { Parts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -11,6 +12,7 @@ import { openSecrets } from '../secrets.ts'
 import { SCHEDULE, tasksOf } from '../tasks.ts'
 import { bannerOf } from './banner.ts'
 import { openLog } from './log.ts'
+import { serveMetrics } from './metrics.ts'
 import { checkPort } from './port.ts'
 import { openShop, serve } from './serve.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -34,21 +36,25 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const { shop, close } = await openShop({ config, secrets, connectionString, log })
   shutdown.add(close)
   const admin = await ensureFirstAdmin(shop)
+  let isSeeded = false
   if (config.demo) {
     const { seedDemo } = await import('../../demo/seed.ts')
-    await seedDemo(shop, (step) => log.info(step))
+    isSeeded = await seedDemo(shop, (step) => log.info(step))
   }
 
+  let metrics: Registry | undefined
   if (config.workers === 1) {
     const served = await serve(shop, parts)
+    metrics = served.metrics
     shutdown.add(served.close)
   } else {
     const workers = await startWorkers(config.workers, { connectionString }, log, shutdown.fail)
     shutdown.add(workers.stop)
   }
+  if (config.metrics) shutdown.add((await serveMetrics(config.metrics, metrics)).close)
   const jobs = startWorker({ connectionString, tasks: tasksOf(shop), schedule: SCHEDULE, log })
   shutdown.add(jobs.stop)
-  process.stdout.write(bannerOf({ config, secrets, admin }))
+  process.stdout.write(bannerOf({ config, secrets, admin, isSeeded }))
 }
 
 const openEmbedded = async (config: Config, log: Logger, shutdown: Shutdown) => {

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client'
 import { buildApp, type Parts } from '../app.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../database/connection.ts'
@@ -45,7 +46,12 @@ export const openShop = async ({ config, secrets, connectionString, log }: ShopO
   return { shop, close }
 }
 
-export const serve = async (shop: Shop, parts: Parts = {}): Promise<{ close(): Promise<void> }> => {
+interface Served {
+  metrics: Registry
+  close(): Promise<void>
+}
+
+export const serve = async (shop: Shop, parts: Parts = {}): Promise<Served> => {
   const app = await buildApp(shop, parts)
   await app.ready()
   try {
@@ -55,6 +61,7 @@ export const serve = async (shop: Shop, parts: Parts = {}): Promise<{ close(): P
     throw explainListening(shop.config, error as NodeJS.ErrnoException)
   }
   return {
+    metrics: app.metrics,
     close: async () => {
       // app.close() ends idle connections only once; those that were busy become idle later.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)

@@ -22,3 +22,15 @@ test('A live shop is warned about what its customers would miss', () => {
   ])
   expect(about({ ...mails, SUPPORT_EMAIL: 'help@shop.com' })).toEqual([])
 })
+
+test('What a public shop leaves open is said', () => {
+  const about = (environment: Record<string, string>) => warningsAbout(readConfig(environment))
+  const secure = { PUBLIC_URL: 'https://shop.example', SANDBOX: 'on' }
+  expect(about(secure)).toEqual([
+    expect.stringContaining('SMTP_URL is not set'),
+    expect.stringContaining('SANDBOX is on'),
+  ])
+  expect(about({ ...secure, MAILBOX: 'on' })).toContainEqual(expect.stringContaining('MAILBOX is on'))
+  expect(about({ TRUST_PROXY: 'on' })).toEqual([expect.stringContaining('write TRUST_PROXY=1')])
+  expect(about({ TRUST_PROXY: '1' })).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts'
 import { openSecrets } from '../secrets.ts'
 import { openLog } from './log.ts'
+import { shareMetrics } from './metrics.ts'
 import { openShop, serve } from './serve.ts'
 import type { Shutdown } from './shutdown.ts'
 import { receiveSettings } from './workers.ts'
@@ -15,4 +16,5 @@ export const startServing = async (shutdown: Shutdown) => {
   shutdown.add(close)
   const served = await serve(shop)
   shutdown.add(served.close)
+  if (config.metrics) shareMetrics(served.metrics)
 }

@@ -58,6 +58,12 @@ const stopWorker = (worker: Worker | undefined) =>
 /** The message tells the primary that the worker listens for its settings. */
 export const receiveSettings = () =>
   new Promise<WorkerSettings>((resolve) => {
-    process.once('message', resolve)
+    const receive = (message: Partial<WorkerSettings>) => {
+      // The primary may ask for metrics before it sends the settings.
+      if (message.connectionString === undefined) return
+      process.off('message', receive)
+      resolve(message as WorkerSettings)
+    }
+    process.on('message', receive)
     process.send?.('ready')
   })

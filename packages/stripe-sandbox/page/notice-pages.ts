@@ -44,7 +44,7 @@ export const renderUnknown = (brandName: string) =>
 export const renderRefused = (brandName: string) =>
   renderNotice(
     brandName,
-    'Not from here',
-    'This page shows test data and answers only on the machine it runs on.',
+    'This page needs its key',
+    'Open the link that was printed when the sandbox was started.',
     [],
   )

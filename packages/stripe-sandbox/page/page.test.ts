@@ -1,9 +1,5 @@
-import { request } from 'node:http'
-import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Context } from '../context.ts'
 import { ADDRESS, payWith, sessionParams, startSandbox, type TestSandbox } from '../testing/sandbox.ts'
-import { isLocalRequest } from './local-access.ts'
 
 let shop: TestSandbox
 beforeAll(async () => {
@@ -193,70 +189,4 @@ test('An address that the shop has given stays.', async () => {
   await payWith(url, { ...ADDRESS, email: 'other@example.com' })
   const session = await shop.stripe.checkout.sessions.retrieve(new URL(url).pathname.split('/').at(-1)!)
   expect(session.customer_details!.email).toBe('grace@example.com')
-})
-
-/** fetch() does not allow a Host header. */
-const statusOf = (path: string, headers: Record<string, string>, method = 'GET') =>
-  new Promise<number | undefined>((resolve, reject) => {
-    const { port } = new URL(shop.origin)
-    request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode)
-    })
-      .on('error', reject)
-      .end()
-  })
-
-test('What events and the faults are shown to this machine alone.', async () => {
-  for (const path of ['/sandbox', '/sandbox/faults']) {
-    expect(await statusOf(path, {})).toBe(200)
-    expect(await statusOf(path, { host: 'localhost:3000' })).toBe(200)
-    expect(await statusOf(path, { host: 'evil.example' })).toBe(403)
-    expect(await statusOf(path, { 'x-forwarded-for': '127.0.0.1' })).toBe(403)
-  }
-  for (const path of ['/sandbox/faults', '/sandbox/faults/clear', '/sandbox/resend']) {
-    expect(await statusOf(path, { origin: 'https://evil.example' }, 'POST')).toBe(403)
-    expect(await statusOf(path, { 'sec-fetch-site': 'cross-site' }, 'POST')).toBe(403)
-  }
-  expect(await (await fetch(`${shop.origin}/sandbox`)).text()).toContain('payment_intent.payment_failed')
-})
-
-test('Under the shop’s own name a request is from here only where no proxy stands before it.', () => {
-  const request = {
-    headers: { host: 'shop.example' },
-    raw: { socket: { remoteAddress: '127.0.0.1' } },
-  } as unknown as FastifyRequest
-  const at = (origin: string) => isLocalRequest({ origin: () => origin } as unknown as Context, request)
-  expect([at('http://shop.example'), at('https://shop.example')]).toEqual([true, false])
-})
-
-test('Faults can be added and cleared by hand.', async () => {
-  const add = (fields: Record<string, string>) =>
-    fetch(`${shop.origin}/sandbox/faults`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams(fields),
-    })
-  expect(
-    (
-      await add({
-        kind: 'delay',
-        share: '0.5',
-        delay_ms: '1',
-        remaining: '',
-        path: '',
-        method: '',
-        times: '1',
-      })
-    ).status,
-  ).toBe(303)
-  const wrong = await add({ kind: 'delay', share: '7' })
-  expect([wrong.status, (await wrong.text()).includes('between 0 and 1')]).toEqual([422, true])
-  const page = await (await fetch(`${shop.origin}/sandbox/faults`)).text()
-  const [, id] = /name="id" value="(\d+)"/.exec(page)!
-  await fetch(`${shop.origin}/sandbox/faults/clear`, {
-    method: 'POST',
-    body: new URLSearchParams({ id: id! }),
-  })
-  expect(await (await fetch(`${shop.origin}/sandbox/faults`)).text()).toContain('None: the provider behaves.')
 })

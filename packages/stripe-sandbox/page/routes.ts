@@ -3,10 +3,10 @@ import { addActivityRoutes } from '../activity/routes.ts'
 import type { Context } from '../context.ts'
 import { addFaultApi, addFaultPages } from '../faults/routes.ts'
 import { StripeError } from '../http/stripe-error.ts'
+import { requireKey } from './access-key.ts'
 import { addAssets } from './assets.ts'
 import { html } from './html.ts'
 import { renderLayout, sendPage } from './layout.ts'
-import { requireLocalAccess } from './local-access.ts'
 import { addConfirmRoutes } from './confirm-routes.ts'
 import { addPayRoutes } from './pay-routes.ts'
 
@@ -27,11 +27,13 @@ export async function addPages(app: FastifyInstance, context: Context): Promise<
   await addAssets(app)
   addPayRoutes(app, context)
   addConfirmRoutes(app, context)
-  await app.register(async (pages) => {
-    requireLocalAccess(pages, context)
-    addActivityRoutes(pages, context)
-    addFaultPages(pages, context)
-  })
+  if (context.controlsKey) {
+    await app.register(async (pages) => {
+      requireKey(pages, context)
+      addActivityRoutes(pages, context)
+      addFaultPages(pages, context)
+    })
+  }
   await app.register(async (api) => addFaultApi(api, context), { prefix: '/api' })
 }
 

@@ -9,6 +9,7 @@ import { sandbox } from '../plugin.ts'
 export const SECRET_KEY = 'sk_test_51SandboxTests'
 export const PUBLISHABLE_KEY = 'pk_test_51SandboxTests'
 export const WEBHOOK_SECRET = 'whsec_sandboxtests'
+export const CONTROLS_KEY = 'ofTheSandboxTests'
 
 export type Received = { event: Stripe.Event; signature: string; raw: string }
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
@@ -68,6 +69,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}) {
     origin: () => origin,
     webhookUrl: () => `${shopOrigin}/api/webhooks/stripe`,
     brandName: 'Hemline',
+    controlsKey: CONTROLS_KEY,
     webhookRetryDelays: [20, 40, 80],
     disputeDelay: 50,
     ...options,

@@ -1,0 +1,106 @@
+import { isIP } from 'node:net'
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export interface Format<T> {
+  parse(text: string): T | undefined
+  expected: string
+}
+
+const text = (expected: string, isValid: (text: string) => boolean): Format<string> => ({
+  expected,
+  parse: (value) => (isValid(value) ? value : undefined),
+})
+
+export const integer = (min: number, max: number): Format<number> => ({
+  expected: `a whole number from ${min} to ${max}`,
+  parse: (value) => (/^\d{1,9}$/.test(value) && +value >= min && +value <= max ? +value : undefined),
+})
+
+const url = (protocols: string[], example: string) =>
+  text(`a URL such as ${example}`, (value) => {
+    const { protocol, hostname, searchParams } = URL.parse(value) ?? {}
+    return protocols.includes(protocol ?? '') && (hostname !== '' || !!searchParams?.has('host'))
+  })
+export const DATABASE_URL = url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')
+export const SMTP_URL = url(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
+
+const FLAGS = new Map([
+  ...['on', 'true', 'yes', '1'].map((word) => [word, true] as const),
+  ...['off', 'false', 'no', '0'].map((word) => [word, false] as const),
+])
+export const FLAG: Format<boolean> = {
+  expected: 'on or off',
+  parse: (value) => FLAGS.get(value.toLowerCase()),
+}
+
+export const LOG_LEVEL: Format<LogLevel> = {
+  expected: `one of ${LOG_LEVELS.join(', ')}`,
+  parse: (value) => LOG_LEVELS.find((level) => level === value),
+}
+
+export const LINE = text('one line of up to 60 characters', (value) => /^[^\p{Cc}]{1,60}$/u.test(value))
+
+const isEmail = (value: string) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(value)
+export const EMAIL = text('an e-mail address', isEmail)
+export const SENDER = text('an e-mail address or Name <address>', (value) =>
+  isEmail(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value)?.[1] ?? value),
+)
+
+export const ORIGIN: Format<string> = {
+  expected: 'the address of a site such as https://shop.example, without a path',
+  parse: (value) => {
+    const url = URL.parse(value)
+    const isSite = url?.protocol === 'https:' || url?.protocol === 'http:'
+    const isBare = url?.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+    return isSite && isBare ? url.origin : undefined
+  },
+}
+export const ORIGINS: Format<string[]> = {
+  expected: 'a list of origins such as https://one.example,https://two.example',
+  parse: (value) => {
+    const origins = value.split(',').map((part) => ORIGIN.parse(part.trim()))
+    return origins.every((origin) => origin !== undefined) ? origins : undefined
+  },
+}
+
+export type TrustProxy = false | 'on' | number | string[]
+
+const HOPS = integer(1, 9)
+const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal']
+/** `on` is from before there were hops. The groups are those of Fastify's `trustProxy`. */
+export const TRUST_PROXY: Format<TrustProxy> = {
+  expected:
+    'off, a number of hops from 1 to 9, or a list of addresses and networks such as 10.0.0.0/8,2001:db8::1',
+  parse: (value) => {
+    if (/^\d+$/.test(value)) return value === '0' ? false : HOPS.parse(value)
+    const flag = FLAG.parse(value)
+    if (flag !== undefined) return flag && 'on'
+    const networks = value.split(',').map((part) => part.trim())
+    return networks.every(isNetwork) ? networks : undefined
+  },
+}
+
+/** A prefix of 0 would trust everybody. */
+const isNetwork = (text: string) => {
+  if (PROXY_GROUPS.includes(text)) return true
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  return version !== 0 && (bits === undefined || (+bits > 0 && +bits <= (version === 4 ? 32 : 128)))
+}
+
+export interface ListenAddress {
+  host: string
+  port: number
+}
+
+export const LISTEN_ADDRESS: Format<ListenAddress | false> = {
+  expected: 'off or an address and port such as 127.0.0.1:9464',
+  parse: (value) => {
+    if (FLAG.parse(value) === false) return false
+    const [, host = '', port = ''] = /^([\w.-]+|\[[\da-f:.]+\]):(\d{1,5})$/i.exec(value) ?? []
+    const number = integer(1, 65_535).parse(port)
+    return host && number ? { host: host.replace(/^\[|\]$/g, ''), port: number } : undefined
+  },
+}

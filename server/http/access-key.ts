@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { NotFound } from '../errors.ts'
+
+interface Access {
+  key: string
+  /** Everything in the scope is at this path or below it. */
+  path: string
+  /** Browsers send the cookie over TLS only. */
+  secure: boolean
+}
+
+const COOKIE = 'hemline_key'
+
+/**
+ * Answers 404 to requests without the key, wherever they come from: a proxy can make any request look local. A link
+ * with `?key=…` sets a cookie and leads to the same address without the key, which then stays out of the history.
+ */
+export function requireKey(scope: FastifyInstance, { key, path, secure }: Access): void {
+  const attributes = `Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  scope.addHook<{ Querystring: { key?: string } }>('onRequest', async (request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    const { key: given } = request.query
+    if (given !== undefined && isSame(given, key)) {
+      reply.header('set-cookie', `${COOKIE}=${key}; ${attributes}`)
+      return reply.redirect(request.url.split('?', 1)[0]!, 303)
+    }
+    if (!isSame(cookieOf(request), key))
+      throw new NotFound(
+        'There is nothing here without the key: open the link that the shop printed at its start.',
+      )
+  })
+}
+
+/** The header that a program sends in place of a browser's cookie. */
+export const keyHeader = (key: string) => ({ cookie: `${COOKIE}=${key}` })
+
+const cookieOf = ({ headers }: FastifyRequest) =>
+  headers.cookie
+    ?.split(/; */)
+    .find((one) => one.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1)
+
+const isSame = (given: unknown, key: string) =>
+  typeof given === 'string' && timingSafeEqual(digest(given), digest(key))
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
