@@ -99,7 +99,8 @@ interface Standing {
   disputed: 'open' | 'won' | 'lost' | null
 }
 
-export const canShip = ({ state, disputed }: Standing): boolean => isShippable(state) && disputed !== 'open'
+export const canShip = ({ state, disputed }: Standing): boolean =>
+  isShippable(state) && disputed !== 'open' && disputed !== 'lost'
 
 /** After a lost dispute the server still refuses, and says why. */
 export const canRefund = ({ state, disputed }: Standing): boolean =>

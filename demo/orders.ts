@@ -72,7 +72,8 @@ async function seedOrder(
       quantity,
     }))
     await atTime(shop, daysAgo(days), async () => {
-      await refundOrder(shop, { orderId: id, amount, restock, by: shop.config.adminEmail, key: undefined })
+      const by = shop.config.adminEmail
+      await refundOrder(shop, { orderId: id, amount, pieces: restock, restock, by, key: undefined })
       return id
     })
   }

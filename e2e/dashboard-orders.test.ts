@@ -107,7 +107,7 @@ test('A returned piece fills in its refund amount, unless an amount has been typ
   expect(await page.getByLabel('Refund amount').inputValue()).toBe('135.00')
 
   // Pressed where there is nothing beside the 0, as a pointer does.
-  const other = page.getByLabel(/^Back in stock: Rib Beanie/)
+  const other = page.getByLabel(/^Pieces refunded: Rib Beanie/)
   await other.click({ position: { x: 5, y: 10 } })
   await page.keyboard.type('1')
   expect(await other.inputValue()).toBe('1')

@@ -79,7 +79,7 @@ test('A product is created with pictures and stock per size, bought, shipped and
 
   await admin.getByRole('button', { name: `Refund order ${orderId}` }).click()
   await admin.getByLabel('Refund amount').fill('20.01')
-  await admin.getByLabel(/^Back in stock: Felt Cape/).fill('1')
+  await admin.getByLabel(/^Pieces refunded: Felt Cape/).fill('1')
   await admin.getByRole('button', { name: 'Refund $20.01' }).click()
   await admin.getByText('Paid, partly refunded').waitFor()
   await admin.getByText('−$20.01').waitFor()

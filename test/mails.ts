@@ -28,3 +28,13 @@ export const resetTokensFor = async (shop: TestShop, recipient: string): Promise
   (await mailsTo(shop, recipient)).flatMap(({ text }) =>
     Array.from(text.matchAll(/reset_password_token=([\w-]+)/g), ([, token]) => token!),
   )
+
+/** The text of the newest mail whose key begins so, once every job that is due has run. */
+export async function bodyOfMail(shop: TestShop, keyPrefix: string): Promise<string | undefined> {
+  await shop.runJobs()
+  const { rows } = await shop.shop.pool.query<{ text: string }>(
+    'select text from mails where starts_with(key, $1) order by id desc limit 1',
+    [keyPrefix],
+  )
+  return rows[0]?.text
+}

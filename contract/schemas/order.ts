@@ -28,8 +28,12 @@ export const Delivery = Type.Object({
 })
 
 export const OrderItem = Type.Object({
+  /** The line's number within its order. */
+  line: Type.Integer(),
   product_id: Id,
   quantity: Type.Integer(),
+  /** Pieces of `quantity` that were refunded or came back. */
+  taken_back: Type.Integer(),
   size: Type.String(),
   product: Type.Object({ name: Type.String(), price: Cents, cover_image: Nullable(Type.String()) }),
 })
@@ -204,9 +208,22 @@ export const updateOrder = describeCall({
   response: AdminOrder,
 })
 
+const NamedPieces = Type.Array(
+  Type.Object(
+    {
+      product_id: Id,
+      size: Type.String({ maxLength: 20 }),
+      quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: MAX_CART_LINES },
+)
+
 export const refundOrder = describeCall({
   name: 'refundOrder',
-  summary: 'Give money back, in full when no amount is sent; restock what came back',
+  summary:
+    'Give money back, in full when no amount is sent; `pieces` are not packed any more, `restock` of them go on sale again (without `pieces`, both are the same)',
   access: 'admin',
   params,
   headers: Type.Object({
@@ -215,19 +232,8 @@ export const refundOrder = describeCall({
   body: Type.Object(
     {
       amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })),
-      restock: Type.Optional(
-        Type.Array(
-          Type.Object(
-            {
-              product_id: Id,
-              size: Type.String({ maxLength: 20 }),
-              quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
-            },
-            { additionalProperties: false },
-          ),
-          { maxItems: MAX_CART_LINES },
-        ),
-      ),
+      pieces: Type.Optional(NamedPieces),
+      restock: Type.Optional(NamedPieces),
     },
     { additionalProperties: false },
   ),

@@ -4,7 +4,8 @@ import { currentColumns } from './listing-counter.ts'
 import type { ListingFilter } from './listing-filter.ts'
 import { countListings, getListingOptions } from './listing-queries.ts'
 import { changeProduct, createProduct } from './save-products.ts'
-import { releaseStock, retakeStock, sellStock } from './stock-queries.ts'
+import { releaseStock, retakeStock } from './pool-of-today-queries.ts'
+import { piecesOf, sellStock } from './stock-queries.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -96,7 +97,7 @@ async function writeSomething(): Promise<void> {
         {
           ...oneOf(
             { active: random(2) === 0 },
-            { price: random(5_000) },
+            { price: 1 + random(5_000) },
             { sizes: [oneOf(...SIZES), 'New'] },
           ),
         },
@@ -112,14 +113,20 @@ async function writeSomething(): Promise<void> {
     where product_id between $1 and $1 + 20 and on_hand > held order by product_id, size limit 6`,
       [first],
     )
-  ).map(({ product_id, size, available }) => ({ product_id, size, quantity: 1 + random(available) }))
+  ).map(({ product_id, size, available }) => ({
+    product_id,
+    size,
+    stock_size: size,
+    quantity: 1 + random(available),
+  }))
   if (pieces.length === 0) return
   const order = `order ${++orders}`
   const becomes = random(3)
-  await shop.shop.db.transaction().execute((trx) => retakeStock(trx, order, pieces))
+  const taken = await shop.shop.db.transaction().execute((trx) => retakeStock(trx, order, pieces))
+  if (!taken) return
   await shop.shop.db.transaction().execute(async (trx) => {
-    if (becomes === 0) await sellStock(trx, order, pieces)
-    if (becomes === 1) await releaseStock(trx, order, pieces, 'expired')
+    if (becomes === 0) await sellStock(trx, order, piecesOf(taken))
+    if (becomes === 1) await releaseStock(trx, order, taken, 'expired')
   })
 }
 

@@ -9,6 +9,21 @@ export interface Pieces {
   quantity: number
 }
 
+/** Pieces of an order line: the size of the garment, and the pool that they were taken from at purchase. */
+export interface LinePieces extends Pieces {
+  stock_size: string
+}
+
+/** Sums the lines by stock pool. */
+export function piecesOf(lines: Omit<LinePieces, 'size'>[]): Pieces[] {
+  const pools = new Map<string, Pieces>()
+  for (const { product_id, stock_size: size, quantity } of lines) {
+    const pool = `${product_id}/${size}`
+    pools.set(pool, { product_id, size, quantity: quantity + (pools.get(pool)?.quantity ?? 0) })
+  }
+  return [...pools.values()]
+}
+
 /** For use inside another query, so that both read the same snapshot. */
 export type PiecesQuery = RawBuilder<Pieces>
 
@@ -20,7 +35,7 @@ const asTable = (pieces: Pieces[]) => sql`unnest(
 ) as wanted (product_id, size, quantity)`
 
 /** All transactions lock pools in this order, to avoid deadlocks. */
-async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<void> {
+export async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<void> {
   if (pieces.length < 2) return
   await sql`
     select from stock join ${asTable(pieces)} using (product_id, size)
@@ -50,13 +65,6 @@ export const holding = (orderId: string, pieces: Pieces[], kind: 'hold' | 'retak
     select product_id, size, ${kind}, quantity, ${orderId}, 'checkout' from held
   )`
 
-/** Holds an ended order's pieces again; false, with none held, when some are not available. */
-export async function retakeStock(trx: Transaction, orderId: string, pieces: Pieces[]): Promise<boolean> {
-  const { rows } = await sql`with ${holding(orderId, pieces, 'retake')} select 1 from enough`.execute(trx)
-  if (rows.length > 0) tellStockHeld(trx, pieces)
-  return rows.length > 0
-}
-
 /** One notification for many holds, after their commit (decisions/0010). If the process dies first, caches expire. */
 export function tellStockHeld(db: Database | Transaction, pieces: Pieces[]): void {
   const products = pieces.map(({ product_id }) => product_id)
@@ -80,11 +88,11 @@ function tellSoon(db: Database, products: number[]): void {
 }
 
 /** Changes an order's pools and records the stock moves. */
-async function movePieces(
+export async function movePieces(
   trx: Transaction,
   orderId: string,
   pieces: Pieces[],
-  move: { kind: 'release' | 'sell' | 'return'; set: RawBuilder<unknown>; cause: string },
+  move: { kind: 'adjust' | 'release' | 'sell' | 'return'; set: RawBuilder<unknown>; cause: string },
 ): Promise<void> {
   await lockPools(trx, pieces)
   await sql`
@@ -98,27 +106,10 @@ async function movePieces(
     select product_id, size, ${move.kind}, quantity, ${orderId}, ${move.cause} from moved`.execute(trx)
 }
 
-export const releaseStock = (trx: Transaction, orderId: string, pieces: Pieces[], cause: string) =>
-  movePieces(trx, orderId, pieces, { kind: 'release', set: sql`held = held - wanted.quantity`, cause })
-
 export function sellStock(trx: Transaction, orderId: string, pieces: Pieces[]): Promise<void> {
   const set = sql`on_hand = on_hand - wanted.quantity, held = held - wanted.quantity, sold = sold + wanted.quantity`
   return movePieces(trx, orderId, pieces, { kind: 'sell', set, cause: 'payment' })
 }
-
-/** Puts an order's returned pieces on sale again. */
-export const returnStock = (trx: Transaction, orderId: string, pieces: Pieces[], cause: string) =>
-  movePieces(trx, orderId, pieces, { kind: 'return', set: sql`on_hand = on_hand + wanted.quantity`, cause })
-
-export const listReturned = (trx: Transaction, orderId: string) =>
-  trx
-    .selectFrom('stock_moves')
-    .select(['product_id', 'size'])
-    .select(({ fn }) => fn.sum<number>('quantity').as('quantity'))
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'return')
-    .groupBy(['product_id', 'size'])
-    .execute()
 
 /** Includes pools that the product does not sell from. */
 export const listPools = (db: Database, productId: number) =>

@@ -5,6 +5,7 @@ import {
   orderNumber,
   type OrderSummary,
   orderTotals,
+  sentItems,
   shippingAddress,
   trackButton,
 } from './order-parts.ts'
@@ -49,7 +50,7 @@ export const MAILS = {
         ? paragraph('It has left us. Tracking: ', isWebAddress(tracking) ? link(tracking) : tracking)
         : paragraph('It has left us.'),
       trackButton(order, shop),
-      orderItems(order, shop),
+      orderItems(sentItems(order), shop),
       shippingAddress(order.address),
     ],
   }),
@@ -64,6 +65,20 @@ export const MAILS = {
       paragraph(`We have sent ${money(amount)} back to the card you paid with. `, BANK_DELAY),
       orderItems(order, shop),
       orderTotals(order, amount),
+    ],
+  }),
+
+  /** An order of $0.00. */
+  'order-canceled': template<{ order: OrderSummary }>({
+    subject: ({ order }) => `Your order ${order.id} was canceled`,
+    preview: ({ order }) => `Order ${order.id} was canceled. You were not charged.`,
+    body: ({ order }, shop) => [
+      title('Your order was canceled.'),
+      orderNumber(order),
+      paragraph(
+        'We have canceled your order. You were not charged for it, so there is nothing to give back.',
+      ),
+      orderItems(order, shop),
     ],
   }),
 

@@ -10,12 +10,22 @@ import { button, day } from './parts.ts'
 export interface OrderSummary {
   id: string
   placedAt: string
-  items: { name: string; size: string; quantity: number; unitPrice: number; image: string | null }[]
+  items: OrderedItem[]
   subtotal: number
   shipping: number
   tax: number
   total: number
   address: PostalAddress | null
+}
+
+interface OrderedItem {
+  name: string
+  size: string
+  quantity: number
+  /** Pieces that were refunded or came back; absent in mails of earlier releases. */
+  takenBack?: number
+  unitPrice: number
+  image: string | null
 }
 
 interface PostalAddress {
@@ -93,8 +103,18 @@ export const orderItems = ({ items }: OrderSummary, letterhead: Letterhead): Rea
     }),
   )
 
-const sizeAndQuantity = ({ size, quantity, unitPrice }: OrderSummary['items'][number]) =>
-  [sizeLabel(size), `${quantity} × ${money(unitPrice)}`].filter(Boolean).join(', ')
+const sizeAndQuantity = ({ size, quantity, takenBack, unitPrice }: OrderedItem) =>
+  [sizeLabel(size), `${quantity} × ${money(unitPrice)}`, takenBack && `${takenBack} refunded`]
+    .filter(Boolean)
+    .join(', ')
+
+/** With the pieces that are sent: those that were not refunded. */
+export const sentItems = (order: OrderSummary): OrderSummary => ({
+  ...order,
+  items: order.items
+    .map(({ takenBack = 0, quantity, ...item }) => ({ ...item, quantity: quantity - takenBack }))
+    .filter(({ quantity }) => quantity > 0),
+})
 
 export const orderTotals = ({ subtotal, shipping, tax, total }: OrderSummary, refunded?: number): ReactNode =>
   table(

@@ -53,6 +53,7 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
     await refundOrder(shop, {
       orderId,
       amount: body.amount,
+      pieces: body.pieces ?? body.restock ?? [],
       restock: body.restock ?? [],
       by: viewer!.email,
       key,

@@ -1,10 +1,12 @@
+import { isShippable } from '../../contract/order-states.ts'
 import type { OrderChange } from '../../contract/order.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { recordHistory } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
-import { getDelivery, lockOrder, updateDelivery } from './order-queries.ts'
-import type { DeliveryRow } from './tables.ts'
+import { getDelivery, listOrderItems, lockOrder, updateDelivery } from './order-queries.ts'
+import { sumRefunds } from './refund-queries.ts'
+import type { DeliveryRow, OrderRow } from './tables.ts'
 
 /** Any status may follow any other. */
 export async function changeDelivery(
@@ -24,9 +26,7 @@ export async function changeDelivery(
   const names = Object.keys(changed) as (keyof DeliveryRow)[]
   if (names.length === 0) return
   const leaves = before.status === 'manufacturing' && changed.status !== undefined
-  if (order.disputed === 'open' && leaves) {
-    throw new Conflict('The payment is disputed: shipping waits for the bank’s decision.')
-  }
+  if (leaves || changed.status === 'shipped') await refuseShipping(trx, order, leaves)
   await updateDelivery(trx, orderId, changed)
   await recordHistory(trx, {
     order_id: orderId,
@@ -38,6 +38,24 @@ export async function changeDelivery(
   if (changed.status === 'shipped') {
     const tracking = changed.tracking_information ?? before.tracking_information
     await mailBuyer(trx, orderId, 'order-shipped', { tracking }, `v${order.version}`)
+  }
+}
+
+/** `leaves` is false for an order that had left before. */
+async function refuseShipping(trx: Transaction, order: OrderRow, leaves: boolean): Promise<void> {
+  if (order.disputed === 'open' && leaves) {
+    throw new Conflict('The payment is disputed: shipping waits for the bank’s decision.')
+  }
+  if (order.disputed === 'lost' && leaves) {
+    throw new Conflict('The bank has given the buyer the money back: there is nothing to send.')
+  }
+  const charged = order.amount_charged ?? 0
+  if (!isShippable(order.state) || (charged > 0 && (await sumRefunds(trx, order.id)) >= charged)) {
+    throw new Conflict('This order was refunded in full: there is nothing to send.')
+  }
+  const items = await listOrderItems(trx, order.id)
+  if (items.every(({ quantity, taken_back }) => quantity === taken_back)) {
+    throw new Conflict('Every piece of this order was taken back: there is nothing to send.')
   }
 }
 

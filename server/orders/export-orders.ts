@@ -1,8 +1,10 @@
+import { canShip } from '../../contract/order-states.ts'
 import type { AdminOrderFilter } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
 import { dollars } from '../http/csv.ts'
 import { listOrdersBelow } from './order-list-queries.ts'
-import type { OrderWithDetails } from './order-queries.ts'
+import { type OrderWithDetails, withoutTakenBack } from './order-queries.ts'
+import type { OrderItemRow } from './tables.ts'
 
 const ORDERS_AT_ONCE = 500
 
@@ -20,6 +22,8 @@ export const ORDER_COLUMNS = [
   'refunded',
   'pieces',
   'items',
+  'pieces_to_pack',
+  'items_to_pack',
   'delivery_status',
   'tracking_information',
   'name',
@@ -45,6 +49,7 @@ export async function* exportOrders(db: Database, filter: AdminOrderFilter): Asy
 
 function rowOf(order: OrderWithDetails): OrderRowOfFile {
   const { delivery } = order
+  const left = canShip(order) ? withoutTakenBack(order.items) : []
   return {
     id: order.id,
     created_at: order.created_at.toISOString(),
@@ -57,10 +62,10 @@ function rowOf(order: OrderWithDetails): OrderRowOfFile {
     tax: dollars(order.amount_tax),
     total: dollars(order.total),
     refunded: dollars(order.amount_refunded),
-    pieces: String(order.items.reduce((sum, { quantity }) => sum + quantity, 0)),
-    items: order.items
-      .map(({ quantity, name, size }) => `${quantity} × ${name}${size && ` (${size})`}`)
-      .join('; '),
+    pieces: countPieces(order.items),
+    items: listItems(order.items),
+    pieces_to_pack: countPieces(left),
+    items_to_pack: listItems(left),
     delivery_status: delivery?.status ?? '',
     tracking_information: delivery?.tracking_information ?? '',
     name: delivery?.name ?? '',
@@ -72,3 +77,8 @@ function rowOf(order: OrderWithDetails): OrderRowOfFile {
     country: delivery?.country ?? '',
   }
 }
+
+const countPieces = (items: OrderItemRow[]) => String(items.reduce((sum, { quantity }) => sum + quantity, 0))
+
+const listItems = (items: OrderItemRow[]) =>
+  items.map(({ quantity, name, size }) => `${quantity} × ${name}${size && ` (${size})`}`).join('; ')

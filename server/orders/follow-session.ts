@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { holdsStock, isEnded, isOpen, isPayable } from '../../contract/order-states.ts'
-import { releaseStock, retakeStock, sellStock } from '../catalog/stock-queries.ts'
+import { releaseStock, retakeStock } from '../catalog/pool-of-today-queries.ts'
+import { piecesOf, sellStock } from '../catalog/stock-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -13,7 +14,7 @@ import {
   insertDelivery,
   listOrderItems,
   lockOrder,
-  piecesOf,
+  setPoolsOfLines,
 } from './order-queries.ts'
 import { insertRefund } from './refund-queries.ts'
 import { moveOrder } from './state-queries.ts'
@@ -96,7 +97,7 @@ export async function endUnpaid(
   { by, what = `payment session ${to}` }: { by: string; what?: string },
 ): Promise<void> {
   if (!isOpen(order.state)) return
-  await releaseStock(trx, order.id, piecesOf(await listOrderItems(trx, order.id)), to)
+  await releaseStock(trx, order.id, await listOrderItems(trx, order.id), to)
   await moveOrder(trx, order, { from: order.state, to, by, what })
 }
 
@@ -116,18 +117,19 @@ async function applyPayment(
   if (!isPayable(order.state)) return
 
   const mismatch = findMismatch(order, session)
-  const pieces = piecesOf(await listOrderItems(trx, order.id))
+  const items = await listOrderItems(trx, order.id)
   if (mismatch) {
     shop.log.error(
       { order: order.id, session: session.id, mismatch },
       'paid session does not match its order',
     )
-    if (holdsStock(order.state)) await releaseStock(trx, order.id, pieces, 'mismatch')
+    if (holdsStock(order.state)) await releaseStock(trx, order.id, items, 'mismatch')
     return await refundUnfulfillable(trx, order, session, { cause, why: mismatch, mail: 'order-mismatched' })
   }
   // T4b: paid after the hold had ended; the pieces may still be available.
   const isLate = isEnded(order.state)
-  if (isLate && !(await retakeStock(trx, order.id, pieces))) {
+  const taken = isLate ? await retakeStock(trx, order.id, items) : items
+  if (!taken) {
     return await refundUnfulfillable(trx, order, session, {
       cause,
       why: 'sold out meanwhile',
@@ -135,7 +137,8 @@ async function applyPayment(
       amounts: amountsOf(session),
     })
   }
-  await sellStock(trx, order.id, pieces)
+  await setPoolsOfLines(trx, items, taken)
+  await sellStock(trx, order.id, piecesOf(taken))
   const paid = await moveOrder(trx, order, {
     from: order.state,
     to: 'paid',

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { isOpen } from '../../contract/order-states.ts'
-import { releaseStock } from '../catalog/stock-queries.ts'
+import { releaseStock } from '../catalog/pool-of-today-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Unavailable } from '../errors.ts'
 import { askProvider, isRefusal, newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { awaitPayment } from './checkout-queries.ts'
-import { getOrderRow, listOrderItems, lockOrder, piecesOf } from './order-queries.ts'
+import { getOrderRow, listOrderItems, lockOrder } from './order-queries.ts'
 import { moveOrder } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -78,7 +78,7 @@ export async function cancelReservedOrder(
   return await inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (order?.state !== 'reserved') return false
-    await releaseStock(trx, orderId, piecesOf(await listOrderItems(trx, orderId)), what)
+    await releaseStock(trx, orderId, await listOrderItems(trx, orderId), what)
     await moveOrder(trx, order, {
       from: order.state,
       to: 'cancelled',

@@ -10,6 +10,7 @@ type OrderMail =
   | 'order-mismatched'
   | 'order-shipped'
   | 'order-refunded'
+  | 'order-canceled'
 
 /** Once per template and `about`, such as a refund's id. */
 export async function mailBuyer<T extends OrderMail>(
@@ -32,10 +33,11 @@ export async function mailBuyer<T extends OrderMail>(
 const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   id: order.id,
   placedAt: order.created_at.toISOString(),
-  items: order.items.map(({ name, size, quantity, unit_price, cover_image }) => ({
+  items: order.items.map(({ name, size, quantity, taken_back, unit_price, cover_image }) => ({
     name,
     size,
     quantity,
+    takenBack: taken_back,
     unitPrice: unit_price,
     image: cover_image,
   })),

@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { canShip, isOpen, isPaid, isUnfulfillable, statesThat } from '../../contract/order-states.ts'
-import type { Pieces } from '../catalog/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import { sqlStates } from './state-queries.ts'
@@ -82,6 +81,12 @@ export async function recordCancellation(db: Database, id: string, by: string): 
 export const listOrderItems = (db: Database, orderId: string): Promise<OrderItemRow[]> =>
   db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('line').execute()
 
+/** The lines with the pieces that are left of them. */
+export const withoutTakenBack = (items: OrderItemRow[]): OrderItemRow[] =>
+  items
+    .map((item) => ({ ...item, quantity: item.quantity - item.taken_back }))
+    .filter(({ quantity }) => quantity > 0)
+
 /** The order must be locked. */
 export async function insertDelivery(
   trx: Transaction,
@@ -158,12 +163,20 @@ export const listUnrefundedOrders = (db: Database): Promise<OrderRow[]> =>
     .limit(50)
     .execute()
 
-/** Sums the lines by stock pool. */
-export function piecesOf(lines: Pick<OrderItemRow, 'product_id' | 'stock_size' | 'quantity'>[]): Pieces[] {
-  const pools = new Map<string, Pieces>()
-  for (const { product_id, stock_size: size, quantity } of lines) {
-    const pool = `${product_id}/${size}`
-    pools.set(pool, { product_id, size, quantity: quantity + (pools.get(pool)?.quantity ?? 0) })
+/** The lines took their pieces from these pools, in the same order, when the order was held again. */
+export async function setPoolsOfLines(
+  trx: Transaction,
+  items: OrderItemRow[],
+  pools: { stock_size: string }[],
+): Promise<void> {
+  for (const [index, { order_id, line, stock_size }] of items.entries()) {
+    const pool = pools[index]!.stock_size
+    if (pool === stock_size) continue
+    await trx
+      .updateTable('order_items')
+      .set({ stock_size: pool })
+      .where('order_id', '=', order_id)
+      .where('line', '=', line)
+      .execute()
   }
-  return [...pools.values()]
 }

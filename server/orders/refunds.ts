@@ -1,8 +1,6 @@
 import type Stripe from 'stripe'
 import { isRefundable, isUnfulfillable } from '../../contract/order-states.ts'
 import { money } from '../../contract/money.ts'
-import type { Pieces } from '../catalog/stock-queries.ts'
-import { listReturned, returnStock } from '../catalog/stock-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -11,13 +9,7 @@ import { askProvider, intentOf, isRefusal, newDeadline } from '../payments/provi
 import type { Shop } from '../shop.ts'
 import { mailBuyer } from './order-mails.ts'
 import { recordHistory } from './history-queries.ts'
-import {
-  findOrderByPaymentIntent,
-  getDelivery,
-  getOrderRow,
-  listOrderItems,
-  lockOrder,
-} from './order-queries.ts'
+import { findOrderByPaymentIntent, getDelivery, getOrderRow, lockOrder } from './order-queries.ts'
 import {
   findRefund,
   findRefundByProvider,
@@ -28,13 +20,17 @@ import {
   sumRefunds,
 } from './refund-queries.ts'
 import { moveOrder } from './state-queries.ts'
-import type { OrderItemRow, OrderRow, RefundRow } from './tables.ts'
+import { type NamedPieces, takeBack } from './take-back.ts'
+import type { OrderRow, RefundRow } from './tables.ts'
 
 export interface RefundRequest {
   orderId: string
   /** In cents; undefined refunds all that is left. */
   amount: number | undefined
-  restock: { product_id: number; size: string; quantity: number }[]
+  /** The pieces that are refunded, of which the order is to be packed without. */
+  pieces: NamedPieces[]
+  /** Those of them that go on sale again. */
+  restock: NamedPieces[]
   by: string
   key: string | undefined
 }
@@ -42,6 +38,7 @@ export interface RefundRequest {
 /** T6. The row is committed before Stripe is called. */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<void> {
   const refund = await inTransaction(shop.db, (trx) => requestRefund(trx, request))
+  if (!refund) return
   try {
     await sendRefund(shop, refund)
   } catch (error) {
@@ -53,13 +50,15 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<v
     )
   }
   const { state, failure } = (await findRefund(shop.db, refund.id))!
-  if (state === 'failed') throw new Refused(`The payment provider refused the refund: ${failure}`)
+  if (state !== 'failed') return
+  const note = request.pieces.length > 0 ? ' The pieces count as taken back: refund their amount again.' : ''
+  throw new Refused(`The payment provider refused the refund: ${failure}.${note}`)
 }
 
 async function requestRefund(
   trx: Transaction,
-  { orderId, amount, restock, by, key }: RefundRequest,
-): Promise<RefundRow> {
+  { orderId, amount, pieces, restock, by, key }: RefundRequest,
+): Promise<RefundRow | undefined> {
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
   const repeated = key && (await findRefundByRequest(trx, orderId, key))
@@ -72,6 +71,9 @@ async function requestRefund(
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
   if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')
+  if (order.amount_charged === 0 && isRefundable(order.state)) {
+    return await cancelUncharged(trx, order, { pieces, restock, by })
+  }
   const left = (order.amount_charged ?? 0) - (await sumRefunds(trx, orderId))
   if (!isRefundable(order.state) || left <= 0)
     throw new Conflict('There is nothing left to refund on this order.')
@@ -80,7 +82,6 @@ async function requestRefund(
       fields: { amount: `is more than the ${money(left)} that is left` },
     })
   }
-  await restockReturned(trx, order, restock, by)
   const refund = await insertRefund(trx, {
     order_id: orderId,
     request_key: key ?? null,
@@ -88,11 +89,12 @@ async function requestRefund(
     reason: 'requested by the shop',
     by,
   })
+  const taken = await takeBack(trx, order, { pieces, restock, refundId: refund.id, by })
   await recordHistory(trx, {
     order_id: orderId,
     by,
     what: 'refund requested',
-    after: JSON.stringify({ amount: refund.amount }),
+    after: JSON.stringify({ amount: refund.amount, ...taken }),
   })
   // If this process ends before Stripe answers, the job repeats the call under the same key.
   const runAt = new Date(Date.now() + 30_000)
@@ -100,36 +102,28 @@ async function requestRefund(
   return refund
 }
 
-/** Restocks at most as many pieces as were bought. */
-async function restockReturned(
+/** An order of $0.00 has no payment to give back, and ends as a refunded one does. */
+async function cancelUncharged(
   trx: Transaction,
   order: OrderRow,
-  restock: RefundRequest['restock'],
-  by: string,
-): Promise<void> {
-  if (restock.length === 0) return
-  const items = await listOrderItems(trx, order.id)
-  const returned = new Map(
-    (await listReturned(trx, order.id)).map((row) => [`${row.product_id}/${row.size}`, Number(row.quantity)]),
-  )
-  const pieces = new Map<string, Pieces>()
-  for (const line of restock) {
-    const item = items.find((item) => item.product_id === line.product_id && item.size === line.size)
-    if (!item) throw new Refused('Only what the order contains can come back.')
-    const pool = `${item.product_id}/${item.stock_size}`
-    const quantity = line.quantity + (pieces.get(pool)?.quantity ?? 0)
-    if (quantity + (returned.get(pool) ?? 0) > boughtFrom(items, item)) {
-      throw new Refused(`More of ${item.name} would come back than was bought.`)
-    }
-    pieces.set(pool, { product_id: item.product_id, size: item.stock_size, quantity })
-  }
-  await returnStock(trx, order.id, [...pieces.values()], by)
+  { pieces, restock, by }: Pick<RefundRequest, 'pieces' | 'restock' | 'by'>,
+): Promise<undefined> {
+  const taken = await takeBack(trx, order, { pieces, restock, refundId: null, by })
+  if (Object.keys(taken).length > 0)
+    await recordHistory(trx, {
+      order_id: order.id,
+      by,
+      what: 'pieces taken back',
+      after: JSON.stringify(taken),
+    })
+  await moveOrder(trx, order, {
+    from: order.state,
+    to: 'refunded',
+    by,
+    what: 'canceled; nothing was charged',
+  })
+  await mailBuyer(trx, order.id, 'order-canceled')
 }
-
-const boughtFrom = (items: OrderItemRow[], { product_id, stock_size }: OrderItemRow) =>
-  items
-    .filter((item) => item.product_id === product_id && item.stock_size === stock_size)
-    .reduce((sum, item) => sum + item.quantity, 0)
 
 /** The row's id is the idempotency key, so repetitions make one refund. */
 export async function sendRefund(shop: Shop, refund: RefundRow): Promise<void> {

@@ -2,7 +2,7 @@ import type { AdminOrder, Order } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
 import { listHistory } from './history-queries.ts'
 import type { OrderWithDetails } from './order-queries.ts'
-import type { OrderHistoryRow } from './tables.ts'
+import type { OrderHistoryRow, OrderItemRow } from './tables.ts'
 
 export const showOrder = (order: OrderWithDetails): Order => ({
   id: order.id,
@@ -16,12 +16,16 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   state: order.state,
   disputed: order.disputed,
   delivery: order.delivery && showDelivery(order.delivery),
-  order_items: order.items.map(({ product_id, quantity, size, name, unit_price, cover_image }) => ({
-    product_id,
-    quantity,
-    size,
-    product: { name, price: unit_price, cover_image },
-  })),
+  order_items: order.items.map(showItem),
+})
+
+const showItem = ({ name, unit_price, cover_image, ...item }: OrderItemRow) => ({
+  line: item.line,
+  product_id: item.product_id,
+  quantity: item.quantity,
+  taken_back: item.taken_back,
+  size: item.size,
+  product: { name, price: unit_price, cover_image },
 })
 
 const showDelivery = (delivery: NonNullable<OrderWithDetails['delivery']>) => {

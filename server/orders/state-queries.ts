@@ -54,7 +54,7 @@ export async function moveOrder<From extends OrderState>(
     .returningAll()
     .executeTakeFirstOrThrow()
   await recordHistory(trx, { order_id: order.id, by, what, from_state: from, to_state: to })
-  await updateStopped(trx, order, moved)
+  await updateStoppedIfChanged(trx, order, moved)
   return moved
 }
 
@@ -68,15 +68,21 @@ export async function setDisputed(
     .set({ disputed, version: sql`version + 1` })
     .where('id', '=', order.id)
     .execute()
-  await updateStopped(trx, order, { ...order, disputed })
+  await updateStoppedIfChanged(trx, order, { ...order, disputed })
 }
 
 /** `deliveries.stopped` spares the lists of orders to make and to ship a join. */
-async function updateStopped(trx: Transaction, before: OrderRow, after: OrderRow): Promise<void> {
-  if (!isPaid(before.state) || canShip(before) === canShip(after)) return
+async function updateStoppedIfChanged(trx: Transaction, before: OrderRow, after: OrderRow): Promise<void> {
+  if (isPaid(before.state) && canShip(before) !== canShip(after)) await updateStopped(trx, after)
+}
+
+/** An order of which no piece is left has nothing to make or send. */
+export async function updateStopped(trx: Transaction, order: OrderRow): Promise<void> {
+  const isEmpty = sql<boolean>`not exists (
+    select from order_items i where i.order_id = ${order.id} and i.quantity > i.taken_back)`
   await trx
     .updateTable('deliveries')
-    .set({ stopped: !canShip(after) })
-    .where('order_id', '=', after.id)
+    .set({ stopped: canShip(order) ? isEmpty : true })
+    .where('order_id', '=', order.id)
     .execute()
 }

@@ -12,6 +12,7 @@ export interface OrderTables {
   provider_events: ProviderEventsTable
   provider_cursor: ProviderCursorTable
   refunds: RefundsTable
+  pieces_taken_back: PiecesTakenBackTable
 }
 
 export interface OrdersTable {
@@ -53,6 +54,8 @@ export interface OrderItemsTable {
   name: string
   unit_price: number
   cover_image: string | null
+  /** Pieces that were refunded or came back; they are not packed any more. */
+  taken_back: Generated<number>
 }
 export type OrderItemRow = Selectable<OrderItemsTable>
 
@@ -115,3 +118,14 @@ export interface RefundsTable {
   settled_at: Date | null
 }
 export type RefundRow = Selectable<RefundsTable>
+
+export interface PiecesTakenBackTable {
+  id: Generated<number>
+  order_id: string
+  line: number
+  refund_id: string | null
+  quantity: number
+  restocked: number
+  by: string
+  at: Generated<Date>
+}

@@ -92,6 +92,18 @@ test.each([
     'A delivery is stopped',
   ],
   [
+    'a piece that is not packed although nothing says that it was taken back',
+    'update order_items set taken_back = 1 where order_id = :order',
+    'update order_items set taken_back = 0 where order_id = :order',
+    'What was taken back',
+  ],
+  [
+    'a piece that came back into stock although nothing says that it was taken back',
+    `insert into stock_moves (product_id, size, kind, quantity, order_id, cause) values (:coat, '', 'return', 1, :order, 'x')`,
+    `delete from stock_moves where order_id = :order and kind = 'return'`,
+    'What was taken back',
+  ],
+  [
     'a confirmation that was never written',
     `update mails set key = 'x' || key where key = 'order-confirmation:' || :order`,
     `update mails set key = ltrim(key, 'x') where key = 'xorder-confirmation:' || :order`,

@@ -3,6 +3,7 @@ import { addressLines } from '../../contract/address.ts'
 import { money } from '../../contract/money.ts'
 import type { Address, Order } from '../../contract/order.ts'
 import { longDate } from './dates.ts'
+import { deliveryStatus, isCalledOff } from './delivery-status.ts'
 import { DeliverySteps } from './delivery-steps.tsx'
 import styles from './order-details.module.css'
 import { OrderItems } from './order-items.tsx'
@@ -29,15 +30,15 @@ export function OrderDetails({ order }: { order: Order }) {
             <time dateTime={order.created_at}>{longDate(order.created_at)}</time>
           </Fact>
           <Fact name="Order status">
-            <span className={styles.status}>{delivery?.status ?? 'Not started'}</span>
+            <span className={styles.status}>{deliveryStatus(order) ?? 'Not started'}</span>
           </Fact>
           <Fact name="Payment status">{paymentStatus(order)}</Fact>
         </dl>
       </header>
 
-      {delivery && (
+      {delivery && !(isCalledOff(order) && !delivery.tracking_information) && (
         <section className={styles.delivery} aria-label="Delivery">
-          <DeliverySteps status={delivery.status} />
+          {!isCalledOff(order) && <DeliverySteps status={delivery.status} />}
           {delivery.tracking_information && (
             <p className={styles.tracking}>
               Tracking: <Tracking information={delivery.tracking_information} />

@@ -8,8 +8,8 @@ import { Thumbnail } from './thumbnail.tsx'
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul aria-label="Items">
-      {items.map(({ product_id, size, quantity, product }) => (
-        <li key={`${product_id}/${size}`} className={styles.item}>
+      {items.map(({ line, product_id, size, quantity, taken_back, product }) => (
+        <li key={line} className={styles.item}>
           <Link to={`/shop/${product_id}`} tabIndex={-1} aria-hidden>
             <Thumbnail url={product.cover_image} width={120} />
           </Link>
@@ -20,6 +20,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
             {size && <p>{sizeLabel(size)}</p>}
             <p>
               {quantity} × {money(product.price)}
+              {taken_back > 0 && `, ${taken_back} refunded`}
             </p>
           </div>
           <p className={styles.total}>{money(quantity * product.price)}</p>

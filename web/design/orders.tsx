@@ -31,15 +31,19 @@ const ORDER: Order = {
   },
   order_items: [
     {
+      line: 1,
       product_id: 1,
       size: 'M',
       quantity: 1,
+      taken_back: 0,
       product: { name: 'Collarless Wool Coat, Camel', price: 48_000, cover_image: null },
     },
     {
+      line: 2,
       product_id: 2,
       size: '',
       quantity: 1,
+      taken_back: 0,
       product: { name: 'Brushed Wool Scarf, Vermilion', price: 9500, cover_image: null },
     },
   ],

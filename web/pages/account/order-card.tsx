@@ -1,6 +1,8 @@
 import type { Order } from '../../../contract/order.ts'
 import { longDate } from '../../components/dates.ts'
 import { money } from '../../../contract/money.ts'
+import { sizeLabel } from '../../../contract/sizes.ts'
+import { deliveryStatus } from '../../components/delivery-status.ts'
 import { orderTotal } from '../../components/order-total.ts'
 import { Thumbnail } from '../../components/thumbnail.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -21,16 +23,19 @@ export function OrderCard({ order }: { order: Order }) {
           <span>
             {count} {count === 1 ? 'item' : 'items'}
           </span>
-          {order.delivery && <span className={styles.status}>{order.delivery.status}</span>}
+          {order.delivery && <span className={styles.status}>{deliveryStatus(order)}</span>}
         </p>
       </div>
       <ul className={styles.items}>
-        {order.order_items.slice(0, ITEMS_SHOWN).map(({ product_id, size, quantity, product }) => (
-          <li key={`${product_id}/${size}`} className={styles.item}>
+        {order.order_items.slice(0, ITEMS_SHOWN).map(({ line, size, quantity, product }) => (
+          <li key={line} className={styles.item}>
             <Thumbnail url={product.cover_image} width={80} />
             <p>
               <span className={styles.name}>{product.name}</span>
-              <span className={styles.quantity}>Quantity {quantity}</span>
+              <span className={styles.quantity}>
+                {size && `${sizeLabel(size)}, `}
+                {size ? 'quantity' : 'Quantity'} {quantity}
+              </span>
             </p>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { money } from '../../../../contract/money.ts'
 import { canRefund, canShip } from '../../../../contract/order-states.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { shortTime } from '../../../components/dates.ts'
+import { deliveryStatus } from '../../../components/delivery-status.ts'
 import { orderTotal } from '../../../components/order-total.ts'
 import { paymentStatus } from '../../../components/payment-status.ts'
 import { Tracking } from '../../../components/tracking.tsx'
@@ -14,6 +15,7 @@ import styles from './order-card.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { isUncharged } from './refund-amount.ts'
 import { RefundForm } from './refund-form.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useOrderEdit, type OrderEdit } from './use-order-edit.ts'
@@ -28,7 +30,10 @@ export function OrderCard({ order: loaded }: { order: AdminOrder }) {
     <li className={styles.order} data-row tabIndex={-1} aria-label={`Order ${order.id}`}>
       <Head order={order} isSaving={edit.isSaving} />
       <div className={styles.body}>
-        <OrderLines items={order.order_items} />
+        <OrderLines
+          items={order.order_items}
+          isToPack={delivery?.status === 'manufacturing' && canShip(order)}
+        />
         <address className={styles.address}>{address.join('\n') || 'No address'}</address>
         <OrderSums order={order} />
         <Actions edit={edit} isRefunding={isRefunding} setIsRefunding={setIsRefunding} />
@@ -57,7 +62,7 @@ function Head({ order, isSaving }: { order: AdminOrder; isSaving: boolean }) {
       <span className={styles.email}>{order.email}</span>
       <span className={styles.states}>
         <span className={styles.status} data-status={delivery?.status}>
-          {isSaving ? 'Saving...' : (delivery?.status ?? 'No delivery')}
+          {isSaving ? 'Saving...' : (deliveryStatus(order) ?? 'No delivery')}
         </span>
         <span className={classNames(order.state !== 'paid' && styles.flag)}>{paymentStatus(order)}</span>
         {disputed && (
@@ -98,6 +103,7 @@ interface ActionsProps {
 function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
   const { order, draft, isSaving } = edit
   const { delivery } = order
+  const isPackable = canShip(order) && order.order_items.some((item) => item.quantity > item.taken_back)
   const editButton = useFocusReturn(draft !== null)
   const refundButton = useFocusReturn(isRefunding)
   return (
@@ -112,7 +118,7 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
           )}
         </p>
       )}
-      {delivery?.status === 'manufacturing' && canShip(order) && !draft && !isSaving && (
+      {delivery?.status === 'manufacturing' && isPackable && !draft && !isSaving && (
         <Button
           small
           quiet
@@ -143,10 +149,10 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
           small
           quiet
           aria-expanded={isRefunding}
-          aria-label={`Refund order ${order.id}`}
+          aria-label={`${isUncharged(order) ? 'Cancel' : 'Refund'} order ${order.id}`}
           onClick={() => setIsRefunding(!isRefunding)}
         >
-          Refund
+          {isUncharged(order) ? 'Cancel order' : 'Refund'}
         </Button>
       )}
     </div>

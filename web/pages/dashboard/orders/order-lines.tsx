@@ -7,23 +7,20 @@ import styles from './order-lines.module.css'
 
 const MAX_SHOWN = 6
 
-export function OrderLines({ items }: { items: readonly OrderItem[] }) {
+interface OrderLinesProps {
+  items: readonly OrderItem[]
+  /** The order is still to be packed, so what is left of a line is shown. */
+  isToPack: boolean
+}
+
+export function OrderLines({ items, isToPack }: OrderLinesProps) {
   const [isExpanded, setIsExpanded] = useState(items.length <= MAX_SHOWN + 1)
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <div>
       <ul className={styles.items} aria-label="Items">
-        {(isExpanded ? items : items.slice(0, MAX_SHOWN)).map(({ product_id, size, quantity, product }) => (
-          <li key={`${product_id}/${size}`}>
-            <Thumbnail url={product.cover_image} width={64} className={styles.picture} />
-            <span>
-              <Link to={`/dashboard/products/edit/${product_id}`}>{product.name}</Link>
-              {size && <span className={styles.size}>{size}</span>}
-            </span>
-            <span className={styles.sum}>
-              {quantity} × {money(product.price)}
-            </span>
-          </li>
+        {(isExpanded ? items : items.slice(0, MAX_SHOWN)).map((item) => (
+          <Line key={item.line} item={item} isToPack={isToPack} />
         ))}
       </ul>
       {items.length > MAX_SHOWN + 1 && (
@@ -39,5 +36,27 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
         </button>
       )}
     </div>
+  )
+}
+
+function Line({ item, isToPack }: { item: OrderItem; isToPack: boolean }) {
+  const { product_id, size, quantity, taken_back, product } = item
+  const left = quantity - taken_back
+  return (
+    <li>
+      <Thumbnail url={product.cover_image} width={64} className={styles.picture} />
+      <span>
+        <Link to={`/dashboard/products/edit/${product_id}`}>{product.name}</Link>
+        {size && <span className={styles.size}>{size}</span>}
+        {taken_back > 0 && (
+          <span className={styles.left}>
+            {taken_back} refunded{isToPack && <b>{left > 0 ? `Pack ${left}` : 'Do not pack'}</b>}
+          </span>
+        )}
+      </span>
+      <span className={styles.sum}>
+        {quantity} × {money(product.price)}
+      </span>
+    </li>
   )
 }

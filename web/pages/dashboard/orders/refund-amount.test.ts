@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { amountFor } from './refund-amount.ts'
 
-const item = (product_id: number, size: string, quantity: number, price: number) => ({
-  product_id,
+const item = (line: number, size: string, quantity: number, price: number, taken_back = 0) => ({
+  line,
   size,
   quantity,
+  taken_back,
   product: { name: '', price, cover_image: null },
 })
 const order = {
@@ -17,13 +18,23 @@ const order = {
 } as unknown as AdminOrder
 
 test('Returned pieces are refunded with their share of the tax, without the shipping', () => {
-  expect(amountFor(order, { '1/M': 1 })).toBe(10_800)
-  expect(amountFor(order, { '1/M': 1, '2/': 1 })).toBe(21_600)
+  expect(amountFor(order, { 1: 1 })).toBe(10_800)
+  expect(amountFor(order, { 1: 1, 2: 1 })).toBe(21_600)
+})
+
+test('The last pieces of an order are refunded with all that is left, its shipping too', () => {
+  const partly = {
+    ...order,
+    amount_refunded: 10_800,
+    order_items: [item(1, 'M', 2, 10_000, 1), item(2, '', 1, 10_000)],
+  }
+  expect(amountFor(partly as unknown as AdminOrder, { 1: 1 })).toBe(10_800)
+  expect(amountFor(partly as unknown as AdminOrder, { 1: 1, 2: 1 })).toBe(23_100)
 })
 
 test('A return of everything, or of nothing in particular, refunds all that is left', () => {
   expect(amountFor(order, {})).toBe(33_900)
-  expect(amountFor(order, { '1/M': 2, '2/': 1 })).toBe(33_900)
-  expect(amountFor({ ...order, amount_refunded: 30_000 }, { '1/M': 1 })).toBe(3_900)
-  expect(amountFor({ ...order, subtotal: 0, amount_tax: 0 }, { '1/M': 0 })).toBe(1_500)
+  expect(amountFor(order, { 1: 2, 2: 1 })).toBe(33_900)
+  expect(amountFor({ ...order, amount_refunded: 30_000 }, { 1: 1 })).toBe(3_900)
+  expect(amountFor({ ...order, subtotal: 0, amount_tax: 0 }, { 1: 0 })).toBe(1_500)
 })

@@ -1,20 +1,24 @@
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { orderTotal } from '../../../components/order-total.ts'
 
-/** Numbers of returned pieces by the key of the order line. */
-export type Returned = Readonly<Record<string, number>>
-
-export const lineKey = ({ product_id, size }: { product_id: number; size: string }) => `${product_id}/${size}`
+/** Numbers of refunded pieces by the number of the order line. */
+export type Returned = Readonly<Record<number, number>>
 
 export const refundable = (order: AdminOrder): number => orderTotal(order) - order.amount_refunded
 
-/** Cents paid for the returned pieces, with tax. If none or all pieces are returned, the whole refundable amount. */
+/** Cents paid for the refunded pieces, with tax. With none or the last of the pieces, the whole refundable amount. */
 export function amountFor(order: AdminOrder, returned: Returned): number {
   const goods = order.order_items.reduce(
-    (sum, item) => sum + item.product.price * (returned[lineKey(item)] ?? 0),
+    (sum, item) => sum + item.product.price * (returned[item.line] ?? 0),
     0,
   )
   const left = refundable(order)
-  if (goods === 0 || goods >= order.subtotal) return left
+  const isAll = order.order_items.every(
+    ({ line, quantity, taken_back }) => taken_back + (returned[line] ?? 0) >= quantity,
+  )
+  if (goods === 0 || isAll) return left
   return Math.min(goods + Math.round((order.amount_tax * goods) / order.subtotal), left)
 }
+
+/** An order of $0.00 is canceled instead of refunded. */
+export const isUncharged = (order: AdminOrder): boolean => orderTotal(order) === 0

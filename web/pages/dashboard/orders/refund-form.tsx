@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { inCents, inDollars } from '../dollars.ts'
 import { useUnsaved } from '../unsaved.ts'
 import styles from './order-form.module.css'
-import { amountFor, lineKey, refundable, type Returned } from './refund-amount.ts'
+import { amountFor, isUncharged, refundable, type Returned } from './refund-amount.ts'
 import { useRefund } from './use-refund.ts'
 
 interface RefundFormProps {
@@ -17,9 +17,11 @@ interface RefundFormProps {
 
 export function RefundForm({ order, onDone }: RefundFormProps) {
   const left = refundable(order)
-  /** Null until the admin types an amount; until then it is computed from the returned pieces. */
+  /** Null until the admin types an amount; until then it is computed from the refunded pieces. */
   const [typed, setTyped] = useState<string | null>(null)
   const [returned, setReturned] = useState<Returned>({})
+  const [isRestocked, setIsRestocked] = useState(true)
+  const isCancel = isUncharged(order)
   const { send, isSending, error, setError } = useRefund(order, onDone)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -32,13 +34,13 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
   const amount = typed ?? inDollars(amountFor(order, returned))
   useUnsaved(amount !== inDollars(left) || Object.values(returned).some((count) => count > 0))
   const cents = inCents(amount)
-  const problem = problemWith(cents, left)
+  const problem = isCancel ? undefined : problemWith(cents, left)
 
   function submit() {
     if (isSending) return
     setError(problem ?? null)
-    if (problem || cents === undefined) form.current?.querySelector('input')?.focus()
-    else void send(cents, returned)
+    if (problem) form.current?.querySelector('input')?.focus()
+    else void send(isCancel ? undefined : cents, returned, isRestocked)
   }
 
   return (
@@ -47,26 +49,32 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
       className={styles.form}
       method="post"
       noValidate
-      aria-label={`Refund order ${order.id}`}
+      aria-label={`${isCancel ? 'Cancel' : 'Refund'} order ${order.id}`}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
     >
-      <TextField
-        label="Refund amount ($)"
-        name="amount"
-        inputMode="decimal"
-        autoComplete="off"
-        error={error ?? undefined}
-        hint={`${money(left)} can be refunded.`}
-        className={styles.wide}
-        value={amount}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setError(null)
-        }}
-      />
+      {isCancel ? (
+        <p className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
+          {error ?? 'Nothing was charged. The buyer hears by mail that the order was canceled.'}
+        </p>
+      ) : (
+        <TextField
+          label="Refund amount ($)"
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          error={error ?? undefined}
+          hint={`${money(left)} can be refunded.`}
+          className={styles.wide}
+          value={amount}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setError(null)
+          }}
+        />
+      )}
       <ReturnedLines
         order={order}
         returned={returned}
@@ -75,16 +83,26 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
           setError(null)
         }}
       />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={isRestocked}
+          onChange={({ target }) => setIsRestocked(target.checked)}
+        />
+        Back in stock
+      </label>
       <p className={styles.buttons}>
-        <Button small type="submit" busy={isSending && 'Refunding...'}>
-          Refund {problem === undefined && cents !== undefined ? money(cents) : ''}
+        <Button small type="submit" busy={isSending && (isCancel ? 'Canceling...' : 'Refunding...')}>
+          {isCancel
+            ? 'Cancel order'
+            : `Refund ${problem === undefined && cents !== undefined ? money(cents) : ''}`}
         </Button>
         <Button small quiet data-cancel onClick={() => onDone()}>
-          Cancel
+          {isCancel ? 'Keep order' : 'Cancel'}
         </Button>
-        {order.order_items.length > 0 && (
+        {order.order_items.some((item) => leftOf(item) > 0) && (
           <Button small quiet onClick={() => setReturned(allReturned(order.order_items))}>
-            All back in stock
+            All pieces
           </Button>
         )}
       </p>
@@ -97,8 +115,10 @@ function problemWith(cents: number | undefined, left: number): string | undefine
   return cents > left ? `At most ${money(left)} can still be refunded.` : undefined
 }
 
+const leftOf = ({ quantity, taken_back }: OrderItem): number => quantity - taken_back
+
 const allReturned = (items: readonly OrderItem[]): Returned =>
-  Object.fromEntries(items.map((item) => [lineKey(item), item.quantity]))
+  Object.fromEntries(items.map((item) => [item.line, leftOf(item)]))
 
 interface ReturnedLinesProps {
   order: AdminOrder
@@ -108,27 +128,28 @@ interface ReturnedLinesProps {
 
 function ReturnedLines({ order, returned, onChange }: ReturnedLinesProps) {
   return (
-    <ul className={styles.lines} aria-label="Back in stock">
+    <ul className={styles.lines} aria-label="Pieces refunded">
       {order.order_items.map((item) => {
-        const { size, quantity, product } = item
-        const line = lineKey(item)
-        const id = `restock-${order.id}-${line}`
+        const { line, size, product } = item
+        const left = leftOf(item)
+        const id = `refunded-${order.id}-${line}`
         return (
           <li key={line}>
             <label htmlFor={id}>
-              Back in stock: {product.name}
-              {size && `, ${size}`} (of {quantity})
+              Pieces refunded: {product.name}
+              {size && `, ${size}`} ({left > 0 ? `of ${left}` : 'none left'})
             </label>
             <input
               id={id}
               type="number"
               min={0}
-              max={quantity}
+              max={left}
+              disabled={left === 0}
               value={returned[line] ?? 0}
               // Typing replaces the 0.
               onFocus={({ target }) => target.select()}
               onChange={({ target }) => {
-                const count = Math.min(Math.max(0, Math.trunc(target.valueAsNumber) || 0), quantity)
+                const count = Math.min(Math.max(0, Math.trunc(target.valueAsNumber) || 0), left)
                 onChange({ ...returned, [line]: count })
               }}
             />

@@ -4,7 +4,7 @@ import { refundOrder, type AdminOrder } from '../../../../contract/order.ts'
 import { ApiError, callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { randomKey } from '../../../random-key.ts'
-import { lineKey, type Returned } from './refund-amount.ts'
+import type { Returned } from './refund-amount.ts'
 
 export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => void) {
   const [isSending, setIsSending] = useState(false)
@@ -12,26 +12,29 @@ export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => vo
   // Idempotency key: a repeated click is the same refund, even if the first response was lost.
   const [key, setKey] = useState(randomKey)
 
-  async function send(cents: number, returned: Returned) {
+  async function send(cents: number | undefined, returned: Returned, isRestocked: boolean) {
     setIsSending(true)
-    const restock = order.order_items
+    const pieces = order.order_items
       .map((item) => ({
         product_id: item.product_id,
         size: item.size,
-        quantity: returned[lineKey(item)] ?? 0,
+        quantity: returned[item.line] ?? 0,
       }))
       .filter(({ quantity }) => quantity > 0)
     try {
       const { body } = await callApi(refundOrder, {
         params: { id: order.id },
         headers: { 'idempotency-key': key },
-        body: { amount: cents, ...(restock.length > 0 && { restock }) },
+        body: {
+          ...(cents !== undefined && { amount: cents }),
+          ...(pieces.length > 0 && { pieces, ...(isRestocked && { restock: pieces }) }),
+        },
       })
-      notify('success', `${money(cents)} refunded`)
+      notify('success', cents === undefined ? 'Order canceled' : `${money(cents)} refunded`)
       onDone(body)
     } catch (thrown) {
       setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong.')
-      notify('error', 'Failed to refund order')
+      notify('error', cents === undefined ? 'Failed to cancel order' : 'Failed to refund order')
       // A refused refund was not made, so the next attempt gets a new key.
       if (thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500) setKey(randomKey())
     } finally {
