@@ -70,7 +70,7 @@ export async function buildApp(
   validateInput(app)
   answerErrors(app)
   registerHealth(app, shop)
-  collectMetrics(app, responseCache)
+  collectMetrics(app, shop, responseCache)
   // During a shutdown Fastify must answer 503, so the response cache stops answering.
   app.addHook('preClose', async () => responseCache.close())
 

@@ -30,7 +30,7 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: '30s',
 }
 
-const CONNECT_MS = 5_000
+export const CONNECT_MS = 5_000
 
 const INT8 = 20
 const DATE = 1082

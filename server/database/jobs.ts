@@ -2,7 +2,9 @@ import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner 
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger as Log } from 'pino'
-import { type Database, makeClient, type Transaction } from './connection.ts'
+import { CONNECT_MS, type Database, type Transaction } from './connection.ts'
+import { endPredecessors, JOB_SESSIONS } from './job-lease-queries.ts'
+import { cutConnection, type JobLease, takeJobLease } from './job-lease.ts'
 
 export interface EnqueueOptions {
   /** A job replaces a waiting one with the same key. */
@@ -28,7 +30,10 @@ export const enqueue = async (
     )`.execute(trx)
 }
 
-/** Runs at least once, so it must be idempotent. An error retries it with growing delays. */
+/**
+ * Runs at least once, and may run in two processes at once after a takeover, so it must be idempotent (decisions/0017).
+ * An error retries it with growing delays.
+ */
 export type Task = (payload: any, about: { attempt: number; isLastAttempt: boolean }) => Promise<void>
 
 export interface Schedule {
@@ -46,8 +51,6 @@ export interface WorkerOptions {
   concurrency?: number
 }
 
-/** The process that holds this advisory lock runs the jobs. */
-const LOCK = 7_217_002
 const RETRY_MS = 1_000
 const CONCURRENCY = 3
 /** One per running job, one that listens for new jobs, and one that holds the lock. */
@@ -56,13 +59,13 @@ export const JOB_CONNECTIONS = CONCURRENCY + 2
 /** Runs the jobs, or waits for the process that runs them to end and frees the jobs that it held. */
 export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } => {
   // Outlives a turn, because Graphile Worker may still use it after the turn has ended.
-  const pool = openJobPool(options)
+  const jobPool = openJobPool(options)
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<Turn | undefined> = Promise.resolve(undefined)
 
   const tryTurn = () => {
-    turn = takeTurn(options, pool, retryLater).catch((error: Error) => {
+    turn = takeTurn(options, jobPool, retryLater).catch((error: Error) => {
       options.log.error(`The jobs could not be started, trying again: ${error.message}`)
       retryLater()
       return undefined
@@ -78,7 +81,7 @@ export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } =
     isStopped = true
     clearTimeout(timer)
     await (await turn)?.end()
-    await pool.end()
+    await jobPool.pool.end()
   }
 
   let stopped: Promise<void> | undefined
@@ -92,38 +95,37 @@ interface Turn {
 
 const takeTurn = async (
   options: WorkerOptions,
-  pool: pg.Pool,
+  { pool, clients }: JobPool,
   onLost: () => void,
 ): Promise<Turn | undefined> => {
-  const { connectionString, log } = options
-  const holder = makeClient(connectionString, 'hemline jobs lock')
-  holder.on('error', (error) => log.warn(`The jobs lost their connection: ${error.message}`))
-  await holder.connect()
-  const closes: (() => Promise<unknown>)[] = [() => holder.end()]
+  const closes: (() => Promise<unknown>)[] = []
   let isEnding = false
   const end = async () => {
     if (isEnding) return
     isEnding = true
     for (const close of closes.toReversed()) await close().catch(() => {})
   }
+  const lose = () => {
+    if (!isEnding) void end().then(onLost)
+  }
+  const lease = await takeJobLease(options.connectionString, options.log, (isCut) => {
+    if (isCut) for (const client of clients) cutConnection(client)
+    lose()
+  })
+  if (!lease) {
+    onLost()
+    return undefined
+  }
+  closes.push(() => lease.end())
   try {
-    const { rows } = await holder.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
-    if (!rows[0].mine) {
-      await end()
-      onLost()
-      return undefined
-    }
-    await freeHeldJobs(holder)
-    await addFirstJobs(holder, options)
-    const runner = await runJobs(options, pool)
+    await endPredecessors(lease.client)
+    await freeHeldJobs(lease.client)
+    await addFirstJobs(lease.client, options)
+    const runner = await runJobs(options, pool, lease)
     closes.push(
       () => runner.promise,
       () => runner.stop(),
     )
-    const lose = () => {
-      if (!isEnding) void end().then(onLost)
-    }
-    holder.once('end', lose)
     runner.promise.then(lose, lose)
     return { end }
   } catch (error) {
@@ -149,20 +151,37 @@ const addFirstJobs = async (client: pg.Client, { schedule = [] }: WorkerOptions)
   }
 }
 
+interface JobPool {
+  pool: pg.Pool
+  clients: Set<pg.PoolClient>
+}
+
 /** Graphile Worker needs the driver's own type parsers, not those of connection.ts. */
-const openJobPool = ({ connectionString, concurrency = CONCURRENCY, log }: WorkerOptions) => {
-  const pool = new pg.Pool({ connectionString, max: concurrency + 1, application_name: 'hemline jobs' })
+const openJobPool = ({ connectionString, concurrency = CONCURRENCY, log }: WorkerOptions): JobPool => {
+  const clients = new Set<pg.PoolClient>()
+  const pool = new pg.Pool({
+    connectionString,
+    max: concurrency + 1,
+    application_name: JOB_SESSIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+  })
   const report = (error: Error) => {
     if (!pool.ending) log.warn(`A connection of the jobs was lost: ${error.message}`)
   }
   pool.on('error', report)
-  pool.on('connect', (client) => client.on('error', report))
-  return pool
+  pool.on('connect', (client) => {
+    clients.add(client)
+    client.on('error', report)
+  })
+  pool.on('remove', (client) => clients.delete(client))
+  return { pool, clients }
 }
 
 const runJobs = (
   { tasks, schedule = [], log, concurrency = CONCURRENCY }: WorkerOptions,
   pgPool: pg.Pool,
+  lease: JobLease,
 ): Promise<Runner> =>
   run({
     pgPool,
@@ -176,8 +195,10 @@ const runJobs = (
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [
         name,
-        (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) =>
-          task(payload, { attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts }),
+        async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) => {
+          if (!lease.isHeld()) throw new Error('Another process may have taken over the jobs.')
+          await task(payload, { attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts })
+        },
       ]),
     ),
   })
@@ -192,8 +213,13 @@ const loggerOf = (log: Log) =>
 
 const quiet = new Logger(() => () => {})
 
-export const migrateJobs = async (connectionString: string) => {
-  const pool = new pg.Pool({ connectionString, max: 1, application_name: 'hemline migrate jobs' })
+export const migrateJobs = async (connectionString: string, lockTimeoutMs: number) => {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 1,
+    application_name: 'hemline migrate jobs',
+    onConnect: async (client) => void (await client.query(`set lock_timeout = ${lockTimeoutMs}`)),
+  })
   // Ignore errors of idle connections; active queries reject.
   const ignore = () => {}
   pool.on('error', ignore)

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { getJobLeaseAge } from '../database/job-lease-queries.ts'
+import type { Shop } from '../shop.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -8,7 +10,11 @@ declare module 'fastify' {
 }
 
 /** Collects; `start/metrics.ts` serves them on an address of their own. */
-export function collectMetrics(app: FastifyInstance, responseCache: { hits(): number }): void {
+export function collectMetrics(
+  app: FastifyInstance,
+  { db }: Pick<Shop, 'db'>,
+  responseCache: { hits(): number },
+): void {
   const registry = new Registry()
   app.decorate('metrics', registry)
   collectDefaultMetrics({ register: registry })
@@ -27,6 +33,16 @@ export function collectMetrics(app: FastifyInstance, responseCache: { hits(): nu
       collect() {
         this.reset()
         this.inc(responseCache.hits())
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'job_lease_age_seconds',
+      help: 'Since the process that runs the jobs gave a sign of life; infinite without one, NaN without a database',
+      registers: [],
+      async collect() {
+        this.set(await getJobLeaseAge(db).catch(() => Number.NaN))
       },
     }),
   )

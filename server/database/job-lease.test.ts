@@ -1,0 +1,74 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type CuttablePath, openCuttablePath } from '../../test/cuttable-path.ts'
+import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { getJobLeaseAge } from './job-lease-queries.ts'
+import { enqueue, startWorker, type Task } from './jobs.ts'
+
+const log = pino({ level: 'silent' })
+const TIMEOUT = { timeout: 10_000, interval: 20 }
+
+let database: FreshDatabase
+let path: CuttablePath
+beforeAll(async () => {
+  database = await freshDatabase()
+  path = await openCuttablePath(database.connectionString)
+})
+afterAll(async () => {
+  path.close()
+  await database.drop()
+})
+
+const work = (connectionString: string, pack: Task) => startWorker({ connectionString, tasks: { pack }, log })
+
+test(
+  'The jobs of a host whose path to the database is cut are taken over within 30 seconds, and only once',
+  { timeout: 60_000 },
+  async () => {
+    // Graphile Worker prints the trace of a worker that it loses.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const [first, second] = [vi.fn<Task>(async () => {}), vi.fn<Task>(async () => {})]
+    const cutOff = work(path.connectionString, first)
+    await enqueue(database.db, 'pack', { n: 1 })
+    await vi.waitFor(() => expect(first).toHaveBeenCalledOnce(), TIMEOUT)
+    expect(await getJobLeaseAge(database.db)).toBeLessThan(10)
+    const other = work(database.connectionString, second)
+
+    path.cut()
+    const cutAt = performance.now()
+    await enqueue(database.db, 'pack', { n: 2 })
+    await vi.waitFor(() => expect(second).toHaveBeenCalledOnce(), { timeout: 30_000, interval: 50 })
+    expect(performance.now() - cutAt).toBeLessThan(30_000)
+    expect(await getJobLeaseAge(database.db)).toBeLessThan(10)
+
+    path.mend()
+    for (let n = 3; n <= 12; n++) await enqueue(database.db, 'pack', { n })
+    await vi.waitFor(() => expect(second).toHaveBeenCalledTimes(11), TIMEOUT)
+    expect(first).toHaveBeenCalledOnce()
+
+    // The host that was cut off takes its turn again.
+    await other.stop()
+    await enqueue(database.db, 'pack', { n: 13 })
+    await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(2), TIMEOUT)
+    await cutOff.stop()
+    expect(await getJobLeaseAge(database.db)).toBe(Number.POSITIVE_INFINITY)
+  },
+)
+
+test('A process that runs the jobs renews its lease every five seconds, and stopping it leaves no timer', async () => {
+  await database.pool.query('select 1')
+  const before = timers()
+  const worker = work(database.connectionString, async () => {})
+  await vi.waitFor(async () => expect(await getJobLeaseAge(database.db)).toBeLessThan(5), TIMEOUT)
+  const ages: number[] = []
+  const end = performance.now() + 6_500
+  await vi.waitUntil(async () => ages.push(await getJobLeaseAge(database.db)) && performance.now() > end, {
+    timeout: 10_000,
+    interval: 250,
+  })
+  expect(Math.max(...ages)).toBeLessThan(6)
+  await worker.stop()
+  expect(timers()).toBeLessThanOrEqual(before)
+})
+
+const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
