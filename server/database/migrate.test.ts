@@ -60,3 +60,20 @@ test('A database from before the first release is refused in a sentence that say
   await database.pool.query("UPDATE schema_migrations SET name = '010-accounts.sql'")
   await expect(run()).rejects.toThrow('Set DATA_DIR to a new folder')
 })
+
+test('A migration that is marked runs outside a transaction, also when many processes start at once', async () => {
+  await write('901-hats.sql', 'CREATE TABLE hats (id int)')
+  await write(
+    '902-hats-index.sql',
+    `-- outside a transaction
+DROP INDEX CONCURRENTLY IF EXISTS hats_by_id;
+CREATE INDEX CONCURRENTLY hats_by_id ON hats (id);
+`,
+  )
+  const applied = await Promise.all([run(), run(), run()])
+  expect(applied.flat()).toEqual(['901-hats.sql', '902-hats-index.sql'])
+  const { rows } = await database.pool.query(
+    "SELECT indisvalid FROM pg_index WHERE indexrelid = 'hats_by_id'::regclass",
+  )
+  expect(rows).toEqual([{ indisvalid: true }])
+})

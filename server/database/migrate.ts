@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { migrateJobs } from './jobs.ts'
 
@@ -15,6 +16,15 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 
 /** An arbitrary number, the same for every process that migrates this database. */
 const LOCK = 7_217_001
+const LOCK_POLL_MS = 200
+
+/** While a migration waits for a table, everybody who comes later waits behind it: so it gives up and tries again. */
+const TABLE_LOCK_MS = 2_000
+const TRY_AGAIN_MS = 1_000
+const TRIES = 100
+
+/** The first line of a migration that PostgreSQL refuses in a transaction, such as CREATE INDEX CONCURRENTLY. */
+const OUTSIDE = '-- outside a transaction\n'
 
 interface Migration {
   name: string
@@ -22,21 +32,53 @@ interface Migration {
   checksum: string
 }
 
-/** Returns the names of the applied migrations. Of concurrent processes one migrates and the others wait. */
-export const migrate = async (connectionString: string, folder = FOLDER): Promise<string[]> => {
+/**
+ * Returns the names of the applied migrations. Of concurrent processes one migrates and the others wait. `onWait` is told
+ * each time that a table is locked by others.
+ */
+export const migrate = async (
+  connectionString: string,
+  folder = FOLDER,
+  onWait: (name: string) => void = () => {},
+): Promise<string[]> => {
   const migrations = [await readBaseline(), ...(await readMigrations(folder))]
   // A dedicated connection: it has no statement timeout, and its advisory lock ends with it.
   const client = new pg.Client({ connectionString, application_name: 'hemline migrate' })
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
-    await migrateJobs(connectionString)
-    return await applyMissing(client, migrations)
+    await takeLock(client)
+    await insist('of the jobs', onWait, () => migrateJobs(connectionString, TABLE_LOCK_MS))
+    return await applyMissing(client, migrations, onWait)
   } finally {
     await client.end()
   }
 }
+
+/** Asks again and again, because CREATE INDEX CONCURRENTLY would wait for a statement that waits for this lock. */
+const takeLock = async (client: pg.Client) => {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
+    if (rows[0]!.mine) return
+    await pause(LOCK_POLL_MS)
+  }
+}
+
+const insist = async (name: string, onWait: (name: string) => void, work: () => Promise<void>) => {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await work()
+    } catch (error) {
+      const isLocked = (error as { code?: string }).code === LOCK_NOT_AVAILABLE
+      if (!isLocked || tried === TRIES) {
+        throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      }
+      onWait(name)
+      await pause(TRY_AGAIN_MS)
+    }
+  }
+}
+const LOCK_NOT_AVAILABLE = '55P03'
 
 export const readBaseline = async (): Promise<Migration> => {
   const files = await Promise.all(BASELINE.map((file) => readFile(file, 'utf8')))
@@ -56,7 +98,7 @@ const makeMigration = (name: string, sql: string): Migration => ({
   checksum: createHash('sha256').update(sql).digest('hex'),
 })
 
-const applyMissing = async (client: pg.Client, migrations: Migration[]) => {
+const applyMissing = async (client: pg.Client, migrations: Migration[], onWait: (name: string) => void) => {
   await client.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
        name text PRIMARY KEY,
@@ -72,7 +114,7 @@ const applyMissing = async (client: pg.Client, migrations: Migration[]) => {
   const applied: string[] = []
   for (const migration of migrations) {
     if (known.has(migration.name)) continue
-    await apply(client, migration)
+    await insist(migration.name, onWait, () => apply(client, migration))
     applied.push(migration.name)
   }
   return applied
@@ -97,17 +139,23 @@ const refuseOtherHistory = (known: Map<string, string>, migrations: Migration[])
   }
 }
 
-const apply = async (client: pg.Client, migration: Migration) => {
+const apply = async (client: pg.Client, { name, sql, checksum }: Migration) => {
+  const record = () =>
+    client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+  if (sql.startsWith(OUTSIDE)) {
+    // One at a time: several in one query would be a transaction.
+    for (const statement of sql.split(/;\s*$/m)) if (statement.trim()) await client.query(statement)
+    await record()
+    return
+  }
   await client.query('BEGIN')
   try {
-    await client.query(migration.sql)
-    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
+    await client.query(`SET LOCAL lock_timeout = ${TABLE_LOCK_MS}`)
+    await client.query(sql)
+    await record()
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
-    throw new Error(`The migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+    throw error
   }
 }

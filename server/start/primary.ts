@@ -29,7 +29,10 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   await checkPort(config)
   if (config.databaseUrl)
     await refuseTransactionPooling(config.databaseUrl).catch((error) => explainDatabase(config, error))
-  const migrated = await migrate(connectionString).catch((error) => explainDatabase(config, error))
+  const onWait = (name: string) => log.warn(`The migration ${name} waits for a table that others have locked`)
+  const migrated = await migrate(connectionString, undefined, onWait).catch((error) =>
+    explainDatabase(config, error),
+  )
   for (const name of migrated) log.info(`Migrated the database: ${name}`)
 
   const secrets = await openSecrets(config)

@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { place } from '../../test/orders.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { migrate } from './migrate.ts'
+
+let shop: TestShop
+let folder: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  folder = await mkdtemp(join(tmpdir(), 'hemline-migrations-'))
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true })
+})
+
+test('Orders go on while a migration waits for a long reader of their table, and it is applied afterwards', async () => {
+  const { pool } = shop.shop
+  const { connectionString } = pool.options
+  await pool.query("delete from schema_migrations where name <> 'baseline'")
+  await writeFile(join(folder, '901-gifts.sql'), 'alter table orders add column is_gift boolean')
+  const coat = await aProduct(shop, { quantity: 1_000 })
+  const reader = new pg.Client({ connectionString: connectionString! })
+  await reader.connect()
+  await reader.query('begin; select count(*) from orders')
+
+  const onWait = vi.fn()
+  const migrating = migrate(connectionString!, folder, onWait)
+  const times: number[] = []
+  await vi.waitUntil(
+    async () => {
+      const begunAt = performance.now()
+      const { status, error } = await place(shop, coat)
+      times.push(performance.now() - begunAt)
+      expect(status, error).toBe(200)
+      return onWait.mock.calls.length >= 2
+    },
+    { timeout: 15_000 },
+  )
+  // A migration that waits for its lock holds up orders for two seconds.
+  expect(Math.max(...times)).toBeLessThan(4_000)
+  await reader.query('commit')
+  await reader.end()
+  expect(await migrating).toEqual(['901-gifts.sql'])
+  expect(onWait).toHaveBeenCalledWith('901-gifts.sql')
+  expect((await place(shop, coat)).status).toBe(200)
+})
