@@ -9,6 +9,8 @@ import type { World } from '../world.ts'
 
 const BUYERS = 8
 const BACK_WITHIN_MS = 5000
+/** The short form runs beside other tests, on any machine, and asks whether the shop is back, not how soon. */
+const BACK_IN_THE_END_MS = 30_000
 const PIECES = 1_000_000
 
 /** The payment sessions whose changes were confirmed by a response and must survive every kill. */
@@ -42,7 +44,7 @@ export const kills: Scenario = {
         backAfter[victim].push(
           await until(
             async () => (await isReplaced()) && (await world.isServing()),
-            30_000,
+            BACK_IN_THE_END_MS,
             `${victim} is back`,
           ),
         )
@@ -56,7 +58,7 @@ export const kills: Scenario = {
     await Promise.all(traffic)
 
     for (const [victim, times] of Object.entries(backAfter)) {
-      const late = times.filter((ms) => ms > BACK_WITHIN_MS)
+      const late = times.filter((ms) => ms > (isShort ? BACK_IN_THE_END_MS : BACK_WITHIN_MS))
       if (late.length > 0) faults.push(`${victim} was back after ${late.map(seconds).join(', ')}`)
     }
     const { seconds: quiet, broken } = await settle(world, {
