@@ -56,6 +56,12 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     description: 'Or import many from a file.',
     tasks: [],
   },
+  {
+    to: '/dashboard/settings',
+    label: 'Settings',
+    description: 'What the shop says of itself.',
+    tasks: [],
+  },
 ]
 
 export default function Home({ loaderData: counts }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 import { useShortcutKeys } from './use-shortcut-keys.ts'
 
 const HELP = [
-  ['Go to the dashboard, orders, products, import', 'g h', 'g o', 'g p', 'g i'],
+  ['Go to the dashboard, orders, products, import, settings', 'g h', 'g o', 'g p', 'g i', 'g s'],
   ['Create a product', 'c'],
   ['Type into the first filter', '/'],
   ['Next, previous of the list', 'j', 'k'],

@@ -11,6 +11,7 @@ const PAGES: Record<string, string> = {
   o: '/dashboard/orders',
   p: '/dashboard/products',
   i: '/dashboard/products/import',
+  s: '/dashboard/settings',
 }
 
 /**

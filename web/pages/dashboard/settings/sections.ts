@@ -1,0 +1,139 @@
+import {
+  saveNoticeSetting,
+  saveShopSetting,
+  type SettingKey,
+  type Settings,
+} from '../../../../contract/settings.ts'
+
+/**
+ * `lines` is a list with an entry per line, a label and an address each; `time` is a local date and time, or none.
+ */
+export interface SettingField {
+  name: string
+  label: string
+  kind: 'line' | 'email' | 'text' | 'switch' | 'time' | 'lines'
+  hint?: string
+  max?: number
+  rows?: number
+}
+
+export interface SettingSection {
+  key: SettingKey
+  title: string
+  about: string
+  call: typeof saveShopSetting | typeof saveNoticeSetting
+  fields: readonly SettingField[]
+}
+
+export const SECTIONS: readonly SettingSection[] = [
+  {
+    key: 'shop',
+    title: 'Shop',
+    about: 'Stands in the header and footer, in mails and in what search engines are told.',
+    call: saveShopSetting,
+    fields: [
+      { name: 'name', label: 'Name', kind: 'line', max: 60 },
+      { name: 'support_email', label: 'Support e-mail', kind: 'email', max: 254 },
+      { name: 'phone', label: 'Phone', kind: 'line', max: 40 },
+      { name: 'legal_name', label: 'Legal name', kind: 'line', max: 120 },
+      { name: 'address', label: 'Address', kind: 'text', max: 400, rows: 4 },
+      {
+        name: 'company_numbers',
+        label: 'Company numbers',
+        kind: 'text',
+        max: 400,
+        rows: 3,
+        hint: 'Register and tax numbers, one per line',
+      },
+      {
+        name: 'social_links',
+        label: 'Elsewhere',
+        kind: 'lines',
+        rows: 3,
+        hint: 'One per line, such as: Instagram https://instagram.com/yourshop',
+      },
+    ],
+  },
+  {
+    key: 'notice',
+    title: 'Notice',
+    about: 'One line above every page. Whoever dismisses it sees it again when its text changes.',
+    call: saveNoticeSetting,
+    fields: [
+      { name: 'is_on', label: 'Show the notice', kind: 'switch' },
+      {
+        name: 'text',
+        label: 'Text',
+        kind: 'text',
+        max: 300,
+        rows: 2,
+        hint: '{support} becomes the support address',
+      },
+      { name: 'link_label', label: 'Link text', kind: 'line', max: 40 },
+      { name: 'link_url', label: 'Link address', kind: 'line', max: 300, hint: '/faq or https://…' },
+      { name: 'from', label: 'Shown from', kind: 'time' },
+      { name: 'until', label: 'Shown until', kind: 'time' },
+    ],
+  },
+]
+
+export type SettingDraft = Record<string, string | boolean>
+export type SettingValue = Settings[SettingKey]
+
+export function draftOf({ fields }: SettingSection, value: SettingValue): SettingDraft {
+  const members = value as unknown as Record<string, unknown>
+  return Object.fromEntries(fields.map((field) => [field.name, typed(field, members[field.name])]))
+}
+
+function typed({ kind }: SettingField, value: unknown): string | boolean {
+  if (kind === 'switch') return value === true
+  if (kind === 'time') return value ? localTime(new Date(String(value))) : ''
+  if (kind === 'lines') {
+    return (value as { label: string; url: string }[]).map(({ label, url }) => `${label} ${url}`).join('\n')
+  }
+  return String(value ?? '')
+}
+
+export function valueOf({ fields }: SettingSection, draft: SettingDraft): Record<string, unknown> {
+  return Object.fromEntries(fields.map(({ name, kind }) => [name, parsed(kind, draft[name]!)]))
+}
+
+function parsed(kind: SettingField['kind'], value: string | boolean): unknown {
+  if (typeof value === 'boolean') return value
+  if (kind === 'time') return value === '' ? null : new Date(value).toISOString()
+  if (kind === 'lines') {
+    const lines = value
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+    return lines.map((line) => {
+      const at = line.lastIndexOf(' ')
+      return { label: line.slice(0, Math.max(0, at)).trim(), url: line.slice(at + 1) }
+    })
+  }
+  return kind === 'text' ? value : value.trim()
+}
+
+/** As an input of type `datetime-local` has it. */
+function localTime(time: Date): string {
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}
+
+/** The fields in which two values differ, as they are typed. */
+export function differencesOf(section: SettingSection, mine: SettingDraft, theirs: SettingDraft) {
+  return section.fields
+    .filter(({ name }) => mine[name] !== theirs[name])
+    .map(({ name, label }) => ({ name: label, before: shown(mine[name]!), after: shown(theirs[name]!) }))
+}
+
+const shown = (value: string | boolean) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : value)
+
+/** `value.social_links.0.url` concerns the field `social_links`. */
+export function faultsByField(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [path.split('.')[1] ?? path, sentence(message)]),
+  )
+}
+
+const sentence = (message: string) => `This ${message.replace(/\.$/, '')}.`

@@ -1,0 +1,51 @@
+import { getSettings } from '../../../../contract/settings.ts'
+import { callApi } from '../../../api.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import dashboard from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import type { Route } from './+types/settings'
+import { SECTIONS } from './sections.ts'
+import { SettingForm } from './setting-form.tsx'
+import styles from './settings.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Settings', description: 'What the shop says of itself and how it sells.' })
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadForAdmin(request, 'Failed to fetch the settings', async () => {
+    const { body } = await callApi(getSettings, {}, request.signal)
+    return body
+  })
+
+export { Loading as HydrateFallback }
+
+export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Settings</h1>
+      </header>
+      {settings.error && <LoadError dense error={settings.error} />}
+      {settings.data && (
+        <div className={styles.page}>
+          <nav aria-label="Settings">
+            <ul>
+              {SECTIONS.map(({ key, title }) => (
+                <li key={key}>
+                  <a href={`#${key}`}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div>
+            {SECTIONS.map((section) => (
+              <SettingForm key={section.key} section={section} loaded={settings.data[section.key]} />
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { listSettingVersions, type SettingKey } from '../../../../contract/settings.ts'
+import { callApi } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { SettingValue } from './sections.ts'
+import styles from './settings.module.css'
+import type { Saved } from './use-setting.ts'
+
+interface VersionsProps {
+  setting: SettingKey
+  version: number
+  onPutBack: (value: SettingValue) => void
+}
+
+/** Lists what a section has been. Putting one back fills the form; it counts when it is saved. */
+export function Versions({ setting, version, onPutBack }: VersionsProps) {
+  const [versions, setVersions] = useState<Saved[] | null>(null)
+  const [fault, setFault] = useState('')
+  if (version === 0) return null
+
+  async function open() {
+    setFault('')
+    try {
+      const { body } = await callApi(listSettingVersions, { params: { key: setting } })
+      setVersions(body as Saved[])
+    } catch (error) {
+      setFault((error as Error).message)
+    }
+  }
+  const close = () => setVersions(null)
+
+  return (
+    <>
+      <button type="button" className="text-link" onClick={() => void open()}>
+        Earlier versions
+      </button>
+      {fault && (
+        <p className={styles.refusal} role="alert">
+          {fault}
+        </p>
+      )}
+      <Dialog open={versions !== null} onClose={close} title="Earlier versions">
+        <ol className={styles.versions}>
+          {versions?.map((saved) => (
+            <li key={saved.version}>
+              <p>
+                {saved.saved_at ? shortTime(saved.saved_at) : 'At first'}
+                {saved.saved_by && <span> {saved.saved_by}</span>}
+              </p>
+              {saved.version === version ? (
+                <p>Current</p>
+              ) : (
+                <Button
+                  small
+                  quiet
+                  onClick={() => {
+                    onPutBack(saved.value)
+                    close()
+                  }}
+                >
+                  Put back
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Dialog>
+    </>
+  )
+}
