@@ -12,6 +12,11 @@ export const stripePublicKey = describeCall({
 export const ShopConfiguration = Type.Object({
   brand_name: Type.String(),
   support_email: Type.String(),
+  /** Empty where the shop has entered none, as the next two. */
+  phone: Type.String(),
+  social_links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() })),
+  /** Who the shop is in law, line by line. */
+  imprint: Type.Array(Type.String()),
   public_url: Type.String(),
   feature_search: Type.Boolean(),
   /** Null while none is shown. */

@@ -3,6 +3,7 @@ import type { OrderSummary } from './order-parts.ts'
 import { renderMail } from './render.ts'
 
 const letterhead = {
+  imprint: '',
   brandName: 'Hemline',
   supportEmail: 'support@hemline.test',
   publicUrl: 'https://shop.example',

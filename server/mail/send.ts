@@ -3,6 +3,7 @@ import type { Shop } from '../shop.ts'
 import type { MailData, MailName } from './mails.ts'
 import { findUnsentMail, type MailRow, markMailRefused, markMailSent, putIntoMailbox } from './queries.ts'
 import type { RenderedMail } from './render.ts'
+import type { Letterhead } from './sheet.ts'
 
 /** Temporary failures throw, to be retried. A repeated mail has the same Message-ID, so that receivers drop it. */
 export function sendMailTask(shop: Shop): (payload: { id: number }) => Promise<void> {
@@ -42,10 +43,18 @@ const openTransport = (url: string): Transporter =>
 async function renderRow(shop: Shop, mail: MailRow): Promise<RenderedMail> {
   // Loaded with the first mail, because importing React Email takes a third of a second.
   const { renderMail } = await import('./render.ts')
-  const { name: brandName, support_email: supportEmail } = shop.settings.get('shop')
-  const { publicUrl } = shop.config
   const data = mail.data as unknown as MailData[MailName]
-  return renderMail(mail.template as MailName, data, { brandName, supportEmail, publicUrl })
+  return renderMail(mail.template as MailName, data, letterheadOf(shop))
+}
+
+function letterheadOf({ config, settings }: Shop): Letterhead {
+  const { name, support_email, legal_name, address } = settings.get('shop')
+  return {
+    brandName: name,
+    supportEmail: support_email,
+    imprint: [legal_name, ...address.split('\n')].filter(Boolean).join(', '),
+    publicUrl: config.publicUrl,
+  }
 }
 
 const messageId = ({ config }: Shop, mail: MailRow) =>

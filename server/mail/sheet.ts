@@ -4,6 +4,8 @@ import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 export interface Letterhead {
   brandName: string
   supportEmail: string
+  /** Name and address in law, on one line; empty where the shop has entered none. */
+  imprint: string
   publicUrl: string
 }
 
@@ -44,7 +46,7 @@ const brand: CSSProperties = {
 const foot: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT, margin: '12px 0 0' }
 
 export function sheet(letterhead: Letterhead, preview: string, body: ReactNode[]): ReactNode {
-  const { brandName, supportEmail, publicUrl } = letterhead
+  const { brandName, supportEmail, imprint, publicUrl } = letterhead
   return h(
     Html,
     { lang: 'en' },
@@ -85,6 +87,7 @@ export function sheet(letterhead: Letterhead, preview: string, body: ReactNode[]
               ),
               '. You can return anything within 30 days for a full refund.',
             ),
+            imprint && h(Text, { className: 'soft', style: foot }, imprint),
           ),
         ),
       ),

@@ -59,6 +59,9 @@ export async function checkRendering(
     public_url: shop.config.publicUrl,
     feature_search: false,
     notice: null,
+    phone: '',
+    social_links: [],
+    imprint: [],
     sandbox: false,
     stripe_script_url: '',
   }

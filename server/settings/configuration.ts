@@ -8,10 +8,13 @@ import type { Shop } from '../shop.ts'
 
 export function registerConfiguration(app: FastifyInstance, { config, provider, settings }: Shop): void {
   handle(app, shopConfiguration, () => {
-    const { name, support_email } = settings.get('shop')
+    const { name, support_email, phone, social_links, ...legal } = settings.get('shop')
     return {
       brand_name: name,
       support_email,
+      phone,
+      social_links,
+      imprint: imprintOf(legal),
       notice: showNotice(settings.get('notice')),
       public_url: config.publicUrl,
       feature_search: config.featureSearch,
@@ -19,6 +22,16 @@ export function registerConfiguration(app: FastifyInstance, { config, provider, 
       stripe_script_url: provider.scriptUrl,
     }
   })
+}
+
+/** Who the shop is in law, in lines as they are shown. */
+function imprintOf({
+  legal_name,
+  address,
+  company_numbers,
+}: Pick<Settings['shop'], 'legal_name' | 'address' | 'company_numbers'>): string[] {
+  const lines = [legal_name, ...address.split('\n'), ...company_numbers.split('\n')]
+  return lines.map((line) => line.trim()).filter(Boolean)
 }
 
 function showNotice({ is_on, text, link_label, link_url, from, until }: Settings['notice']) {

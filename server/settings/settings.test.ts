@@ -43,8 +43,15 @@ test('The environment gives the first values, and what is saved is shown from th
   expect((await settings()).shop).toMatchObject({ version: 1, saved_by: expect.stringContaining('@') })
 })
 
-test('Mails carry the saved name and support address', async () => {
-  await changeShop({ name: 'Selvedge', support_email: 'hello@selvedge.example' })
+test('Pages and mails carry the saved name and addresses', async () => {
+  const address = '1 Mill Lane\nLeeds\n'
+  await changeShop({
+    name: 'Selvedge',
+    support_email: 'hello@selvedge.example',
+    legal_name: 'S Ltd',
+    address,
+  })
+  expect((await shown()).imprint).toEqual(['S Ltd', '1 Mill Lane', 'Leeds'])
   await aCustomer(shop, { email: 'mail@example.com' })
   await shop.call(requestPasswordReset, { body: { email: 'mail@example.com' } })
   await shop.runJobs()
@@ -55,6 +62,7 @@ test('Mails carry the saved name and support address', async () => {
     .executeTakeFirstOrThrow()
   expect(mail.subject).toBe('Reset your Selvedge password')
   expect(mail.html).toContain('hello@selvedge.example')
+  expect(mail.html).toContain('S Ltd, 1 Mill Lane, Leeds')
 })
 
 test('An outdated version is refused with what is stored', async () => {

@@ -3,7 +3,7 @@ import styles from './footer.module.css'
 import { useShop } from './shop-configuration.ts'
 
 export function Footer() {
-  const { brand_name, support_email } = useShop()
+  const { brand_name, support_email, phone, social_links, imprint } = useShop()
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -30,8 +30,25 @@ export function Footer() {
           <a className="text-link" href={`mailto:${support_email}`}>
             {support_email}
           </a>
+          {phone && (
+            <a className={styles.phone} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+              {phone}
+            </a>
+          )}
         </div>
       </div>
+      {social_links.length > 0 && (
+        <ul className={styles.elsewhere}>
+          {social_links.map(({ label, url }) => (
+            <li key={url}>
+              <a href={url} rel="me noopener">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {imprint.length > 0 && <p className={styles.imprint}>{imprint.join(' · ')}</p>}
       <p className={styles.copyright}>© {brand_name}. All rights reserved.</p>
     </footer>
   )

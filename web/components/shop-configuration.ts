@@ -7,6 +7,9 @@ const UNKNOWN_SHOP: ShopConfiguration = {
   public_url: '',
   feature_search: false,
   notice: null,
+  phone: '',
+  social_links: [],
+  imprint: [],
   sandbox: false,
   stripe_script_url: '',
 }

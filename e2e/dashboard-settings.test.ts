@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { findBarriers } from './axe.ts'
+import { openAsAdmin } from './customers.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
+import { test } from './test.ts'
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
+})
+afterAll(() => shop.stop())
+
+const openSettings = async (open: Parameters<typeof openAsAdmin>[0]) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/settings')
+  await page.getByRole('heading', { name: 'Notice' }).waitFor()
+  return page
+}
+
+test('A saved setting is shown to shoppers by every process, and an earlier one can be put back', async ({
+  open,
+}) => {
+  const admin = await openSettings(open)
+  await admin.getByLabel('Name', { exact: true }).fill('Selvedge')
+  await admin.getByLabel('Address', { exact: true }).fill('1 Mill Lane\nLeeds')
+  await admin.getByLabel('Elsewhere').fill('Instagram https://instagram.com/selvedge')
+  await admin.getByRole('button', { name: 'Save Shop' }).click()
+  await admin.getByText('Shop saved').waitFor()
+  await admin.getByLabel('Text', { exact: true }).fill('Closed on Monday.')
+  await admin.getByRole('button', { name: 'Save Notice' }).click()
+  await admin.getByText('Notice saved').waitFor()
+
+  const shopper = await open({ baseURL: shop.url })
+  await expect
+    .poll(async () => {
+      const pages = await Promise.all(Array.from({ length: 8 }, () => shopper.request.get('/')))
+      const texts = await Promise.all(pages.map((page) => page.text()))
+      return texts.every((text) => text.includes('Closed on Monday.') && text.includes('1 Mill Lane · Leeds'))
+    })
+    .toBe(true)
+  await shopper.goto('/')
+  await shopper.getByRole('link', { name: 'Instagram' }).waitFor()
+  await shopper.getByRole('button', { name: 'Dismiss notice' }).click()
+  await shopper.getByText('Closed on Monday.').waitFor({ state: 'hidden' })
+
+  await admin.getByLabel('Text', { exact: true }).fill('Open again.')
+  await admin.getByRole('button', { name: 'Save Notice' }).click()
+  await expect.poll(async () => (await shopper.request.get('/')).text()).toContain('Open again.')
+  await shopper.goto('/faq')
+  await shopper.getByText('Open again.').waitFor()
+
+  await admin.getByRole('button', { name: 'Earlier versions' }).last().click()
+  await admin.getByRole('button', { name: 'Put back' }).last().click()
+  expect(await admin.getByLabel('Text', { exact: true }).inputValue()).toMatch(/platform is migrating/)
+  await admin.getByRole('button', { name: 'Save Notice' }).click()
+  await expect.poll(async () => (await shopper.request.get('/')).text()).toContain('platform is migrating')
+})
+
+test('Two people who save at once both see both values', async ({ open, expected }) => {
+  expected.push(/^409: PUT/, /console: .*409/)
+  const [first, second] = [await openSettings(open), await openSettings(open)]
+  await first.getByLabel('Phone').fill('+1 555 0100')
+  await first.getByRole('button', { name: 'Save Shop' }).click()
+  await first.getByText('Shop saved').waitFor()
+  await second.getByLabel('Phone').fill('+1 555 0199')
+  await second.getByRole('button', { name: 'Save Shop' }).click()
+  await second.getByText('Somebody else has saved these settings').waitFor()
+  expect(await second.getByRole('alert').last().textContent()).toContain('+1 555 0100')
+  expect(await findBarriers(second)).toEqual([])
+  await second.getByRole('button', { name: 'Keep mine' }).click()
+  await second.getByText('Shop saved').waitFor()
+  expect(await second.getByLabel('Phone').inputValue()).toBe('+1 555 0199')
+})
+
+test('A value that does not fit is told at its field', async ({ open, expected }) => {
+  expected.push(/^400: PUT/, /console: .*400/)
+  const admin = await openSettings(open)
+  await admin.getByLabel('Elsewhere').fill('Instagram instagram.com')
+  await admin.getByRole('button', { name: 'Save Shop' }).click()
+  await admin.getByText('This is not valid.').waitFor()
+  expect(await admin.getByLabel('Elsewhere').getAttribute('aria-invalid')).toBe('true')
+})
