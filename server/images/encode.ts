@@ -11,8 +11,14 @@ export interface Picture {
   placeholder: string
 }
 
-const MAX_SIDE = 2400
+/** As wide as the widest rendition; a portrait of 2:3 keeps that width. */
+const MAX_WIDTH = 2400
+const MAX_HEIGHT = 3600
 const MAX_PIXELS = 50_000_000
+/** 50 megapixels of three colours and transparency with 8 bits each. */
+const MAX_DECODED_BYTES = 200_000_000
+const UPLOAD_TIMEOUT_S = 10
+const RENDITION_TIMEOUT_S = 30
 /** Replaces transparency: the colour that pages show behind photographs. */
 const GROUND = '#f1eee8'
 
@@ -20,9 +26,9 @@ const GROUND = '#f1eee8'
 sharp.cache(false)
 
 /** Limits pixels and time, against decompression bombs. */
-const open = (input: Buffer | string): Sharp => {
+const open = (input: Buffer | string, seconds = RENDITION_TIMEOUT_S): Sharp => {
   const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }
-  return sharp(input, options).timeout({ seconds: 30 })
+  return sharp(input, options).timeout({ seconds })
 }
 
 /** Throws Refused for files that are not pictures, whatever their name and type. */
@@ -30,11 +36,11 @@ export async function encodeMaster(upload: Buffer, quality = 90): Promise<Pictur
   if (!isPicture(upload)) {
     throw new ShopError(415, 'That is not a picture the shop can take: send a JPEG, PNG, WebP or AVIF file.')
   }
-  await refuseTooManyPixels(upload)
+  await refuseTooMuchWork(upload)
   try {
-    const { data, info } = await open(upload)
+    const { data, info } = await open(upload, UPLOAD_TIMEOUT_S)
       .autoOrient()
-      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: GROUND })
       .toColourspace('srgb')
       .jpeg({ quality, mozjpeg: true })
@@ -69,19 +75,31 @@ async function makePlaceholder(master: Buffer): Promise<string> {
   throw new Error('a picture of 4 × 4 pixels takes over 200 bytes')
 }
 
-async function refuseTooManyPixels(upload: Buffer): Promise<void> {
-  const { width, height } = await open(upload)
+/** Reads the header only. */
+async function refuseTooMuchWork(upload: Buffer): Promise<void> {
+  const { width, height, channels, depth, format, isProgressive } = await open(upload)
     .metadata()
     .catch((error: unknown) => {
       throw broken(error)
     })
   if (width * height > MAX_PIXELS) throw tooManyPixels()
+  const bytesPerColour = depth === 'uchar' ? 1 : 2
+  // An interlaced PNG is decoded as a whole, in seven passes, before it can be scaled down.
+  const passes = format === 'png' && isProgressive ? 2 : 1
+  if (width * height * channels * bytesPerColour * passes > MAX_DECODED_BYTES) throw tooMuchWork()
 }
 
-const broken = (error: unknown) =>
-  String(error).includes('pixel limit')
-    ? tooManyPixels()
-    : new Refused('That picture is damaged: it could not be read to its end.')
+function broken(error: unknown): Refused {
+  const reason = String(error)
+  if (reason.includes('pixel limit')) return tooManyPixels()
+  if (reason.includes('timeout')) return tooMuchWork()
+  return new Refused('That picture is damaged: it could not be read to its end.')
+}
+
+const tooMuchWork = () =>
+  new Refused(
+    'That picture takes too long to read: save it as a JPEG, or with 8 bits per colour and not interlaced.',
+  )
 
 const tooManyPixels = () =>
   new Refused('That picture has too many pixels: make it at most 50 megapixels, such as 7000 × 7000.')

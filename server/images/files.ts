@@ -8,13 +8,18 @@ import { makeVariant, parseVariant } from './variants.ts'
 const MASTER = /^([0-9a-f]{32})\.jpg$/
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 const CACHED_FOR_A_YEAR = 'public, max-age=31536000, immutable'
+/** A picture may be uploaded, or copied into place, right after it was asked for. */
+const MISSING_FOR_A_MINUTE = 'public, max-age=60'
 
 /** GET /images/<hash>.jpg and /images/<hash>-<width>.<avif|webp|jpg>. Variants are made on first request. */
 export function registerImageFiles(app: FastifyInstance, shop: Shop): void {
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const { name } = request.params
     const file = (await openMaster(shop, name)) ?? (await openVariant(shop, name))
-    if (!file) throw new NotFound('There is no such picture.')
+    if (!file) {
+      reply.header('cache-control', MISSING_FOR_A_MINUTE)
+      throw new NotFound('There is no such picture.')
+    }
     return sendFile(request, reply, name, file)
   })
 }

@@ -138,6 +138,13 @@ test('A transparent picture gets the pages’ background, and a huge one is scal
   expect(dominant.r).toBeGreaterThan(220)
 })
 
+test('A tall picture keeps the width of the widest rendition', async () => {
+  expect(await storeImage(shop, await cloth(2600, 3250).jpeg().toBuffer())).toMatchObject({
+    width: 2400,
+    height: 3000,
+  })
+})
+
 test('A picture that is uploaded twice is stored once', async () => {
   const picture = await cloth(120, 150).png().toBuffer()
   const [one, two] = await Promise.all([storeImage(shop, picture), storeImage(shop, picture)])
@@ -169,6 +176,24 @@ test('A decompression bomb is refused by what its header says, before it is deco
   expect(answer.statusCode).toBe(422)
   expect(answer.json().error).toMatch(/megapixels/)
 })
+
+test.each([
+  ['with 16 bits per colour', 'rgb16', false],
+  ['that is interlaced', 'srgb', true],
+] as const)(
+  'A small PNG %s that unpacks to hundreds of megabytes is refused',
+  async (_what, space, progressive) => {
+    const background = { r: 10, g: 20, b: 30, alpha: 0.5 }
+    const bomb = await sharp({ create: { width: 6900, height: 6900, channels: 4, background } })
+      .toColourspace(space)
+      .png({ compressionLevel: 9, progressive })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(1_000_000)
+    const answer = await upload(bomb, { name: 'bomb.png', type: 'image/png' })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().error).toMatch(/takes too long to read: save it as a JPEG/)
+  },
+)
 
 /** 3.6 gigapixels of grey in a few kilobytes. */
 function blankPng(width: number, height: number): Buffer {
@@ -288,4 +313,11 @@ test.each([
   '',
 ])('/images/%s is not found', async (name) => {
   expect((await app.inject(`/images/${name}`)).statusCode).toBe(404)
+})
+
+test('That a picture is missing may be cached for a minute', async () => {
+  for (const name of ['x.jpg', `${'0'.repeat(32)}.jpg`, `${'0'.repeat(32)}-480.avif`]) {
+    const answer = await app.inject(`/images/${name}`)
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'public, max-age=60'])
+  }
 })

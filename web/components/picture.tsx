@@ -3,16 +3,18 @@ import type { ProductImage } from '../../contract/product.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './picture.module.css'
 
-const FORMATS = ['avif', 'webp'] as const
+/** Of the frame. */
+const WIDTH_TO_HEIGHT = 4 / 5
 
 interface PictureProps {
   image: ProductImage
   sizes: string
-  /** Pixels; wider variants are left out of `srcset`. */
+  /** Pixels; wider variants are left out of `srcset`, and so are those that the place never needs. */
   maxWidth?: number
+  /** For large pictures. Without it a browser that cannot show AVIF gets a JPEG of 640 pixels. */
+  webp?: boolean
   eager?: boolean
   decorative?: boolean
-  /** Low fetch priority; WebP is left out, so that browsers without AVIF get the JPEG. */
   lowPriority?: boolean
   className?: string | undefined
   transitionName?: string | undefined
@@ -24,7 +26,8 @@ interface PictureProps {
 export function Picture({
   image,
   sizes,
-  maxWidth = 1600,
+  maxWidth = 1280,
+  webp = false,
   eager = false,
   decorative = false,
   lowPriority = false,
@@ -42,7 +45,7 @@ export function Picture({
       }}
     >
       <picture>
-        {FORMATS.slice(0, lowPriority ? 1 : 2).map((format) => {
+        {(webp ? (['avif', 'webp'] as const) : (['avif'] as const)).map((format) => {
           const offered = srcSet(image, format, maxWidth)
           return offered && <source key={format} type={`image/${format}`} srcSet={offered} sizes={sizes} />
         })}
@@ -68,10 +71,22 @@ function hideBroken(image: HTMLImageElement | null) {
   if (image?.complete && image.naturalWidth === 0) image.style.visibility = 'hidden'
 }
 
+/**
+ * The last width offered is the picture's own, so that every pixel of it can be reached. A picture that is wider than its
+ * frame is cropped: only a part of its width is seen, and that part is what the widths tell the browser.
+ */
 function srcSet(image: ProductImage, format: 'avif' | 'webp', maxWidth: number): string {
-  const limit = Math.min(maxWidth, image.width ?? 0)
-  return IMAGE_WIDTHS.filter((width) => width >= Math.min(320, maxWidth / 2) && width <= limit)
-    .map((width) => ({ width, url: variantUrl(image.url, width, format) }))
+  const { width: own, height } = image
+  if (!own || !height) return ''
+  const seen = Math.min(1, (WIDTH_TO_HEIGHT * height) / own)
+  return IMAGE_WIDTHS.filter(
+    (width, index) =>
+      width >= maxWidth / 5 && width * seen <= maxWidth && (IMAGE_WIDTHS[index - 1] ?? 0) < own,
+  )
+    .map((width) => ({
+      width: Math.round(Math.min(width, own) * seen),
+      url: variantUrl(image.url, width, format),
+    }))
     .filter(({ url }) => url !== undefined)
     .map(({ width, url }) => `${url} ${width}w`)
     .join(', ')

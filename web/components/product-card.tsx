@@ -53,7 +53,6 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
             <Picture
               image={coverImage}
               sizes={sizes}
-              maxWidth={1280}
               eager={eager}
               decorative={coverImage.alt === product.name}
               transitionName={isLeaving ? photoName(product.id) : undefined}
@@ -62,14 +61,7 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
             <span className={styles.missing} />
           )}
           {hoverImage && (
-            <Picture
-              className={styles.hover}
-              image={hoverImage}
-              sizes={sizes}
-              maxWidth={1280}
-              decorative
-              lowPriority
-            />
+            <Picture className={styles.hover} image={hoverImage} sizes={sizes} decorative lowPriority />
           )}
         </span>
         <span className={styles.words}>

@@ -41,7 +41,7 @@ export default function About() {
       <div className={styles.photograph}>
         <Photograph
           files={stack}
-          sizes="100vw"
+          sizes="max(100vw, 429px)"
           alt="A pile of folded knitwear: rust, ecru, sand and navy"
           width={2000}
           height={1400}

@@ -53,6 +53,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...(loaderData?.described ?? []).map((described) => ({ 'script:ld+json': described })),
 ]
 
+/** As wide as the height of its box makes it, home.module.css; as a portrait, as wide as the screen. */
+const DRAPE_SIZES =
+  '(min-width: 900px) max(58vw, min(92vw, 156vh)), (min-width: 700px) max(100vw, min(200vw, 138vh)), 100vw'
+
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
@@ -84,7 +88,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Photograph
             files={drape}
             portrait={drapePortrait}
-            sizes="(min-width: 900px) 58vw, 100vw"
+            sizes={DRAPE_SIZES}
             alt="Rust-coloured linen in long folds"
             width={1600}
             height={900}

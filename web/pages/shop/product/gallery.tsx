@@ -7,8 +7,12 @@ import styles from './gallery.module.css'
 
 const Zoom = lazyOverlay('Photographs', () => import('./zoom.tsx'))
 
-const LARGE = '(min-width: 900px) calc(62vw - 40px), 88vw'
-const HALF = '(min-width: 900px) calc(31vw - 26px), 88vw'
+/**
+ * Keep in step with gallery.module.css and product.module.css. Up to 4.5 % less than the photographs have: the 1,675 pixels
+ * of a laptop are served by the variant of 1,600.
+ */
+const LARGE = '(min-width: 1760px) 1000px, (min-width: 900px) calc(57vw - 22px), min(88vw, 460px)'
+const HALF = '(min-width: 1760px) 500px, (min-width: 900px) calc(29.5vw - 22px), min(88vw, 460px)'
 
 export function Gallery({ product }: { product: Product }) {
   const row = useRef<HTMLUListElement>(null)
@@ -53,7 +57,9 @@ export function Gallery({ product }: { product: Product }) {
             >
               <Picture
                 image={image}
-                sizes={index === 0 ? LARGE : HALF}
+                sizes={index === 0 || (index % 2 === 1 && index === images.length - 1) ? LARGE : HALF}
+                maxWidth={2400}
+                webp
                 eager={index === 0}
                 transitionName={index === 0 ? photoName(product.id) : undefined}
                 preview={index === 0 ? recallPhoto(product.id) : undefined}

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ProductImage } from '../../../../contract/product.ts'
 import { Picture } from '../../../components/picture.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { magnify, MAX_SCALE } from './magnify.ts'
 import styles from './zoom.module.css'
 
 interface ZoomProps {
@@ -13,6 +14,7 @@ interface ZoomProps {
 }
 
 export default function Zoom({ images, first, name, isOpen, onClose }: ZoomProps) {
+  const keysId = useId()
   return (
     <Dialog
       screen
@@ -22,51 +24,53 @@ export default function Zoom({ images, first, name, isOpen, onClose }: ZoomProps
       onClose={onClose}
       className={styles.zoom}
     >
+      <p id={keysId} className="visually-hidden">
+        The keys + and − change the size of a photograph, the arrows move it.
+      </p>
       <div className={styles.stack}>
         {images.map((image, index) => (
-          <ZoomedPhoto key={image.url} image={image} isFirst={index === first} name={name} />
+          <ZoomedPhoto key={image.url} image={image} isFirst={index === first} name={name} keysId={keysId} />
         ))}
       </div>
     </Dialog>
   )
 }
 
-function ZoomedPhoto({ image, isFirst, name }: { image: ProductImage; isFirst: boolean; name: string }) {
+interface ZoomedPhotoProps {
+  image: ProductImage
+  isFirst: boolean
+  name: string
+  keysId: string
+}
+
+function ZoomedPhoto({ image, isFirst, name, keysId }: ZoomedPhotoProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [point, setPoint] = useState<{ x: number; y: number }>()
+  const photo = useRef<HTMLButtonElement>(null)
+  const [isEnlarged, setIsEnlarged] = useState(false)
 
   useLayoutEffect(() => {
     if (isFirst) box.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
   }, [isFirst])
 
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element || !point) return
-    element.scrollLeft = point.x * element.scrollWidth - element.clientWidth / 2
-    element.scrollTop = point.y * element.scrollHeight - element.clientHeight / 2
-  }, [point])
-
-  function toggle(event: React.MouseEvent<HTMLButtonElement>) {
-    if (point) return setPoint(undefined)
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-    // Enter and Space have no coordinates, so they enlarge the middle.
-    const isPointer = event.detail > 0
-    setPoint({
-      x: isPointer ? (event.clientX - left) / width : 0.5,
-      y: isPointer ? (event.clientY - top) / height : 0.5,
-    })
-  }
+  useEffect(() => magnify(box.current!, photo.current!, (scale) => setIsEnlarged(scale > 1)), [])
 
   return (
     <div ref={box} className={styles.box}>
       <button
+        ref={photo}
         type="button"
         className={styles.photo}
-        data-enlarged={point ? '' : undefined}
-        aria-label={`${point ? 'Smaller' : 'Larger'}: ${image.alt || name}`}
-        onClick={toggle}
+        data-enlarged={isEnlarged ? '' : undefined}
+        aria-label={`${isEnlarged ? 'Smaller' : 'Larger'}: ${image.alt || name}`}
+        aria-describedby={keysId}
       >
-        <Picture image={image} sizes={point ? '220vw' : '100vw'} maxWidth={2400} eager />
+        <Picture
+          image={image}
+          sizes={isEnlarged ? `${MAX_SCALE * 100}vw` : '97vw'}
+          maxWidth={2400}
+          webp
+          eager={isFirst}
+        />
       </button>
     </div>
   )
