@@ -309,27 +309,3 @@ test('The shop has a web app manifest whose icons exist', async ({ page }) => {
     .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
   for (const icon of icons) expect((await page.request.get(icon)).status(), icon).toBe(200)
 })
-
-test('Without a connection an offline page is shown, and nothing else is cached', async ({
-  page,
-  expected,
-}) => {
-  expected.push(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/)
-  await page.goto('/')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  await page.goto('/cart')
-  await page.goto('/shop')
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
-  })
-  expect(kept).toEqual(['/offline'])
-
-  await page.context().setOffline(true)
-  await page.goto('/shop/2')
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
-  await page.context().setOffline(false)
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
-})

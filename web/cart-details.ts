@@ -6,6 +6,7 @@ import { currentCheckoutKey } from './checkout-key.ts'
 import { createStore } from './store.ts'
 
 const DEBOUNCE_MS = 500
+const RETRY_MS = 5_000
 
 interface Known {
   /** By line key. The previous details stay while new ones load. */
@@ -34,6 +35,16 @@ export function useCartDetails(): CartDetails {
     refresh(lines, isFirst.current ? 0 : DEBOUNCE_MS)
     isFirst.current = false
   }, [lines])
+  useEffect(() => {
+    if (known.error === null) return
+    const check = () => refresh(lines, 0)
+    const timer = setInterval(check, RETRY_MS)
+    addEventListener('online', check)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', check)
+    }
+  }, [lines, known.error])
   return {
     ...known,
     isCartValid:

@@ -17,6 +17,3 @@ startTransition(() => {
     </StrictMode>,
   )
 })
-
-// The service worker only provides the offline page, so a failed registration is ignored.
-if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {})

@@ -10,32 +10,33 @@ interface Kept {
   /** The title of the overlay that was asked for. */
   overlay?: string
   /** Labels of the chosen size and of the button that opened the overlay. */
-  pressed: string[]
-  values: (string | null)[]
+  pressed?: string[]
+  values?: string[]
   /** The page that was asked for. */
   path?: string
 }
 
-let opener: Element | null = null
+let opener: Element | null
 const restored = typeof window === 'undefined' ? null : takeKept()
 
 if (typeof window !== 'undefined') {
-  const remember = ({ target }: Event) => {
-    const element = target as Element
-    if (!element.closest('dialog')) opener = element.closest('[aria-haspopup=dialog]')
-  }
-  addEventListener('click', remember, true)
+  if (restored?.path) location.replace(restored.path)
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const element = target as Element
+      if (!element.closest('dialog')) opener = element.closest('[aria-haspopup=dialog]')
+    },
+    true,
+  )
 }
 
-/** Whether the server still has the files of this page; a new release removes them. */
-export async function findRelease(): Promise<'here' | 'gone' | 'unreachable'> {
-  try {
-    const { status } = await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })
-    return status === 404 ? 'gone' : 'here'
-  } catch {
-    return 'unreachable'
-  }
-}
+/** 404 if a new release has removed the files of this page, 0 if the server cannot be reached. */
+export const findStatus = (): Promise<number> =>
+  fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status,
+    () => 0,
+  )
 
 /** Unless this page was reloaded by itself already. */
 export function reloadOnce(overlay: string): void {
@@ -44,33 +45,25 @@ export function reloadOnce(overlay: string): void {
 
 export function reload(overlay: string): void {
   const chosen = [...document.querySelectorAll('main [aria-checked=true]'), ...(opener ? [opener] : [])]
-  keep({
-    overlay,
-    pressed: chosen.map(labelOf),
-    values: listFields().map(({ value, defaultValue }) => (value === defaultValue ? null : value)),
-  })
+  keep({ overlay, pressed: chosen.map(labelOf), values: listFields().map(({ value }) => value) })
   location.reload()
 }
 
 /** React Router reloads the page when the code of the next one cannot be loaded; this leads on to the next. */
 export function keepPath(path: string): void {
-  if (!restored) keep({ path, pressed: [], values: [] })
+  if (!restored) keep({ path })
 }
 
 /** Restores what was typed and returns the buttons to press, in order. Call it before React handles input. */
 export function restoreInput(): HTMLElement[] {
-  const fields = listFields()
-  restored?.values.forEach((value, index) => {
-    if (value !== null && fields[index]) fields[index].value = value
-  })
+  listFields().forEach((field, index) => (field.value = restored?.values?.[index] ?? field.value))
   const buttons = [...document.querySelectorAll('button')]
   return (restored?.pressed ?? []).flatMap((label) => buttons.find((one) => labelOf(one) === label) ?? [])
 }
 
-export const restoredPath = (): string | undefined => restored?.path
 export const isRestored = (overlay: string): boolean => restored?.overlay === overlay
 
-const labelOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent
+const labelOf = (button: Element): string => button.ariaLabel ?? button.textContent
 
 /** Passwords are not stored. */
 const listFields = () => [
@@ -87,9 +80,9 @@ function keep(kept: Omit<Kept, 'at'>): void {
 
 function takeKept(): Kept | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY)!) as Kept | null
+    const kept = JSON.parse(sessionStorage[KEY]) as Kept
     sessionStorage.removeItem(KEY)
-    return kept && Date.now() - kept.at < ONCE_MS ? kept : null
+    return Date.now() - kept.at < ONCE_MS ? kept : null
   } catch {
     return null
   }

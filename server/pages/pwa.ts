@@ -13,12 +13,13 @@ const WORKER = new URL('./service-worker.js', import.meta.url)
 const HOUR = 'public, max-age=3600'
 
 /** The manifest, service worker and offline page that make the shop installable. */
-export async function registerPwa(app: FastifyInstance, { config }: Shop): Promise<void> {
+export async function registerPwa(app: FastifyInstance, { config }: Shop, release: string): Promise<void> {
   const page = offlinePage(config.brandName, await readFile(createRequire(import.meta.url).resolve(SERIF)))
-  // Browsers update the worker when its bytes change, so it contains a hash of the page.
-  const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
+  const code = await readFile(WORKER, 'utf8')
+  // Browsers update the worker when its bytes change. A new version drops what the last release kept.
+  const version = createHash('sha256').update(release).update(page).update(code).digest('hex').slice(0, 12)
   const policy = contentSecurityPolicy({ scripts: [RETRY_SCRIPT], fonts: 'data:' })
-  const worker = `const VERSION = '${version}'\n${await readFile(WORKER, 'utf8')}`
+  const worker = `const VERSION = '${version}'\n${code}`
 
   app.get('/offline', (_, reply) =>
     reply

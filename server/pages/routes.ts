@@ -15,9 +15,9 @@ import { registerSitemap } from './sitemap.ts'
 export async function registerPages(app: FastifyInstance, shop: Shop, cache: ResponseCache): Promise<void> {
   registerRobots(app, shop)
   registerSitemap(app, shop, cache)
-  await registerPwa(app, shop)
   if (shop.config.development) return await registerDevelopmentPages(app, shop)
   const web = await loadWeb()
+  await registerPwa(app, shop, web.build.assets.version)
   const sheets = readSheets()
   await checkRendering(shop, web, sheets)
   await app.register(staticFiles, {
@@ -43,6 +43,7 @@ export async function registerPages(app: FastifyInstance, shop: Shop, cache: Res
 }
 
 async function registerDevelopmentPages(app: FastifyInstance, shop: Shop): Promise<void> {
+  await registerPwa(app, shop, 'development')
   const { vite, load } = await openDevelopmentWeb()
   app.addHook('onClose', () => vite.close())
   app.get('/*', async (request, reply) => {

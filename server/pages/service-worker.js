@@ -1,31 +1,148 @@
-// Caches only the offline page, so that no data of an account is stored.
+// Makes pages that were opened readable without a connection. Their HTML is the same for every visitor, because session
+// and cart are in local storage; pages about one person or order are left out all the same.
+const READABLE = /^\/(shop(\/\d+)?|search|cart|faq|about)?$/
 const OFFLINE = '/offline'
+const CART = '/cart'
+const MAX_PAGES = 30
+const MAX_PICTURES = 150
+
+// A release has caches of its own, because its pages need its own scripts.
+const PAGES = `pages ${VERSION}`
+const FILES = `files ${VERSION}`
+const PICTURES = `pictures ${VERSION}`
+const ANY_ENCODING = { ignoreVary: true }
+
+/** Paths in the caches. Requests for anything else take their usual way, as if there were no worker. */
+const kept = new Set()
+Promise.all([PAGES, FILES, PICTURES].map(readKept))
+
+async function readKept(name) {
+  const cache = await caches.open(name)
+  for (const { url } of await cache.keys()) kept.add(keyOf(url))
+}
 
 addEventListener('install', (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.add(OFFLINE)))
+  event.waitUntil(caches.open(FILES).then((cache) => cache.add(OFFLINE)))
   skipWaiting()
 })
 
 addEventListener('activate', (event) => {
   event.waitUntil(
-    Promise.all([
-      caches
-        .keys()
-        .then((versions) =>
-          Promise.all(versions.filter((key) => key !== VERSION).map((key) => caches.delete(key))),
-        ),
-      // Sends the request while the worker is still starting.
-      registration.navigationPreload?.enable(),
-    ]),
+    Promise.all([removeOtherVersions(), registration.navigationPreload?.enable(), clients.claim()]),
   )
 })
 
+async function removeOtherVersions() {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => !name.endsWith(VERSION)).map((name) => caches.delete(name)))
+}
+
+/** From `web/components/offline/`: the page that was opened and the files that it has loaded. */
+addEventListener('message', (event) => event.waitUntil(keep(event.data)))
+
 addEventListener('fetch', (event) => {
-  const { mode, method } = event.request
-  if (mode !== 'navigate' || method !== 'GET') return
-  event.respondWith(
-    Promise.resolve(event.preloadResponse)
-      .then((preloaded) => preloaded ?? fetch(event.request))
-      .catch(() => caches.match(OFFLINE)),
-  )
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin) return
+  if (mode === 'navigate') event.respondWith(answerNavigation(event))
+  else if (pathname.endsWith('.data')) {
+    if (kept.has(pageOf(url))) event.respondWith(answerData(event.request))
+  } else if (/^\/(assets|images)\//.test(pathname) && kept.has(pathname)) {
+    event.respondWith(findOrFetch(event.request))
+  }
 })
+
+const findOrFetch = async (request) => (await caches.match(request, ANY_ENCODING)) ?? (await fetch(request))
+
+async function answerNavigation({ request, preloadResponse }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch {
+    return (await copyOf(request.url)) ?? (await caches.match(OFFLINE))
+  }
+}
+
+/** The data of a page for a navigation within the shop. Without a connection it leads to the copy of the page. */
+async function answerData(request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const page = pageOf(request.url)
+    if (!(await caches.match(page, ANY_ENCODING))) throw error
+    // This is how React Router writes a redirect by which the browser loads the document.
+    const headers = {
+      'x-remix-redirect': page,
+      'x-remix-reload-document': 'true',
+      'cache-control': 'no-store',
+    }
+    return new Response(null, { status: 204, headers })
+  }
+}
+
+/** `/shop/38.data?_routes=…` is the data of `/shop/38`, and `/_.data` that of `/`. */
+function pageOf(dataUrl) {
+  const url = new URL(dataUrl)
+  url.searchParams.delete('_routes')
+  return url.pathname.replace(/_?\.data$/, '') + url.search
+}
+
+/** The attribute tells the page that it is a copy, and how old. */
+async function copyOf(url) {
+  const kept = await caches.match(keyOf(url), ANY_ENCODING)
+  if (!kept) return undefined
+  const html = await kept.text()
+  const copied = html.replace('<html ', `<html data-copied="${kept.headers.get('date')}" `)
+  return new Response(copied, { headers: kept.headers })
+}
+
+function keyOf(url) {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+async function keep({ page, files }) {
+  const names = new Set(files)
+  // The cart is where what was added without a connection can be seen.
+  const pages = (await caches.match(CART, ANY_ENCODING)) ? [page] : [page, CART]
+  for (const path of pages) {
+    for (const name of await keepPage(path).catch(() => [])) names.add(name)
+  }
+  for (const name of names) await keepFile(name).catch(() => {})
+  await trim(PAGES, MAX_PAGES)
+  await trim(PICTURES, MAX_PICTURES)
+}
+
+/** Returns the files that the page needs to start. The browser's own cache answers if the page is unchanged. */
+async function keepPage(path) {
+  const { pathname, search } = new URL(path, location)
+  if (!READABLE.test(pathname)) return []
+  const response = await fetch(pathname + search, { credentials: 'omit' })
+  if (!response.ok || response.redirected) return []
+  const html = await response.clone().text()
+  await putLast(PAGES, pathname + search, response)
+  // The style sheets in the page name fonts that few pages load.
+  return html.replaceAll(/<style[^]*?<\/style>/g, '').match(/\/assets\/[\w.-]+\.(js|woff2)/g) ?? []
+}
+
+async function keepFile(name) {
+  const { pathname } = new URL(name, location)
+  const isPicture = pathname.startsWith('/images/')
+  if (!isPicture && !pathname.startsWith('/assets/')) return
+  if (!isPicture && (await caches.match(pathname, ANY_ENCODING))) return
+  const response = await fetch(pathname, { credentials: 'omit' })
+  if (response.ok) await putLast(isPicture ? PICTURES : FILES, pathname, response)
+}
+
+/** Caches list their entries in the order of insertion, so the first is the one seen longest ago. */
+async function putLast(name, key, response) {
+  const cache = await caches.open(name)
+  await cache.delete(key, ANY_ENCODING)
+  await cache.put(key, response)
+  kept.add(key)
+}
+
+async function trim(name, most) {
+  const cache = await caches.open(name)
+  const keys = await cache.keys()
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
+}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { replayEarlyInput } from '../first-paint/replay.ts'
-import { keepPath, restoredPath } from '../reload.ts'
+import { keepPath } from '../reload.ts'
 import styles from './page-arrival.module.css'
 
 /** Client-side navigation has to move the focus and announce the new title itself (WCAG 2.4.3). */
@@ -11,14 +11,7 @@ export function PageArrival() {
   const shown = useRef(pathname)
   const [announced, setAnnounced] = useState('')
 
-  const navigate = useNavigate()
-
   useEffect(replayEarlyInput, [])
-
-  useEffect(() => {
-    const path = restoredPath()
-    if (path) void navigate(path)
-  }, [navigate])
 
   useEffect(() => {
     if (!next) return

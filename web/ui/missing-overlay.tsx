@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { findRelease, reload, reloadOnce } from '../reload.ts'
+import { findStatus, reload, reloadOnce } from '../reload.ts'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -31,13 +31,13 @@ export function MissingOverlay({ title, note, hasFailed, onClose }: MissingOverl
   }, [isShown])
   useEffect(() => {
     // After a release the file of the open page is gone, and only the new page knows the new one.
-    if (hasFailed) void findRelease().then((release) => release === 'gone' && reloadOnce(title))
+    if (hasFailed) void findStatus().then((status) => status === 404 && reloadOnce(title))
   }, [hasFailed, title])
 
   async function tryAgain() {
     setIsBusy(true)
-    if ((await findRelease()) !== 'unreachable') reload(title)
-    setIsBusy(false)
+    if (await findStatus()) reload(title)
+    else setIsBusy(false)
   }
 
   if (!isShown) return null

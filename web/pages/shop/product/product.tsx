@@ -5,7 +5,7 @@ import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import { MAX_INTEGER } from '../../../../contract/values.ts'
 import type { Route } from './+types/product'
 import { apiContext, statusOf } from '../../../api.ts'
-import { PageMessage } from '../../../components/page-error.tsx'
+import { PageError, PageMessage } from '../../../components/page-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { toCard } from '../../../components/product-card.tsx'
 import { ProductGrid } from '../../../components/product-grid.tsx'
@@ -96,8 +96,10 @@ function SimilarFailed() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const reason = isRouteErrorResponse(error) ? String(error.data) : 'Failed to fetch product'
-  if (isRouteErrorResponse(error) && error.status < 500) {
+  // The shop could not be reached, which says nothing about the product.
+  if (!isRouteErrorResponse(error)) return <PageError error={error} message="Failed to fetch product" />
+  const reason = String(error.data)
+  if (error.status < 500) {
     return (
       <PageMessage
         title={reason}

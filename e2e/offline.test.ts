@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { aCustomer, fillLogin, hearNotice } from './customers.ts'
+import { COAT, openProduct, TOTE } from './journeys.ts'
+import { test } from './test.ts'
+
+const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/, /cart_item_details/]
+
+const listKept = async (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname + new URL(url).search)
+  })
+
+/** The page counts as opened after two seconds, and its files are kept after it. */
+const waitUntilKept = async (page: Page, path: string) => {
+  await expect.poll(() => listKept(page), { timeout: 20_000 }).toContain(path)
+  // Longer than no file is kept.
+  let before = -1
+  await expect
+    .poll(
+      async () => {
+        const { length } = await listKept(page)
+        const isSettled = length === before
+        before = length
+        return isSettled
+      },
+      { interval: 700, timeout: 20_000 },
+    )
+    .toBe(true)
+}
+
+test('A page that was opened is readable without a connection, with its picture and the time of the copy', async ({
+  page,
+  expected,
+}) => {
+  expected.push(...OFFLINE)
+  await openProduct(page, COAT)
+  const { pathname } = new URL(page.url())
+  await waitUntilKept(page, pathname)
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: COAT }).waitFor()
+  await page.getByText(/This page is a copy from .*20\d\d/).waitFor()
+  const isShown = () =>
+    page
+      .locator('main img')
+      .first()
+      .evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
+  await expect.poll(isShown).toBe(true)
+
+  await page.context().setOffline(false)
+  await page.getByText(/is a copy from/).waitFor({ state: 'detached', timeout: 15_000 })
+})
+
+test('What is added without a connection stays, and is checked when it is back', async ({
+  page,
+  expected,
+}) => {
+  expected.push(...OFFLINE)
+  await openProduct(page, TOTE)
+  await waitUntilKept(page, new URL(page.url()).pathname)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: TOTE }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  const sideCart = page.getByRole('dialog', { name: 'Your Cart' })
+  await sideCart.getByText('Error loading cart details').waitFor()
+  await sideCart.getByRole('link', { name: 'View cart' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
+  await page.getByRole('main').getByText(TOTE).waitFor()
+
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Checkout as guest' }).waitFor({ timeout: 15_000 })
+})
+
+test('A link to a page that was opened leads to its copy, and one to another says that there is no connection', async ({
+  page,
+  expected,
+}) => {
+  expected.push(...OFFLINE, /Error loading route module/)
+  await page.goto('/about')
+  await waitUntilKept(page, '/about')
+  await page.goto('/faq')
+  await waitUntilKept(page, '/faq')
+  await page.context().setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await page.waitForURL('**/faq')
+  await page.getByText(/copy from/).waitFor()
+  await page.goto('/shop/2')
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
+})
+
+test('Nothing of an account, an order or a payment is kept', async ({ page, expected }) => {
+  expected.push(/track_order/)
+  await page.goto('/login')
+  await fillLogin(page, await aCustomer())
+  await hearNotice(page, 'Logged in successfully')
+  await waitUntilKept(page, '/')
+  for (const path of ['/account', '/account/orders', '/orders/track?order_id=HL-1', '/checkout', '/faq']) {
+    await page.goto(path)
+    // Longer than until a page counts as opened.
+    await page.waitForTimeout(2_500)
+  }
+  await waitUntilKept(page, '/faq')
+  const pages = (await listKept(page)).filter((path) => !/^\/(assets|images)\//.test(path))
+  expect(pages.toSorted()).toEqual(['/', '/cart', '/faq', '/offline'])
+})
+
+test('A new release drops what the last one kept', async ({ page }) => {
+  await page.goto('/faq')
+  await waitUntilKept(page, '/faq')
+  const kept = await page.evaluate(async () => {
+    await (await caches.open('pages of-a-release-before')).put('/about', new Response('old'))
+    // As on an update: the browser activates the worker anew.
+    await (await navigator.serviceWorker.ready).unregister()
+    return caches.keys()
+  })
+  expect(kept).toContain('pages of-a-release-before')
+  await page.reload()
+  await expect
+    .poll(() => page.evaluate(() => caches.keys()), { timeout: 20_000 })
+    .not.toContain('pages of-a-release-before')
+})

@@ -1,0 +1,60 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { shortTime } from '../dates.ts'
+import { keepCopy, startWorker } from './offline-copies.ts'
+import styles from './offline.module.css'
+
+const RETRY_MS = 5_000
+
+/** Keeps copies of opened pages, and says when the page is such a copy or there is no connection. */
+export default function Offline() {
+  const { pathname, search } = useLocation()
+  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
+  const copiedAt = useCopy()
+  useEffect(startWorker, [])
+  useEffect(() => keepCopy(pathname + search), [pathname, search])
+
+  if (isOnline && !copiedAt) return null
+  return (
+    <p className={styles.offline} role="status">
+      {isOnline ? 'The shop cannot be reached.' : 'You are offline.'}
+      {copiedAt && ` This page is a copy from ${shortTime(copiedAt)}.`} Your cart is kept, and checked as soon
+      as there is a connection.
+    </p>
+  )
+}
+
+function followConnection(changed: () => void) {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+/** The time of the copy that the service worker answered with, until the page has been loaded anew. */
+function useCopy(): string | undefined {
+  const { revalidate } = useRevalidator()
+  const [copiedAt, setCopiedAt] = useState(document.documentElement.dataset['copied'])
+  useEffect(() => {
+    if (!copiedAt) return
+    const retry = () =>
+      fetch('/readyz', { cache: 'no-store' }).then(
+        async ({ ok }) => {
+          if (!ok) return
+          await revalidate()
+          delete document.documentElement.dataset['copied']
+          setCopiedAt(undefined)
+        },
+        () => {},
+      )
+    const timer = setInterval(retry, RETRY_MS)
+    addEventListener('online', retry)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', retry)
+    }
+  }, [copiedAt, revalidate])
+  return copiedAt
+}
