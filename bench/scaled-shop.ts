@@ -4,7 +4,7 @@ import { ensureFirstAdmin } from '../server/accounts/first-admin.ts'
 import { catalogTasks } from '../server/catalog/tasks.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/connection.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
 import { openListener } from '../server/database/listen.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openProvider } from '../server/payments/provider.ts'
@@ -37,7 +37,8 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   await migrate(postgres.connection)
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '3000' })
-  const { db, pool, close } = openDatabase({ connectionString: postgres.connection })
+  // Only a superuser may skip the checks of foreign keys while it seeds.
+  const { db, pool, close } = openDatabase({ connectionString: superuserOf(postgres.connection) })
   const secrets = await openSecrets(config)
   const listener = await openListener(postgres.connection)
   const log = pino({ level: 'error' })

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { createDatabase, siblingConnection, TEMPLATE } from './commands.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** For the superuser, who may make databases. */
     postgres: string
   }
 }
@@ -20,13 +21,14 @@ export default async function setup(project: TestProject) {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  const superuser = superuserOf(postgres.connection)
   try {
-    await createDatabase(postgres.connection, TEMPLATE)
-    await migrate(siblingConnection(postgres.connection, TEMPLATE))
+    await createDatabase(superuser, TEMPLATE)
+    await migrate(siblingConnection(superuser, TEMPLATE))
   } catch (error) {
     await close()
     throw error
   }
-  project.provide('postgres', postgres.connection)
+  project.provide('postgres', superuser)
   return close
 }

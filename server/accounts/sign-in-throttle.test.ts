@@ -4,6 +4,7 @@ import type { TestReply } from '../../test/caller.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { PASSWORD } from '../../test/accounts.ts'
 import { backdateBuckets } from '../../test/backdate.ts'
+import { siblingConnection } from '../../test/commands.ts'
 import { resetTokensFor } from '../../test/mails.ts'
 
 let shop: TestShop
@@ -194,9 +195,8 @@ async function openSecondApp() {
   const { buildApp } = await import('../app.ts')
   const { rows } = await shop.shop.pool.query('select current_database() as name')
   const { inject } = await import('vitest')
-  const url = new URL(inject('postgres'))
-  url.pathname = `/${rows[0].name}`
-  const database = openDatabase({ connectionString: url.href, max: 3 })
+  const url = inject('postgres')
+  const database = openDatabase({ connectionString: siblingConnection(url, rows[0].name), max: 3 })
   const app = await buildApp({ ...shop.shop, db: database.db, pool: database.pool }, { pages: false })
   return {
     app,

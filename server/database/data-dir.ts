@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  constants,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRunning, processStart } from './process.ts'
@@ -46,11 +58,30 @@ export const claimDataDir = async (dataDir: string): Promise<{ release(): Promis
   } finally {
     await rm(draft, { force: true })
   }
+  await closeDataDir(dataDir)
   return {
     release: async () => {
       if ((await readFile(path, 'utf8').catch(() => '')) === mine) await rm(path, { force: true })
     },
   }
+}
+
+const OURS = /^(postgres|postgres\.draft|run|images|sandbox|lost\+found|secrets\.json.*|shop\.lock.*)$/
+
+/** Takes a folder that was made beforehand away from other users. One that holds other files too keeps its mode. */
+export const closeDataDir = async (dataDir: string) => {
+  await makeDataDir(dataDir)
+  const names = await readdir(dataDir)
+  if (names.every((name) => OURS.test(name))) await close(dataDir, 0o700)
+  await close(join(dataDir, 'images'), 0o700)
+  await close(join(dataDir, 'secrets.json'), 0o600)
+}
+
+/** Only the owner and root may change a mode; a volume that belongs to another user stays as it is. */
+const close = async (path: string, mode: number) => {
+  const found = await stat(path).catch(ignoreMissing)
+  const user = process.getuid?.()
+  if (found && (found.mode & 0o077) !== 0 && (user === found.uid || user === 0)) await chmod(path, mode)
 }
 
 const makeDataDir = async (dataDir: string) => {

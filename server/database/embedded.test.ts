@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DataDirInUse } from './data-dir.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { claimDataDir, DataDirInUse } from './data-dir.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres, superuserOf } from './embedded.ts'
+import { migrate } from './migrate.ts'
 
 const HOLD_DATABASE = join(import.meta.dirname, '../../test/hold-database.ts')
 
@@ -159,4 +160,70 @@ test('A database of another PostgreSQL version is refused and left unchanged', a
   await mkdir(join(folder, 'postgres'), { mode: 0o700 })
   await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n')
   await expect(startEmbeddedPostgres({ dataDir: folder })).rejects.toThrow('made by PostgreSQL 17')
+})
+
+test('The shop connects with a role that owns its database and is no superuser', async () => {
+  const { connection } = await start()
+  expect(
+    await ask(
+      connection,
+      `SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls FROM pg_roles
+       WHERE rolname = current_user`,
+    ),
+  ).toEqual([
+    { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
+  ])
+  await expect(ask(connection, `COPY (SELECT 1) TO PROGRAM 'true'`)).rejects.toThrow('permission denied')
+  await expect(ask(connection, `SELECT pg_read_file('PG_VERSION')`)).rejects.toThrow('permission denied')
+  expect(await migrate(connection)).not.toEqual([])
+})
+
+test('A database of the time when the shop was superuser is given to the role, with everything in it', async () => {
+  const first = await start()
+  const superuser = superuserOf(first.connection)
+  await migrate(superuser)
+  await ask(
+    superuser,
+    `CREATE TYPE fit AS ENUM ('slim'); CREATE TABLE coats (n int GENERATED ALWAYS AS IDENTITY, s serial, fit fit);
+     CREATE SEQUENCE numbers; CREATE VIEW seen AS SELECT n FROM coats; INSERT INTO coats (fit) VALUES ('slim')`,
+  )
+  await ask(superuser, 'ALTER DATABASE hemline OWNER TO hemline')
+  await first.stop()
+
+  const { connection } = await start()
+  const left = await ask(
+    connection,
+    `SELECT relname AS name FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+       WHERE relowner <> current_user::regrole AND nspname !~ '^pg_' AND nspname <> 'information_schema'
+     UNION ALL SELECT proname FROM pg_proc p JOIN pg_namespace n ON n.oid = pronamespace
+       WHERE proowner <> current_user::regrole AND nspname !~ '^pg_' AND nspname <> 'information_schema'
+         AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
+     UNION ALL SELECT typname FROM pg_type t JOIN pg_namespace n ON n.oid = typnamespace
+       WHERE typowner <> current_user::regrole AND nspname !~ '^pg_' AND nspname <> 'information_schema'
+         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = t.oid AND deptype = 'e')
+         AND typcategory <> 'A'
+     UNION ALL SELECT nspname FROM pg_namespace WHERE nspname LIKE 'graphile%' AND nspowner <> current_user::regrole`,
+  )
+  expect(left).toEqual([])
+  expect(await migrate(connection)).toEqual([])
+  await ask(connection, `ALTER TABLE coats ADD COLUMN length int; ALTER TYPE fit ADD VALUE 'wide'`)
+  await ask(connection, `DROP VIEW seen; ALTER TABLE accounts ADD COLUMN later int`)
+  expect(await ask(connection, 'SELECT n, fit FROM coats')).toEqual([{ n: 1, fit: 'slim' }])
+})
+
+test('A folder that was made beforehand is closed to other users, unless it holds other files', async () => {
+  await mkdir(join(folder, 'images'), { mode: 0o755 })
+  await writeFile(join(folder, 'secrets.json'), '{}', { mode: 0o644 })
+  await chmod(folder, 0o755)
+  await (await claimDataDir(folder)).release()
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+  expect(await modeOf(folder)).toBe('700')
+  expect(await modeOf(join(folder, 'images'))).toBe('700')
+  expect(await modeOf(join(folder, 'secrets.json'))).toBe('600')
+
+  const shared = join(folder, 'shared')
+  await mkdir(shared, { mode: 0o755 })
+  await writeFile(join(shared, 'notes.txt'), '')
+  await (await claimDataDir(shared)).release()
+  expect(await modeOf(shared)).toBe('755')
 })

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { claimDataDir } from './data-dir.ts'
 import { chooseUnprivilegedUser, prepareSocketDir, removeSocketDir } from './unprivileged-user.ts'
 import { makeCluster, refuseOtherVersion } from './initdb.ts'
 import { clearStaleLocks, stopOrphan } from './orphan.ts'
+import { DATABASE, ensureShopRole, ROLE } from './shop-role.ts'
 import { type Postgres, SOCKET_PORT, startPostgres, stopPostgres } from './postgres.ts'
 
-const USER = 'hemline'
-const DATABASE = 'hemline'
+/** Makes the cluster and the role of the shop, and is used for nothing else. */
+const SUPERUSER = 'hemline'
 
 export interface EmbeddedPostgres {
   connection: string
@@ -41,7 +41,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     const runAs = await chooseUnprivilegedUser({ dataDir, cluster, binary: binaries.postgres })
     if (!existsSync(join(cluster, 'PG_VERSION'))) {
       options.onProgress?.('Making the database')
-      await makeCluster({ initdb: binaries.initdb, cluster, user: USER, runAs, durable })
+      await makeCluster({ initdb: binaries.initdb, cluster, user: SUPERUSER, runAs, durable })
     }
     await runAs.own(cluster)
     await refuseOtherVersion(cluster)
@@ -59,9 +59,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     }
     const first = await insist(start, options.onLog)
     const kept = keepRunning(first, () => insist(start, options.onLog), options.onLog)
-    await ensureDatabase(socketDir)
+    await ensureShopRole((database) => connectionString(socketDir, SUPERUSER, database))
     return {
-      connection: connectionString(socketDir, DATABASE),
+      connection: connectionString(socketDir, ROLE, DATABASE),
       ended: kept.ended,
       kill: kept.kill,
       stop: async () => {
@@ -142,22 +142,18 @@ const keepRunning = (
   }
 }
 
-const ensureDatabase = async (socketDir: string) => {
-  const client = new pg.Client({ connectionString: connectionString(socketDir, 'postgres') })
-  await client.connect()
-  try {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
-  } finally {
-    await client.end()
-  }
+/** The same server and database for the superuser, for programs that the shop does not run. */
+export const superuserOf = (connection: string): string => {
+  const url = new URL(connection)
+  url.username = SUPERUSER
+  return url.href
 }
 
-const connectionString = (socketDir: string, database: string) =>
-  `postgresql://${USER}@localhost/${database}?host=${encodeURIComponent(socketDir)}&port=${SOCKET_PORT}`
+const connectionString = (socketDir: string, user: string, database: string) =>
+  `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}&port=${SOCKET_PORT}`
 
 /** A connection string for the PostgreSQL of a running shop. Line 5 of `postmaster.pid` is the folder of the socket. */
 export const findRunning = async (dataDir: string): Promise<string> => {
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  return connectionString(lines[4]!.trim(), DATABASE)
+  return connectionString(lines[4]!.trim(), ROLE, DATABASE)
 }

@@ -83,7 +83,7 @@ test('The worker survives the loss of every connection it has', async () => {
   await enqueue(database.db, 'pack', { n: 1 })
   await vi.waitFor(() => expect(pack).toHaveBeenCalledTimes(1), WAIT)
   await database.pool.query(
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()',
   )
   await enqueue(database.db, 'pack', { n: 2 })
   await vi.waitFor(() => expect(pack).toHaveBeenCalledTimes(2), WAIT)

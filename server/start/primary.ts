@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
 import type { Parts } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { closeDataDir } from '../database/data-dir.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { startWorker } from '../database/jobs.ts'
@@ -25,6 +26,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const log = openLog(config)
   for (const warning of warningsAbout(config)) log.warn(warning)
   shutdown.log = log
+  if (config.databaseUrl) await closeDataDir(config.dataDir)
   const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, shutdown))
   await checkPort(config)
   if (config.databaseUrl)
