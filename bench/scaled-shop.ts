@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { ensureFirstAdmin } from '../server/accounts/first-admin.ts'
-import { catalogTasks } from '../server/catalog/tasks.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/connection.ts'
 import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
@@ -50,7 +49,6 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
   await app.inject({ method: 'POST', url: '/api/signup', payload: { user: CUSTOMER } })
   await ensureFirstAdmin(shop)
   await seed(postgres.connection, { products, orders })
-  for (const task of Object.values(catalogTasks(shop))) await task({}, { attempt: 1, isLastAttempt: true })
   const { rows: someOrders } = await pool.query<{ id: string; email: string }>(
     'select id, email from orders where paid_at is not null order by id limit 50',
   )

@@ -37,7 +37,6 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
     select product_id, size, 'adjust', on_hand, 'bench' from pooled`,
     [count],
   )
-  await pool.query('insert into search_words_queue select id from products')
   await pool.query('select write_listings(array(select id from products))')
 }
 

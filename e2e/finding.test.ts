@@ -105,7 +105,7 @@ test('Without JavaScript the filter is a form in the page', async ({ open, expec
   await page.goto('/search')
   await page.getByLabel('Search by garment').fill('lambswol')
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByText('Shown instead: lambswool').waitFor()
+  await page.getByText('Showing results for “lambswool”.').waitFor()
   await page.getByRole('link', { name: 'Lambswool Crew' }).first().waitFor()
 })
 

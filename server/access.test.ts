@@ -32,6 +32,8 @@ const MATRIX: Record<string, Row> = {
   getProduct: FOR_EVERYBODY,
   similarProducts: FOR_EVERYBODY,
   searchProducts: FOR_EVERYBODY,
+  getSearchWords: FOR_ADMINS,
+  updateSearchWords: FOR_ADMINS,
   productFilterOptions: FOR_EVERYBODY,
   cartItemDetails: FOR_EVERYBODY,
   placeOrder: FOR_GUESTS_TOO,

@@ -1,6 +1,5 @@
 import { accountSchedule, accountTasks } from './accounts/tasks.ts'
 import { reconciliationSchedule, reconciliationTasks } from './reconciliation/tasks.ts'
-import { catalogSchedule, catalogTasks } from './catalog/tasks.ts'
 import type { Schedule, Task } from './database/jobs.ts'
 import { warmImagesTask } from './images/warm.ts'
 import { sendMailTask } from './mail/send.ts'
@@ -9,16 +8,10 @@ import type { Shop } from './shop.ts'
 
 export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...accountTasks(shop),
-  ...catalogTasks(shop),
   send_mail: sendMailTask(shop),
   warm_images: warmImagesTask(shop),
   ...orderTasks(shop),
   ...reconciliationTasks(shop),
 })
 
-export const SCHEDULE: Schedule[] = [
-  ...accountSchedule,
-  ...catalogSchedule,
-  ...orderSchedule,
-  ...reconciliationSchedule,
-]
+export const SCHEDULE: Schedule[] = [...accountSchedule, ...orderSchedule, ...reconciliationSchedule]

@@ -31,6 +31,7 @@ export default [
     route('create-product', 'pages/dashboard/product-form/create-product.tsx'),
     route('products/edit/:productId', 'pages/dashboard/product-form/edit-product.tsx'),
     route('products/import', 'pages/dashboard/import/import.tsx'),
+    route('search', 'pages/dashboard/search/search-words.tsx'),
     route('settings', 'pages/dashboard/settings/settings.tsx'),
   ]),
   ...(import.meta.env.DEV ? [route('design', 'design/design.tsx')] : []),

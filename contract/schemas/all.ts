@@ -35,7 +35,7 @@ export const allCalls: readonly DescribedCall[] = [
     'getProduct',
     'similarProducts',
   ]),
-  ...describe(search, searchSchemas, ['searchProducts']),
+  ...describe(search, searchSchemas, ['searchProducts', 'getSearchWords', 'updateSearchWords']),
   ...describe(cart, cartSchemas, ['cartItemDetails']),
   ...describe(order, orderSchemas, [
     'placeOrder',

@@ -1,17 +1,55 @@
 import { Type } from 'typebox'
+import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { finding, Product } from './product.ts'
 
 export const SearchQuery = Type.Object(
-  { q: Type.String({ maxLength: 200 }), ...finding },
+  {
+    q: Type.String({ maxLength: 200 }),
+    /** Searches for the words as typed, without correcting them or leaving any out. */
+    exact: Type.Optional(Type.Boolean()),
+    ...finding,
+  },
   { additionalProperties: false },
 )
 
 export const searchProducts = describeCall({
   name: 'searchProducts',
   summary:
-    'Active products that match the words, best first, tolerant of typing errors; X-Searched-Instead names the words meant, X-Total-Is-More says that more than X-Total-Count were found',
+    'Active products that match the words, best first. Sizes, prices and audiences in words become filters; X-Search-Understood says so, as URI-encoded JSON. X-Searched-Instead names the corrections of misspelled words, X-Total-Is-More says that more than X-Total-Count were found',
   access: 'public',
   query: SearchQuery,
   response: Type.Array(Product),
+})
+
+const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 40 })
+
+/** Typing one of `words` finds products with any of them, and after these the ones with a word of `finds`. */
+export const WordGroup = Type.Object({ words: Words, finds: Words }, { additionalProperties: false })
+
+const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+
+export const SearchWords = Type.Object({
+  version: Version,
+  groups: Type.Array(WordGroup),
+  /** What every shop begins with; a shop's groups are added to these. */
+  standard: Type.Array(WordGroup),
+})
+
+export const getSearchWords = describeCall({
+  name: 'getSearchWords',
+  summary: 'The words that mean the same in a search: the shop’s own and the standard ones',
+  access: 'admin',
+  response: SearchWords,
+})
+
+export const updateSearchWords = describeCall({
+  name: 'updateSearchWords',
+  summary: 'Replaces the shop’s own groups of words. 409 when somebody else has changed them since `version`',
+  access: 'admin',
+  body: Type.Object(
+    { version: Version, groups: Type.Array(WordGroup, { maxItems: 500 }) },
+    { additionalProperties: false },
+  ),
+  response: SearchWords,
 })

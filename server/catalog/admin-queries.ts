@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
 import type { ListingFilter } from './listing-filter.ts'
 import { countListings, findListings, matches } from './listing-queries.ts'
-import { hasInName, type ProductPage } from './product-filter-queries.ts'
+import type { ProductPage } from './product-filter-queries.ts'
 import { selectProducts } from './queries.ts'
 import type { ProductRow } from './tables.ts'
 
@@ -15,13 +15,12 @@ const listingFilterOf = (filter: Filter): ListingFilter => ({
   lowStock: filter.low_stock,
   createdFrom: filter['created_at[start_date]'],
   createdTo: filter['created_at[end_date]'],
+  name: filter.name?.trim().toLowerCase(),
 })
-
-const textOf = ({ name }: Filter) => (name?.trim() ? hasInName(name.trim()) : undefined)
 
 export async function listAllProducts(db: Database, filter: Filter, page: Page): Promise<ProductPage> {
   const direction = filter.sort_by_date ?? 'desc'
-  const query = { ...listingFilterOf(filter), text: textOf(filter), sort: 'created_at', direction } as const
+  const query = { ...listingFilterOf(filter), sort: 'created_at', direction } as const
   const { ids, ...counted } = await findListings(db, query, page)
   if (!ids) return { rows: [], ...counted }
   const rows = await selectProducts(db)
@@ -41,8 +40,7 @@ export function listProductsAfter(
   after: number,
   limit: number,
 ): Promise<ProductRow[]> {
-  const text = textOf(filter)
-  const condition = matches(listingFilterOf(filter), sql`product_id > ${after}`, ...(text ? [text] : []))
+  const condition = matches(listingFilterOf(filter), sql`product_id > ${after}`)
   return selectProducts(db)
     .where(
       'id',

@@ -5,7 +5,7 @@ import { ListingColumns } from './listing-columns.ts'
 import { listListingRows, listListingRowsAfter } from './listing-row-queries.ts'
 
 /** Rows per query: more would block the process for too long. */
-const ROWS_AT_ONCE = 5_000
+const ROWS_AT_ONCE = 1_000
 
 const counters = new WeakMap<Database, ListingCounter>()
 
@@ -19,6 +19,8 @@ export async function openListingCounter({
     log.warn(`The columns of the listings could not be read, counting in SQL: ${error.message}`)
   })
   await listener.listen('listings', counter.onChanged)
+  // A product's text and captions are in no column of its listing.
+  await listener.listen('catalog', counter.onChanged)
   counters.set(db, counter)
   void counter.getColumns()
 }
@@ -27,6 +29,13 @@ export async function openListingCounter({
 export const currentColumns = (db: Database): Promise<ListingColumns | undefined> | undefined =>
   counters.get(db)?.getColumns()
 
+/** Columns for a question that only they can answer: waits while they load, up to some seconds after the start. */
+export function loadedColumns(db: Database): Promise<ListingColumns> {
+  const counter = counters.get(db)
+  if (!counter) throw new Error('Without a listing counter no text can be searched.')
+  return counter.loadColumns()
+}
+
 class ListingCounter {
   #db: Database
   #listener: Listener
@@ -34,7 +43,7 @@ class ListingCounter {
   #columns: ListingColumns | undefined
   #resets = 0
   #changed = new Set<number>()
-  #isLoading = false
+  #loading: Promise<void> | undefined
   #renewing: Promise<void> | undefined
   #asking: Promise<unknown> = Promise.resolve()
   #nextQuestion: Promise<boolean> | undefined
@@ -48,25 +57,42 @@ class ListingCounter {
   /** Ids separated by commas; without ids, any listing may have changed. */
   onChanged = (ids: string | undefined): void => {
     if (ids) for (const id of ids.split(',')) this.#changed.add(Number(id))
-    else {
-      this.#resets += 1
-      this.#columns = undefined
-    }
+    else this.#reset()
   }
 
   async getColumns(): Promise<ListingColumns | undefined> {
     try {
       if (!(await this.#hasHeardAll())) return undefined
-      while (this.#columns && (this.#changed.size > 0 || this.#renewing)) {
-        this.#renewing ??= this.#renew(this.#columns).finally(() => (this.#renewing = undefined))
-        await this.#renewing
-      }
-      if (!this.#columns && !this.#isLoading) void this.#load()
+      await this.#renewAll()
+      if (!this.#columns) this.#load().catch(this.#onError)
       return this.#columns
     } catch (error) {
       this.#onError(error as Error)
       return undefined
     }
+  }
+
+  /** While the listening connection is away, the columns as they were. */
+  async loadColumns(): Promise<ListingColumns> {
+    if (await this.#hasHeardAll()) await this.#renewAll()
+    for (;;) {
+      if (this.#columns) return this.#columns
+      await this.#load()
+      if (this.#columns) await this.#renewAll()
+    }
+  }
+
+  async #renewAll(): Promise<void> {
+    while (this.#columns && (this.#changed.size > 0 || this.#renewing)) {
+      this.#renewing ??= this.#renew(this.#columns).finally(() => (this.#renewing = undefined))
+      await this.#renewing
+    }
+    if (this.#columns?.isWorn) this.#reset()
+  }
+
+  #reset(): void {
+    this.#resets += 1
+    this.#columns = undefined
   }
 
   /** Calls wait for the next check, because a running one may have begun before their change. */
@@ -79,24 +105,21 @@ class ListingCounter {
     }))
   }
 
-  async #load(): Promise<void> {
-    this.#isLoading = true
+  #load(): Promise<void> {
+    return (this.#loading ??= this.#read().finally(() => (this.#loading = undefined)))
+  }
+
+  async #read(): Promise<void> {
     const columns = new ListingColumns()
     const resets = this.#resets
     this.#changed.clear()
-    try {
-      for (let last = 0; ;) {
-        const rows = await listListingRowsAfter(this.#db, last, ROWS_AT_ONCE)
-        for (const row of rows) columns.set(row)
-        if (rows.length < ROWS_AT_ONCE) break
-        last = rows.at(-1)!.product_id
-      }
-      if (resets === this.#resets) this.#columns = columns
-    } catch (error) {
-      this.#onError(error as Error)
-    } finally {
-      this.#isLoading = false
+    for (let last = 0; ;) {
+      const rows = await listListingRowsAfter(this.#db, last, ROWS_AT_ONCE)
+      for (const row of rows) columns.set(row)
+      if (rows.length < ROWS_AT_ONCE) break
+      last = rows.at(-1)!.product_id
     }
+    if (resets === this.#resets) this.#columns = columns
   }
 
   async #renew(columns: ListingColumns): Promise<void> {

@@ -13,6 +13,8 @@ export interface ListingFilter {
   /** Days in UTC such as 2026-03-01, inclusive. */
   createdFrom?: string | undefined
   createdTo?: string | undefined
+  /** The name contains this, in lower case. */
+  name?: string | undefined
 }
 
 export interface ListingOrder {

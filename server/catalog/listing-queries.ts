@@ -2,38 +2,33 @@ import { sql, type RawBuilder } from 'kysely'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
-import { currentColumns } from './listing-counter.ts'
+import { currentColumns, loadedColumns } from './listing-counter.ts'
 import type { ListingColumns, ListingOptions, Start } from './listing-columns.ts'
 import type { ListingFilter, ListingOrder } from './listing-filter.ts'
+import { anywhere } from './queries.ts'
 
 type Condition = RawBuilder<unknown>
 
-export interface ListingQuery extends ListingFilter, ListingOrder {
-  text?: Condition | undefined
-  /** Listings that meet this condition come before the other hits. */
-  first?: Condition | undefined
-}
+export interface ListingQuery extends ListingFilter, ListingOrder {}
 
 interface ListingPage extends Counted {
   /** A query of the page's ids, unordered; undefined when there are none. */
   ids: Condition | undefined
 }
 
-/** With a text, hits are counted up to a thousand. */
+/** With a name, hits are counted up to a thousand. */
 export async function findListings(db: Database, query: ListingQuery, page: Page): Promise<ListingPage> {
-  const { text } = query
-  if (!text) {
-    const columns = await currentColumns(db)
-    const total = columns?.count(query) ?? (await countInSql(db, query))
-    return { total, ids: walk(query, [], total, page, columns) }
+  if (query.name) {
+    const hits = (await loadedColumns(db)).page(query, { order: query }, page, MOST_COUNTED)
+    return { ...countUp(hits.total), ids: idsIn(hits.ids) }
   }
-  const hits = await findHits(db, query, text, page)
-  const counted = countUp(hits.total)
-  return {
-    ...counted,
-    ids: pageOfHits(query, text, hits, { ...page, limit: Math.min(page.limit, counted.total - page.offset) }),
-  }
+  const columns = await currentColumns(db)
+  const total = columns?.count(query) ?? (await countInSql(db, query))
+  return { total, ids: walk(query, total, page, columns) }
 }
+
+export const idsIn = (ids: number[]): Condition | undefined =>
+  ids.length === 0 ? undefined : sql`select unnest(${ids}::int[])`
 
 export async function countListings(db: Database, filter: ListingFilter): Promise<number> {
   const columns = await currentColumns(db)
@@ -71,6 +66,7 @@ export function matches(filter: ListingFilter, ...more: Condition[]): Condition 
     priceMax,
     createdFrom,
     createdTo,
+    name,
   } = filter
   const conditions = [
     active === undefined ? undefined : active ? sql`active` : sql`not active`,
@@ -83,45 +79,10 @@ export function matches(filter: ListingFilter, ...more: Condition[]): Condition 
     priceMax === undefined ? undefined : sql`price <= ${priceMax}::int`,
     createdFrom ? sql`created_at >= ${createdFrom}::date::timestamp at time zone 'UTC'` : undefined,
     createdTo ? sql`created_at < (${createdTo}::date + 1)::timestamp at time zone 'UTC'` : undefined,
+    name ? sql`name like ${anywhere(name)} collate "C"` : undefined,
     ...more,
   ]
   return sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `)
-}
-
-interface Hits {
-  total: number
-  first: number
-  enough: number
-  /** The page's ids, if counting has found them. */
-  ids: number[]
-}
-
-/** With this many hits, scanning in order until the page is full is faster than sorting the hits. */
-const commonFrom = ({ offset, limit }: Page) => Math.ceil(200 * Math.sqrt(offset + limit))
-
-/** Counts only as many hits as the total and the choice between scanning and sorting need; sorts them if few. */
-async function findHits(db: Database, query: ListingQuery, text: Condition, page: Page): Promise<Hits> {
-  const { first } = query
-  const most = Math.max(commonFrom(page), MOST_COUNTED + 1)
-  const enough = sql`${most}::int`
-  const hits = (condition: Condition) => sql`
-    select product_id, price, created_at from listings where ${condition} limit ${enough}`
-  const sorted = (from: Condition) =>
-    sql`array(select product_id from ${from} ${orderOf(query)} limit ${page.limit} offset ${page.offset})`
-  const { rows } = await sql<Omit<Hits, 'enough'>>`
-    with firsts as materialized (${hits(first ? matches(query, first) : sql`false`)}),
-    first as materialized (select count(*)::int as n from firsts),
-    found as materialized (${hits(matches(query, text, sql`(select n from first) <= ${MOST_COUNTED}`))}),
-    total as materialized (
-      select case when first.n > ${MOST_COUNTED} then first.n else (select count(*)::int from found) end as n from first
-    )
-    select first.n as first, total.n as total, case
-      when first.n >= ${enough} then '{}'
-      when first.n > ${MOST_COUNTED} or total.n >= ${enough} then ${sorted(sql`firsts order by`)}
-      else ${sorted(sql`found order by ${first ? sql`product_id in (select product_id from firsts) desc,` : sql``}`)}
-    end as ids
-    from first, total`.execute(db)
-  return { enough: most, ...rows[0]! }
 }
 
 function orderOf({ sort, direction }: ListingOrder): Condition {
@@ -129,29 +90,11 @@ function orderOf({ sort, direction }: ListingOrder): Condition {
   return sql`${sql.ref(sort)} ${way}, product_id ${way}`
 }
 
-function pageOfHits(query: ListingQuery, text: Condition, hits: Hits, page: Page): Condition | undefined {
-  if (page.limit <= 0) return undefined
-  const { total, first, enough } = hits
-  const sorted = sql`select unnest(${hits.ids.slice(0, page.limit)}::int[])`
-  if (total < enough) return sorted
-  if (!query.first) return walk(query, [holds(text)], total, page)
-  const head = first < enough ? sorted : walk(query, [holds(query.first)], first, page)
-  const end = page.offset + page.limit
-  if (end <= first) return head
-  const rest = { offset: Math.max(0, page.offset - first), limit: end - Math.max(page.offset, first) }
-  const tail = walk(query, [holds(text), sql`not ${holds(query.first)}`], total - first, rest)
-  return page.offset >= first ? tail : sql`(${head}) union all (${tail})`
-}
-
-/** `is true` keeps the planner from using an index, so each listing of the scan is checked. */
-const holds = (condition: Condition) => sql`(${condition}) is true`
-
 /** Beyond this offset, finding a start in the columns is faster than skipping listings. */
 const FAR = 2_000
 
 function walk(
   query: ListingQuery,
-  more: Condition[],
   total: number,
   { limit, offset }: Page,
   columns?: ListingColumns,
@@ -167,7 +110,7 @@ function walk(
   const skipped = isNearer ? behind : offset
   const start = skipped > FAR ? columns?.startNear(query, order, skipped) : undefined
   return sql`
-    select product_id from listings where ${matches(query, ...more, ...(start ? [goesOnFrom(start, order)] : []))}
+    select product_id from listings where ${matches(query, ...(start ? [goesOnFrom(start, order)] : []))}
     order by ${orderOf(order)} limit ${count} offset ${skipped - (start?.before ?? 0)}`
 }
 

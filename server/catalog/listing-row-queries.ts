@@ -2,8 +2,17 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { ListingRow } from './listing-columns.ts'
 
-const COLUMNS = sql`product_id, price, floor(extract(epoch from created_at) * 1000)::float8 as created_ms, active,
-  in_stock, low, product_type, to_json(sizes)::text as sizes, to_json(stocked)::text as stocked`
+const SELECTED = sql`
+  select l.product_id, l.price, floor(extract(epoch from l.created_at) * 1000)::float8 as created_ms, l.active,
+    l.in_stock, l.low, l.product_type, to_json(l.sizes)::text as sizes, to_json(l.stocked)::text as stocked,
+    lower(p.name) as name,
+    case when l.active then
+      json_build_object('name', p.name, 'description', p.description, 'caption', p.image_alts ->> p.cover_image)
+    end as text,
+    case when l.active then
+      hashtext(p.name || p.description || coalesce(p.image_alts ->> p.cover_image, ''))
+    else 0 end as text_hash
+  from listings l join products p on p.id = l.product_id`
 
 export async function listListingRowsAfter(
   db: Database,
@@ -11,20 +20,15 @@ export async function listListingRowsAfter(
   limit: number,
 ): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
-    select ${COLUMNS} from listings where product_id > ${after} order by product_id limit ${limit}`.execute(
-    db,
-  )
+    ${SELECTED} where l.product_id > ${after} order by l.product_id limit ${limit}`.execute(db)
   return rows
 }
 
 export async function listListingRows(db: Database, ids: number[]): Promise<ListingRow[]> {
-  const { rows } = await sql<ListingRow>`
-    select ${COLUMNS} from listings where product_id = any(${ids}::int[])`.execute(db)
+  const { rows } = await sql<ListingRow>`${SELECTED} where l.product_id = any(${ids}::int[])`.execute(db)
   return rows
 }
 
 export async function writeListings(trx: Transaction, ids: number[]): Promise<void> {
-  await sql`
-    with queued as (insert into search_words_queue select unnest(${ids}::int[]))
-    select write_listings(${ids}::int[])`.execute(trx)
+  await sql`select write_listings(${ids}::int[])`.execute(trx)
 }

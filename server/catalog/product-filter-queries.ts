@@ -1,10 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { FilterOptions, ProductFilter } from '../../contract/product.ts'
 import { inGarmentOrder } from '../../contract/sizes.ts'
 import type { Database } from '../database/connection.ts'
 import type { Counted, Page } from '../http/paging.ts'
+import type { ListingFilter, ListingOrder } from './listing-filter.ts'
 import { findListings, getListingOptions } from './listing-queries.ts'
-import { anywhere, selectProducts } from './queries.ts'
+import { selectProducts } from './queries.ts'
 import type { ProductRow } from './tables.ts'
 
 /** The filter offers no more sizes than this. */
@@ -14,43 +15,36 @@ export interface ProductPage extends Counted {
   rows: ProductRow[]
 }
 
-interface Words {
-  text?: RawBuilder<unknown>
-  first?: RawBuilder<unknown>
-}
-
-export const listActiveProducts = (db: Database, filter: ProductFilter, page: Page): Promise<ProductPage> =>
-  listMatchingProducts(db, filter, page, filter.name ? { text: hasInName(filter.name) } : {})
-
-/** Finds the text anywhere, literally and in any case. */
-export const hasInName = (name: string) => sql`name like lower(${anywhere(name)}) collate "C"`
-
-export async function listMatchingProducts(
-  db: Database,
-  filter: ProductFilter,
-  page: Page,
-  { text, first }: Words,
-): Promise<ProductPage> {
-  const { sort_by: sort = 'created_at', sort_direction: direction = 'desc' } = filter
-  const query = {
+/** The order is missing when the filter names none. */
+export function filterOf(
+  filter: Omit<ProductFilter, 'limit' | 'page'>,
+): ListingFilter & { order?: ListingOrder } {
+  const { sort_by: sort, sort_direction: direction = 'desc' } = filter
+  return {
     active: true,
     types: asList(filter.product_type),
     sizes: asList(filter.size),
     inStock: filter.in_stock,
     priceMin: filter.price_min,
     priceMax: filter.price_max,
-    text,
-    first,
-    sort,
-    direction,
+    name: filter.name?.toLowerCase(),
+    ...(sort && { order: { sort, direction } }),
   }
-  const { ids, ...counted } = await findListings(db, query, page)
+}
+
+export async function listActiveProducts(
+  db: Database,
+  filter: ProductFilter,
+  page: Page,
+): Promise<ProductPage> {
+  const { sort_by: sort = 'created_at', sort_direction: direction = 'desc' } = filter
+  const { ids, ...counted } = await findListings(db, { ...filterOf(filter), sort, direction }, page)
   if (!ids) return { rows: [], ...counted }
-  let products = selectProducts(db).where('id', '=', sql<number>`any(array(${ids}))`)
-  if (first) {
-    products = products.orderBy(sql`(select ${first} from listings where product_id = products.id)`, 'desc')
-  }
-  const rows = await products.orderBy(sort, direction).orderBy('id', direction).execute()
+  const rows = await selectProducts(db)
+    .where('id', '=', sql<number>`any(array(${ids}))`)
+    .orderBy(sort, direction)
+    .orderBy('id', direction)
+    .execute()
   return { rows, ...counted }
 }
 

@@ -6,7 +6,6 @@ import { anOrder } from '../../test/orders.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aProduct } from '../../test/products.ts'
 import { changeProduct } from './save-products.ts'
-import { insertQueuedWords } from './search-words-queries.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -25,17 +24,6 @@ async function list(query: string) {
   const names = (body as Product[]).map(({ name }) => name)
   expect(headers.get('x-total-count')).toBe(String(names.length))
   return names.sort()
-}
-
-async function search(q: string, more = '') {
-  const { status, body, headers } = await shop.request('GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
-  expect(status, JSON.stringify(body)).toBe(200)
-  const instead = headers.get('x-searched-instead')?.split(',').map(decodeURIComponent)
-  return {
-    names: (body as Product[]).map(({ name }) => name),
-    total: Number(headers.get('x-total-count')),
-    instead,
-  }
 }
 
 test('The list is filtered by one type, by several types and by price', async () => {
@@ -132,78 +120,4 @@ test('The filter options are the sizes and prices of active products, sizes in t
     price_min: 4_200,
     price_max: 9_900,
   })
-})
-
-test('The search finds beginnings and other forms of words, names before descriptions', async () => {
-  await add({ name: 'Silk Square', description: 'Goes with every coat.' })
-  await add({ name: 'Wool Coat', description: 'Warm.' })
-  await add({ name: 'Hidden Coat', active: false })
-  expect((await search('co')).names).toEqual(['Wool Coat', 'Silk Square'])
-  expect((await search('COATS')).names).toEqual(['Wool Coat', 'Silk Square'])
-  expect((await search('warm coat')).names).toEqual(['Wool Coat'])
-  expect((await search('coat')).instead).toBeUndefined()
-})
-
-test('A name with the exact word ranks before names with longer words', async () => {
-  await add({ name: 'Linen Shirt', description: 'Plain.' })
-  await add({ name: 'Linenfold Tray', description: 'Plain.' })
-  await add({ name: 'Silk Square', description: 'Goes with linen.' })
-  await insertQueuedWords(shop.shop.db, 50)
-  const { names } = await search('linen')
-  expect(names[0]).toBe('Linen Shirt')
-  expect(names).toHaveLength(3)
-  expect((await search('linenf')).names).toEqual(['Linenfold Tray'])
-  expect((await search('line')).names).toEqual(['Linenfold Tray', 'Linen Shirt', 'Silk Square'])
-})
-
-test.each([
-  ['lambswol', 'lambswool'],
-  ['caot', 'coat'],
-  ['coatt', 'coat'],
-  ['cozt', 'coat'],
-  ['shrit', 'shirt'],
-  ['jackt', 'jacket'],
-])('%s is corrected to %s, and the answer says so', async (typed, meant) => {
-  for (const name of ['Lambswool Crew', 'Wool Coat', 'Linen Shirt', 'Chore Jacket']) {
-    await add({ name, description: 'Plain.' })
-  }
-  const { names, instead } = await search(typed)
-  expect(names).toHaveLength(1)
-  expect(names[0]!.toLowerCase()).toContain(meant)
-  expect(instead).toContain(meant)
-})
-
-test('Words that no product has together find products with some of them', async () => {
-  await add({ name: 'Wool Coat', description: 'Plain.' })
-  await add({ name: 'Linen Shirt', description: 'Plain.' })
-  expect((await search('purple wool coat')).names).toEqual(['Wool Coat'])
-  expect((await search('xylophone')).names).toEqual([])
-})
-
-test('A search is filtered, sorted and paged like the list', async () => {
-  await add({ name: 'Wool Coat', price: 300, product_type: 'women' })
-  await add({ name: 'Wool Scarf', price: 100, product_type: 'men', quantity: 0 })
-  await add({ name: 'Wool Cap', price: 200, product_type: 'men' })
-  expect((await search('wool', '&product_type=men&in_stock=true')).names).toEqual(['Wool Cap'])
-  expect((await search('wool', '&sort_by=price&sort_direction=asc')).names).toEqual([
-    'Wool Scarf',
-    'Wool Cap',
-    'Wool Coat',
-  ])
-  const { names, total } = await search('wool', '&limit=2&page=2')
-  expect([names, total]).toEqual([['Wool Coat'], 3])
-})
-
-test.each(['', '   ', '!!! & | <->', "'", ':*', '\\', '%', 'the', '日本', 'a'.repeat(200), 'ÀÉ', '😀'])(
-  'A search for %s succeeds',
-  async (typed) => {
-    await add({ name: 'Wool Coat' })
-    expect((await search(typed)).names.length).toBeLessThanOrEqual(1)
-  },
-)
-
-test('The words of a new product are searchable at once, also of products created at the same time', async () => {
-  await Promise.all(['Kimono', 'Poncho', 'Anorak'].map((name) => add({ name: `${name} Zephyr` })))
-  const found = await Promise.all(['kimomo', 'ponhco', 'anorrak'].map((typed) => search(typed)))
-  expect(found.map(({ names }) => names)).toEqual([['Kimono Zephyr'], ['Poncho Zephyr'], ['Anorak Zephyr']])
 })

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/product.ts'
 import { exportProducts as exportCall, PRODUCT_COLUMNS } from '../../contract/product-file.ts'
-import { SEARCHED_INSTEAD, searchProducts } from '../../contract/search.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
@@ -15,7 +14,7 @@ import { showAdminProducts, showProducts } from './products.ts'
 import { getFilterOptions, listActiveProducts } from './product-filter-queries.ts'
 import { getActiveProduct, getAnyProduct, listFrontPageProducts, listSimilarProducts } from './queries.ts'
 import { changeProduct, createProduct } from './save-products.ts'
-import { searchActiveProducts } from './search-queries.ts'
+import { registerSearch } from './search/routes.ts'
 import { listPools } from './stock-queries.ts'
 
 export function registerCatalog(app: FastifyInstance, shop: Shop): void {
@@ -42,15 +41,6 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.productFilterOptions, () => getFilterOptions(db))
 
-  handle(app, searchProducts, async ({ query }, { request, reply }) => {
-    const { q, limit = 24, page: number = 1, ...filter } = query
-    const page = pageOf({ limit, page: number })
-    const { rows, instead, ...counted } = await searchActiveProducts(db, q, filter, page)
-    sayTotal(request, reply, counted, page)
-    if (instead.length > 0) reply.header(SEARCHED_INSTEAD, instead.map(encodeURIComponent).join(','))
-    return showProducts(db, rows)
-  })
-
   handle(app, contract.listAdminProducts, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
     const { rows, ...counted } = await listAllProducts(db, query, page)
@@ -62,6 +52,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
     sendCsv(reply, 'products', PRODUCT_COLUMNS, exportProducts(db, query)),
   )
   registerImport(app, shop)
+  registerSearch(app, shop)
   registerProductForm(app, shop)
 }
 

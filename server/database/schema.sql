@@ -299,6 +299,14 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table search_dictionary (
+  only_row boolean default true not null,
+  version integer default 1 not null,
+  groups jsonb default '[]'::jsonb not null,
+  constraint search_dictionary_only_row_check CHECK (only_row),
+  constraint search_dictionary_pkey PRIMARY KEY (only_row)
+);
+
 create table search_words (
   word text collate "C" not null,
   constraint search_words_pkey PRIMARY KEY (word)

@@ -1,6 +1,6 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
-import { SEARCHED_INSTEAD } from '../../contract/search.ts'
+import { SEARCHED_INSTEAD, UNDERSTOOD } from '../../contract/search.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 
 /** Pages add their own Content-Security-Policy. */
@@ -30,6 +30,7 @@ export async function allowOrigins(app: FastifyInstance, origins: string[]): Pro
       'x-total-count',
       TOTAL_IS_MORE,
       SEARCHED_INSTEAD,
+      UNDERSTOOD,
       'link',
       'x-request-id',
       'retry-after',

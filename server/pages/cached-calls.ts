@@ -10,7 +10,7 @@ import {
   type FilterOptions,
   type Product,
 } from '../../contract/product.ts'
-import { SEARCHED_INSTEAD, searchProducts } from '../../contract/search.ts'
+import { SEARCHED_INSTEAD, searchProducts, UNDERSTOOD } from '../../contract/search.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -29,7 +29,14 @@ const CACHED_CALLS = new Set<Call>([
 const FILL_HEADER = 'x-cache-fill'
 const FILL_TOKEN = randomUUID()
 
-const CACHED_HEADERS = ['content-type', 'x-total-count', TOTAL_IS_MORE, 'link', SEARCHED_INSTEAD] as const
+const CACHED_HEADERS = [
+  'content-type',
+  'x-total-count',
+  TOTAL_IS_MORE,
+  'link',
+  SEARCHED_INSTEAD,
+  UNDERSTOOD,
+] as const
 
 export function cacheCalls(app: FastifyInstance, cache: ResponseCache): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -33,6 +33,7 @@ export async function openResponseCache(
   const aging = setInterval(() => store.clear(), MAX_AGE_MS).unref()
   await listener.listen('catalog', () => store.clear())
   settings.onChange(() => store.clear())
+  await listener.listen('search_words', () => store.clear())
   await listener.listen('stock', (product) => (product ? stock.changed(Number(product)) : store.clear()))
   const trust = trackTrust(() => listener.hasHeardAll())
 

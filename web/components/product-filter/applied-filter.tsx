@@ -10,17 +10,7 @@ export function AppliedFilter({ path, filter }: { path: ListPath; filter: Filter
     <ul className={styles.chips} aria-label="Applied filters">
       {chips.map(({ label, without }) => (
         <li key={label}>
-          <Link
-            className={styles.chip}
-            to={filterPath(path, { ...filter, page: 1, ...without })}
-            preventScrollReset
-            aria-label={`Remove ${label}`}
-          >
-            {label}
-            <svg width="9" height="9" viewBox="0 0 9 9" fill="none" stroke="currentColor" aria-hidden>
-              <path d="m1 1 7 7M8 1 1 8" />
-            </svg>
-          </Link>
+          <ChipLink label={label} to={filterPath(path, { ...filter, page: 1, ...without })} />
         </li>
       ))}
       {chips.length > 1 && (
@@ -35,6 +25,18 @@ export function AppliedFilter({ path, filter }: { path: ListPath; filter: Filter
         </li>
       )}
     </ul>
+  )
+}
+
+/** Leads to the list without what the label says. */
+export function ChipLink({ label, to }: { label: string; to: string }) {
+  return (
+    <Link className={styles.chip} to={to} preventScrollReset aria-label={`Remove ${label}`}>
+      {label}
+      <svg width="9" height="9" viewBox="0 0 9 9" fill="none" stroke="currentColor" aria-hidden>
+        <path d="m1 1 7 7M8 1 1 8" />
+      </svg>
+    </Link>
   )
 }
 

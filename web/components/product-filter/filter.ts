@@ -4,6 +4,8 @@ export type ListPath = '/shop' | '/search'
 
 export interface Filter {
   q: string
+  /** Searches for the words as typed, misspelled or not. */
+  exact: boolean
   name: string
   /** Empty means by relevance, for searches only. */
   sort_by: 'created_at' | 'price' | ''
@@ -41,6 +43,7 @@ export function readFilter(path: ListPath, search: URLSearchParams): Filter {
   const [price_from, price_to] = isReversed ? [prices[1], prices[0]] : prices
   return {
     q: path === '/search' ? text('q') : '',
+    exact: path === '/search' && text('exact') === 'true',
     name: path === '/shop' ? text('name') : '',
     sort_by: sort === 'price' || sort === 'created_at' ? sort : defaultSort(path),
     sort_direction: text('sort_direction') === 'asc' ? 'asc' : 'desc',

@@ -13,6 +13,7 @@ const links = [
   { to: '/dashboard/products', label: 'Products', end: true },
   { to: '/dashboard/create-product', label: 'Create Product' },
   { to: '/dashboard/products/import', label: 'Import' },
+  { to: '/dashboard/search', label: 'Search' },
   { to: '/dashboard/settings', label: 'Settings' },
 ]
 

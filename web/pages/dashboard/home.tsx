@@ -57,6 +57,12 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     tasks: [],
   },
   {
+    to: '/dashboard/search',
+    label: 'Search',
+    description: 'Words that mean the same.',
+    tasks: [],
+  },
+  {
     to: '/dashboard/settings',
     label: 'Settings',
     description: 'What the shop says of itself.',

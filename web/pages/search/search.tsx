@@ -2,7 +2,7 @@ import { data, Form, Link } from 'react-router'
 import { shopConfiguration } from '../../../contract/configuration.ts'
 import type { Caller } from '../../../contract/call.ts'
 import { frontPageProducts, productFilterOptions } from '../../../contract/product.ts'
-import { SEARCHED_INSTEAD, searchProducts } from '../../../contract/search.ts'
+import { searchProducts, type Understanding } from '../../../contract/search.ts'
 import type { Route } from './+types/search'
 import { apiContext } from '../../api.ts'
 import { filterQuery, readFilter } from '../../components/product-filter/filter.ts'
@@ -15,13 +15,15 @@ import { toCard } from '../../components/product-card.tsx'
 import { ProductGrid } from '../../components/product-grid.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
-import { readReplacedWords } from './replaced-words.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './search.module.css'
 import { suggestWords } from './suggest-words.ts'
+import { readUnderstanding } from '../../components/search-understanding.ts'
+import { Understood } from './understood.tsx'
 
 const PATH = '/search'
 const ARRIVALS = 4
+const PLAIN: Understanding = { filters: [], left_out: [] }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const call = context.get(apiContext)
@@ -32,21 +34,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { q } = filter
   const emptyList = { products: [], total: 0, isMore: false, filter, hasMore: false }
   try {
-    if (!q) return { list: emptyList, options: null, replaced: [], ...(await suggest(call)) }
+    if (!q) return { list: emptyList, options: null, understanding: PLAIN, ...(await suggest(call)) }
     const [{ headers, ...list }, options] = await Promise.all([
       loadProductList(filter, (paging) =>
-        call(searchProducts, { query: { q, ...filterQuery(filter), ...paging } }),
+        call(searchProducts, {
+          query: { q, ...(filter.exact && { exact: true }), ...filterQuery(filter), ...paging },
+        }),
       ),
       call(productFilterOptions, {}),
     ])
-    const replaced = readReplacedWords(headers.get(SEARCHED_INSTEAD))
+    const understanding = readUnderstanding(headers)
     const suggested = list.total === 0 ? await suggest(call) : { suggestions: [], arrivals: [] }
-    return { list, options: options.body, replaced, ...suggested }
+    return { list, options: options.body, understanding, ...suggested }
   } catch {
     const failed = {
       list: { ...emptyList, products: null },
       options: null,
-      replaced: [],
+      understanding: PLAIN,
       suggestions: [],
       arrivals: [],
     }
@@ -74,7 +78,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { list, options, replaced, suggestions, arrivals } = loaderData
+  const { list, options, understanding, suggestions, arrivals } = loaderData
   const { q } = list.filter
   return (
     <Section level={1} short title="Search" className={styles.search}>
@@ -92,11 +96,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             filter={list.filter}
             options={options}
           />
-          {replaced.length > 0 && list.total > 0 && (
-            <p className={styles.replaced}>
-              Nothing matches “{q}” to the letter. Shown instead: {replaced.join(', ')}.
-            </p>
-          )}
+          <Understood filter={list.filter} understanding={understanding} />
           <ProductList
             path={PATH}
             list={list}
@@ -104,7 +104,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
               <div className={styles.nothing}>
                 <p>Nothing matches “{q}”.</p>
                 <p className={styles.advice}>
-                  Try fewer words, or the name of a garment, a cloth or a colour.
+                  {understanding.filters.length > 0
+                    ? 'Remove one of the filters above, or try other words.'
+                    : 'Try fewer words, or the name of a garment, a cloth or a colour.'}
                 </p>
                 <ButtonLink quiet to="/shop">
                   Show all products

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '../../../contract/product.ts'
-import { SEARCHED_INSTEAD, searchProducts } from '../../../contract/search.ts'
+import { searchProducts } from '../../../contract/search.ts'
 import { callApi } from '../../api.ts'
 import { readIsMore } from '../../components/totals.ts'
-import { readReplacedWords } from './replaced-words.ts'
 import { wordsOf } from './mark-words.ts'
+import { readCorrections } from '../../components/search-understanding.ts'
 
 const DEBOUNCE_MS = 150
 const MIN_LENGTH = 2
@@ -36,7 +36,7 @@ export function useInstantResults(text: string, isActive: boolean): InstantResul
           products,
           total: Number(headers.get('x-total-count') ?? products.length),
           isMore: readIsMore(headers),
-          words: [...wordsOf(q), ...readReplacedWords(headers.get(SEARCHED_INSTEAD))],
+          words: [...wordsOf(q), ...readCorrections(headers)],
         })
       } catch {
         // The results page will show the error after the form is submitted.

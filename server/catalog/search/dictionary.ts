@@ -1,0 +1,65 @@
+import { STANDARD_WORDS, type WordGroup, type WordKind } from './standard-words.ts'
+import { joined, wordsIn } from './words.ts'
+
+/** How far a word is from the one that was typed. Near words are from NEAR to below NEAR + 1, in their order. */
+export const SAME = 0
+export const SYNONYM = 1
+export const NEAR = 2
+
+export interface Entry {
+  /** Undefined for a word of the shop's own whose group has no standard word: it is also searched in descriptions. */
+  kind: WordKind | undefined
+  /** Distance by stem. */
+  finds: Map<string, number>
+}
+
+export interface Dictionary {
+  find(stem: string): Entry | undefined
+  beginningWith(text: string): Entry[]
+  /** As written, by stem. */
+  readonly words: ReadonlyMap<string, string>
+}
+
+export const MAX_PHRASE = 3
+
+const stemOf = (phrase: string) => joined(wordsIn(phrase))
+
+export function makeDictionary(own: readonly WordGroup[]): Dictionary {
+  const entries = new Map<string, Entry>()
+  const written = new Map<string, string>()
+  const near = (entry: Entry, stem: string, distance: number) =>
+    entry.finds.set(stem, Math.min(distance, entry.finds.get(stem) ?? Infinity))
+
+  const add = (kind: WordKind | undefined, { words, finds = [] }: WordGroup) => {
+    const stems = words.map(stemOf).filter((one) => one !== '')
+    for (const [at, one] of stems.entries()) {
+      if (!written.has(one)) written.set(one, words[at]!)
+      const entry = entries.get(one) ?? { kind, finds: new Map([[one, SAME]]) }
+      entry.kind ??= kind
+      entries.set(one, entry)
+      for (const other of stems) near(entry, other, other === one ? SAME : SYNONYM)
+      for (const [at, other] of finds.map(stemOf).entries()) {
+        if (other !== '') near(entry, other, NEAR + at / finds.length)
+      }
+    }
+  }
+  for (const [kind, groups] of STANDARD_WORDS) for (const group of groups) add(kind, group)
+  for (const group of own) {
+    // A shop's word means what the standard words of its group mean.
+    const known = group.words.flatMap((word) => entries.get(stemOf(word)) ?? [])
+    add(known[0]?.kind, group)
+    for (const word of group.words) {
+      const entry = entries.get(stemOf(word))
+      for (const other of known) {
+        for (const [stem, distance] of other.finds) if (entry) near(entry, stem, Math.max(distance, SYNONYM))
+      }
+    }
+  }
+  const phrases = [...entries.keys()].toSorted()
+  return {
+    words: written,
+    find: (stem) => entries.get(stem),
+    beginningWith: (text) =>
+      phrases.filter((word) => word.startsWith(text)).map((word) => entries.get(word)!),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Choice, Hits, ListingColumns } from '../listing-columns.ts'
+import type { ListingFilter } from '../listing-filter.ts'
+import type { Page } from '../../http/paging.ts'
+import { MOST_COUNTED } from '../../../contract/total.ts'
+import { NAME } from './product-words.ts'
+import { hasHits, scoresOf, type Term } from './terms.ts'
+import type { WordIndex } from './word-index.ts'
+
+/** The sum of the scores of all terms by slot; 0 for a product that lacks one of them. */
+function scoreTerms({ words, size }: ListingColumns, terms: readonly Term[]): Uint16Array | undefined {
+  let sums: Uint16Array | undefined
+  for (const term of terms) {
+    const scores = new Uint16Array(size)
+    for (const [word, distance] of term.finds) {
+      const ofPlaces = scoresOf(term, distance)
+      words.each(word, (slot, places) => {
+        scores[slot] = Math.max(scores[slot]!, ofPlaces[places]!)
+      })
+    }
+    if (sums) {
+      for (let slot = 0; slot < size; slot++) {
+        if (sums[slot]! > 0) sums[slot] = scores[slot]! > 0 ? sums[slot]! + scores[slot]! : 0
+      }
+    } else sums = scores
+  }
+  return sums
+}
+
+export const findHits = (
+  columns: ListingColumns,
+  filter: ListingFilter,
+  terms: readonly Term[],
+  choice: Choice,
+  page: Page,
+): Hits => columns.page(filter, { ...choice, scores: scoreTerms(columns, terms) }, page, MOST_COUNTED)
+
+/** The most dispensable first: what no product has, then words of descriptions, colours, fabrics, other garments. */
+const DISPENSABLE = [undefined, 'colour', 'fabric', 'garment'] as const
+
+/**
+ * The terms in the order in which they may be left out. The garment stays: a jacket is of use to one who looks for a
+ * leather jacket, a leather belt is not.
+ */
+export function dispensable(index: WordIndex, terms: readonly Term[]): Term[] {
+  const garment = terms.findLast(({ kind }) => kind === 'garment')
+  const place = (term: Term) => (hasHits(index, term) ? 1 + DISPENSABLE.indexOf(term.kind) : 0)
+  return terms.filter((term) => term !== garment).toSorted((a, b) => place(a) - place(b))
+}
+
+/** What is left must say what the product is, not only occur somewhere. */
+export const saysWhat = (index: WordIndex, terms: readonly Term[]): boolean =>
+  terms.some(
+    ({ kind, finds }) =>
+      kind !== undefined || [...finds].some(([word, distance]) => distance === 0 && index.isIn(word, NAME)),
+  )

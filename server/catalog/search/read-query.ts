@@ -1,0 +1,192 @@
+import { money } from '../../../contract/money.ts'
+import { sizeLabel } from '../../../contract/sizes.ts'
+import type { ListingFilter, ListingOrder } from '../listing-filter.ts'
+import { ALL_WORDS, AUDIENCES, SIZE_WORDS } from './standard-words.ts'
+import { fold, wordsIn } from './words.ts'
+
+/** Words that were read as a filter or an order. */
+export interface Understood {
+  label: string
+  /** The text without these words. */
+  rest: string
+}
+
+/** A word, or a part of one with a hyphen. */
+export interface TypedWord {
+  word: string
+  start: number
+  end: number
+  /** Continues the word before it after a hyphen. */
+  isHyphenated: boolean
+}
+
+export interface Reading {
+  filter: Pick<ListingFilter, 'types' | 'sizes' | 'priceMin' | 'priceMax' | 'inStock'>
+  order: ListingOrder | undefined
+  understood: Understood[]
+  /** The words that are left to be searched. */
+  words: TypedWord[]
+  /** A word such as `clothes` asks for everything that the filter leaves. */
+  asksForAll: boolean
+}
+
+interface ReadOptions {
+  /** The shop's size of this name, in any case. */
+  findSize: (name: string) => string | undefined
+  /** False takes `large` and the like for any other word. */
+  readsSizeWords: boolean
+}
+
+interface Rule {
+  pattern: RegExp
+  /** Returns the label, or undefined if the words mean something else. */
+  read(match: RegExpMatchArray, reading: Reading, options: ReadOptions): string | undefined
+}
+
+const AMOUNT = String.raw`\$?\s?(\d{1,7}(?:,\d{3})*(?:\.\d{1,2})?)(?![\d%])(?:\s?(?:\$|usd\b|dollars?\b|bucks\b))?`
+const MARKED = String.raw`(?:\$\s?(\d{1,7}(?:,\d{3})*(?:\.\d{1,2})?)|(\d{1,7}(?:\.\d{1,2})?)\s?(?:\$|usd\b|dollars?\b|bucks\b))`
+const SIZE_PHRASE = String.raw`\b(?:sizes?\s+(extra[- ](?:large|small)|[\p{L}\p{N}.-]+)|(extra[- ](?:large|small)|one[- ]size))(?![\p{L}\p{N}-])`
+const SIZE_SHAPE = /^(?:\d{1,3}(?:[.,]5)?|\d?x{0,4}[sl]|m|\d{2}-\d{2})$/
+const LETTER_SIZE = /^\d?x{1,4}[sl]$/
+const NUMBERS = /^(\d{1,6})-(\d{1,6})$/
+const pattern = (source: string) => new RegExp(source, 'gu')
+/** A price of about this much may differ by a fifth. */
+const ABOUT_SHARE = 0.2
+const MOST_WORDS = 12
+
+const cents = (amount: string | undefined) => Math.round(Number(amount?.replaceAll(',', '')) * 100)
+const dollars = (cents: number) => money(cents).replace(/\.00$/, '')
+
+const RULES: Rule[] = [
+  {
+    pattern: pattern(String.raw`\b(?:between|from)\s+${AMOUNT}\s+(?:and|to|-|–)\s+${AMOUNT}`),
+    read: ([, one, other], reading) => readPrices(one, other, reading),
+  },
+  {
+    pattern: pattern(String.raw`\$\s?${AMOUNT}\s?(?:-|–|to)\s?${AMOUNT}`),
+    read: ([, one, other], reading) => readPrices(one, other, reading),
+  },
+  {
+    pattern: pattern(String.raw`(?:\b(?:up to|at most|max|maximum|no more than)|<=)\s*${AMOUNT}`),
+    read: ([, amount], { filter }) => `Up to ${dollars((filter.priceMax = cents(amount)))}`,
+  },
+  {
+    pattern: pattern(String.raw`(?:\b(?:from|at least|min|minimum|starting at)|>=)\s*${AMOUNT}`),
+    read: ([, amount], { filter }) => `From ${dollars((filter.priceMin = cents(amount)))}`,
+  },
+  {
+    pattern: pattern(String.raw`(?:\b(?:under|below|less than|cheaper than)|<)\s*${AMOUNT}`),
+    read([, amount], { filter }) {
+      filter.priceMax = Math.max(0, cents(amount) - 1)
+      return `Under ${dollars(cents(amount))}`
+    },
+  },
+  {
+    pattern: pattern(String.raw`(?:\b(?:over|above|more than)|>)\s*${AMOUNT}`),
+    read([, amount], { filter }) {
+      filter.priceMin = cents(amount) + 1
+      return `Over ${dollars(cents(amount))}`
+    },
+  },
+  {
+    pattern: pattern(String.raw`(?:\b(?:around|about)\s+)?${MARKED}`),
+    read([, before, after], { filter }) {
+      const about = cents(before ?? after)
+      filter.priceMin = Math.round(about * (1 - ABOUT_SHARE))
+      filter.priceMax = Math.round(about * (1 + ABOUT_SHARE))
+      return `About ${dollars(about)}`
+    },
+  },
+  {
+    pattern: pattern(SIZE_PHRASE),
+    read([, sized, phrase], { filter }, { findSize }) {
+      const typed = (sized ?? phrase!).replace(/^extra[- ]/, 'x-')
+      const name = SIZE_WORDS[typed] ?? typed
+      return readSize(findSize(name) ?? (SIZE_SHAPE.test(name) ? name.toUpperCase() : undefined), filter)
+    },
+  },
+  {
+    pattern: /\b(?:in stock|available now)\b/gu,
+    read(_, { filter }) {
+      filter.inStock = true
+      return 'In stock'
+    },
+  },
+  {
+    pattern: /\b(?:cheap|cheapest|inexpensive|affordable|budget)\b/gu,
+    read(_, reading) {
+      reading.order = { sort: 'price', direction: 'asc' }
+      return 'Cheapest first'
+    },
+  },
+  {
+    pattern: /\b(?:newest|latest|new arrivals|new in|new)\b/gu,
+    read(_, reading) {
+      reading.order = { sort: 'created_at', direction: 'desc' }
+      return 'Newest first'
+    },
+  },
+  { pattern: /[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{M}\p{N}]+)*/gu, read: readWord },
+]
+
+/** Prices, sizes, audiences and orders become filters; the other words are left to be searched. */
+export function readQuery(q: string, options: ReadOptions): Reading {
+  const lower = q.toLowerCase()
+  // A few letters are longer in lower case. Positions are of the text as typed.
+  let text = lower.length === q.length ? lower : q
+  const reading: Reading = { filter: {}, order: undefined, understood: [], words: [], asksForAll: false }
+  const understood: { label: string; start: number; end: number }[] = []
+  for (const { pattern, read } of RULES) {
+    for (const match of text.matchAll(pattern)) {
+      const label = read(match, reading, options)
+      if (label === undefined) continue
+      const [start, end] = [match.index!, match.index! + match[0].length]
+      understood.push({ label, start, end })
+      text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
+    }
+  }
+  reading.understood = understood
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ label, start, end }) => ({
+      label,
+      rest: `${q.slice(0, start)} ${q.slice(end)}`.replace(/\s+/g, ' ').trim(),
+    }))
+  return reading
+}
+
+function readPrices(one: string | undefined, other: string | undefined, { filter }: Reading): string {
+  const [low, high] = [cents(one), cents(other)].toSorted((a, b) => a - b)
+  ;[filter.priceMin, filter.priceMax] = [low, high]
+  return `${dollars(low!)} – ${dollars(high!)}`
+}
+
+function readSize(size: string | undefined, filter: Reading['filter']): string | undefined {
+  if (size === undefined) return undefined
+  filter.sizes = [...(filter.sizes ?? []), size]
+  return sizeLabel(size)
+}
+
+function readWord(match: RegExpMatchArray, reading: Reading, options: ReadOptions): string | undefined {
+  const [typed] = match
+  const { filter } = reading
+  const name = options.readsSizeWords ? (SIZE_WORDS[typed] ?? typed) : typed
+  const size = options.findSize(name) ?? (LETTER_SIZE.test(name) ? name.toUpperCase() : undefined)
+  if (size) return readSize(size, filter)
+  const prices = NUMBERS.exec(typed)
+  if (prices) return readPrices(prices[1], prices[2], reading)
+  const word = fold(typed)
+  const audience = AUDIENCES.find(({ words }) => words.includes(word))
+  if (audience) {
+    const { types } = audience
+    filter.types = filter.types ? filter.types.filter((type) => types.includes(type)) : types
+    return audience.label
+  }
+  if (ALL_WORDS.has(word)) reading.asksForAll = true
+  else if (reading.words.length < MOST_WORDS) {
+    const [start, end] = [match.index!, match.index! + typed.length]
+    for (const [at, part] of wordsIn(typed).entries()) {
+      reading.words.push({ word: part, start, end, isHyphenated: at > 0 })
+    }
+  }
+  return undefined
+}

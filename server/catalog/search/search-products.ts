@@ -1,0 +1,161 @@
+import type { ProductFilter } from '../../../contract/product.ts'
+import type { Database } from '../../database/connection.ts'
+import { type Counted, countUp, type Page } from '../../http/paging.ts'
+import { loadedColumns } from '../listing-counter.ts'
+import type { ListingColumns } from '../listing-columns.ts'
+import type { ListingFilter } from '../listing-filter.ts'
+import { listProductsByIds } from '../queries.ts'
+import { filterOf } from '../product-filter-queries.ts'
+import type { ProductRow } from '../tables.ts'
+import type { Dictionary } from './dictionary.ts'
+import { getDictionary } from './dictionary-store.ts'
+import { dispensable, findHits, saysWhat } from './match.ts'
+import { LABEL } from './product-words.ts'
+import { type Reading, readQuery, type Understood } from './read-query.ts'
+import { nearestWord } from './spelling.ts'
+import { AUDIENCES } from './standard-words.ts'
+import { hasHits, type Term, termsOf } from './terms.ts'
+import { stem } from './words.ts'
+
+type Filter = Omit<ProductFilter, 'name' | 'limit' | 'page'>
+
+/** How a text was understood. */
+interface Understanding {
+  understood: Understood[]
+  /** The text with misspelled words corrected, if that was searched for instead. */
+  corrected: string | undefined
+  /** The corrections. */
+  instead: string[]
+  /** Words that the products shown do not have. */
+  leftOut: string[]
+}
+
+interface Found extends Understanding {
+  total: number
+  ids: number[]
+}
+
+export interface SearchPage extends Counted, Understanding {
+  rows: ProductRow[]
+}
+
+export interface Search {
+  columns: ListingColumns
+  dictionary: Dictionary
+  filter: Filter
+  page: Page
+}
+
+/** Products that have all words: what they are before what is said about them. */
+export async function searchActiveProducts(
+  db: Database,
+  q: string,
+  { exact = false, ...filter }: Filter & { exact?: boolean },
+  page: Page,
+): Promise<SearchPage> {
+  // In this order: the columns wait until every notification has been heard, also those of the dictionary.
+  const columns = await loadedColumns(db)
+  const dictionary = await getDictionary(db)
+  const search: Search = { columns, dictionary, filter, page }
+  const { ids, total, ...understanding } = findInColumns(search, q, exact)
+  const rows = new Map((ids.length > 0 ? await listProductsByIds(db, ids) : []).map((row) => [row.id, row]))
+  // Columns that are out of date while the listening connection is away may still have what was hidden.
+  const active = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.active)
+  return { rows: active, ...countUp(total), ...understanding }
+}
+
+export function findInColumns(search: Search, q: string, isExact: boolean): Found {
+  const typed = findWithAllWords(search, q)
+  if (typed.total > 0 || isExact) return typed
+  const correction = correct(search, q)
+  if (correction) {
+    const { corrected, instead } = correction
+    const all = findWithAllWords(search, corrected)
+    const found = all.total > 0 ? all : findWithFewerWords(search, corrected)
+    if (found.total > 0) return { ...found, corrected, instead }
+  }
+  return findWithFewerWords(search, q)
+}
+
+const read = ({ columns }: Search, q: string, readsSizeWords = true) =>
+  readQuery(q, { findSize: (name) => columns.sizeNamed(name), readsSizeWords })
+
+const known = ({ columns, dictionary }: Search) => ({ index: columns.words, dictionary })
+
+function findWithAllWords(search: Search, q: string): Found {
+  const reading = read(search, q)
+  return findTerms(search, reading, termsOf(q, reading.words, known(search)))
+}
+
+function findTerms({ columns, filter, page }: Search, reading: Reading, terms: readonly Term[]): Found {
+  const { understood, filter: words, order: orderOfWords } = reading
+  const understanding = { understood, corrected: undefined, instead: [], leftOut: [] }
+  const isEmpty = terms.length === 0 && understood.length === 0 && !reading.asksForAll
+  // Words that say nothing and a filter of words find what the filter leaves; without one, nothing.
+  if (isEmpty) return { ...understanding, total: 0, ids: [] }
+  const { order, ...chosen } = filterOf(filter)
+  const choice = { order: order ?? orderOfWords, firstType: words.types?.[0] }
+  return { ...understanding, ...findHits(columns, both(chosen, words), terms, choice, page) }
+}
+
+/** The filter that was chosen narrows the one that was written. */
+function both(chosen: ListingFilter, words: Reading['filter']): ListingFilter {
+  const highest = (one = 0, other = 0) => Math.max(one, other)
+  const lowest = (one = Infinity, other = Infinity) => Math.min(one, other)
+  const priceMax = lowest(chosen.priceMax, words.priceMax)
+  return {
+    ...chosen,
+    types: chosen.types?.length ? chosen.types : words.types,
+    sizes: chosen.sizes?.length ? chosen.sizes : words.sizes,
+    inStock: chosen.inStock || words.inStock,
+    priceMin: highest(chosen.priceMin, words.priceMin),
+    priceMax: priceMax === Infinity ? undefined : priceMax,
+  }
+}
+
+/** Leaves words out until something is found, but never those that say what is looked for. */
+function findWithFewerWords(search: Search, q: string): Found {
+  const { words: index } = search.columns
+  const reading = read(search, q)
+  const plain = read(search, q, false)
+  const sizeWords = reading.understood.length > plain.understood.length
+  for (const one of sizeWords ? [plain, reading] : [reading]) {
+    const terms = termsOf(q, one.words, known(search))
+    const order = dispensable(index, terms)
+    for (let count = 1; count <= Math.min(order.length, terms.length - 1); count++) {
+      const without = order.slice(0, count)
+      const rest = terms.filter((term) => !without.includes(term))
+      if (!saysWhat(index, rest)) continue
+      const found = findTerms(search, one, rest)
+      if (found.total > 0)
+        return { ...found, leftOut: terms.filter((term) => without.includes(term)).map(({ typed }) => typed) }
+    }
+  }
+  return findWithAllWords(search, q)
+}
+
+/** Corrects each word that neither the dictionary nor a product has, if there is a similar one. */
+function correct(search: Search, q: string): { corrected: string; instead: string[] } | undefined {
+  const { columns, dictionary } = search
+  const index = columns.words
+  const instead: string[] = []
+  let corrected = q
+  const terms = termsOf(q, read(search, q).words, known(search))
+  for (const term of terms.toReversed()) {
+    if (term.kind || hasHits(index, term)) continue
+    const meant = nearestWord(stem(term.typed.toLowerCase()), wordsToMean(columns, dictionary))
+    if (meant === undefined) continue
+    const written = dictionary.words.get(meant) ?? meant
+    instead.unshift(written)
+    corrected = corrected.slice(0, term.start) + written + corrected.slice(term.end)
+  }
+  return instead.length > 0 ? { corrected, instead } : undefined
+}
+
+function* wordsToMean({ words }: ListingColumns, dictionary: Dictionary): Iterable<string> {
+  for (const { words } of AUDIENCES) yield* words
+  for (const [stem] of dictionary.words) {
+    if ([...dictionary.find(stem)!.finds.keys()].some((word) => words.isIn(word, LABEL))) yield stem
+  }
+  for (const word of words.words()) if (words.isIn(word, LABEL)) yield word
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { NewProduct, Product, ProductChange } from '../../../contract/product.ts'
+import {
+  getSearchWords,
+  UNDERSTOOD,
+  type Understanding,
+  updateSearchWords,
+} from '../../../contract/search.ts'
+import { emptyCatalog } from '../../../test/corrupt.ts'
+import { aProduct } from '../../../test/products.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { buildApp } from '../../app.ts'
+import { openDatabase } from '../../database/connection.ts'
+import { openListener } from '../../database/listen.ts'
+import { changeProduct } from '../save-products.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => emptyCatalog(shop))
+
+const add = (product: Partial<NewProduct>) => aProduct(shop, product)
+const change = (id: number, product: ProductChange) =>
+  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, product, 'test'))
+
+async function search(q: string, more = '') {
+  const { status, body, headers } = await shop.request('GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  const understanding = headers.get(UNDERSTOOD)
+  return {
+    names: (body as Product[]).map(({ name }) => name),
+    total: Number(headers.get('x-total-count')),
+    instead: headers.get('x-searched-instead')?.split(',').map(decodeURIComponent),
+    understanding: understanding
+      ? (JSON.parse(decodeURIComponent(understanding)) as Understanding)
+      : undefined,
+  }
+}
+
+test('The search finds beginnings and other forms of words, names before descriptions', async () => {
+  await add({ name: 'Silk Square', description: 'Goes with every coat.' })
+  await add({ name: 'Wool Coat', description: 'Warm.' })
+  await add({ name: 'Hidden Coat', active: false })
+  expect((await search('co')).names).toEqual(['Wool Coat', 'Silk Square'])
+  expect((await search('COATS')).names).toEqual(['Wool Coat', 'Silk Square'])
+  expect((await search('warm coat')).names).toEqual(['Wool Coat'])
+  expect((await search('coat')).instead).toBeUndefined()
+})
+
+test('A name with the exact word ranks before names with longer words', async () => {
+  await add({ name: 'Linen Shirt', description: 'Plain.' })
+  await add({ name: 'Linenfold Tray', description: 'Plain.' })
+  await add({ name: 'Silk Square', description: 'Goes with linen.' })
+  const { names } = await search('linen')
+  expect(names).toEqual(['Linen Shirt', 'Silk Square'])
+  expect((await search('linenf')).names).toEqual(['Linenfold Tray'])
+  expect((await search('line')).names).toEqual(['Linenfold Tray', 'Linen Shirt', 'Silk Square'])
+})
+
+test.each([
+  ['lambswol', 'lambswool'],
+  ['caot', 'coat'],
+  ['coatt', 'coat'],
+  ['cozt', 'coat'],
+  ['shrit', 'shirt'],
+  ['jackt', 'jacket'],
+])('%s is corrected to %s, and the answer says so', async (typed, meant) => {
+  for (const name of ['Lambswool Crew', 'Wool Coat', 'Linen Shirt', 'Chore Jacket']) {
+    await add({ name, description: 'Plain.' })
+  }
+  const { names, instead } = await search(typed)
+  expect(names).toHaveLength(1)
+  expect(names[0]!.toLowerCase()).toContain(meant)
+  expect(instead).toContain(meant)
+})
+
+test('Words that no product has together find products with some of them', async () => {
+  await add({ name: 'Wool Coat', description: 'Plain.' })
+  await add({ name: 'Linen Shirt', description: 'Plain.' })
+  expect((await search('purple wool coat')).names).toEqual(['Wool Coat'])
+  expect((await search('xylophone')).names).toEqual([])
+})
+
+test('A search is filtered, sorted and paged like the list', async () => {
+  await add({ name: 'Wool Coat', price: 300, product_type: 'women' })
+  await add({ name: 'Wool Scarf', price: 100, product_type: 'men', quantity: 0 })
+  await add({ name: 'Wool Cap', price: 200, product_type: 'men' })
+  expect((await search('wool', '&product_type=men&in_stock=true')).names).toEqual(['Wool Cap'])
+  expect((await search('wool', '&sort_by=price&sort_direction=asc')).names).toEqual([
+    'Wool Scarf',
+    'Wool Cap',
+    'Wool Coat',
+  ])
+  const { names, total } = await search('wool', '&limit=2&page=2')
+  // Sold out, it comes last.
+  expect([names, total]).toEqual([['Wool Scarf'], 3])
+})
+
+test.each(['', '   ', '!!! & | <->', "'", ':*', '\\', '%', 'the', '日本', 'a'.repeat(200), 'ÀÉ', '😀'])(
+  'A search for %s succeeds',
+  async (typed) => {
+    await add({ name: 'Wool Coat' })
+    expect((await search(typed)).names.length).toBeLessThanOrEqual(1)
+  },
+)
+
+test('The words of a new product are searchable at once, also of products created at the same time', async () => {
+  await Promise.all(['Kimono', 'Poncho', 'Anorak'].map((name) => add({ name: `${name} Zephyr` })))
+  const found = await Promise.all(['kimomo', 'ponhco', 'anorrak'].map((typed) => search(typed)))
+  expect(found.map(({ names }) => names)).toEqual([['Kimono Zephyr'], ['Poncho Zephyr'], ['Anorak Zephyr']])
+})
+
+test('A product that becomes inactive or changes its words is at once neither found nor a correction', async () => {
+  const id = await add({ name: 'Kimono Zephyr', description: 'A robe of fine gossamer.' })
+  await add({ name: 'Wool Coat' })
+  expect((await search('gosamer')).names).toEqual(['Kimono Zephyr'])
+  await change(id, { active: false })
+  expect(await search('gosamer')).toMatchObject({ names: [], total: 0, instead: undefined })
+  expect(await search('kimono')).toMatchObject({ names: [], total: 0, instead: undefined })
+  await change(id, { active: true, name: 'Robe Zephyr', description: 'Plain.' })
+  expect((await search('gossamer')).names).toEqual([])
+  expect((await search('robe')).names).toEqual(['Robe Zephyr'])
+})
+
+test('The caption of the cover gives the colour that the name leaves out, also after it changes', async () => {
+  const cover_image = '/images/jean.jpg'
+  const id = await add({
+    name: 'Wide Jean',
+    cover_image,
+    image_alts: { [cover_image]: 'Indigo jeans, laid flat' },
+  })
+  expect((await search('indigo jeans')).names).toEqual(['Wide Jean'])
+  await change(id, { image_alts: { [cover_image]: 'Black jeans, laid flat' } })
+  expect((await search('black jeans')).names).toEqual(['Wide Jean'])
+  expect((await search('indigo')).names).toEqual([])
+})
+
+test('Care instructions are not searched, and neither are other garments that a description mentions', async () => {
+  await add({
+    name: 'Wool Coat',
+    description: 'A long coat. Looks well over a red shirt. Hand wash in cold water. 100% wool.',
+  })
+  for (const q of ['water', 'hand', 'cold', 'shirt', 'red']) expect((await search(q)).names, q).toEqual([])
+  expect((await search('long')).names).toEqual(['Wool Coat'])
+})
+
+test('Filters in words narrow those that were chosen, and name the text that is left without them', async () => {
+  await add({ name: 'Wool Coat', price: 30_000, sizes: ['M', 'XL'] })
+  await add({ name: 'Wool Cap', price: 4_000, sizes: ['One size'] })
+  const { names, understanding } = await search('Wool, XL under $400')
+  expect(names).toEqual(['Wool Coat'])
+  expect(understanding).toEqual({
+    filters: [
+      { label: 'Size XL', rest: 'Wool, under $400' },
+      { label: 'Under $400', rest: 'Wool, XL' },
+    ],
+    left_out: [],
+  })
+  expect((await search('wool under $400', '&price_max=5000')).names).toEqual(['Wool Cap'])
+})
+
+test('A misspelled word is searched as typed when that is asked for, and never corrected when it has hits', async () => {
+  await add({ name: 'Linen Shirt', description: 'Plain.' })
+  expect(await search('linnen shirt')).toMatchObject({
+    names: ['Linen Shirt'],
+    understanding: { filters: [], corrected: 'linen shirt', left_out: [] },
+  })
+  expect(await search('linnen shirt', '&exact=true')).toMatchObject({ names: [], instead: undefined })
+  await add({ name: 'Linnen Throw', description: 'Plain.' })
+  expect(await search('linnen')).toMatchObject({ names: ['Linnen Throw'], instead: undefined })
+})
+
+test('A shop’s own words count at once, in every process', async () => {
+  await add({ name: 'Lambswool Crew', description: 'Plain.' })
+  await add({ name: 'Wool Coat', description: 'Plain.' })
+  const admin = await shop.adminToken()
+  const { db, pool, close } = openDatabase({
+    connectionString: String(shop.shop.pool.options.connectionString),
+  })
+  const listener = await openListener(String(shop.shop.pool.options.connectionString))
+  const other = await buildApp({ ...shop.shop, db, pool, listener }, { pages: false })
+  await other.ready()
+  const searchThere = async (q: string) => {
+    const { body } = await other.inject({ url: `/api/search?q=${q}` })
+    return (JSON.parse(body) as Product[]).map(({ name }) => name)
+  }
+  try {
+    expect([(await search('gansey')).names, await searchThere('gansey')]).toEqual([[], []])
+    const { version } = (await shop.call(getSearchWords, {}, admin)).body
+    const groups = [
+      { words: ['gansey', 'jumper'], finds: [] },
+      { words: ['topper'], finds: ['coat'] },
+    ]
+    const saved = await shop.call(updateSearchWords, { body: { version, groups } }, admin)
+    expect([saved.status, saved.body.version, saved.body.groups]).toEqual([200, version + 1, groups])
+    for (const find of [async (q: string) => (await search(q)).names, searchThere]) {
+      expect(await find('gansey')).toEqual(['Lambswool Crew'])
+      expect(await find('topper')).toEqual(['Wool Coat'])
+    }
+    const stale = await shop.call(updateSearchWords, { body: { version, groups: [] } }, admin)
+    expect([stale.status, (await shop.call(getSearchWords, {}, admin)).body.groups]).toEqual([409, groups])
+    await shop.call(updateSearchWords, { body: { version: version + 1, groups: [] } }, admin)
+    expect([(await search('gansey')).names, await searchThere('gansey')]).toEqual([[], []])
+  } finally {
+    await other.close()
+    await listener.close()
+    await close()
+  }
+})
+
+test.each([
+  [[{ words: ['gansey'], finds: [] }], 'A group needs at least two words.'],
+  [[{ words: [], finds: ['coat', 'cape'] }], 'A group needs a word that shoppers type.'],
+  [[{ words: ['!!', 'coat'], finds: [] }], 'A word needs at least one letter or digit.'],
+])('The group %j is refused with a sentence', async (groups, message) => {
+  const admin = await shop.adminToken()
+  const { status, error } = await shop.call(updateSearchWords, { body: { version: 1, groups } }, admin)
+  expect([status, error]).toEqual([400, message])
+})

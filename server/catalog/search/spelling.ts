@@ -1,0 +1,40 @@
+const SHORTEST = 4
+/** From this length on, two slips are one word. */
+const LONG = 7
+
+/** The known word that is nearest by insertions, omissions, replacements and swaps of neighbouring letters. */
+export function nearestWord(typed: string, known: Iterable<string>): string | undefined {
+  if (typed.length < SHORTEST || /\d/.test(typed)) return undefined
+  const most = typed.length < LONG ? 1 : 2
+  let best: { word: string; distance: number } | undefined
+  for (const word of known) {
+    if (word.length < SHORTEST - 1 || Math.abs(word.length - typed.length) > most) continue
+    // A slip in the first letter is rare, and a word that begins otherwise is often another one.
+    const distance = distanceOf(typed, word, most) + (word[0] === typed[0] ? 0 : 0.5)
+    if (distance > most || (best && distance >= best.distance)) continue
+    best = { word, distance }
+  }
+  return best?.word
+}
+
+/** More than `most` means any number above it. */
+function distanceOf(a: string, b: string, most: number): number {
+  let before: number[] = []
+  let above = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    let least = i
+    for (let j = 1; j <= b.length; j++) {
+      const differs = a[i - 1] === b[j - 1] ? 0 : 1
+      let cost = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + differs)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, before[j - 2]! + 1)
+      row.push(cost)
+      least = Math.min(least, cost)
+    }
+    if (least > most) return most + 1
+    before = above
+    above = row
+  }
+  return above[b.length]!
+}

@@ -1,0 +1,135 @@
+import { type Dictionary, MAX_PHRASE, NEAR, SAME, SYNONYM } from './dictionary.ts'
+import { CAPTION, FABRIC, LABEL, LEAD, NAME, TEXT } from './product-words.ts'
+import type { TypedWord } from './read-query.ts'
+import { STOP_WORDS, VAGUE_WORDS, type WordKind } from './standard-words.ts'
+import type { WordIndex } from './word-index.ts'
+import { joined, stem } from './words.ts'
+
+/** The word begins with what was typed. */
+const BEGINNING = 3
+/** Shorter beginnings of words of the dictionary could mean anything. */
+const SHORTEST_BEGINNING = 3
+
+/** One thing that a product must be or have. */
+export interface Term {
+  typed: string
+  start: number
+  end: number
+  kind: WordKind | undefined
+  /** Distance by stem. */
+  finds: Map<string, number>
+  isNumber: boolean
+}
+
+interface Known {
+  dictionary: Dictionary
+  index: WordIndex
+}
+
+/** The longest phrases first. Words that say nothing are left out, unless a phrase has them. */
+export function termsOf(q: string, words: readonly TypedWord[], known: Known): Term[] {
+  const terms: (Term & { isVague: boolean })[] = []
+  for (let at = 0; at < words.length;) {
+    const length = phraseLength(words, at, known)
+    const parts = words.slice(at, at + length)
+    at += length
+    const typed = parts.map(({ word }) => word)
+    const word = joined(typed)
+    if (length === 1 && saysNothing(word)) continue
+    const [start, end] = [parts[0]!.start, parts.at(-1)!.end]
+    const mayGoOn = at >= words.length || (word.length >= SHORTEST_BEGINNING && !known.index.has(word))
+    const meaning = meaningOf(word, typed.join(''), mayGoOn, known)
+    terms.push({
+      ...meaning,
+      start,
+      end,
+      typed: q.slice(start, end),
+      isVague: length === 1 && VAGUE_WORDS.has(word),
+    })
+  }
+  const telling = terms.filter(({ isVague }) => !isVague)
+  return telling.length > 0 ? telling : terms
+}
+
+/** Lone letters too, unless they are a number or a sign of another script. */
+const saysNothing = (word: string) => STOP_WORDS.has(word) || /^[a-z]$/.test(word)
+
+function phraseLength(words: readonly TypedWord[], at: number, { dictionary, index }: Known): number {
+  for (let length = MAX_PHRASE; length > 1; length--) {
+    const parts = words.slice(at, at + length)
+    if (parts.length < length) continue
+    const word = joined(parts.map(({ word }) => word))
+    const entry = dictionary.find(word)
+    if (entry) {
+      // Without a denim jacket, jackets are looked for.
+      const isGarment = dictionary.find(stem(parts.at(-1)!.word))?.kind === 'garment'
+      if (!isGarment || hasHits(index, { ...entry, isNumber: false })) return length
+    }
+    // A lone letter means nothing by itself: `a line dress`.
+    const isOne = parts.slice(1).every((part) => part.isHyphenated) || parts[0]!.word.length === 1
+    if (isOne && index.has(word)) return length
+  }
+  return 1
+}
+
+function meaningOf(word: string, typed: string, mayGoOn: boolean, { dictionary, index }: Known) {
+  const entry = dictionary.find(word)
+  const isNumber = /^\d+$/.test(word)
+  if (entry) return { kind: entry.kind, finds: entry.finds, isNumber }
+  const finds = new Map([[word, SAME]])
+  let kind: WordKind | undefined
+  if (!isNumber && mayGoOn) {
+    for (const longer of index.beginningWith(typed)) finds.set(longer, BEGINNING)
+    if (typed.length >= SHORTEST_BEGINNING) {
+      for (const meant of dictionary.beginningWith(typed)) {
+        if (!index.has(word)) kind ??= meant.kind
+        for (const other of meant.finds.keys()) if (!finds.has(other)) finds.set(other, NEAR)
+      }
+    }
+  }
+  return { kind, finds, isNumber }
+}
+
+const PLACE_SCORES = [
+  [NAME, 240],
+  [CAPTION, 200],
+  [FABRIC, 160],
+  [LEAD, 80],
+  [TEXT, 32],
+] as const
+const shareOf = (distance: number): number => {
+  if (distance === BEGINNING) return 0.8
+  if (distance >= NEAR) return 0.7 - 0.2 * (distance - NEAR)
+  return distance === SAME ? 1 : 0.9
+}
+
+/** The score of a word by the places where a product has it; 0 where that does not count. */
+export function scoresOf({ kind, isNumber }: Pick<Term, 'kind' | 'isNumber'>, distance: number): Uint8Array {
+  const counts = placesThatCount(kind, isNumber, distance)
+  const share = shareOf(distance)
+  return Uint8Array.from({ length: 2 * TEXT }, (_, places) => {
+    const best = PLACE_SCORES.find(([place]) => (places & counts & place) > 0)
+    return best ? Math.round(best[1] * share) : 0
+  })
+}
+
+/**
+ * A description also names other garments and colours than the product's own: `wear it over a shirt`. Only its first
+ * sentence is about the product, and there other words than the typed one are too vague.
+ */
+function placesThatCount(kind: WordKind | undefined, isNumber: boolean, distance: number): number {
+  if (isNumber) return NAME
+  if (distance === BEGINNING) return LABEL
+  if (!kind) return distance >= NEAR ? LABEL : LABEL | TEXT
+  const most = kind === 'colour' ? SAME : SYNONYM
+  return distance <= most ? LABEL : LABEL & ~LEAD
+}
+
+/** Some product has the term, whatever the filter. */
+export function hasHits(index: WordIndex, term: Pick<Term, 'kind' | 'finds' | 'isNumber'>): boolean {
+  for (const [word, distance] of term.finds) {
+    const ofPlaces = scoresOf(term, distance)
+    if (index.some(word, (places) => ofPlaces[places]! > 0)) return true
+  }
+  return false
+}

@@ -1,0 +1,70 @@
+import { type ProductText, wordsOfProduct } from './product-words.ts'
+
+/** The lowest bits of a posting are the places of the word, the others the slot of the product. */
+const PLACES = 5
+const PLACE_BITS = (1 << PLACES) - 1
+/** Words added since the others were sorted; more of them are sorted in. */
+const MOST_UNSORTED = 200
+const HAS_DIGIT = /\d/
+
+/** Which products have which words, and where. A product keeps its slot until its text changes. */
+export class WordIndex {
+  #postings = new Map<string, number[]>()
+  /** Words without digits, for beginnings and misspellings. */
+  #sorted: string[] = []
+  #unsorted: string[] = []
+
+  add(slot: number, text: ProductText): void {
+    for (const [word, places] of wordsOfProduct(text)) {
+      const posting = (slot << PLACES) | places
+      const known = this.#postings.get(word)
+      if (known) known.push(posting)
+      else {
+        this.#postings.set(word, [posting])
+        if (!HAS_DIGIT.test(word)) this.#unsorted.push(word)
+      }
+    }
+  }
+
+  has(word: string): boolean {
+    return this.#postings.has(word)
+  }
+
+  some(word: string, is: (places: number) => boolean): boolean {
+    return this.#postings.get(word)?.some((posting) => is(posting & PLACE_BITS)) ?? false
+  }
+
+  isIn(word: string, places: number): boolean {
+    return this.some(word, (found) => (found & places) > 0)
+  }
+
+  each(word: string, fn: (slot: number, places: number) => void): void {
+    for (const posting of this.#postings.get(word) ?? []) fn(posting >>> PLACES, posting & PLACE_BITS)
+  }
+
+  /** The longer words that begin with the text. */
+  beginningWith(text: string): string[] {
+    const found = this.#unsorted.filter((word) => word.length > text.length && word.startsWith(text))
+    this.#sortIfMany()
+    const words = this.#sorted
+    let [low, high] = [0, words.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (words[middle]! < text) low = middle + 1
+      else high = middle
+    }
+    for (let at = low; words[at]?.startsWith(text); at++) if (words[at] !== text) found.push(words[at]!)
+    return [...new Set(found)]
+  }
+
+  *words(): Iterable<string> {
+    yield* this.#sorted
+    yield* this.#unsorted
+  }
+
+  #sortIfMany(): void {
+    if (this.#unsorted.length <= MOST_UNSORTED) return
+    this.#sorted = [...this.#sorted, ...this.#unsorted].sort()
+    this.#unsorted = []
+  }
+}

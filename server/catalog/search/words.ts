@@ -1,0 +1,25 @@
+/** Lower case, without marks and apostrophes: `Women’s Écru` is `womens ecru`. */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/['’‘`]/g, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    // `T-shirt` and `V-neck` are one word.
+    .replace(/(?<![\p{L}\p{N}])(\p{L})-(?=\p{L})/gu, '$1')
+
+const WORD = /[\p{L}\p{N}]+/gu
+const MAX_WORD_LENGTH = 40
+
+export const wordsIn = (text: string): string[] =>
+  (fold(text).match(WORD) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH))
+
+/** The singular, as far as spelling tells. What is typed and what is stored go through the same function. */
+export function stem(word: string): string {
+  if (word.length < 4 || word === 'shorts' || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return /(?:ss|ch|sh|x|zz)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1)
+}
+
+/** A phrase is indexed as one word: `crew neck` is `crewneck`. */
+export const joined = (words: readonly string[]): string => stem(words.join('').slice(0, MAX_WORD_LENGTH))

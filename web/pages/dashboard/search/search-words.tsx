@@ -1,0 +1,142 @@
+import { getSearchWords, type SearchWords } from '../../../../contract/search.ts'
+import { callApi } from '../../../api.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import shared from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import type { Route } from './+types/search-words'
+import type { GroupDraft } from './group-draft.ts'
+import styles from './search-words.module.css'
+import { TrySearch } from './try-search.tsx'
+import { useSearchWords } from './use-search-words.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Search words', description: 'Words that mean the same in a search.' })
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadForAdmin(request, 'Failed to fetch the search words', async () => {
+    const { body } = await callApi(getSearchWords, {}, request.signal)
+    return body
+  })
+
+export { Loading as HydrateFallback }
+
+export default function SearchWordsPage({ loaderData: words }: Route.ComponentProps) {
+  return (
+    <>
+      <header className={shared.head}>
+        <h1 tabIndex={-1}>Search words</h1>
+        <p>Words that mean the same in your shop</p>
+      </header>
+      {words.error ? <LoadError dense error={words.error} /> : <Words loaded={words.data} />}
+    </>
+  )
+}
+
+function Words({ loaded }: { loaded: SearchWords }) {
+  const { drafts, version, isDirty, isSaving, failure, faultOf, ...words } = useSearchWords(loaded)
+  return (
+    <div className={styles.columns}>
+      <form
+        className={styles.groups}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void words.save()
+        }}
+      >
+        <p className={styles.hint}>
+          Typing a word of the first field finds products with any of them. After these come products with a
+          word of the second field.
+        </p>
+        {drafts.length === 0 && <p className={shared.empty}>No words of your own yet.</p>}
+        <ul className={styles.list}>
+          {drafts.map((draft, index) => (
+            <GroupFields
+              key={draft.key}
+              number={index + 1}
+              draft={draft}
+              fault={faultOf(draft)}
+              onChange={words.change}
+              onRemove={() => words.remove(draft.key)}
+            />
+          ))}
+        </ul>
+        {failure && (
+          <p className={styles.fault} role="alert">
+            {failure.message}
+          </p>
+        )}
+        <p className={shared.buttons}>
+          <Button small busy={isSaving && 'Saving...'} disabled={!isDirty}>
+            Save
+          </Button>
+          <Button small quiet type="button" onClick={words.add}>
+            Add a group
+          </Button>
+          {failure?.isConflict && (
+            <Button small quiet type="button" onClick={() => void words.reload()}>
+              Reload theirs
+            </Button>
+          )}
+        </p>
+        <StandardWords groups={loaded.standard} />
+      </form>
+      <TrySearch version={version} isDirty={isDirty} />
+    </div>
+  )
+}
+
+interface GroupFieldsProps {
+  number: number
+  draft: GroupDraft
+  fault: string | undefined
+  onChange: (draft: GroupDraft) => void
+  onRemove: () => void
+}
+
+function GroupFields({ number, draft, fault, onChange, onRemove }: GroupFieldsProps) {
+  return (
+    <li>
+      <fieldset className={styles.group}>
+        <legend className="visually-hidden">Group {number}</legend>
+        <TextField
+          label="Mean the same"
+          value={draft.words}
+          placeholder="gansey, jumper"
+          autoComplete="off"
+          error={fault}
+          onChange={({ target }) => onChange({ ...draft, words: target.value })}
+        />
+        <TextField
+          label="Also find"
+          value={draft.finds}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ ...draft, finds: target.value })}
+        />
+        <Button small quiet type="button" aria-label={`Remove group ${number}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </fieldset>
+    </li>
+  )
+}
+
+function StandardWords({ groups }: { groups: SearchWords['standard'] }) {
+  return (
+    <details className={styles.standard}>
+      <summary>Words that every shop has</summary>
+      <ul>
+        {groups.map(({ words, finds }) => (
+          <li key={words.join()}>
+            {words.join(', ')}
+            {finds.length > 0 && <span> → {finds.join(', ')}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { money } from '../../../../contract/money.ts'
+import type { Product } from '../../../../contract/product.ts'
+import { searchProducts, type Understanding } from '../../../../contract/search.ts'
+import { callApi } from '../../../api.ts'
+import { totalOf } from '../../../components/totals.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { quoted, readUnderstanding } from '../../../components/search-understanding.ts'
+import styles from './search-words.module.css'
+
+const DEBOUNCE_MS = 200
+const SHOWN = 12
+
+type Tried =
+  | { q: string; products: Product[]; total: number; understanding: Understanding }
+  | { q: string; fault: string }
+
+interface TrySearchProps {
+  /** Of the saved words. When it changes, the search is tried again. */
+  version: number
+  isDirty: boolean
+}
+
+/** What a shopper finds, with the words as they are saved. */
+export function TrySearch({ version, isDirty }: TrySearchProps) {
+  const [text, setText] = useState('')
+  const q = text.trim()
+  return (
+    <section className={styles.try} aria-label="Try a search">
+      <TextField
+        label="Try a search"
+        type="search"
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        hint={isDirty ? 'With the words as they are saved. Save first to try your changes.' : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {q !== '' && <Results key={version} q={q} />}
+    </section>
+  )
+}
+
+function Results({ q }: { q: string }) {
+  const tried = useTried(q)
+  if (!tried) return null
+  if ('fault' in tried) return <p role="alert">{tried.fault}</p>
+  const { products, total, understanding } = tried
+  const { filters, corrected, left_out } = understanding
+  return (
+    <>
+      <p role="status">
+        {total === 0 ? `Nothing matches “${tried.q}”.` : `${total} found.`}
+        {corrected !== undefined && ` Corrected to “${corrected}”.`}
+        {left_out.length > 0 && ` Without ${quoted(left_out)}.`}
+        {filters.length > 0 && ` Understood: ${filters.map(({ label }) => label).join(', ')}.`}
+      </p>
+      <ol className={styles.results}>
+        {products.map(({ id, name, price }) => (
+          <li key={id}>
+            <Link className="text-link" to={`/dashboard/products/edit/${id}`}>
+              {name}
+            </Link>{' '}
+            <span>{money(price)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Debounced; the former results stay until the next ones arrive. */
+function useTried(q: string): Tried | null {
+  const [tried, setTried] = useState<Tried | null>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const query = { q, limit: SHOWN }
+        const { body: products, headers } = await callApi(searchProducts, { query }, controller.signal)
+        const understanding = readUnderstanding(headers)
+        setTried({ q, products, total: totalOf(headers, products), understanding })
+      } catch (error) {
+        if (!controller.signal.aborted) setTried({ q, fault: (error as Error).message })
+      }
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [q])
+  return tried
+}
