@@ -277,5 +277,11 @@ test(
     })
     await page.getByRole('button', { name: 'Check again' }).waitFor()
     await look(page, 'import with faults')
+
+    await visit(page, '/dashboard/search', 'Add a group', 'search words')
+    await page.getByRole('button', { name: 'Add a group' }).click()
+    await page.getByLabel('Mean the same').fill('gansey')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await look(page, 'search words with a fault')
   },
 )

@@ -24,6 +24,7 @@ test('Visitors who are not admins get 404 for the dashboard, by address and by l
     '/create-product',
     '/products/edit/3',
     '/products/import',
+    '/search',
   ]) {
     await page.goto(`/dashboard${path}`)
     await page.waitForURL('**/404')

@@ -5,7 +5,7 @@ import { ListingColumns } from './listing-columns.ts'
 import { listListingRows, listListingRowsAfter } from './listing-row-queries.ts'
 
 /** Rows per query: more would block the process for too long. */
-const ROWS_AT_ONCE = 1_000
+const ROWS_AT_ONCE = 500
 
 const counters = new WeakMap<Database, ListingCounter>()
 

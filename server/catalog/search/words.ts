@@ -1,13 +1,12 @@
-/** Lower case, without marks and apostrophes: `Women’s Écru` is `womens ecru`. */
-export const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/['’‘`]/g, '')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    // `T-shirt` and `V-neck` are one word.
-    .replace(/(?<![\p{L}\p{N}])(\p{L})-(?=\p{L})/gu, '$1')
+/** Lower case, without marks and apostrophes: `Women’s Écru` is `womens ecru`. `T-shirt` and `V-neck` are one word. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase().replace(/['’‘`]/g, '')
+  const plain = IS_ASCII.test(lower) ? lower : lower.normalize('NFD').replace(/\p{M}/gu, '')
+  return plain.replace(LONE_LETTER, '$1')
+}
 
+const IS_ASCII = /^[\0-\x7f]*$/
+const LONE_LETTER = /(?<![\p{L}\p{N}])(\p{L})-(?=\p{L})/gu
 const WORD = /[\p{L}\p{N}]+/gu
 const MAX_WORD_LENGTH = 40
 

@@ -71,7 +71,7 @@ function Words({ loaded }: { loaded: SearchWords }) {
           </p>
         )}
         <p className={shared.buttons}>
-          <Button small busy={isSaving && 'Saving...'} disabled={!isDirty}>
+          <Button small type="submit" busy={isSaving && 'Saving...'} disabled={!isDirty}>
             Save
           </Button>
           <Button small quiet type="button" onClick={words.add}>

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { openAsAdmin } from './customers.ts'
+import { startShop } from './shop-process.ts'
+import { test } from './test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+/** The name ends where the price begins. */
+const names = async (page: Page) =>
+  (await main(page).getByRole('article').getByRole('link').allTextContents()).map(
+    (text) => text.split(/ *\$/)[0]!,
+  )
+const count = async (page: Page) => Number.parseInt((await page.getByText(/^\d+ ITEMS?$/).textContent())!, 10)
+const understood = (page: Page) => page.getByRole('list', { name: 'Understood in your words' })
+const WIDTHS = [390, 768, 1440]
+
+/** Nothing is wider than the screen. */
+const expectToFit = async (page: Page) => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+}
+
+test('Prices, sizes and audiences in words become chips, and each is removed on its own', async ({
+  page,
+}) => {
+  await page.goto('/search?q=women+dress+xl+under+%24200')
+  expect(await understood(page).getByRole('link').allTextContents()).toEqual([
+    'Women',
+    'Size XL',
+    'Under $200',
+  ])
+  expect((await names(page)).every((name) => name.includes('Dress'))).toBe(true)
+  await expectToFit(page)
+  await page.getByRole('link', { name: 'Remove Under $200' }).click()
+  await page.waitForURL(/q=women\+dress\+xl$/)
+  await expect.poll(() => understood(page).getByRole('link').count()).toBe(2)
+  await page.goto('/search?q=under+%24200')
+  await page.getByRole('link', { name: 'Remove Under $200' }).click()
+  await page.waitForURL(/\/search$/)
+})
+
+test('A misspelled word is corrected in plain sight, and searched as typed on request', async ({ page }) => {
+  await page.goto('/search?q=linnen+shirt')
+  await page.getByText('Showing results for “linen shirt”.').waitFor()
+  expect(await names(page)).toEqual(['Washed Linen Shirt, Sky', 'Washed Linen Shirt, Chalk'])
+  await expectToFit(page)
+  await page.getByRole('link', { name: 'Search for “linnen shirt” instead' }).click()
+  await page.waitForURL(/q=linnen\+shirt&exact=true/)
+  await page.getByText('Nothing matches “linnen shirt”.').waitFor()
+  expect(await page.getByText('Showing results for').count()).toBe(0)
+})
+
+test('Words that no product has are named, and hidden products are never offered', async ({ page }) => {
+  await page.goto('/search?q=purple+coat')
+  await page.getByText('Nothing matches every word. Shown without “purple”.').waitFor()
+  expect(await names(page)).toEqual(['Collarless Wool Coat, Camel', 'Collarless Wool Coat, Grey'])
+  await page.goto('/search?q=red+dress')
+  expect((await names(page))[0]).toBe('Linen A-line Dress, Rust')
+  expect(await main(page).innerText()).not.toMatch(/retired/i)
+})
+
+test('A search without results leads on: to its filters, to suggestions, to all products', async ({
+  page,
+}) => {
+  await page.goto('/search?q=dress+under+%24100')
+  await page.getByText('Nothing matches “dress under $100”.').waitFor()
+  await page.getByText('Remove one of the filters above, or try other words.').waitFor()
+  await page.getByRole('navigation', { name: 'Suggestions' }).waitFor()
+  await page.getByRole('link', { name: 'Show all products' }).waitFor()
+  await expectToFit(page)
+  await page.getByRole('link', { name: 'Remove Under $100' }).click()
+  await expect.poll(() => names(page)).toHaveLength(2)
+})
+
+test('The longest text is searched and shown within the page', async ({ page }) => {
+  const q = 'w'.repeat(200)
+  await page.goto(`/search?q=${q}`)
+  await page.getByText(`Nothing matches “${q}”.`).waitFor()
+  await expectToFit(page)
+})
+
+test('While a slow search runs, the button says so and the former results stay', async ({ page }) => {
+  await page.goto('/search?q=coat')
+  const former = await names(page)
+  await page.route('**/search.data?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.getByRole('combobox').fill('skirt')
+  // The page has its scripts.
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Searching...' }).waitFor()
+  expect(await names(page)).toEqual(former)
+  await page.waitForURL(/q=skirt/)
+  await expect.poll(() => names(page)).not.toEqual(former)
+  expect(await count(page)).toBe(2)
+})
+
+test('An admin adds words that mean the same, tries them, and removes them again', async ({ open }) => {
+  const shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders')
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Search' }).click()
+  await page.getByText('No words of your own yet.').waitFor()
+  const trial = page.getByRole('region', { name: 'Try a search' })
+  await trial.getByLabel('Try a search').fill('gansey')
+  await trial.getByText('Nothing matches “gansey”.').waitFor()
+
+  await page.getByRole('button', { name: 'Add a group' }).click()
+  await page.getByLabel('Mean the same').fill('gansey')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Name at least two words, separated by commas.').waitFor()
+  await page.getByLabel('Mean the same').fill('gansey, jumper')
+  await expectToFit(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await trial.getByRole('link', { name: 'Lambswool Crew, Ink' }).waitFor()
+
+  await page.getByRole('button', { name: 'Remove group 1' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await trial.getByText('Nothing matches “gansey”.').waitFor()
+  await shop.stop()
+})
