@@ -19,7 +19,7 @@ const SECOND_RUN_MS = 60_000
 try {
   const config = readConfig()
   const provider = openProvider(config, await openSecrets(config))
-  await withDatabase(async (db) => {
+  await withDatabase(async ({ db }) => {
     const { rules, discrepancies } = await check(db, provider)
     for (const rule of rules) {
       const broken = discrepancies.filter((one) => one.rule === rule)

@@ -1,10 +1,14 @@
 import { readConfig } from '../server/config.ts'
-import { type Database, openDatabase } from '../server/database/connection.ts'
+import { openDatabase } from '../server/database/connection.ts'
 import { DataDirInUse } from '../server/database/data-dir.ts'
 import { findRunning, startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { openSecrets } from '../server/secrets.ts'
+import type { Shop } from '../server/shop.ts'
 
-export async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+type CommandShop = Pick<Shop, 'config' | 'db' | 'secrets'>
+
+export async function withDatabase(work: (shop: CommandShop) => Promise<void>): Promise<void> {
   const config = readConfig()
   const postgres = config.databaseUrl
     ? { connection: config.databaseUrl, stop: async () => {} }
@@ -13,7 +17,7 @@ export async function withDatabase(work: (db: Database) => Promise<void>): Promi
     await migrate(postgres.connection)
     const database = openDatabase({ connectionString: postgres.connection, name: 'hemline command', max: 2 })
     try {
-      await work(database.db)
+      await work({ config, db: database.db, secrets: await openSecrets(config) })
     } finally {
       await database.close()
     }
@@ -33,7 +37,7 @@ async function reachEmbedded(dataDir: string): Promise<{ connection: string; sto
 
 export async function runForEmail(
   usage: string,
-  work: (db: Database, email: string) => Promise<string>,
+  work: (shop: CommandShop, email: string) => Promise<string>,
 ): Promise<void> {
   const [email, ...rest] = process.argv.slice(2)
   if (!email || rest.length > 0) {
@@ -42,7 +46,7 @@ export async function runForEmail(
     return
   }
   try {
-    await withDatabase(async (db) => console.log(await work(db, email)))
+    await withDatabase(async (shop) => console.log(await work(shop, email)))
   } catch (error) {
     console.error((error as Error).message)
     process.exitCode = 1

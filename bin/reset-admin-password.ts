@@ -1,7 +1,7 @@
 import { giveNewPassword } from '../server/accounts/admins.ts'
 import { runForEmail } from './open-database.ts'
 
-await runForEmail('npm run admin:reset-password -- name@example.com', async (db, text) => {
+await runForEmail('npm run admin:reset-password -- name@example.com', async ({ db }, text) => {
   const { email, password } = await giveNewPassword(db, text)
   return `${email} is signed out everywhere. The new password, shown only now: ${password}`
 })

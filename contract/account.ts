@@ -32,3 +32,19 @@ export const updatePassword: Call<typeof schemas.updatePassword> = {
   method: 'PATCH',
   path: '/users/update_password',
 }
+
+export type EmailLink = Static<typeof schemas.EmailLink>
+
+export const readEmailLink: Call<typeof schemas.readEmailLink> = { method: 'POST', path: '/email_link' }
+
+export const followEmailLink: Call<typeof schemas.followEmailLink> = { method: 'PUT', path: '/email_link' }
+
+export const sendEmailLinkAgain: Call<typeof schemas.sendEmailLinkAgain> = {
+  method: 'POST',
+  path: '/users/email_link',
+}
+
+export const cancelEmailChange: Call<typeof schemas.cancelEmailChange> = {
+  method: 'DELETE',
+  path: '/users/email_change',
+}

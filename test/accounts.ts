@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { logIn, type SessionUser, signUp } from '../contract/account.ts'
+import { followEmailLink, logIn, resetPassword, type SessionUser, signUp } from '../contract/account.ts'
+import { inviteAdmin } from '../server/accounts/admins.ts'
 import { ensureFirstAdmin } from '../server/accounts/first-admin.ts'
 import type { ApiCaller } from './caller.ts'
+import { emailLinksFor } from './mails.ts'
 import type { TestShop } from './shop.ts'
 
 export const PASSWORD = 'a long and quiet afternoon'
@@ -28,6 +30,18 @@ export async function aCustomer(
   return await signInAgain(api, { email, password: PASSWORD })
 }
 
+/** An account whose owner has followed the link that confirms its address. */
+export async function aVerifiedCustomer(
+  shop: TestShop,
+  account: { email?: string; name?: string } = {},
+): Promise<Customer> {
+  const customer = await aCustomer(shop, account)
+  const [token] = await emailLinksFor(shop, customer.email)
+  const { status, error } = await shop.call(followEmailLink, { body: { token: token! } })
+  if (status !== 200) throw new Error(`The address ${customer.email} was not verified: ${status} ${error}`)
+  return customer
+}
+
 /** Another session of an account, as on a second browser. */
 export async function signInAgain(api: Api, { email, password }: Credentials): Promise<Customer> {
   const { status, headers, body, error } = await api.call(logIn, { body: { user: { email, password } } })
@@ -40,4 +54,15 @@ export async function anAdmin(shop: TestShop): Promise<string> {
   await ensureFirstAdmin(shop.shop)
   const { adminEmail: email } = shop.shop.config
   return (await signInAgain(shop, { email, password: shop.shop.secrets.adminPassword })).token
+}
+
+/** Makes an admin of the account with this address, or of a new one. */
+export async function anInvitedAdmin(shop: TestShop, email = newEmail('staff')): Promise<Customer> {
+  const { token } = await inviteAdmin(shop.shop, email)
+  const body = {
+    user: { reset_password_token: token!, password: PASSWORD, password_confirmation: PASSWORD },
+  }
+  const { status, error } = await shop.call(resetPassword, { body })
+  if (status !== 200) throw new Error(`${email} could not follow the invitation: ${status} ${error}`)
+  return await signInAgain(shop, { email, password: PASSWORD })
 }

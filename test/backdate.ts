@@ -91,3 +91,13 @@ export const backdateBuckets = (pool: Pool, prefix: string, seconds: number) =>
     prefix,
     seconds,
   )
+
+/** Moves the expiry of the links that confirm or change an account's address. */
+export const backdateEmailLinks = async (shop: TestShop, accountId: number, age: string): Promise<void> => {
+  for (const table of ['email_verifications', 'email_changes']) {
+    await shop.shop.pool.query(
+      `update ${table} set expires_at = expires_at - $2::interval where account_id = $1`,
+      [accountId, age],
+    )
+  }
+}

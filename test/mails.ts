@@ -38,3 +38,9 @@ export async function bodyOfMail(shop: TestShop, keyPrefix: string): Promise<str
   )
   return rows[0]?.text
 }
+
+/** The tokens of the links in the mails to an address that confirm or change it, oldest first. */
+export const emailLinksFor = async (shop: TestShop, recipient: string): Promise<string[]> =>
+  (await mailsTo(shop, recipient)).flatMap(({ text }) =>
+    Array.from(text.matchAll(/\/email\/link#([\w-]+)/g), ([, token]) => token!),
+  )

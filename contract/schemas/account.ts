@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
-import { Message, Nullable } from './values.ts'
+import { Message, Nullable, Time } from './values.ts'
 
 /** Checks only the size; the accounts module says what is wrong with a password. */
 const Password = Type.String({ maxLength: 1024 })
@@ -93,6 +93,60 @@ export const Profile = Type.Object({
   name: Type.String(),
   email: Type.String(),
   phone_number: Nullable(Type.String()),
+  /** Whether a link that was mailed to the address has been followed. */
+  email_verified: Type.Boolean(),
+  /** The change of address that waits for the link at the old or the new address to be followed. */
+  email_change: Nullable(
+    Type.Object({
+      email: Type.String(),
+      waits_for: Type.Union([Type.Literal('old_address'), Type.Literal('new_address')]),
+      expires_at: Time,
+    }),
+  ),
+})
+
+/** `email` is the account's address when the link was mailed; `undo` gives it back. */
+export const EmailLink = Type.Object({
+  purpose: Type.Union([
+    Type.Literal('verify'),
+    Type.Literal('approve'),
+    Type.Literal('confirm'),
+    Type.Literal('undo'),
+  ]),
+  email: Type.String(),
+  new_email: Nullable(Type.String()),
+})
+
+const LinkToken = Type.Object({ token: Type.String({ maxLength: 200 }) }, { additionalProperties: false })
+
+export const readEmailLink = describeCall({
+  name: 'readEmailLink',
+  summary: 'What a mailed link to confirm an address is for; changes nothing',
+  access: 'public',
+  body: LinkToken,
+  response: EmailLink,
+})
+
+export const followEmailLink = describeCall({
+  name: 'followEmailLink',
+  summary: 'Verify an address, or approve, confirm or undo its change, with the token from the mail',
+  access: 'public',
+  body: LinkToken,
+  response: EmailLink,
+})
+
+export const sendEmailLinkAgain = describeCall({
+  name: 'sendEmailLinkAgain',
+  summary: 'Mail the link again that the account’s address, or its change, waits for',
+  access: 'customer',
+  response: Message,
+})
+
+export const cancelEmailChange = describeCall({
+  name: 'cancelEmailChange',
+  summary: 'Give up the change of address that waits for its link',
+  access: 'customer',
+  response: Message,
 })
 
 export const getProfile = describeCall({
@@ -104,7 +158,8 @@ export const getProfile = describeCall({
 
 export const updateProfile = describeCall({
   name: 'updateProfile',
-  summary: 'Change name, e-mail or phone number; a changed e-mail is told to the old address',
+  summary:
+    'Change name, e-mail or phone number. A new e-mail counts once its link was followed: without current_password first at the old address, then at the new one',
   access: 'customer',
   body: Type.Object(
     {
@@ -121,6 +176,7 @@ export const updateProfile = describeCall({
         },
         { additionalProperties: false },
       ),
+      current_password: Type.Optional(Password),
     },
     { additionalProperties: false },
   ),

@@ -1,30 +1,66 @@
 import type { Database } from '../database/connection.ts'
+import { linkToken } from '../mail/link-token.ts'
+import { sendMail } from '../mail/outbox.ts'
 import { randomPassphrase } from '../secrets.ts'
+import type { Shop } from '../shop.ts'
 import { recordAudit } from './audit-queries.ts'
+import { isReservedForUndo } from './email-change-queries.ts'
+import { newMailedLink } from './mailed-link.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
-import { findAccountByEmail, insertAccount, lockAccount, updateToAdmin } from './queries.ts'
+import { findAccountByEmail, insertAccount, lockAccount } from './queries.ts'
+import { deleteInvitationsOf, insertPasswordReset } from './reset-queries.ts'
 import { checkEmail } from './rules.ts'
 
-/** An existing account becomes an admin and keeps its password; a new one gets a random password. */
-export async function createAdmin(db: Database, text: string): Promise<{ email: string; password?: string }> {
+const INVITATION_HOURS = 48
+
+export interface Invitation {
+  email: string
+  /** Undefined when the account is an admin's already, and nothing was done. */
+  token?: string
+}
+
+/**
+ * Mails a link that sets a password and makes the account an admin's. Nothing changes before it is followed: anybody
+ * may have opened an account with this address, so only the owner of the mailbox becomes an admin.
+ */
+export async function inviteAdmin(shop: Pick<Shop, 'db' | 'secrets'>, text: string): Promise<Invitation> {
   const email = checkEmail(text)
-  const password = randomPassphrase()
-  const passwordHash = await hashPassword(password)
-  return db.transaction().execute(async (trx) => {
-    const made = await insertAccount(trx, {
-      email,
-      name: email.split('@')[0]!,
-      password_hash: passwordHash,
-      is_admin: true,
+  const passwordHash = await hashPassword(randomPassphrase())
+  const { seed, tokenHash } = newMailedLink(shop)
+  return shop.db.transaction().execute(async (trx) => {
+    const name = nameFrom(email)
+    const made = await insertAccount(trx, { email, name, password_hash: passwordHash })
+    const found = made ?? (await findAccountByEmail(trx, email))
+    const account = found && (await lockAccount(trx, found.id))
+    if (!account || (await isReservedForUndo(trx, email, account.id))) {
+      throw new Error(`${email} has just been changed by somebody else. Please try again later.`)
+    }
+    if (account.is_admin) return { email: account.email }
+    await deleteInvitationsOf(trx, account.id)
+    await insertPasswordReset(trx, {
+      accountId: account.id,
+      tokenHash,
+      hours: INVITATION_HOURS,
+      makesAdmin: true,
     })
-    const account = made ?? (await findAccountByEmail(trx, email))
-    if (!account) throw new Error(`${email} has just been changed by somebody else. Please try again.`)
-    if (!made) await updateToAdmin(trx, account.id)
-    await recordAudit(trx, { what: 'admin_created', accountId: account.id, details: { by: 'command line' } })
-    return { email: account.email, ...(made && { password }) }
+    await sendMail(trx, {
+      key: `staff-invitation:${tokenHash.toString('base64url')}`,
+      to: account.email,
+      template: 'staff-invitation',
+      data: { seed, validHours: INVITATION_HOURS },
+    })
+    await recordAudit(trx, { what: 'admin_invited', accountId: account.id, details: { by: 'command line' } })
+    return { email: account.email, token: linkToken(shop.secrets.jwtSecret, seed) }
   })
 }
+
+/** A name to begin with, which the profile accepts. */
+const nameFrom = (email: string) =>
+  email
+    .split('@')[0]!
+    .replaceAll(/[^\p{L}\p{M}\d.' -]+/gu, ' ')
+    .trim() || 'Admin'
 
 /** For an owner who can't receive the reset mail. Ends the account's sessions. */
 export async function giveNewPassword(

@@ -23,10 +23,11 @@ export async function ensureFirstAdmin(shop: Shop): Promise<{ email: string; pas
       name: NAME,
       password_hash: passwordHash,
       is_admin: true,
+      email_verified_at: new Date(),
     })
     if (!made) {
       shop.log.warn(
-        `${adminEmail} is a customer's account: make an admin with npm run admin:create -- ${adminEmail}`,
+        `${adminEmail} is a customer's account. To invite its owner by mail: npm run admin:create -- ${adminEmail}`,
       )
       return { email: adminEmail }
     }

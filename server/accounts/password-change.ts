@@ -9,6 +9,7 @@ import type { Viewer } from '../http/handle.ts'
 import { sendMail } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit } from './audit-queries.ts'
+import { deletePendingChange } from './email-change-queries.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { findAccount, lockAccount, updatePasswordHash } from './queries.ts'
 import { enforceLimit, returnUnit } from './rate-limit-buckets.ts'
@@ -28,13 +29,7 @@ export async function changePassword(
 ): Promise<void> {
   const address = addressOf(request.ip)
   const { accountId } = viewer
-  await enforceLimit(shop.db, 'password-change', String(accountId))
-  const account = await findAccount(shop.db, accountId)
-  if (!(await verifyPassword(account?.password_hash, change.current_password)) || !account) {
-    await recordAudit(shop.db, { what: 'password_change_refused', actorId: accountId, accountId, address })
-    throw wrongPassword()
-  }
-  await returnUnit(shop.db, 'password-change', String(accountId))
+  const account = await checkCurrentPassword(shop, accountId, change.current_password, address)
   checkPassword(change.user.password, account.email)
   checkConfirmation(change.user.password, change.user.password_confirmation)
   const passwordHash = await hashPassword(change.user.password)
@@ -47,7 +42,27 @@ export async function changePassword(
   })
 }
 
-/** Ends the account's sessions and reset links too, and mails its owner. The caller holds the account's lock. */
+/** Limits wrong ones. The caller compares the account's hash again when it has locked it. */
+export async function checkCurrentPassword(
+  shop: Shop,
+  accountId: number,
+  password: string,
+  address: string,
+): Promise<Account> {
+  await enforceLimit(shop.db, 'password-change', String(accountId))
+  const account = await findAccount(shop.db, accountId)
+  if (!(await verifyPassword(account?.password_hash, password)) || !account) {
+    await recordAudit(shop.db, { what: 'current_password_refused', actorId: accountId, accountId, address })
+    throw wrongPassword()
+  }
+  await returnUnit(shop.db, 'password-change', String(accountId))
+  return account
+}
+
+/**
+ * Ends the account's sessions, reset links and pending change of address too, and mails its owner if the address is
+ * known to be theirs. The caller holds the account's lock.
+ */
 export async function replacePassword(
   trx: Transaction,
   account: Account,
@@ -56,6 +71,8 @@ export async function replacePassword(
   await updatePasswordHash(trx, account.id, passwordHash)
   await deleteSessionsOf(trx, account.id)
   await deletePasswordResetsOf(trx, account.id)
+  await deletePendingChange(trx, account.id)
+  if (!account.email_verified_at) return
   await sendMail(trx, {
     key: `password-changed:${randomUUID()}`,
     to: account.email,
@@ -64,7 +81,7 @@ export async function replacePassword(
   })
 }
 
-const wrongPassword = () => {
+export const wrongPassword = () => {
   const message = 'Current password is incorrect'
   return new Refused(message, { fields: { current_password: message } })
 }

@@ -1,19 +1,29 @@
 import type { FastifyRequest } from 'fastify'
 import type { resetPassword as call } from '../../contract/account.ts'
 import type { Input } from '../../contract/call.ts'
+import type { Transaction } from '../database/connection.ts'
 import { enqueue, type Task } from '../database/jobs.ts'
 import { Refused } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import { sendMail } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit } from './audit-queries.ts'
+import { deleteChangesOf } from './email-change-queries.ts'
+import { newMailedLink } from './mailed-link.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
-import { findAccountByEmail, insertRememberedAddress, lockAccount } from './queries.ts'
+import {
+  findAccountByEmail,
+  insertRememberedAddress,
+  lockAccount,
+  markEmailVerified,
+  updateToAdmin,
+} from './queries.ts'
 import { emailKey, enforceLimit } from './rate-limit-buckets.ts'
 import { deletePasswordReset, findResetAccount, insertPasswordReset } from './reset-queries.ts'
 import { checkConfirmation, checkPassword, isEmail } from './rules.ts'
-import { hashToken, randomToken } from './tokens.ts'
+import type { Account } from './tables.ts'
+import { hashToken } from './tokens.ts'
 
 const VALID_HOURS = 2
 
@@ -36,23 +46,37 @@ export const sendPasswordReset =
       await recordAudit(shop.db, { what: 'password_reset_refused', address })
       return
     }
-    const token = randomToken()
-    const tokenHash = hashToken(token)
     await shop.db.transaction().execute(async (trx) => {
-      await insertPasswordReset(trx, { accountId: account.id, tokenHash, hours: VALID_HOURS })
-      await sendMail(trx, {
-        key: `password-reset:${tokenHash.toString('base64url')}`,
-        to: account.email,
-        template: 'password-reset',
-        data: { name: account.name, token, validHours: VALID_HOURS },
-      })
+      const locked = await lockAccount(trx, account.id)
+      // The link must not go to an address that the account has left meanwhile.
+      if (locked?.email !== account.email) return
+      await mailPasswordReset(trx, shop, locked)
       await recordAudit(trx, { what: 'password_reset_requested', accountId: account.id, address })
     })
   }
 
+/** The caller holds the account's lock. */
+export async function mailPasswordReset(
+  trx: Transaction,
+  shop: Pick<Shop, 'secrets'>,
+  account: Account,
+): Promise<void> {
+  const { seed, tokenHash } = newMailedLink(shop)
+  await insertPasswordReset(trx, { accountId: account.id, tokenHash, hours: VALID_HOURS })
+  await sendMail(trx, {
+    key: `password-reset:${tokenHash.toString('base64url')}`,
+    to: account.email,
+    template: 'password-reset',
+    data: { name: account.email_verified_at ? account.name : null, seed, validHours: VALID_HOURS },
+  })
+}
+
 type NewPassword = Input<typeof call>['body']['user']
 
-/** The token works once. Ends every session of the account. */
+/**
+ * The token works once. Ends every session of the account, and proves its address. That of an invitation makes an
+ * admin: only then, so that the password and the sessions of an account that a stranger has opened are gone.
+ */
 export async function resetPassword(
   shop: Shop,
   wanted: NewPassword,
@@ -69,8 +93,15 @@ export async function resetPassword(
   await shop.db.transaction().execute(async (trx) => {
     // Lock the account before its tokens: the same order everywhere prevents deadlocks.
     await lockAccount(trx, account.id)
-    if (!(await deletePasswordReset(trx, tokenHash))) throw deadLink()
-    await replacePassword(trx, account, passwordHash)
+    const link = await deletePasswordReset(trx, tokenHash)
+    if (!link) throw deadLink()
+    await replacePassword(trx, await markEmailVerified(trx, account.id), passwordHash)
+    if (link.makes_admin) {
+      // The account may have come from somebody else, whose link to undo that must not reach an admin's account.
+      await deleteChangesOf(trx, account.id)
+      await updateToAdmin(trx, account.id)
+      await recordAudit(trx, { what: 'admin_created', accountId: account.id, details: { by: 'invitation' } })
+    }
     await insertRememberedAddress(trx, account.id, address)
     await recordAudit(trx, { what: 'password_reset', actorId: account.id, accountId: account.id, address })
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile, logIn, updatePassword, updateProfile } from '../../contract/account.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { aCustomer, PASSWORD, signInAgain } from '../../test/accounts.ts'
+import { aCustomer, aVerifiedCustomer, PASSWORD, signInAgain } from '../../test/accounts.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { findAccountByEmail } from './queries.ts'
 
@@ -22,20 +22,32 @@ test('A profile change changes the fields that are sent and no others', async ()
     name: 'Ada Lovelace',
     email: 'ada@example.com',
     phone_number: null,
+    email_verified: false,
+    email_change: null,
   })
-  await update(token, { name: '  Ada <b>King</b> ' })
+  await update(token, { name: '  Ada <b>King ' })
   const number = '+44 (0)20 7946-0000'
   const { status, body } = await update(token, { phone_number_attributes: { number } })
   expect([status, body]).toEqual([
     200,
-    { name: 'Ada <b>King</b>', email: 'ada@example.com', phone_number: number },
+    {
+      name: 'Ada <b>King',
+      email: 'ada@example.com',
+      phone_number: number,
+      email_verified: false,
+      email_change: null,
+    },
   ])
   expect((await update(token, { phone_number_attributes: { number: '' } })).body.phone_number).toBeNull()
-  expect((await update(token, {})).body.name).toBe('Ada <b>King</b>')
+  expect((await update(token, {})).body.name).toBe('Ada <b>King')
 })
 
 test.each<[Wish, string]>([
   [{ name: ' ' }, "Name can't be blank."],
+  [{ name: 'https://evil.example/your-refund' }, "Name can't have a colon, a slash or a line break."],
+  [{ name: 'Ada\nClaim your refund' }, "Name can't have a colon, a slash or a line break."],
+  [{ name: 'evil.example／refund' }, "Name can't have a colon, a slash or a line break."],
+  [{ name: '\u202eada' }, "Name can't have a colon, a slash or a line break."],
   [{ name: 'x'.repeat(101) }, 'Name can have up to 100 characters.'],
   [{ email: '' }, "Email can't be blank."],
   [{ email: 'nowhere' }, 'Please enter a valid email address.'],
@@ -46,34 +58,15 @@ test.each<[Wish, string]>([
   expect([reply.status, reply.error]).toEqual([422, message])
 })
 
-test('A new e-mail address signs in from then on, and the old one is told', async () => {
-  const { token } = await aCustomer(shop, { email: 'before@example.com' })
-  expect((await update(token, { email: ' after@example.com' })).body.email).toBe('after@example.com')
-  expect(await mailsTo(shop, 'before@example.com')).toEqual([
-    { template: 'email-changed', text: expect.stringContaining('after@example.com') },
-  ])
-  expect(await mailsTo(shop, 'after@example.com')).toEqual([])
-  const signIn = async (email: string) =>
-    (await shop.call(logIn, { body: { user: { email, password: PASSWORD } } })).status
-  expect([await signIn('before@example.com'), await signIn('after@example.com')]).toEqual([401, 200])
-  expect((await shop.call(getProfile, {}, token)).status).toBe(200)
-})
-
 test('Another account’s e-mail address is refused in any letter case, the account’s own is not', async () => {
   await aCustomer(shop, { email: 'taken@example.com' })
   const { token } = await aCustomer(shop, { email: 'mover@example.com' })
   const refused = await update(token, { email: 'TAKEN@example.com' })
   expect([refused.status, refused.error]).toEqual([422, 'Email has already been taken'])
-  expect((await update(token, { email: 'Mover@example.com' })).status).toBe(200)
-})
-
-test('Of two accounts that change to one e-mail address at once, one succeeds', async () => {
-  const tokens = [
-    (await aCustomer(shop, { email: 'left@example.com' })).token,
-    (await aCustomer(shop, { email: 'right@example.com' })).token,
-  ]
-  const replies = await Promise.all(tokens.map((token) => update(token, { email: 'middle@example.com' })))
-  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422])
+  expect((await update(token, { email: 'Mover@example.com' })).body).toMatchObject({
+    email: 'Mover@example.com',
+    email_change: null,
+  })
 })
 
 test('A role, an id or a hash in the body has no effect', async () => {
@@ -98,7 +91,7 @@ const change = (token: string, current: string, password: string, confirmation =
   )
 
 test('A changed password ends every session and is announced by mail', async () => {
-  const customer = await aCustomer(shop, { email: 'change@example.com' })
+  const customer = await aVerifiedCustomer(shop, { email: 'change@example.com' })
   const [here, elsewhere] = [customer.token, (await signInAgain(shop, customer)).token] as const
   const reply = await change(here, PASSWORD, 'quite another morning')
   expect([reply.status, reply.body]).toEqual([200, { message: 'Password updated successfully' }])
@@ -106,7 +99,7 @@ test('A changed password ends every session and is announced by mail', async () 
   const signIn = async (password: string) =>
     (await shop.call(logIn, { body: { user: { email: 'change@example.com', password } } })).status
   expect([await signIn(PASSWORD), await signIn('quite another morning')]).toEqual([401, 200])
-  expect(await mailsTo(shop, 'change@example.com')).toMatchObject([{ template: 'password-changed' }])
+  expect((await mailsTo(shop, 'change@example.com')).at(-1)).toMatchObject({ template: 'password-changed' })
 })
 
 test('A change needs the current password, a good new one and its confirmation', async () => {

@@ -1,79 +1,85 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Profile, updateProfile as call } from '../../contract/account.ts'
 import type { Input } from '../../contract/call.ts'
-import type { Transaction } from '../database/connection.ts'
-import { Unauthorized } from '../errors.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { Conflict, Unauthorized } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import type { Viewer } from '../http/handle.ts'
-import { sendMail } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit } from './audit-queries.ts'
-import { findAccount, lockAccount, type ProfileChange, updateAccount } from './queries.ts'
-import { enforceLimit } from './rate-limit-buckets.ts'
-import { deletePasswordResetsOf } from './reset-queries.ts'
-import { checkEmail, checkName, checkPhone, emailTaken } from './rules.ts'
+import { beginEmailChange, checkWantedEmail } from './email-change.ts'
+import { findProfile } from './email-change-queries.ts'
+import { lockAccount, type ProfileChange, updateAccount } from './queries.ts'
+import { checkEmail, checkName, checkPhone } from './rules.ts'
 import type { Account } from './tables.ts'
 
-type ProfileInput = Input<typeof call>['body']['user']
-
-const profileOf = ({ name, email, phone_number }: Account): Profile => ({ name, email, phone_number })
+type ProfileInput = Input<typeof call>['body']
 
 export async function getProfile(shop: Shop, viewer: Viewer): Promise<Profile> {
-  const account = await findAccount(shop.db, viewer.accountId)
-  if (!account) throw new Unauthorized()
-  return profileOf(account)
+  return showProfile(shop.db, viewer.accountId)
 }
 
+async function showProfile(db: Database | Transaction, accountId: number): Promise<Profile> {
+  const row = await findProfile(db, accountId)
+  if (!row) throw new Unauthorized()
+  const { name, email, phone_number, email_verified_at, new_email, step, expires_at } = row
+  return {
+    name,
+    email,
+    phone_number,
+    email_verified: email_verified_at !== null,
+    email_change:
+      new_email !== null && expires_at !== null
+        ? {
+            email: new_email,
+            waits_for: step === 'approve' ? 'old_address' : 'new_address',
+            expires_at: expires_at.toISOString(),
+          }
+        : null,
+  }
+}
+
+/** Another e-mail address counts only once the link that is mailed has been followed. */
 export async function updateProfile(
   shop: Shop,
   viewer: Viewer,
-  input: ProfileInput,
+  { user, current_password: currentPassword }: ProfileInput,
   request: FastifyRequest,
 ): Promise<Profile> {
+  const address = addressOf(request.ip)
+  const email = user.email === undefined ? undefined : checkEmail(user.email)
   const change: ProfileChange = {
-    ...(input.name !== undefined && { name: checkName(input.name) }),
-    ...(input.email !== undefined && { email: checkEmail(input.email) }),
-    ...(input.phone_number_attributes && { phone_number: checkPhone(input.phone_number_attributes.number) }),
+    ...(user.name !== undefined && { name: checkName(user.name) }),
+    ...(user.phone_number_attributes && { phone_number: checkPhone(user.phone_number_attributes.number) }),
+    // Only its letter case differs.
+    ...(email && isSame(email, viewer.email) && { email }),
   }
-  if (change.email !== undefined && change.email !== viewer.email) {
-    await enforceLimit(shop.db, 'email-change', String(viewer.accountId))
-  }
-  try {
-    return await shop.db.transaction().execute(async (trx) => {
-      const before = await lockAccount(trx, viewer.accountId)
-      if (!before) throw new Unauthorized()
-      const fields = Object.keys(change).filter(
-        (key) => change[key as keyof ProfileChange] !== before[key as keyof Account],
-      )
-      if (fields.length === 0) return profileOf(before)
-      const after = await updateAccount(trx, before.id, change)
-      if (after.email.toLowerCase() !== before.email.toLowerCase()) await replaceEmail(trx, before, after)
+  const wanted =
+    email && !isSame(email, viewer.email)
+      ? await checkWantedEmail(shop, viewer, { email, currentPassword, address })
+      : undefined
+  return await shop.db.transaction().execute(async (trx) => {
+    const before = await lockAccount(trx, viewer.accountId)
+    if (!before) throw new Unauthorized()
+    if (email && !isSame(before.email, viewer.email)) {
+      throw new Conflict('Your e-mail address has changed meanwhile. Please reload the page.')
+    }
+    const fields = Object.keys(change).filter(
+      (key) => change[key as keyof ProfileChange] !== before[key as keyof Account],
+    )
+    const after = fields.length === 0 ? before : await updateAccount(trx, before.id, change)
+    if (wanted) await beginEmailChange(trx, shop, after, wanted)
+    if (fields.length > 0 || wanted) {
       await recordAudit(trx, {
-        what: 'profile_changed',
-        actorId: viewer.accountId,
-        accountId: viewer.accountId,
-        address: addressOf(request.ip),
-        details: {
-          fields,
-          ...(fields.includes('email') && { oldEmail: before.email, newEmail: after.email }),
-        },
+        what: wanted ? 'email_change_requested' : 'profile_changed',
+        actorId: before.id,
+        accountId: before.id,
+        address,
+        details: { fields, ...(wanted && { oldEmail: before.email, newEmail: wanted.email }) },
       })
-      return profileOf(after)
-    })
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'accounts_email') throw emailTaken()
-    throw error
-  }
-}
-
-async function replaceEmail(trx: Transaction, before: Account, after: Account): Promise<void> {
-  // Reset links in the old mailbox must stop working.
-  await deletePasswordResetsOf(trx, before.id)
-  await sendMail(trx, {
-    key: `email-changed:${randomUUID()}`,
-    to: before.email,
-    template: 'email-changed',
-    data: { name: after.name, newEmail: after.email, at: new Date().toISOString() },
+    }
+    return showProfile(trx, before.id)
   })
 }
+
+const isSame = (email: string, other: string) => email.toLowerCase() === other.toLowerCase()

@@ -23,6 +23,8 @@ export interface NewAccount {
   name: string
   password_hash: string
   is_admin?: boolean
+  /** For accounts that the shop's owner vouches for. */
+  email_verified_at?: Date
 }
 
 /** Undefined when the e-mail belongs to another account. */
@@ -39,6 +41,15 @@ export type ProfileChange = Partial<Pick<Account, 'name' | 'email' | 'phone_numb
 
 export async function updateAccount(trx: Transaction, id: number, change: ProfileChange): Promise<Account> {
   return trx.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function markEmailVerified(trx: Transaction, id: number): Promise<Account> {
+  return trx
+    .updateTable('accounts')
+    .set({ email_verified_at: sql`coalesce(email_verified_at, now())` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function updatePasswordHash(trx: Transaction, id: number, hash: string): Promise<void> {

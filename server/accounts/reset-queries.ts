@@ -3,13 +3,14 @@ import type { Database, Transaction } from '../database/connection.ts'
 
 export async function insertPasswordReset(
   trx: Transaction,
-  reset: { accountId: number; tokenHash: Buffer; hours: number },
+  reset: { accountId: number; tokenHash: Buffer; hours: number; makesAdmin?: boolean },
 ): Promise<void> {
   await trx
     .insertInto('password_resets')
     .values({
       token_hash: reset.tokenHash,
       account_id: reset.accountId,
+      makes_admin: reset.makesAdmin ?? false,
       expires_at: sql`now() + make_interval(hours => ${reset.hours})`,
     })
     .execute()
@@ -25,17 +26,27 @@ export function findResetAccount(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Of concurrent calls only one gets true. */
-export async function deletePasswordReset(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
-  const row = await trx
+/** Of concurrent calls only one gets the row. */
+export function deletePasswordReset(
+  trx: Transaction,
+  tokenHash: Buffer,
+): Promise<{ makes_admin: boolean } | undefined> {
+  return trx
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning('account_id')
+    .returning('makes_admin')
     .executeTakeFirst()
-  return row !== undefined
 }
 
 export async function deletePasswordResetsOf(trx: Transaction, accountId: number): Promise<void> {
   await trx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+}
+
+export async function deleteInvitationsOf(trx: Transaction, accountId: number): Promise<void> {
+  await trx
+    .deleteFrom('password_resets')
+    .where('account_id', '=', accountId)
+    .where('makes_admin', '=', true)
+    .execute()
 }

@@ -1,17 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
+  cancelEmailChange,
   checkAdmin,
+  followEmailLink,
   getProfile,
   logIn,
   logOut,
+  readEmailLink,
   requestPasswordReset,
   resetPassword,
+  sendEmailLinkAgain,
   signUp,
   updatePassword,
   updateProfile,
 } from '../../contract/account.ts'
+import { addressOf } from '../http/address.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
+import * as changes from './email-change.ts'
+import * as links from './email-links.ts'
 import { changePassword } from './password-change.ts'
 import * as resets from './password-reset.ts'
 import * as profiles from './profile.ts'
@@ -30,6 +37,7 @@ export function registerAccounts(app: FastifyInstance, shop: Shop): void {
     scope.addHook('onRequest', forbidCaching)
     registerPasswordReset(scope, shop)
     registerOwnAccount(scope, shop)
+    registerEmailLinks(scope, shop)
   })
 }
 
@@ -62,11 +70,24 @@ function registerOwnAccount(app: FastifyInstance, shop: Shop): void {
   handle(app, checkAdmin, (_input, { viewer }) => ({ is_admin: viewer?.isAdmin ?? false }))
   handle(app, getProfile, (_input, { viewer }) => profiles.getProfile(shop, viewer!))
   handle(app, updateProfile, ({ body }, { viewer, request }) =>
-    profiles.updateProfile(shop, viewer!, body.user, request),
+    profiles.updateProfile(shop, viewer!, body, request),
   )
   handle(app, updatePassword, async ({ body }, { viewer, request }) => {
     await changePassword(shop, viewer!, body, request)
     return { message: 'Password updated successfully' }
+  })
+}
+
+function registerEmailLinks(app: FastifyInstance, shop: Shop): void {
+  handle(app, readEmailLink, ({ body }, { request }) => links.readEmailLink(shop, body.token, request))
+  handle(app, followEmailLink, ({ body }, { request }) => links.followEmailLink(shop, body.token, request))
+  handle(app, sendEmailLinkAgain, async (_input, { viewer }) => {
+    const { sentTo } = await changes.sendEmailLinkAgain(shop, viewer!)
+    return { message: `A link is on its way to ${sentTo}.` }
+  })
+  handle(app, cancelEmailChange, async (_input, { viewer, request }) => {
+    await changes.cancelEmailChange(shop, viewer!, addressOf(request.ip))
+    return { message: 'Your e-mail address stays as it is.' }
   })
 }
 

@@ -16,9 +16,15 @@ export function checkEmail(text: string): string {
   return email
 }
 
+/** Mails greet with the name, so it must not become a link, a second line or text that runs backwards. */
+const NOT_IN_NAMES = /[:/\p{Cc}\u2028-\u202e\u2066-\u2069]/u
+
 export function checkName(text: string): string {
-  const name = text.replace(/\p{Cc}+/gu, ' ').trim()
+  const name = text.trim()
   if (!name) throw wrong('name', "Name can't be blank.")
+  if (NOT_IN_NAMES.test(name.normalize('NFKC'))) {
+    throw wrong('name', "Name can't have a colon, a slash or a line break.")
+  }
   if ([...name].length > MAX_NAME) throw wrong('name', `Name can have up to ${MAX_NAME} characters.`)
   return name
 }

@@ -17,14 +17,25 @@ export async function deleteSession(db: Database, id: string): Promise<number | 
   return row?.account_id
 }
 
-export async function deleteSessionsOf(trx: Transaction, accountId: number): Promise<void> {
-  await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+/** All but the session with the id `kept`. */
+export async function deleteSessionsOf(
+  trx: Transaction,
+  accountId: number,
+  kept: string | null = null,
+): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', 'is distinct from', kept)
+    .execute()
 }
 
 export async function deleteExpired(db: Database): Promise<void> {
   const now = sql<Date>`now()`
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
-  await db.deleteFrom('password_resets').where('expires_at', '<', now).execute()
+  for (const table of ['password_resets', 'email_verifications', 'email_changes'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<', now).execute()
+  }
   const [days90, days400] = [sql<Date>`now() - interval '90 days'`, sql<Date>`now() - interval '400 days'`]
   await db.deleteFrom('remembered_addresses').where('seen_at', '<', days90).execute()
   await db.deleteFrom('audit_log').where('at', '<', days400).execute()

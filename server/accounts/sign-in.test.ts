@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAdmin, getProfile, logIn, logOut } from '../../contract/account.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { aCustomer, anAdmin, PASSWORD, signInAgain } from '../../test/accounts.ts'
+import { aCustomer, anAdmin, anInvitedAdmin, PASSWORD, signInAgain } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
-import { createAdmin } from './admins.ts'
 
 let shop: TestShop
 
@@ -72,8 +71,7 @@ test('The admin check is false for guests and customers and true for admins', as
 })
 
 test('A role that is taken away is lost at once, whatever the token says', async () => {
-  const { id, email, token } = await aCustomer(shop)
-  await createAdmin(shop.shop.db, email)
+  const { id, token } = await anInvitedAdmin(shop)
   expect((await shop.call(checkAdmin, {}, token)).body).toEqual({ is_admin: true })
   // The shop has no command that takes the role away; who runs it does so in the database.
   await corrupt(shop, 'update accounts set is_admin = false where id = $1', [id])

@@ -54,6 +54,12 @@ test.each([
   ['a b@example.com', PASSWORD, 'Ada', 'Please enter a valid email address.'],
   ['a@example.com\r\nBcc: all@example.com', PASSWORD, 'Ada', 'Please enter a valid email address.'],
   ['new@example.com', PASSWORD, '  ', "Name can't be blank."],
+  [
+    'new@example.com',
+    PASSWORD,
+    'https://evil.example/your-refund',
+    "Name can't have a colon, a slash or a line break.",
+  ],
   ['new@example.com', 'short77', 'Ada', 'Password is too short (minimum is 8 characters).'],
   ['new@example.com', 'x9'.repeat(65), 'Ada', 'Password is too long (maximum is 128 characters).'],
   ['new@example.com', 'PassWord1', 'Ada', 'That password is too easy to guess. Please choose another one.'],

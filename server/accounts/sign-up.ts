@@ -4,11 +4,13 @@ import type { Input } from '../../contract/call.ts'
 import { addressOf } from '../http/address.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit } from './audit-queries.ts'
+import { isReservedForUndo } from './email-change-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount, insertRememberedAddress } from './queries.ts'
-import { enforceLimit } from './rate-limit-buckets.ts'
+import { bucketOf, emailKey, enforceLimit, takeUnit } from './rate-limit-buckets.ts'
 import { checkAll, checkEmail, checkName, checkPassword, emailTaken } from './rules.ts'
 import type { Account } from './tables.ts'
+import { mailVerification } from './verification.ts'
 
 type Registration = Input<typeof call>['body']['user']
 
@@ -26,6 +28,8 @@ export async function signUp(
   await enforceLimit(shop.db, 'signup-address', address)
   // Hash before looking whether the e-mail is free: the time must not tell who has an account.
   const passwordHash = await hashPassword(registration.password)
+  // Without a unit left the account is opened all the same; its owner can ask for the link there.
+  const mayMail = (await takeUnit(shop.db, bucketOf('email-link-sent', emailKey(email)))) === undefined
   const account = await shop.db.transaction().execute(async (trx) => {
     const created = await insertAccount(trx, { email, name, password_hash: passwordHash })
     // Runs for a taken e-mail too, which would otherwise be answered sooner.
@@ -36,6 +40,8 @@ export async function signUp(
       accountId: created?.id,
       address,
     })
+    if (created && (await isReservedForUndo(trx, email, created.id))) throw emailTaken()
+    if (created && mayMail) await mailVerification(trx, shop, created)
     return created
   })
   if (!account) throw emailTaken()

@@ -4,6 +4,8 @@ export interface AccountTables {
   accounts: AccountsTable
   sessions: SessionsTable
   password_resets: PasswordResetsTable
+  email_verifications: EmailVerificationsTable
+  email_changes: EmailChangesTable
   remembered_addresses: RememberedAddressesTable
   rate_limit_buckets: RateLimitBucketsTable
   audit_log: AuditLogTable
@@ -12,6 +14,8 @@ export interface AccountTables {
 export interface AccountsTable {
   id: Generated<number>
   email: string
+  /** Null until the owner has followed a link that was mailed to the address. */
+  email_verified_at: Date | null
   name: string
   phone_number: string | null
   password_hash: string
@@ -31,6 +35,26 @@ export interface SessionsTable {
 export interface PasswordResetsTable {
   token_hash: Buffer
   account_id: number
+  created_at: Generated<Date>
+  expires_at: Date
+  makes_admin: Generated<boolean>
+}
+
+export interface EmailVerificationsTable {
+  token_hash: Buffer
+  account_id: number
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
+export interface EmailChangesTable {
+  id: Generated<number>
+  account_id: number
+  old_email: string
+  new_email: string
+  step: 'approve' | 'confirm' | 'effective'
+  session_id: string | null
+  token_hash: Buffer
   created_at: Generated<Date>
   expires_at: Date
 }
@@ -57,3 +81,4 @@ export interface AuditLogTable {
 }
 
 export type Account = Selectable<AccountsTable>
+export type EmailChange = Selectable<EmailChangesTable>

@@ -12,6 +12,7 @@ create table accounts (
   password_changed_at timestamp with time zone default now() not null,
   is_admin boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  email_verified_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
@@ -50,6 +51,35 @@ create table deliveries (
 CREATE INDEX deliveries_by_status ON public.deliveries USING btree (status, ordered_at DESC, order_id DESC) INCLUDE (email_folded);
 CREATE INDEX deliveries_to_make ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NULL) AND (NOT stopped));
 CREATE INDEX deliveries_to_ship ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NOT NULL) AND (NOT stopped));
+
+create table email_changes (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  old_email text not null,
+  new_email text not null,
+  step text not null,
+  session_id text,
+  token_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint email_changes_pkey PRIMARY KEY (id),
+  constraint email_changes_step_check CHECK ((step = ANY (ARRAY['approve'::text, 'confirm'::text, 'effective'::text]))),
+  constraint email_changes_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX email_changes_ending ON public.email_changes USING btree (expires_at);
+CREATE INDEX email_changes_of_account ON public.email_changes USING btree (account_id);
+CREATE UNIQUE INDEX email_changes_pending ON public.email_changes USING btree (account_id) WHERE (step <> 'effective'::text);
+CREATE INDEX email_changes_undoable ON public.email_changes USING btree (lower(old_email)) WHERE (step = 'effective'::text);
+
+create table email_verifications (
+  token_hash bytea not null,
+  account_id integer not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint email_verifications_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX email_verifications_ending ON public.email_verifications USING btree (expires_at);
+CREATE INDEX email_verifications_of_account ON public.email_verifications USING btree (account_id);
 
 create table images (
   hash text not null,
@@ -187,6 +217,7 @@ create table password_resets (
   account_id integer not null,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  makes_admin boolean default false not null,
   constraint password_resets_pkey PRIMARY KEY (token_hash)
 );
 CREATE INDEX password_resets_ending ON public.password_resets USING btree (expires_at);
@@ -437,6 +468,10 @@ begin
 end $function$;
 
 alter table deliveries add constraint deliveries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table email_changes add constraint email_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table email_verifications add constraint email_verifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table listings add constraint listings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 

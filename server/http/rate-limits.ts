@@ -21,6 +21,10 @@ export const BUCKET_LIMITS = {
   'reset-account': { burst: 3, perHour: 3 },
   'reset-address': { burst: 20, perHour: 20 },
   'reset-use': { burst: 30, perHour: 60 },
+  /** Per e-mail that a link to confirm it is sent to, because anyone can have one sent to anyone. */
+  'email-link-sent': { burst: 3, perHour: 3 },
+  /** Per address, reading and following links. */
+  'email-link-use': { burst: 30, perHour: 60 },
   /** Per account, wrong current passwords only: a stolen session must not allow guessing the password. */
   'password-change': { burst: 10, perHour: 10 },
   /** Per account: each change tells whether the new e-mail has an account. */

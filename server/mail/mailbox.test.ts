@@ -7,6 +7,7 @@ import { keyHeader } from '../http/access-key.ts'
 import { answerErrors } from '../http/errors.ts'
 import { setHeaders } from '../http/headers.ts'
 import type { Shop } from '../shop.ts'
+import { linkToken } from './link-token.ts'
 import { registerMailbox } from './mailbox.ts'
 import { insertMail } from './queries.ts'
 import { sendMailTask } from './send.ts'
@@ -14,6 +15,7 @@ import { sendMailTask } from './send.ts'
 const KEY = 'theKeyOfTheMailbox'
 /** Opens a page of the mailbox as somebody with the key. */
 const open = (url: string) => app.inject({ url, headers: keyHeader(KEY) })
+const SECRET = 'a secret of the tests'
 
 let fresh: FreshDatabase
 let app: FastifyInstance
@@ -25,7 +27,7 @@ beforeAll(async () => {
   const shop = {
     config,
     settings: defaultSettings(config),
-    secrets: { accessKey: KEY },
+    secrets: { accessKey: KEY, jwtSecret: SECRET },
     db: fresh.db,
   } as unknown as Shop
   app = appWith(shop)
@@ -34,7 +36,7 @@ beforeAll(async () => {
       key: 'changed',
       to: '"><script>alert(1)</script>@example.com',
       template: 'password-reset',
-      data: { name: '<img src=x onerror=alert(1)>', token: 'abc', validHours: 2 },
+      data: { name: '<img src=x onerror=alert(1)>', seed: 'abc', validHours: 2 },
     }),
   ))!
   await sendMailTask(shop)({ id })
@@ -61,7 +63,8 @@ test('The mailbox lists sent mails, and shows each as HTML and as text with its 
 
   const page = await open(`/mailbox/${id}`)
   expect(page.body).toContain(`<iframe src="/mailbox/${id}/html"`)
-  expect(page.body).toContain('href="http://127.0.0.1:3000/password/edit?reset_password_token=abc"')
+  const token = linkToken(SECRET, 'abc')
+  expect(page.body).toContain(`href="http://127.0.0.1:3000/password/edit?reset_password_token=${token}"`)
 
   for (const file of ['mailbox.css', 'serif.woff2', 'sans.woff2']) {
     expect((await open(`/mailbox/${file}`)).statusCode).toBe(200)

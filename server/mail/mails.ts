@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
+import { ACCOUNT_MAILS } from './account-mails.ts'
 import {
   orderItems,
   orderNumber,
@@ -9,15 +9,8 @@ import {
   shippingAddress,
   trackButton,
 } from './order-parts.ts'
-import { button, greeting, link, moment, paragraph, smallPrint, title } from './parts.ts'
-import type { Letterhead } from './sheet.ts'
-
-export interface Template<Data> {
-  subject(data: Data, shop: Letterhead): string
-  /** Mail programs show it beside the subject. */
-  preview(data: Data, shop: Letterhead): string
-  body(data: Data, shop: Letterhead): ReactNode[]
-}
+import { link, paragraph, title } from './parts.ts'
+import { type Template, template } from './template.ts'
 
 const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
 
@@ -116,53 +109,7 @@ export const MAILS = {
     ],
   }),
 
-  'password-reset': template<{ name: string; token: string; validHours: number }>({
-    subject: (_, { brandName }) => `Reset your ${brandName} password`,
-    preview: ({ validHours }) => `The link works once, for ${validHours} hours.`,
-    body: ({ name, token, validHours }, { publicUrl }) => [
-      title('Choose a new password.'),
-      paragraph(greeting(name)),
-      paragraph(
-        'Somebody, hopefully you, asked to reset the password of your account. Press the button to choose a new one.',
-      ),
-      button(
-        `${publicUrl}/password/edit?reset_password_token=${encodeURIComponent(token)}`,
-        'Reset Password',
-      ),
-      smallPrint(
-        `The link works once, for ${validHours} hours. If it wasn’t you, ignore this mail: your password stays as it is.`,
-      ),
-    ],
-  }),
-
-  'password-changed': template<{ name: string; at: string }>({
-    subject: (_, { brandName }) => `Your ${brandName} password was changed`,
-    preview: () => 'If it was you, there is nothing to do.',
-    body: ({ name, at }, { publicUrl }) => [
-      title('Your password was changed.'),
-      paragraph(greeting(name)),
-      paragraph(
-        `The password of your account was changed on ${moment(at)}, and every other session was signed out.`,
-      ),
-      paragraph(
-        'If it was you, there is nothing to do. If it wasn’t, reset your password now and write to us.',
-      ),
-      button(`${publicUrl}/reset-password`, 'Reset Password'),
-    ],
-  }),
-
-  'email-changed': template<{ name: string; newEmail: string; at: string }>({
-    subject: (_, { brandName }) => `Your ${brandName} e-mail address was changed`,
-    preview: () => 'If it was you, there is nothing to do.',
-    body: ({ name, newEmail, at }, { supportEmail }) => [
-      title('Your e-mail address was changed.'),
-      paragraph(greeting(name)),
-      paragraph(
-        `On ${moment(at)} the e-mail address of your account was changed to ${newEmail}. This is the last mail to the old one.`,
-      ),
-      paragraph(`If it wasn’t you, write to ${supportEmail} at once: we can give the account back to you.`),
-    ],
-  }),
+  ...ACCOUNT_MAILS,
 }
 
 export type MailName = keyof typeof MAILS
@@ -174,9 +121,5 @@ export type MailData = {
 export type Mail = {
   [Name in MailName]: { key: string; to: string; template: Name; data: MailData[Name] }
 }[MailName]
-
-function template<Data>(parts: Template<Data>): Template<Data> {
-  return parts
-}
 
 const isWebAddress = (text: string) => /^https?:\/\/\S+$/.test(text)

@@ -150,9 +150,12 @@ export const shippingAddress = (address: PostalAddress | null): ReactNode => {
     'div',
     { style: { marginTop: '32px' } },
     h('div', { className: 'soft', style: quiet }, 'Shipping address'),
-    ...lines.map((line, index) => h('div', { key: index, className: 'ink', style: words }, line)),
+    ...lines.map((line, index) => h('div', { key: index, className: 'ink', style: words }, unlinked(line))),
   )
 }
+
+/** A guest types name and address for any e-mail address, so mail programs must not make a link of them. */
+const unlinked = (line: string) => line.replaceAll(/(?<=\w)[.:/]+(?=\w)/g, '$&\u200b')
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? countries.of(code) : code)

@@ -18,7 +18,8 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' })
   const config = readConfig({})
   const settings = defaultSettings(config)
-  const shop = { config, settings, db: fresh.db, pool: fresh.pool, log } as unknown as Shop
+  const secrets = { jwtSecret: 'a secret of the tests' }
+  const shop = { config, settings, secrets, db: fresh.db, pool: fresh.pool, log } as unknown as Shop
   const tasks = { send_mail: sendMailTask(shop) }
   worker = startWorker({ connectionString: fresh.connectionString, tasks, log })
 })
@@ -71,7 +72,7 @@ test('The data of a mail is deleted from the database once it has been sent', as
     key: 'reset:1',
     to: 'reset@example.com',
     template: 'password-reset',
-    data: { name: '', token: 'a-secret-token', validHours: 2 },
+    data: { name: '', seed: 'a-seed', validHours: 2 },
   })
   await arrived('reset@example.com')
   const row = await fresh.db

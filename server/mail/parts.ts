@@ -66,7 +66,8 @@ export const day = (iso: string) => calendar.format(new Date(iso))
 const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 export const moment = (iso: string) => `${clock.format(new Date(iso))} UTC`
 
-export const greeting = (name: string) => {
-  const first = name.trim().split(/\s+/)[0]
-  return first ? `Hello ${first},` : 'Hello,'
+/** By the first word of the name if that is a plain word: mail programs make a link of one like `shop.example`. */
+export const greeting = (name: string | null) => {
+  const first = name?.trim().split(/\s+/)[0] ?? ''
+  return /^[\p{L}\p{M}'’-]+$/u.test(first) ? `Hello ${first},` : 'Hello,'
 }

@@ -7,6 +7,7 @@ const letterhead = {
   brandName: 'Hemline',
   supportEmail: 'support@hemline.test',
   publicUrl: 'https://shop.example',
+  tokenOf: (seed: string) => `token of ${seed}`,
 }
 
 const order: OrderSummary = {
@@ -68,8 +69,17 @@ test('Script tags, quotes and script URLs are text in every mail about an order'
     await renderMail('order-refunded', { order: attacked, amount: 100, inFull: false }, letterhead),
     await renderMail('order-unfulfillable', { order: attacked }, letterhead),
     await renderMail('order-mismatched', { order: attacked }, letterhead),
-    await renderMail('password-reset', { name: hostile, token: hostile, validHours: 2 }, letterhead),
-    await renderMail('email-changed', { name: 'I', newEmail: hostile, at: order.placedAt }, letterhead),
+    await renderMail('password-reset', { name: hostile, seed: hostile, validHours: 2 }, letterhead),
+    await renderMail(
+      'email-changed',
+      { name: hostile, newEmail: hostile, at: order.placedAt, seed: hostile, validDays: 7 },
+      letterhead,
+    ),
+    await renderMail(
+      'email-change-approval',
+      { name: hostile, newEmail: hostile, seed: hostile, validHours: 24 },
+      letterhead,
+    ),
   ]
   for (const { html } of mails) {
     expect(html).not.toMatch(/<script/i)
@@ -109,8 +119,29 @@ test('A tracking number is shown, and a tracking address is a link', async () =>
 test('A reset mail carries the link with its token', async () => {
   const { html } = await renderMail(
     'password-reset',
-    { name: 'Ines', token: 'a+b', validHours: 2 },
+    { name: 'Ines', seed: 'a+b', validHours: 2 },
     letterhead,
   )
-  expect(html).toContain('https://shop.example/password/edit?reset_password_token=a%2Bb')
+  expect(html).toContain('https://shop.example/password/edit?reset_password_token=token%20of%20a%2Bb')
+})
+
+test('A name or an address in a mail never becomes a link', async () => {
+  const name = 'https://evil.example/your-refund'
+  const address = { ...order.address!, name, line1: 'www.evil.example', line2: 'evil.example/refund' }
+  const mails = [
+    await renderMail('order-confirmation', { order: { ...order, address } }, letterhead),
+    ...(await Promise.all(
+      [name, 'evil.example refund', 'www.evil.example'].map((name) =>
+        renderMail('password-changed', { name, at: order.placedAt }, letterhead),
+      ),
+    )),
+  ]
+  for (const { html, text } of mails)
+    for (const body of [html, text]) expect(body).not.toContain('evil.example')
+  const { text } = await renderMail(
+    'password-changed',
+    { name: 'Zoë O’Hara', at: order.placedAt },
+    letterhead,
+  )
+  expect(text).toContain('Hello Zoë,')
 })

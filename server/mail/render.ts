@@ -1,6 +1,7 @@
 import { render, toPlainText } from '@react-email/render'
-import { type MailData, type MailName, MAILS, type Template } from './mails.ts'
+import { type MailData, type MailName, MAILS } from './mails.ts'
 import { type Letterhead, sheet } from './sheet.ts'
+import type { Template } from './template.ts'
 
 export interface RenderedMail {
   subject: string

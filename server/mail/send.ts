@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Shop } from '../shop.ts'
+import { linkToken } from './link-token.ts'
 import type { MailData, MailName } from './mails.ts'
 import { findUnsentMail, type MailRow, markMailRefused, markMailSent, putIntoMailbox } from './queries.ts'
 import type { RenderedMail } from './render.ts'
@@ -47,13 +48,14 @@ async function renderRow(shop: Shop, mail: MailRow): Promise<RenderedMail> {
   return renderMail(mail.template as MailName, data, letterheadOf(shop))
 }
 
-function letterheadOf({ config, settings }: Shop): Letterhead {
+function letterheadOf({ config, settings, secrets }: Shop): Letterhead {
   const { name, support_email, legal_name, address } = settings.get('shop')
   return {
     brandName: name,
     supportEmail: support_email,
     imprint: [legal_name, ...address.split('\n')].filter(Boolean).join(', '),
     publicUrl: config.publicUrl,
+    tokenOf: (seed) => linkToken(secrets.jwtSecret, seed),
   }
 }
 

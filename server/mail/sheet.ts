@@ -7,6 +7,8 @@ export interface Letterhead {
   /** Name and address in law, on one line; empty where the shop has entered none. */
   imprint: string
   publicUrl: string
+  /** The token of a link whose seed is in the mail's data. */
+  tokenOf: (seed: string) => string
 }
 
 export const INK = '#1d1b18'

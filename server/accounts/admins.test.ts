@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  checkAdmin,
+  followEmailLink,
+  getProfile,
+  logIn,
+  requestPasswordReset,
+  resetPassword,
+  updateProfile,
+} from '../../contract/account.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aCustomer, anInvitedAdmin, aVerifiedCustomer, newEmail, PASSWORD } from '../../test/accounts.ts'
+import { backdatePasswordResets } from '../../test/backdate.ts'
+import { emailLinksFor, mailsTo, resetTokensFor } from '../../test/mails.ts'
+import { inviteAdmin } from './admins.ts'
+import { findAccountByEmail } from './queries.ts'
+
+const NEW = 'an entirely new evening'
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+
+afterAll(() => shop.close())
+
+const choose = (token: string, password = NEW) =>
+  shop.call(resetPassword, {
+    body: { user: { reset_password_token: token, password, password_confirmation: password } },
+  })
+
+const signIn = async (email: string, password: string) => {
+  const { status, headers } = await shop.call(logIn, { body: { user: { email, password } } })
+  return { status, token: headers.get('authorization') ?? undefined }
+}
+
+const isAdmin = async (token: string | undefined) =>
+  (await shop.call(checkAdmin, {}, token)).body.is_admin === true
+
+test('The command mails an invitation, whose link sets a password and makes an admin, once', async () => {
+  const email = newEmail('o/dd')
+  const { token } = await inviteAdmin(shop.shop, email)
+  expect(await mailsTo(shop, email)).toMatchObject([{ template: 'staff-invitation' }])
+  expect(await resetTokensFor(shop, email)).toEqual([token])
+  expect(await findAccountByEmail(shop.shop.db, email)).toMatchObject({ is_admin: false })
+  expect((await choose(token!)).status).toBe(200)
+  const session = (await signIn(email, NEW)).token
+  expect(await isAdmin(session)).toBe(true)
+  expect((await shop.call(getProfile, {}, session)).body.email_verified).toBe(true)
+  expect((await choose(token!, 'yet another evening')).status).toBe(422)
+  await expect(inviteAdmin(shop.shop, 'nonsense')).rejects.toThrow('valid email')
+})
+
+test('An account that somebody else opened with the address gives them nothing: not before the link is followed, nor after', async () => {
+  const stranger = await aCustomer(shop, { email: newEmail('owner') })
+  await shop.call(requestPasswordReset, { body: { email: stranger.email } })
+  const [reset] = await resetTokensFor(shop, stranger.email)
+  const { token } = await inviteAdmin(shop.shop, stranger.email.toUpperCase())
+  expect(await isAdmin(stranger.token)).toBe(false)
+  expect(await isAdmin((await signIn(stranger.email, PASSWORD)).token)).toBe(false)
+
+  expect((await choose(token!)).status).toBe(200)
+  expect((await shop.call(checkAdmin, {}, stranger.token)).status).toBe(401)
+  expect((await signIn(stranger.email, PASSWORD)).status).toBe(401)
+  expect((await choose(reset!, 'the stranger is back')).status).toBe(422)
+  expect(await isAdmin((await signIn(stranger.email, NEW)).token)).toBe(true)
+})
+
+test('A stranger who leaves the address takes the account along, and the invitation ends', async () => {
+  const email = newEmail('left')
+  const stranger = await aCustomer(shop, { email })
+  const { token } = await inviteAdmin(shop.shop, email)
+  const elsewhere = newEmail('stranger')
+  await shop.call(
+    updateProfile,
+    { body: { user: { email: elsewhere }, current_password: PASSWORD } },
+    stranger.token,
+  )
+  const [link] = await emailLinksFor(shop, elsewhere)
+  expect((await shop.call(followEmailLink, { body: { token: link! } })).status).toBe(200)
+  expect((await choose(token!)).status).toBe(422)
+  expect(await isAdmin(stranger.token)).toBe(false)
+  const again = await inviteAdmin(shop.shop, email)
+  expect((await choose(again.token!)).status).toBe(200)
+})
+
+test('The link that undoes a change of address ends when the account becomes an admin’s', async () => {
+  const stranger = await aVerifiedCustomer(shop)
+  const email = newEmail('persuaded')
+  await shop.call(updateProfile, { body: { user: { email }, current_password: PASSWORD } }, stranger.token)
+  const [confirmation] = await emailLinksFor(shop, email)
+  await shop.call(followEmailLink, { body: { token: confirmation! } })
+  const undo = (await emailLinksFor(shop, stranger.email)).at(-1)!
+  const { token } = await inviteAdmin(shop.shop, email)
+  await choose(token!)
+  expect((await shop.call(followEmailLink, { body: { token: undo } })).status).toBe(422)
+  expect(await findAccountByEmail(shop.shop.db, email)).toMatchObject({ is_admin: true })
+})
+
+test('An invitation ends after 48 hours, and when another one is mailed', async () => {
+  const email = newEmail('twice')
+  const [first, second] = [await inviteAdmin(shop.shop, email), await inviteAdmin(shop.shop, email)]
+  expect((await choose(first.token!)).status).toBe(422)
+  const { id } = (await findAccountByEmail(shop.shop.db, email))!
+  await backdatePasswordResets(shop, id, '47 hours')
+  expect((await choose(second.token!, 'short')).error).not.toContain('has expired')
+  await backdatePasswordResets(shop, id, '1 hour')
+  expect((await choose(second.token!)).error).toContain('has expired')
+})
+
+test('Inviting an admin changes nothing', async () => {
+  const { email, token } = await anInvitedAdmin(shop)
+  expect(await inviteAdmin(shop.shop, email)).toEqual({ email })
+  expect(await isAdmin(token)).toBe(true)
+})
+
+test('An ordinary reset link makes nobody an admin', async () => {
+  const { email } = await aCustomer(shop)
+  await shop.call(requestPasswordReset, { body: { email } })
+  await choose((await resetTokensFor(shop, email))[0]!)
+  expect(await isAdmin((await signIn(email, NEW)).token)).toBe(false)
+})

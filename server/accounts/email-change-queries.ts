@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { Account, EmailChange } from './tables.ts'
+
+const isLive = sql<boolean>`expires_at > now()`
+
+const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`
+
+/** The change that waits for its link to be followed. */
+export function findPendingChange(
+  db: Database | Transaction,
+  accountId: number,
+): Promise<EmailChange | undefined> {
+  return db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('step', '<>', 'effective')
+    .where(isLive)
+    .executeTakeFirst()
+}
+
+/** Replaces a pending change of the account. */
+export async function insertEmailChange(
+  trx: Transaction,
+  change: Pick<
+    EmailChange,
+    'account_id' | 'old_email' | 'new_email' | 'step' | 'session_id' | 'token_hash'
+  > & {
+    hours: number
+  },
+): Promise<void> {
+  const { hours, ...row } = change
+  await deletePendingChange(trx, change.account_id)
+  await trx
+    .insertInto('email_changes')
+    .values({ ...row, expires_at: inHours(hours) })
+    .execute()
+}
+
+/** True when there was one. */
+export async function deletePendingChange(trx: Transaction | Database, accountId: number): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('email_changes')
+    .where('account_id', '=', accountId)
+    .where('step', '<>', 'effective')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The link of the earlier step ends with it. */
+export async function updateChangeStep(
+  trx: Transaction,
+  id: number,
+  { step, tokenHash, hours }: { step: EmailChange['step']; tokenHash: Buffer; hours: number },
+): Promise<void> {
+  await trx
+    .updateTable('email_changes')
+    .set({ step, token_hash: tokenHash, expires_at: inHours(hours) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The change whose latest link has this token. */
+export function findEmailChange(
+  db: Database | Transaction,
+  tokenHash: Buffer,
+): Promise<EmailChange | undefined> {
+  return db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where(isLive)
+    .executeTakeFirst()
+}
+
+/** With their links, also those that undo a change. */
+export async function deleteChangesOf(trx: Transaction, accountId: number): Promise<void> {
+  await trx.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
+}
+
+/** This change and those made after it, so that a thief can't undo the undoing. */
+export async function deleteChangesFrom(trx: Transaction, { account_id, id }: EmailChange): Promise<void> {
+  await trx.deleteFrom('email_changes').where('account_id', '=', account_id).where('id', '>=', id).execute()
+}
+
+/**
+ * Whether another account may get this address back by undoing a change. Call it after the address was written:
+ * the write waits for a change that takes effect at the same moment, and only then is it seen here.
+ */
+export async function isReservedForUndo(
+  trx: Transaction,
+  email: string,
+  accountId: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('email_changes')
+    .select('id')
+    .where(sql`lower(old_email)`, '=', sql`lower(${email})`)
+    .where('step', '=', 'effective')
+    .where('account_id', '<>', accountId)
+    .where(isLive)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The address was proved by a link that was mailed to it. */
+export async function updateEmail(trx: Transaction, accountId: number, email: string): Promise<Account> {
+  return trx
+    .updateTable('accounts')
+    .set({ email, email_verified_at: sql`now()` })
+    .where('id', '=', accountId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The account with its pending change, whose columns are null when there is none. */
+export function findProfile(db: Database | Transaction, accountId: number) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('email_changes', (join) =>
+      join
+        .onRef('email_changes.account_id', '=', 'accounts.id')
+        .on('email_changes.step', '<>', 'effective')
+        .on(isLive),
+    )
+    .select(['accounts.name', 'accounts.email', 'accounts.phone_number', 'accounts.email_verified_at'])
+    .select(['email_changes.new_email', 'email_changes.step', 'email_changes.expires_at'])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirst()
+}

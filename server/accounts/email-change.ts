@@ -1,0 +1,141 @@
+import type { Transaction } from '../database/connection.ts'
+import { Refused, Unauthorized } from '../errors.ts'
+import type { Viewer } from '../http/handle.ts'
+import { sendMail } from '../mail/outbox.ts'
+import type { Shop } from '../shop.ts'
+import { recordAudit } from './audit-queries.ts'
+import {
+  deletePendingChange,
+  findPendingChange,
+  insertEmailChange,
+  isReservedForUndo,
+  updateChangeStep,
+} from './email-change-queries.ts'
+import { type MailedLink, newMailedLink } from './mailed-link.ts'
+import { checkCurrentPassword, wrongPassword } from './password-change.ts'
+import { findAccount, findAccountByEmail, lockAccount } from './queries.ts'
+import { emailKey, enforceLimit } from './rate-limit-buckets.ts'
+import { emailTaken } from './rules.ts'
+import type { Account, EmailChange } from './tables.ts'
+import { mailVerification } from './verification.ts'
+
+export const CHANGE_HOURS = 24
+
+export interface WantedEmail {
+  email: string
+  /** `confirm` when the current password came along; a session alone must first be approved at the old address. */
+  step: 'approve' | 'confirm'
+  /** Of the password that was right. */
+  passwordHash: string | undefined
+  sessionId: string
+}
+
+/** The checks before the transaction. */
+export async function checkWantedEmail(
+  shop: Shop,
+  viewer: Viewer,
+  wanted: { email: string; currentPassword: string | undefined; address: string },
+): Promise<WantedEmail> {
+  const { email, currentPassword, address } = wanted
+  await enforceLimit(shop.db, 'email-change', String(viewer.accountId))
+  const account =
+    currentPassword === undefined
+      ? undefined
+      : await checkCurrentPassword(shop, viewer.accountId, currentPassword, address)
+  if (await findAccountByEmail(shop.db, email)) throw emailTaken()
+  const step = account ? 'confirm' : 'approve'
+  await enforceLimit(shop.db, 'email-link-sent', emailKey(account ? email : viewer.email))
+  return { email, step, passwordHash: account?.password_hash, sessionId: viewer.sessionId }
+}
+
+/** The caller holds the account's lock. */
+export async function beginEmailChange(
+  trx: Transaction,
+  shop: Shop,
+  account: Account,
+  { email, step, passwordHash, sessionId }: WantedEmail,
+): Promise<void> {
+  if (passwordHash !== undefined && passwordHash !== account.password_hash) throw wrongPassword()
+  if (await isReservedForUndo(trx, email, account.id)) throw emailTaken()
+  const link = newMailedLink(shop)
+  const change = { step, old_email: account.email, new_email: email }
+  await insertEmailChange(trx, {
+    ...change,
+    account_id: account.id,
+    session_id: sessionId,
+    token_hash: link.tokenHash,
+    hours: CHANGE_HOURS,
+  })
+  await mailChangeLink(trx, account, change, link)
+}
+
+/** Mails the link of the change's step. */
+export async function mailChangeLink(
+  trx: Transaction,
+  account: Account,
+  { step, new_email }: Pick<EmailChange, 'step' | 'new_email'>,
+  { seed, tokenHash }: MailedLink,
+): Promise<void> {
+  const key = tokenHash.toString('base64url')
+  if (step === 'confirm') {
+    await sendMail(trx, {
+      key: `email-change-confirmation:${key}`,
+      to: new_email,
+      template: 'email-change-confirmation',
+      data: { seed, validHours: CHANGE_HOURS },
+    })
+    return
+  }
+  const isVerified = account.email_verified_at !== null
+  await sendMail(trx, {
+    key: `email-change-approval:${key}`,
+    to: account.email,
+    template: 'email-change-approval',
+    data: {
+      name: isVerified ? account.name : null,
+      newEmail: isVerified ? new_email : null,
+      seed,
+      validHours: CHANGE_HOURS,
+    },
+  })
+}
+
+/** Of the pending change, or else of the account's own address. The earlier link of a change ends. */
+export async function sendEmailLinkAgain(shop: Shop, viewer: Viewer): Promise<{ sentTo: string }> {
+  const { accountId } = viewer
+  const [account, pending] = [
+    await findAccount(shop.db, accountId),
+    await findPendingChange(shop.db, accountId),
+  ]
+  if (!account) throw new Unauthorized()
+  if (!pending && account.email_verified_at) throw nothingPending()
+  const sentTo = pending?.step === 'confirm' ? pending.new_email : account.email
+  await enforceLimit(shop.db, 'email-link-sent', emailKey(sentTo))
+  await shop.db.transaction().execute(async (trx) => {
+    const locked = await lockAccount(trx, accountId)
+    const change = await findPendingChange(trx, accountId)
+    // Followed, canceled or replaced meanwhile: the limit above was another address's.
+    if (!locked || change?.id !== pending?.id || change?.step !== pending?.step) throw nothingPending()
+    if (!change) return await mailVerification(trx, shop, locked)
+    const link = newMailedLink(shop)
+    await updateChangeStep(trx, change.id, {
+      step: change.step,
+      tokenHash: link.tokenHash,
+      hours: CHANGE_HOURS,
+    })
+    await mailChangeLink(trx, locked, change, link)
+  })
+  return { sentTo }
+}
+
+export async function cancelEmailChange(shop: Shop, viewer: Viewer, address: string): Promise<void> {
+  const { accountId } = viewer
+  await shop.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, accountId)
+    if (!(await deletePendingChange(trx, accountId))) throw nothingPending()
+    await recordAudit(trx, { what: 'email_change_canceled', actorId: accountId, accountId, address })
+  })
+}
+
+const nothingPending = () =>
+  new Refused('There is nothing left to confirm. Reload the page to see how it stands.')

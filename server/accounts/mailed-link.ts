@@ -1,0 +1,16 @@
+import { linkToken, newLinkSeed } from '../mail/link-token.ts'
+import type { Shop } from '../shop.ts'
+import { hashToken } from './tokens.ts'
+
+export interface MailedLink {
+  /** For the mail. */
+  seed: string
+  /** For the table that the link is looked up in. */
+  tokenHash: Buffer
+}
+
+/** The token itself is in no table: the mail's text has it from the moment it is rendered. */
+export function newMailedLink({ secrets }: Pick<Shop, 'secrets'>): MailedLink {
+  const seed = newLinkSeed()
+  return { seed, tokenHash: hashToken(linkToken(secrets.jwtSecret, seed)) }
+}

@@ -1,0 +1,133 @@
+import { button, greeting, moment, paragraph, smallPrint, title } from './parts.ts'
+import type { Letterhead } from './sheet.ts'
+import { template } from './template.ts'
+
+/**
+ * An address that its owner has not confirmed gets links that confirm it, and in them no word that somebody else could
+ * have chosen: `name` and `newEmail` are null there.
+ */
+export const ACCOUNT_MAILS = {
+  'verify-email': template<{ seed: string; validHours: number }>({
+    subject: (_, { brandName }) => `Confirm your e-mail for ${brandName}`,
+    preview: () => 'An account was opened with this address.',
+    body: ({ seed, validHours }, shop) => [
+      title('Is this your address?'),
+      paragraph(
+        `An account at ${shop.brandName} was opened with this e-mail address. Press the button to confirm that it is yours.`,
+      ),
+      button(emailLink(seed, shop), 'Confirm e-mail'),
+      smallPrint(`The link works for ${validHours} hours. If you did not open an account, ignore this mail.`),
+    ],
+  }),
+
+  'password-reset': template<{ name: string | null; seed: string; validHours: number }>({
+    subject: (_, { brandName }) => `Reset your ${brandName} password`,
+    preview: ({ validHours }) => `The link works once, for ${validHours} hours.`,
+    body: ({ name, seed, validHours }, shop) => [
+      title('Choose a new password.'),
+      paragraph(greeting(name)),
+      paragraph(
+        'Somebody, hopefully you, asked to reset the password of your account. Press the button to choose a new one.',
+      ),
+      button(resetLink(seed, shop), 'Reset Password'),
+      smallPrint(
+        `The link works once, for ${validHours} hours. If it wasn’t you, ignore this mail: your password stays as it is.`,
+      ),
+    ],
+  }),
+
+  'staff-invitation': template<{ seed: string; validHours: number }>({
+    subject: (_, { brandName }) => `Your invitation to the ${brandName} dashboard`,
+    preview: ({ validHours }) => `The link works once, for ${validHours} hours.`,
+    body: ({ seed, validHours }, shop) => [
+      title(`Help to run ${shop.brandName}.`),
+      paragraph(
+        `The owner of the shop invites you to its dashboard. Press the button and choose a password: it opens the account of this e-mail address, also if you had one before.`,
+      ),
+      button(`${resetLink(seed, shop)}&for=staff`, 'Choose a password'),
+      smallPrint(
+        `The link works once, for ${validHours} hours. If you don’t know what this is about, ignore this mail.`,
+      ),
+    ],
+  }),
+
+  'password-changed': template<{ name: string; at: string }>({
+    subject: (_, { brandName }) => `Your ${brandName} password was changed`,
+    preview: () => 'If it was you, there is nothing to do.',
+    body: ({ name, at }, { publicUrl }) => [
+      title('Your password was changed.'),
+      paragraph(greeting(name)),
+      paragraph(
+        `The password of your account was changed on ${moment(at)}, and every other session was signed out.`,
+      ),
+      paragraph(
+        'If it was you, there is nothing to do. If it wasn’t, reset your password now and write to us.',
+      ),
+      button(`${publicUrl}/reset-password`, 'Reset Password'),
+    ],
+  }),
+
+  /** To the old address, when the change was asked for without the password. */
+  'email-change-approval': template<{
+    name: string | null
+    newEmail: string | null
+    seed: string
+    validHours: number
+  }>({
+    subject: (_, { brandName }) => `Change your ${brandName} e-mail address?`,
+    preview: () => 'Nothing changes unless you say so.',
+    body: ({ name, newEmail, seed, validHours }, shop) => [
+      title('Change your e-mail address?'),
+      paragraph(greeting(name)),
+      paragraph(
+        newEmail
+          ? `Somebody, hopefully you, asked to change the e-mail address of your account to ${newEmail}.`
+          : 'Somebody, hopefully you, asked to change the e-mail address of your account.',
+        ' Press the button to look at it and to allow it.',
+      ),
+      button(emailLink(seed, shop), 'Look at the change'),
+      smallPrint(
+        `The link works for ${validHours} hours. If it wasn’t you, do not allow it: change your password, which signs everybody out.`,
+      ),
+    ],
+  }),
+
+  /** To the new address. */
+  'email-change-confirmation': template<{ seed: string; validHours: number }>({
+    subject: (_, { brandName }) => `Confirm your new e-mail for ${brandName}`,
+    preview: () => 'The new address counts once you have confirmed it.',
+    body: ({ seed, validHours }, shop) => [
+      title('Is this your new address?'),
+      paragraph(
+        `Somebody, hopefully you, wants to use this e-mail address for an account at ${shop.brandName}. Press the button to confirm that it is yours.`,
+      ),
+      button(emailLink(seed, shop), 'Confirm e-mail'),
+      smallPrint(`The link works once, for ${validHours} hours. If it wasn’t you, ignore this mail.`),
+    ],
+  }),
+
+  /** To the old address. */
+  'email-changed': template<{ name: string; newEmail: string; at: string; seed: string; validDays: number }>({
+    subject: (_, { brandName }) => `Your ${brandName} e-mail address was changed`,
+    preview: () => 'If it was you, there is nothing to do.',
+    body: ({ name, newEmail, at, seed, validDays }, shop) => [
+      title('Your e-mail address was changed.'),
+      paragraph(greeting(name)),
+      paragraph(
+        `On ${moment(at)} the e-mail address of your account was changed to ${newEmail}. This is the last mail to the old one.`,
+      ),
+      paragraph(
+        `If it wasn’t you, undo it within ${validDays} days: the account gets its old address back, everybody is signed out, and we send you a link to choose a new password.`,
+      ),
+      button(emailLink(seed, shop), 'Undo the change'),
+      smallPrint(`Questions, or too late? Write to ${shop.supportEmail}.`),
+    ],
+  }),
+}
+
+const resetLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
+  `${publicUrl}/password/edit?reset_password_token=${encodeURIComponent(tokenOf(seed))}`
+
+/** The token is in the fragment, which browsers do not send to servers. */
+const emailLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
+  `${publicUrl}/email/link#${encodeURIComponent(tokenOf(seed))}`

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import type { Letterhead } from './sheet.ts'
+
+export interface Template<Data> {
+  subject(data: Data, shop: Letterhead): string
+  /** Mail programs show it beside the subject. */
+  preview(data: Data, shop: Letterhead): string
+  body(data: Data, shop: Letterhead): ReactNode[]
+}
+
+export function template<Data>(parts: Template<Data>): Template<Data> {
+  return parts
+}
