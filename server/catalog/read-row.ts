@@ -31,7 +31,8 @@ export function readRow(
     return { planned, faults }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    faultIn(null)(error.message)
+    const { fields = {} } = error.details as { fields?: Record<string, string> }
+    faultIn(FILE_FIELDS.find((name) => name in fields) ?? null)(error.message)
     return { faults }
   }
 }

@@ -1,7 +1,8 @@
 import type { NewProduct, ProductChange } from '../../contract/product.ts'
+import { isUnpriced, NEEDS_PRICE } from '../../contract/price.ts'
 import { FIELD_NAMES, fieldOf, type ProductFields } from '../../contract/product-fields.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict, NotFound, Refused } from '../errors.ts'
 import { checkFields } from './field-kinds.ts'
 import { writeListings } from './listing-row-queries.ts'
 import { insertProducts, lockProduct, reserveProductIds, setPools, updateProducts } from './save-queries.ts'
@@ -20,13 +21,19 @@ export interface PlannedProduct {
 export function planNewProduct(sent: NewProduct): PlannedProduct {
   const complete = FIELD_NAMES.map((name) => [name, sent[name] ?? fieldOf(name).default])
   const fields = checkFields(Object.fromEntries(complete)) as ProductFields
+  refuseUnpriced(fields)
   return { id: null, fields, ...planOpeningStock(fields.sizes, sent) }
 }
 
 export function planProductChange(before: StoredProduct, sent: ProductChange): PlannedProduct {
   const known = FIELD_NAMES.map((name) => [name, before[name]])
   const fields: ProductFields = { ...Object.fromEntries(known), ...checkFields(sent) }
+  refuseUnpriced(fields)
   return { id: before.id, fields, ...planStockChange(before, fields.sizes, sent) }
+}
+
+function refuseUnpriced(fields: ProductFields): void {
+  if (isUnpriced(fields)) throw new Refused(NEEDS_PRICE, { fields: { price: NEEDS_PRICE } })
 }
 
 export async function createProduct(trx: Transaction, sent: NewProduct, by: string): Promise<number> {

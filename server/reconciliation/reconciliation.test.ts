@@ -38,6 +38,12 @@ test.each([
     'What came into',
   ],
   [
+    'a product that is sold for nothing, as an earlier release allowed',
+    'update products set price = 0 where id = :coat',
+    'update products set price = 48000 where id = :coat',
+    'Every product on sale',
+  ],
+  [
     'a piece held for nobody',
     'update stock set held = held + 1 where product_id = :coat',
     'update stock set held = held - 1 where product_id = :coat',

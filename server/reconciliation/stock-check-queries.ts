@@ -10,6 +10,11 @@ const COUNT = 'Count the garments, and set the stock of the product to what is t
 
 export const STOCK_CHECKS = [
   defineCheck(
+    'Every product on sale has a price',
+    'Give it a price, or save it as inactive until it has one: it can be ordered for nothing.',
+    sql`select name || ' (' || id || ')' as where, 'active, without a price' as what from products where active and price <= 0`,
+  ),
+  defineCheck(
     'What came into a pool of stock is on hand or sold',
     COUNT,
     sql`

@@ -1,3 +1,4 @@
+import { isUnpriced, NEEDS_PRICE } from '../../../../contract/price.ts'
 import {
   DEFAULT_QUANTITY,
   DEFAULT_SIZES,
@@ -131,6 +132,7 @@ export type Faults = Record<string, string>
 /** By field name; sizes and pictures by their key. */
 export function faultsOf(draft: ProductDraft): Faults {
   const faults: Faults = faultsOfFields(draft)
+  if (!faults['price'] && isUnpriced(readFields(draft))) faults['price'] = NEEDS_PRICE
   if (!draft.isPerSize && draft.quantity.trim() && countOf(draft.quantity) === undefined) {
     faults['quantity'] = 'Type a whole number from 0 to 10,000,000.'
   }

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { NEEDS_PRICE } from '../../../../contract/price.ts'
 import { productFields } from '../../../../contract/product-fields.ts'
 import { inCents, inDollars } from '../dollars.ts'
 import styles from './products.module.css'
@@ -7,18 +8,19 @@ interface PriceFieldProps {
   name: string
   /** Cents. */
   price: number
+  isActive: boolean
   onChange: (price: number) => void
 }
 
 /** Saves on Enter and on blur; Escape restores the price. */
-export function PriceField({ name, price, onChange }: PriceFieldProps) {
+export function PriceField({ name, price, isActive, onChange }: PriceFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
   const isCalledOff = useRef(false)
 
   function leave() {
-    const wrong = isCalledOff.current ? undefined : faultOf(typed)
+    const wrong = isCalledOff.current ? undefined : faultOf(typed, isActive)
     setFault(wrong)
     if (wrong) return
     const cents = isCalledOff.current || typed === null ? price : inCents(typed)!
@@ -49,7 +51,7 @@ export function PriceField({ name, price, onChange }: PriceFieldProps) {
           if (event.key !== 'Enter' && event.key !== 'Escape') return
           event.preventDefault()
           isCalledOff.current = event.key === 'Escape'
-          if (event.key === 'Enter' && faultOf(typed)) return leave()
+          if (event.key === 'Enter' && faultOf(typed, isActive)) return leave()
           event.currentTarget.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
         }}
       />
@@ -64,9 +66,10 @@ export function PriceField({ name, price, onChange }: PriceFieldProps) {
 
 const { max, overMax } = productFields.price
 
-function faultOf(typed: string | null): string | undefined {
+function faultOf(typed: string | null, isActive: boolean): string | undefined {
   if (typed === null) return undefined
   const cents = inCents(typed)
   if (cents === undefined) return 'Type an amount in dollars, such as 48.00.'
+  if (isActive && cents === 0) return NEEDS_PRICE
   return cents > max ? overMax : undefined
 }

@@ -76,7 +76,12 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
         />
       </div>
       <p className={styles.facts}>
-        <PriceField name={product.name} price={product.price} onChange={(price) => change({ price })} />
+        <PriceField
+          name={product.name}
+          price={product.price}
+          isActive={product.active}
+          onChange={(price) => change({ price })}
+        />
         <span className={isLow ? styles.low : undefined}>
           {product.quantity.toLocaleString('en-US')} in stock
         </span>
