@@ -8,6 +8,10 @@ export type CartItemDetail = Static<typeof schemas.CartItemDetail>
 
 export const MAX_CART_LINES = 100
 
+/** Pieces of one product and size in one order. */
+export const MAX_LINE_PIECES = 10
+export const TOO_MANY_PIECES = `An order can have at most ${MAX_LINE_PIECES} of one item`
+
 export const cartItemDetails: Call<typeof schemas.cartItemDetails> = {
   method: 'POST',
   path: '/carts/cart_item_details',

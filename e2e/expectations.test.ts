@@ -167,7 +167,7 @@ test('Names of ninety characters and carts of forty lines fit every screen', asy
     id: number
     name: string
   }[]
-  const lines = products.map(({ id, name }) => ({ id, name, quantity: 12, size: 'M', imageUrl: null }))
+  const lines = products.map(({ id, name }) => ({ id, name, quantity: 10, size: 'M', imageUrl: null }))
   await page.addInitScript((cart) => localStorage.setItem('cart', cart), JSON.stringify(lines))
   const long = products.find(({ name }) => name === LONG_NAME)!
   for (const width of [320, 390, 768, 1440]) {

@@ -82,7 +82,7 @@ export async function buildApp(
       if (isCaching) cacheCalls(api, responseCache)
       await allowOrigins(api, config.corsOrigins)
       registerCatalog(api, shop)
-      registerCart(api, shop, (key, request) => findHeldPieces(api, key, request))
+      registerCart(api, shop, (key, request) => findHeldPieces(api, shop, key, request))
       registerOrders(api, shop)
       registerAdminOrders(api, shop)
       registerReconciliation(api, shop)

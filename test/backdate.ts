@@ -12,7 +12,8 @@ const run = async ({ shop }: { shop: { pool: Pool } }, sql: string, ...values: u
 export const backdateOrder = (shop: TestShop, id: string, age: string) =>
   run(
     shop,
-    `update orders set created_at = created_at - $2::interval, hold_ends_at = hold_ends_at - $2::interval
+    `update orders set created_at = created_at - $2::interval, hold_ends_at = hold_ends_at - $2::interval,
+       paid_at = paid_at - $2::interval
      where id = $1`,
     id,
     age,

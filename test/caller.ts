@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { Call, Input } from '../contract/call.ts'
 import type { ErrorBody } from '../contract/error.ts'
 import { urlOf, type CallParts } from '../contract/url.ts'
@@ -40,13 +40,18 @@ export function requestOf<C extends Call>(
 /** Each caller has an IP address of its own, so that rate limits strike only where a test means them to. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
+/** A checkout that is repeated under its key comes from the same place. */
+const addressOfKey = (key: string) =>
+  `11.${createHash('sha256').update(key).digest().subarray(0, 3).join('.')}`
+
 /** Calls the API of the shop at `origin` over HTTP. */
 export function openCaller(origin: string): ApiCaller {
   const request: ApiCaller['request'] = async (method, path, { body, headers } = {}) => {
+    const key = headers?.['idempotency-key']
     const response = await fetch(origin + path, {
       method,
       headers: {
-        'x-forwarded-for': newAddress(),
+        'x-forwarded-for': key === undefined ? newAddress() : addressOfKey(key),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },

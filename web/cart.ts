@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type CartItem, MAX_CART_LINES } from '../contract/cart.ts'
-import { MAX_INTEGER } from '../contract/values.ts'
+import { type CartItem, MAX_CART_LINES, MAX_LINE_PIECES, TOO_MANY_PIECES } from '../contract/cart.ts'
 import { notify } from './notifications.ts'
 import { createStore } from './store.ts'
 import { followOtherTabs, parseStored, readStored, writeStored } from './stored.ts'
@@ -74,7 +73,7 @@ export function changeItem(id: number, size: string, change: Partial<CartLine>):
 }
 
 export const updateQuantity = (id: number, size: string, quantity: number): void =>
-  changeItem(id, size, { quantity: Math.min(Math.max(1, Math.trunc(quantity)), MAX_INTEGER) })
+  changeItem(id, size, { quantity: Math.min(Math.max(1, Math.trunc(quantity)), MAX_LINE_PIECES) })
 
 export function clearCart(): void {
   save([])
@@ -119,8 +118,13 @@ function mergeLines(items: readonly unknown[]): CartLine[] {
     const line = readLine(item)
     if (!line) continue
     const twin = lines.get(lineKey(line))
-    if (twin) twin.quantity = Math.min(twin.quantity + line.quantity, MAX_INTEGER)
+    if (twin) twin.quantity += line.quantity
     else if (lines.size < MAX_CART_LINES) lines.set(lineKey(line), line)
+  }
+  for (const line of lines.values()) {
+    if (line.quantity <= MAX_LINE_PIECES) continue
+    line.quantity = MAX_LINE_PIECES
+    notify('warning', `${TOO_MANY_PIECES}.`)
   }
   return [...lines.values()]
 }
@@ -132,8 +136,7 @@ function readLine(item: unknown): CartLine | null {
   return { id, name, quantity, size: size ?? '', imageUrl: typeof imageUrl === 'string' ? imageUrl : null }
 }
 
-const isCount = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_INTEGER
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1
 
 function follow(): void {
   const text = readStored(KEY)

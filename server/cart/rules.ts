@@ -1,4 +1,4 @@
-import type { CartItem, CartItemDetail } from '../../contract/cart.ts'
+import { MAX_LINE_PIECES, TOO_MANY_PIECES, type CartItem, type CartItemDetail } from '../../contract/cart.ts'
 import { inGarmentOrder } from '../../contract/sizes.ts'
 import { listProductsToBuy, type ProductToBuy } from '../catalog/queries.ts'
 import type { PiecesQuery } from '../catalog/stock-queries.ts'
@@ -26,6 +26,7 @@ export async function checkCart(db: Database, items: CartItem[], own?: PiecesQue
   const ids = [...new Set(items.map((item) => item.id))]
   const products = new Map((await listProductsToBuy(db, ids, own)).map((product) => [product.id, product]))
   const left = new Map<string, number>()
+  const pieces = new Map<string, number>()
   const lines: CheckedLine[] = []
 
   const details = items.map(({ id, size: given, quantity }): CartItemDetail => {
@@ -56,12 +57,17 @@ export async function checkCart(db: Database, items: CartItem[], own?: PiecesQue
     const stocked = product.available[stock_size] ?? 0
     const remaining = left.get(pool) ?? stocked
     if (stocked === 0) return refuse('Sold out', 0, others())
+    // Lines of one product and size count together.
+    const item = `${id}/${size}`
+    const most = MAX_LINE_PIECES - (pieces.get(item) ?? 0)
+    if (quantity > most && most < remaining) return refuse(TOO_MANY_PIECES, Math.max(0, most))
     if (quantity > remaining) return refuse(`Only ${stocked} left in stock`, remaining)
 
     left.set(pool, remaining - quantity)
+    pieces.set(item, (pieces.get(item) ?? 0) + quantity)
     const { name, price, cover_image } = product
     lines.push({ product_id: id, size, stock_size, quantity, name, unit_price: price, cover_image })
-    return { id, size, price, isValid: true, validationMessage: null, available: remaining }
+    return { id, size, price, isValid: true, validationMessage: null, available: Math.min(remaining, most) }
   })
 
   return { details, lines: lines.length === items.length ? lines : undefined }

@@ -43,11 +43,20 @@ export async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<voi
     for update of stock`.execute(trx)
 }
 
-/** Part of a statement that holds all pieces or none. Its table `enough` has a row only when they are held. */
-export const holding = (orderId: string, pieces: Pieces[], kind: 'hold' | 'retake' = 'hold') => sql`
+/**
+ * Part of a statement that holds all pieces or none. Its table `enough` has a row only when they are held. Unless
+ * `isAllowed`, no pool is locked.
+ */
+export const holding = (
+  orderId: string,
+  pieces: Pieces[],
+  kind: 'hold' | 'retake' = 'hold',
+  isAllowed = sql<boolean>`true`,
+) => sql`
   locked as materialized (
     select product_id, size, wanted.quantity, on_hand - held >= wanted.quantity as is_there
     from stock join ${asTable(pieces)} using (product_id, size)
+    where ${isAllowed}
     order by product_id, size
     for update of stock
   ),

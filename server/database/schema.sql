@@ -191,6 +191,8 @@ create table orders (
   paid_at timestamp with time zone,
   looked_at timestamp with time zone,
   cancel_asked_by text,
+  address_mac bytea,
+  browser_hash bytea,
   constraint orders_amount_charged_check CHECK ((amount_charged >= 0)),
   constraint orders_amount_shipping_check CHECK ((amount_shipping >= 0)),
   constraint orders_amount_tax_check CHECK ((amount_tax >= 0)),
@@ -210,6 +212,7 @@ CREATE INDEX orders_id_prefix ON public.orders USING btree (id text_pattern_ops)
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (email_folded) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_of_account ON public.orders USING btree (account_id, created_at DESC, id);
 CREATE INDEX orders_open ON public.orders USING btree (hold_ends_at) WHERE (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text]));
+CREATE INDEX orders_open_of_address ON public.orders USING btree (address_mac) WHERE ((address_mac IS NOT NULL) AND (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text])));
 CREATE INDEX orders_unfulfillable ON public.orders USING btree (state) WHERE (state = ANY (ARRAY['paid_unfulfillable'::text, 'refund_pending'::text]));
 
 create table password_resets (
@@ -431,6 +434,46 @@ AS $function$
 begin
   perform pg_notify('stock', new.product_id::text);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_checkout(address bytea, account integer, most_of_address integer, most_of_account integer, products integer[], pools text[], pieces integer[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  refused jsonb;
+begin
+  if address is not null then
+    perform pg_advisory_xact_lock(hashtextextended(encode(address, 'hex'), 7217041));
+  end if;
+  if account is not null then
+    perform pg_advisory_xact_lock(7217042, account);
+  end if;
+  if (select count(*) from orders
+      where address_mac = address and state in ('reserved', 'awaiting_payment')) >= most_of_address then
+    return '{"orders": "address"}';
+  end if;
+  if (select count(*) from orders
+      where account_id = account and state in ('reserved', 'awaiting_payment')) >= most_of_account then
+    return '{"orders": "account"}';
+  end if;
+  if address is null and account is null then
+    return null;
+  end if;
+  -- Half of a pool, rounded up; of very few pieces, two.
+  select jsonb_build_object('product_id', product_id, 'size', size, 'left', greatest(0, most - own)) into refused
+  from (
+    select wanted.product_id, wanted.size, wanted.quantity, greatest((s.on_hand + 1) / 2, 2) as most,
+      (select coalesce(sum(i.quantity), 0) from orders o join order_items i on i.order_id = o.id
+        where (o.address_mac = address or o.account_id = account) and o.state in ('reserved', 'awaiting_payment')
+          and i.product_id = wanted.product_id and i.stock_size = wanted.size) as own
+    from unnest(products, pools, pieces) as wanted (product_id, size, quantity)
+    join stock s on s.product_id = wanted.product_id and s.size = wanted.size
+    order by wanted.product_id, wanted.size
+  ) shares
+  where own + quantity > most
+  limit 1;
+  return refused;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.write_listings(ids integer[])

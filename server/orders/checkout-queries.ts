@@ -4,6 +4,7 @@ import { holding, type Pieces, type PiecesQuery, tellStockHeld } from '../catalo
 import { holdsStock, isOpen, move, statesThat } from '../../contract/order-states.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { sqlStates } from './state-queries.ts'
+import type { CheckoutOwner } from './checkout-owner.ts'
 import type { OrderRow, OrdersTable } from './tables.ts'
 
 const PLACED = move('nothing', 'reserved')
@@ -35,9 +36,14 @@ export const findOpenOrder = (
     .executeTakeFirst()
 
 /** The pieces held by the order that `findCheckout` finds, while it can still be paid. */
-export const piecesHeldUnder = (accountId: number | null, key: string): PiecesQuery => {
-  const orderOf = (owner: number) =>
-    sql`(select id from orders where coalesce(account_id, 0) = ${owner}::int and checkout_key = ${key})`
+export const piecesHeldUnder = (
+  accountId: number | null,
+  key: string,
+  { address, browser }: CheckoutOwner,
+): PiecesQuery => {
+  const orderOf = (account: number) =>
+    sql`(select id from orders where coalesce(account_id, 0) = ${account}::int and checkout_key = ${key}
+      and (account_id is not null or browser_hash = ${browser}::bytea or address_mac = ${address}::bytea))`
   return sql<Pieces>`
     select product_id, stock_size as size, sum(quantity)::int as quantity
     from order_items join orders on orders.id = order_id
@@ -51,6 +57,8 @@ export type NewOrder = Pick<
   | 'id'
   | 'account_id'
   | 'checkout_key'
+  | 'address_mac'
+  | 'browser_hash'
   | 'cart_hash'
   | 'subtotal'
   | 'total'
@@ -59,21 +67,39 @@ export type NewOrder = Pick<
   | 'hold_ends_at'
 >
 
-/** One statement; undefined, with nothing inserted, when not all pieces are available. */
+/** Unpaid orders that one address, which may be a whole office, and one account may have at a time. */
+const MOST_OPEN_OF_ADDRESS = 150
+const MOST_OPEN_OF_ACCOUNT = 10
+
+/** Too many open orders, or how many more pieces of a pool may be held for the address or account. */
+export type Refusal = { orders: 'address' | 'account' } | { product_id: number; size: string; left: number }
+
+type Reserved = { order: OrderRow | undefined; refusal: Refusal | null }
+
+/** One statement; without an order, and with nothing inserted, when it is refused or not all pieces are available. */
 export async function insertReservedOrder(
   db: Database | Transaction,
   order: NewOrder,
   lines: CheckedLine[],
   pieces: Pieces[],
-): Promise<OrderRow | undefined> {
+): Promise<Reserved> {
   const each = <Name extends keyof CheckedLine>(name: Name) => lines.map((line) => line[name])
-  const { rows } = await sql<OrderRow>`
-    with ${holding(order.id, pieces)},
+  const isAllowed = sql<boolean>`(select refusal is null from admitted)`
+  const { rows } = await sql<OrderRow & { refusal: Refusal | null }>`
+    with admitted as materialized (
+      select refuse_checkout(
+        ${order.address_mac}::bytea, ${order.account_id}::int, ${MOST_OPEN_OF_ADDRESS}, ${MOST_OPEN_OF_ACCOUNT},
+        ${pieces.map(({ product_id }) => product_id)}::int[], ${pieces.map(({ size }) => size)}::text[],
+        ${pieces.map(({ quantity }) => quantity)}::int[]
+      ) as refusal
+    ),
+    ${holding(order.id, pieces, 'hold', isAllowed)},
     placed as (
       insert into orders (
-        id, account_id, checkout_key, cart_hash, state, subtotal, total, email, session_params, hold_ends_at
+        id, account_id, checkout_key, address_mac, browser_hash, cart_hash, state, subtotal, total, email, session_params, hold_ends_at
       )
-      select ${order.id}, ${order.account_id}::int, ${order.checkout_key}, ${order.cart_hash}, ${PLACED.to},
+      select ${order.id}, ${order.account_id}::int, ${order.checkout_key}, ${order.address_mac}::bytea,
+        ${order.browser_hash}::bytea, ${order.cart_hash}, ${PLACED.to},
         ${order.subtotal}::int, ${order.total}::int, ${order.email}, ${order.session_params}::jsonb,
         ${order.hold_ends_at}::timestamptz
       from enough
@@ -96,9 +122,11 @@ export async function insertReservedOrder(
       insert into order_history (order_id, by, what, to_state)
       select id, 'shopper', 'checkout', state from placed
     )
-    select * from placed`.execute(db)
-  if (rows[0]) tellStockHeld(db, pieces)
-  return rows[0]
+    select placed.*, refusal from admitted left join placed on true`.execute(db)
+  const { refusal, ...placed } = rows[0]!
+  const reserved = placed.id === null ? undefined : placed
+  if (reserved) tellStockHeld(db, pieces)
+  return { order: reserved, refusal }
 }
 
 /** False, without a change, when the order has left the state `reserved`. */

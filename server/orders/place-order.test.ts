@@ -124,10 +124,13 @@ test('A checkout with less than five minutes left is refused, and its pieces go 
 })
 
 test('The most expensive order can be charged with its shipping and the highest tax', async () => {
-  const coats = await aProduct(shop, { price: 75_000, quantity: 1_001 })
-  const { status, error } = await place(shop, coats, { quantity: 1_001 })
+  const [furs, gowns] = [
+    await aProduct(shop, { price: 7_500_001, quantity: 50 }),
+    await aProduct(shop, { price: 7_500_000, quantity: 50 }),
+  ]
+  const { status, error } = await place(shop, furs, { quantity: 10 })
   expect([status, error]).toEqual([422, expect.stringContaining('at most $750,000.00')])
-  const { session_url } = await anOrder(shop, { product: coats, quantity: 1_000 })
+  const { session_url } = await anOrder(shop, { product: gowns, quantity: 10 })
   const session_id = await pay(session_url, {
     shipping_option: 'expedited',
     shipping_state: 'CA',
@@ -136,13 +139,6 @@ test('The most expensive order can be charged with its shipping and the highest 
   const { body } = await shop.call(getOrderBySession, { query: { session_id } })
   expect(body).toMatchObject({ paid: true, subtotal: 75_000_000, amount_shipping: 1_500 })
   expect(body.amount_tax).toBeGreaterThan(0)
-})
-
-test('A line with more pieces than Stripe takes is refused with a sentence', async () => {
-  const buttons = await aProduct(shop, { price: 50, quantity: 2_000_000 })
-  const { status, error } = await place(shop, buttons, { quantity: 1_000_000 })
-  expect([status, error]).toEqual([422, expect.stringContaining('at most 999,999 pieces')])
-  expect((await place(shop, buttons, { quantity: 999_999 })).status).toBe(200)
 })
 
 test('An order’s prices come from the catalog, whatever prices the request carries', async () => {

@@ -17,7 +17,10 @@ import {
   lockCheckout,
   MIN_MINUTES_TO_PAY,
   type NewOrder,
+  type Refusal,
 } from './checkout-queries.ts'
+import { type CheckoutOwner, ownsCheckout } from './checkout-owner.ts'
+import { explainRefusal, isRefusal } from './checkout-refusal.ts'
 import { newOrderId } from './order-id.ts'
 import { joinSession, openSession } from './open-session.ts'
 import { findOrderByCheckoutKey } from './order-queries.ts'
@@ -28,13 +31,14 @@ export interface Checkout {
   items: CartItem[]
   viewer: Viewer | null
   key: string | undefined
+  /** Absent for orders that no request has placed, which have no limits. */
+  owner?: CheckoutOwner
 }
 
 const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
 
 /** Stripe's smallest charge; an order of $0.00 needs no payment. */
 const MIN_CHARGE_CENTS = 50
-const MAX_LINE_PIECES = 999_999
 
 /** Commits the order before opening its payment session. A repeated key or cart leads to the existing order (T1). */
 export async function placeOrder(shop: Shop, checkout: Checkout, deadline = newDeadline()): Promise<string> {
@@ -46,17 +50,21 @@ export async function placeOrder(shop: Shop, checkout: Checkout, deadline = newD
   if (!lines) throw refuseCart(details)
   const order = await reserve(shop, checkout, cartHash, lines)
   if (order === 'sold out') throw refuseCart((await checkCart(shop.db, checkout.items)).details)
+  if (isRefusal(order)) throw explainRefusal(order, lines, details)
   if (order === 'repeated') return await placeOrder(shop, checkout, deadline)
   return await openSession(shop, order, deadline)
 }
 
 async function findExisting(
   db: Database,
-  { viewer, key }: Checkout,
+  { viewer, key, owner }: Checkout,
   cartHash: string,
 ): Promise<OrderRow | undefined> {
   if (key !== undefined) {
     const order = await findOrderByCheckoutKey(db, viewer?.accountId ?? null, key)
+    if (order && owner && !ownsCheckout(order, owner)) {
+      throw new Conflict('This checkout was begun in another browser. Please start it again from your cart.')
+    }
     if (order && order.cart_hash !== cartHash) {
       throw new Conflict('This checkout was begun with another cart. Please start it again from your cart.')
     }
@@ -71,13 +79,15 @@ async function findExisting(
 /** T1: inserts the order, its lines and the holds, or nothing. */
 async function reserve(
   shop: Shop,
-  { viewer, key }: Checkout,
+  { viewer, key, owner }: Checkout,
   cartHash: string,
   lines: CheckedLine[],
-): Promise<OrderRow | 'sold out' | 'repeated'> {
-  const order = newOrder(shop, { viewer, key }, cartHash, lines)
-  const insert = async (db: Database | Transaction) =>
-    (await insertReservedOrder(db, order, lines, piecesOf(lines))) ?? 'sold out'
+): Promise<OrderRow | Refusal | 'sold out' | 'repeated'> {
+  const order = newOrder(shop, { viewer, key, owner }, cartHash, lines)
+  const insert = async (db: Database | Transaction) => {
+    const reserved = await insertReservedOrder(db, order, lines, piecesOf(lines))
+    return reserved.refusal ?? reserved.order ?? 'sold out'
+  }
   try {
     // Guests have no other checkouts to look for, so one statement is enough.
     if (!viewer) return await atOnce(shop.db, insert)
@@ -94,13 +104,13 @@ async function reserve(
 
 function newOrder(
   shop: Shop,
-  { viewer, key }: Pick<Checkout, 'viewer' | 'key'>,
+  { viewer, key, owner }: Omit<Checkout, 'items'>,
   cartHash: string,
   lines: CheckedLine[],
 ): NewOrder {
   const id = newOrderId()
   const subtotal = lines.reduce((sum, { unit_price, quantity }) => sum + unit_price * quantity, 0)
-  refuseAmounts(subtotal, lines)
+  refuseAmounts(subtotal)
   const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
   const params = sessionParams({
     orderId: id,
@@ -114,6 +124,8 @@ function newOrder(
     id,
     account_id: viewer?.accountId ?? null,
     checkout_key: key ?? null,
+    address_mac: owner?.address ?? null,
+    browser_hash: owner?.browser ?? null,
     cart_hash: cartHash,
     subtotal,
     total: subtotal,
@@ -123,14 +135,12 @@ function newOrder(
   }
 }
 
-function refuseAmounts(subtotal: number, lines: CheckedLine[]): void {
+function refuseAmounts(subtotal: number): void {
   if (subtotal > MAX_GOODS) {
     throw new Refused(
       `One order can be at most ${money(MAX_GOODS)} before shipping and tax. Please order in parts.`,
     )
   }
-  if (lines.some(({ quantity }) => quantity > MAX_LINE_PIECES))
-    throw new Refused('One line of an order can be at most 999,999 pieces. Please order in parts.')
   if (subtotal > 0 && subtotal < MIN_CHARGE_CENTS)
     throw new Refused('A card payment needs a total of at least $0.50.')
 }

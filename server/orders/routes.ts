@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { isOpen } from '../../contract/order-states.ts'
 import * as contract from '../../contract/order.ts'
 import { Conflict, NotFound } from '../errors.ts'
-import { handle } from '../http/handle.ts'
+import { type Exchange, handle } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import { limitPerAddress } from '../http/rate-limits.ts'
 import type { Shop } from '../shop.ts'
+import { isOfBrowser, readOwner, rememberOwner } from './checkout-owner.ts'
 import { findCheckout } from './current-checkout.ts'
 import { cancelCheckout } from './expire-checkout.ts'
 import { tryFollowSession } from './follow-session.ts'
@@ -13,6 +14,7 @@ import { readOrderId } from './order-id.ts'
 import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './order-queries.ts'
 import { placeOrder } from './place-order.ts'
 import { showMasked, showOrder } from './show-order.ts'
+import type { OrderRow } from './tables.ts'
 
 type Limit = ReturnType<typeof limitPerAddress>
 
@@ -29,11 +31,11 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
   const { db } = shop
   const limitCheckouts = limitPerAddress('checkout')
 
-  handle(app, contract.placeOrder, async ({ body, headers }, { request, viewer }) => {
+  handle(app, contract.placeOrder, async ({ body, headers }, { request, reply, viewer }) => {
     await limitCheckouts(request)
-    return {
-      session_url: await placeOrder(shop, { items: body.items, viewer, key: headers['idempotency-key'] }),
-    }
+    const owner = rememberOwner(shop, request, reply)
+    const key = headers['idempotency-key']
+    return { session_url: await placeOrder(shop, { items: body.items, viewer, key, owner }) }
   })
 
   handle(app, contract.cancelOrder, async ({ params }, { request }) => {
@@ -50,7 +52,8 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
 
   handle(app, contract.cancelCheckout, async ({ headers }, { request, viewer }) => {
     await limitTracking(request)
-    const order = await findCheckout(db, viewer?.accountId ?? null, headers['idempotency-key'])
+    const accountId = viewer?.accountId ?? null
+    const order = await findCheckout(db, accountId, headers['idempotency-key'], readOwner(shop, request))
     if (!order) throw new NotFound(NO_SUCH_ORDER)
     await cancelCheckout(shop, order)
     if (isOpen((await getOrderRow(db, order.id)).state)) throw new Conflict(UNDER_WAY)
@@ -75,23 +78,33 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
     return showOrder(order)
   })
 
-  handle(app, contract.getOrderBySession, async ({ query }, { request }) => {
+  const knowsOrder = (order: OrderRow, { request, viewer }: Exchange) =>
+    isOfBrowser(order, readOwner(shop, request)) ||
+    (viewer !== null && (viewer.isAdmin || viewer.accountId === order.account_id))
+
+  handle(app, contract.getOrderBySession, async ({ query }, exchange) => {
+    const { request } = exchange
     await limitTracking(request)
     const find = () => findOrderBySession(db, query.session_id)
     const order = await find()
     if (!order) throw new NotFound(NO_SUCH_ORDER)
-    if (!isOpen(order.state)) return showOrder(order)
     // The shopper can arrive before Stripe's webhook.
-    await tryFollowSession(shop, query.session_id, { by: 'shopper' })
-    return showOrder((await find())!)
+    if (isOpen(order.state)) await tryFollowSession(shop, query.session_id, { by: 'shopper' })
+    const shown = isOpen(order.state) ? (await find())! : order
+    return isRecent(shown) || knowsOrder(shown, exchange) ? showOrder(shown) : showMasked(shown)
   })
 
-  handle(app, contract.trackOrder, async ({ params }, { request, viewer }) => {
-    await limitTracking(request)
+  handle(app, contract.trackOrder, async ({ params }, exchange) => {
+    await limitTracking(exchange.request)
     const id = readOrderId(params.id)
     const order = id && (await findOrder(db, id))
     if (!order) throw new NotFound(NO_SUCH_ORDER)
-    const isKnown = viewer !== null && (viewer.isAdmin || viewer.accountId === order.account_id)
-    return isKnown ? showOrder(order) : showMasked(order)
+    return knowsOrder(order, exchange) ? showOrder(order) : showMasked(order)
   })
 }
+
+/** The address of the success page stays in histories and logs, so it opens the whole order for a day only. */
+const RECENT_MS = 24 * 60 * 60_000
+
+const isRecent = ({ paid_at, created_at }: OrderRow) =>
+  Date.now() - (paid_at ?? created_at).getTime() < RECENT_MS

@@ -33,7 +33,7 @@ const showDelivery = (delivery: NonNullable<OrderWithDetails['delivery']>) => {
   return { status, tracking_information, email, address }
 }
 
-/** For anyone who knows only the id: masks name, street and e-mail. */
+/** For anyone who knows only the id: masks name, street, e-mail, the end of the postal code and the tracking number. */
 export function showMasked(order: OrderWithDetails): Order {
   const shown = showOrder(order)
   return {
@@ -42,17 +42,19 @@ export function showMasked(order: OrderWithDetails): Order {
     delivery: shown.delivery && {
       ...shown.delivery,
       email: maskEmail(shown.delivery.email),
+      tracking_information: shown.delivery.tracking_information && '•••',
       address: {
         ...shown.delivery.address,
         name: mask(shown.delivery.address.name),
         line1: mask(shown.delivery.address.line1),
         line2: mask(shown.delivery.address.line2),
+        postal_code: mask(shown.delivery.address.postal_code, 2),
       },
     },
   }
 }
 
-const mask = (text: string | null) => text && `${[...text][0]}•••`
+const mask = (text: string | null, shown = 1) => text && `${[...text].slice(0, shown).join('')}•••`
 
 function maskEmail(email: string | null): string | null {
   if (!email) return email

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Updateable } from 'kysely'
 import {
   canMove,
   canShip,
+  isOpen,
   isPaid,
   type NextState,
   type OrderState,
@@ -49,7 +50,7 @@ export async function moveOrder<From extends OrderState>(
   }
   const moved = await trx
     .updateTable('orders')
-    .set({ ...set, state: to, version: sql`version + 1` })
+    .set({ ...set, state: to, version: sql`version + 1`, ...(!isOpen(to) && { address_mac: null }) })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()

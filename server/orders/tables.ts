@@ -19,6 +19,9 @@ export interface OrdersTable {
   id: string
   account_id: number | null
   checkout_key: string | null
+  /** Where it was placed from, by checkout-owner.ts; null once the order has ended or was paid. */
+  address_mac: Buffer | null
+  browser_hash: Buffer | null
   cart_hash: string
   state: OrderState
   currency: Generated<string>

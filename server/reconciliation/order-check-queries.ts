@@ -7,6 +7,12 @@ const legalMoves = sql.join(TRANSITIONS.map(({ from, to }) => sql`(${sql.lit(fro
 
 export const ORDER_CHECKS = [
   defineCheck(
+    'Only an unpaid order knows where it was placed from',
+    'The address is kept longer than it is needed. Report it to the developers.',
+    sql`select id as where, state || ', with its address' as what from orders
+      where address_mac is not null and state not in ${sqlStates(isOpen)}`,
+  ),
+  defineCheck(
     'An order’s lines, shipping and tax add up to its total',
     'Compare the order with its payment at the provider, and refund what was charged too much.',
     sql`

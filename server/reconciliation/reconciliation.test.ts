@@ -44,6 +44,12 @@ test.each([
     'Every product on sale',
   ],
   [
+    'a paid order that still knows where it was placed from',
+    `update orders set address_mac = 'x' where id = :order`,
+    'update orders set address_mac = null where id = :order',
+    'Only an unpaid order',
+  ],
+  [
     'a piece held for nobody',
     'update stock set held = held + 1 where product_id = :coat',
     'update stock set held = held - 1 where product_id = :coat',

@@ -1,6 +1,5 @@
+import { MAX_LINE_PIECES } from '../../contract/cart.ts'
 import styles from './quantity-select.module.css'
-
-const MAX_OFFERED = 10
 
 interface QuantitySelectProps {
   label: string
@@ -8,10 +7,8 @@ interface QuantitySelectProps {
   onChange: (value: number) => void
 }
 
-/** Offers 1 to 10, and the current quantity if that is larger. */
 export function QuantitySelect({ label, value, onChange }: QuantitySelectProps) {
-  const offered = Array.from({ length: MAX_OFFERED }, (_, index) => index + 1)
-  if (value > MAX_OFFERED) offered.push(value)
+  const offered = Array.from({ length: MAX_LINE_PIECES }, (_, index) => index + 1)
   return (
     <select
       className={styles.select}

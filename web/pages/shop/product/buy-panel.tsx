@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { MAX_LINE_PIECES } from '../../../../contract/cart.ts'
 import type { Product } from '../../../../contract/product.ts'
 import { SHIPPING } from '../../../../contract/shipping.ts'
 import { addItem } from '../../../cart.ts'
@@ -80,7 +81,7 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
           className={styles.quantity}
           label="Quantity"
           value={quantity}
-          max={Math.max(1, available)}
+          max={Math.max(1, Math.min(available, MAX_LINE_PIECES))}
           onChange={setQuantity}
         />
         <Button

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backdateOrder } from '../../test/backdate.ts'
+import { aCustomer } from '../../test/accounts.ts'
+import { changeDelivery, orderOfSession, place, sessionIdOf } from '../../test/orders.ts'
+import { pay } from '../../test/payment-form.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { followSession } from './follow-session.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+async function aTrackedOrder(token?: string) {
+  const coat = await aProduct(shop)
+  const { body, headers } = await place(shop, coat, token ? { token } : {})
+  const session_id = sessionIdOf(body.session_url)
+  await pay(body.session_url)
+  await followSession(shop.shop, session_id, { by: 'provider' })
+  const { id } = await orderOfSession(shop, session_id)
+  await changeDelivery(shop, id, { tracking_information: '1Z999AA10123456784' })
+  return { id, session_id, cookie: headers.get('set-cookie')!.split(';', 1)[0]! }
+}
+
+const SHOWN = { name: 'Ada Lovelace', line1: '12 St James Square', postal_code: '97201' }
+const MASKED = { name: 'A•••', line1: '1•••', postal_code: '97•••', city: 'Portland', country: 'US' }
+
+test('The address of the success page shows the buyer’s street for a day, and afterwards to their browser only', async () => {
+  const { token } = await aCustomer(shop)
+  const { id, session_id, cookie } = await aTrackedOrder(token)
+  const look = async (headers: Record<string, string> = {}) =>
+    (await shop.request('GET', `/api/orders/success?session_id=${session_id}`, { headers })).body.delivery
+  expect(await look()).toMatchObject({ address: SHOWN, tracking_information: '1Z999AA10123456784' })
+  await backdateOrder(shop, id, '25 hours')
+  expect(await look()).toMatchObject({
+    address: MASKED,
+    tracking_information: '•••',
+    email: 'a•••@example.com',
+  })
+  expect(await look({ cookie: `checkout=${'x'.repeat(43)}` })).toMatchObject({ address: MASKED })
+  expect(await look({ cookie: `other=1; ${cookie}` })).toMatchObject({ address: SHOWN })
+  expect(await look({ authorization: token })).toMatchObject({ address: SHOWN })
+  expect(await look({ authorization: (await aCustomer(shop)).token })).toMatchObject({ address: MASKED })
+})
+
+test('An order that is tracked by its id cuts the postal code and the tracking number, except in the buyer’s browser', async () => {
+  const { id, cookie } = await aTrackedOrder()
+  const track = async (headers: Record<string, string> = {}) =>
+    (await shop.request('GET', `/api/orders/${id}/track_order`, { headers })).body.delivery
+  expect(await track()).toMatchObject({ address: MASKED, tracking_information: '•••' })
+  expect(await track({ cookie })).toMatchObject({
+    address: SHOWN,
+    tracking_information: '1Z999AA10123456784',
+  })
+})
