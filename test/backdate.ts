@@ -102,3 +102,7 @@ export const backdateEmailLinks = async (shop: TestShop, accountId: number, age:
     )
   }
 }
+
+/** Ends the minute that calls per address are counted in. */
+export const endWindows = (pool: Pool) =>
+  run({ shop: { pool } }, `update rate_limit_windows set ends_at = now() - interval '1 second'`)

@@ -38,7 +38,7 @@ const COLUMN = `
 /** Each with its own constraints and indexes. References come later, when every table is there. */
 const TABLES = `
   select concat_ws(E';\\n',
-    'create table ' || c.relname || E' (\\n'
+    case relpersistence when 'u' then 'create unlogged table ' else 'create table ' end || c.relname || E' (\\n'
     || (
       select string_agg(${COLUMN}, E',\\n' order by a.attnum) from pg_attribute a
       join pg_type t on t.oid = a.atttypid left join pg_collation l on l.oid = a.attcollation

@@ -1,4 +1,5 @@
 import type { Schedule, Task } from '../database/jobs.ts'
+import { deleteEndedWindows } from '../http/address-limit-queries.ts'
 import type { Shop } from '../shop.ts'
 import { deleteEmptyBuckets } from './rate-limit-queries.ts'
 import { SEND_PASSWORD_RESET, sendPasswordReset } from './password-reset.ts'
@@ -11,6 +12,7 @@ export const accountTasks = (shop: Shop): Record<string, Task> => ({
   [SWEEP]: async () => {
     await deleteExpired(shop.db)
     await deleteEmptyBuckets(shop.db)
+    await deleteEndedWindows(shop.db)
   },
 })
 

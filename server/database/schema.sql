@@ -288,6 +288,13 @@ create table rate_limit_buckets (
   constraint rate_limit_buckets_pkey PRIMARY KEY (key)
 ) with (fillfactor=70);
 
+create unlogged table rate_limit_windows (
+  key text not null,
+  used integer not null,
+  ends_at timestamp with time zone not null,
+  constraint rate_limit_windows_pkey PRIMARY KEY (key)
+) with (fillfactor=70);
+
 create table reconciliation (
   only_one boolean default true not null,
   checked_at timestamp with time zone not null,

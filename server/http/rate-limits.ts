@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify'
 import { TooMany } from '../errors.ts'
-import { addressOf } from './address.ts'
 
 /** Counted in PostgreSQL, across processes: `burst` times at once, then `perHour`. At most their sum in an hour. */
 export const BUCKET_LIMITS = {
@@ -32,32 +30,12 @@ export const BUCKET_LIMITS = {
 } as const
 export type BucketLimit = keyof typeof BUCKET_LIMITS
 
-/** Counted by each process: `count` times in `seconds` per address. For expensive calls. */
-const ADDRESS_LIMITS = {
+/** Counted in PostgreSQL, across processes: `count` times in `seconds` per address. For expensive calls. */
+export const ADDRESS_LIMITS = {
   checkout: { count: 30, seconds: 60 },
   'track-order': { count: 60, seconds: 60 },
 } as const
-
-/** The hook throws TooMany. */
-export function limitPerAddress(
-  limit: keyof typeof ADDRESS_LIMITS,
-): (request: FastifyRequest) => Promise<void> {
-  const { count, seconds } = ADDRESS_LIMITS[limit]
-  const windows = new Map<string, { used: number; endsAt: number }>()
-  return async (request) => {
-    const now = Date.now()
-    // All windows have the same length, so the map's order is the order in which they end.
-    for (const [address, { endsAt }] of windows) {
-      if (endsAt > now) break
-      windows.delete(address)
-    }
-    const address = addressOf(request.ip)
-    const window = windows.get(address) ?? { used: 0, endsAt: now + seconds * 1000 }
-    windows.set(address, window)
-    window.used += 1
-    if (window.used > count) throw tooMany(window.endsAt - now)
-  }
-}
+export type AddressLimit = keyof typeof ADDRESS_LIMITS
 
 export function tooMany(waitMs: number): TooMany {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))

@@ -4,7 +4,7 @@ import * as contract from '../../contract/order.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { type Exchange, handle } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
-import { limitPerAddress } from '../http/rate-limits.ts'
+import { limitPerAddress } from '../http/address-limits.ts'
 import type { Shop } from '../shop.ts'
 import { isOfBrowser, readOwner, rememberOwner } from './checkout-owner.ts'
 import { findCheckout } from './current-checkout.ts'
@@ -22,14 +22,14 @@ const NO_SUCH_ORDER = 'Order does not exist'
 const UNDER_WAY = 'The payment of this order is already under way. You will hear when it has arrived.'
 
 export function registerOrders(app: FastifyInstance, shop: Shop): void {
-  const limitTracking = limitPerAddress('track-order')
+  const limitTracking = limitPerAddress(shop.db, 'track-order')
   registerCheckouts(app, shop, limitTracking)
   registerReads(app, shop, limitTracking)
 }
 
 function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limit): void {
   const { db } = shop
-  const limitCheckouts = limitPerAddress('checkout')
+  const limitCheckouts = limitPerAddress(db, 'checkout')
 
   handle(app, contract.placeOrder, async ({ body, headers }, { request, reply, viewer }) => {
     await limitCheckouts(request)

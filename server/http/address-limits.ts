@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../database/connection.ts'
+import { addressOf } from './address.ts'
+import { addCalls, type Window } from './address-limit-queries.ts'
+import { ADDRESS_LIMITS, type AddressLimit, tooMany } from './rate-limits.ts'
+
+const MAX_FULL = 20_000
+
+/** The returned hook throws TooMany. All processes count together, exactly (decisions/0017). */
+export function limitPerAddress(
+  db: Database,
+  limit: AddressLimit,
+): (request: Pick<FastifyRequest, 'ip'>) => Promise<void> {
+  const { count, seconds } = ADDRESS_LIMITS[limit]
+  const countCall = openCounter(db, seconds)
+  /** When each full window ends, so that refused calls cost the database nothing. */
+  const full = new Map<string, number>()
+  return async ({ ip }) => {
+    const key = `${limit}:${addressOf(ip)}`
+    const waitMs = (full.get(key) ?? 0) - Date.now()
+    if (waitMs > 0) throw tooMany(waitMs)
+    const { used, endsInMs } = await countCall(key)
+    if (used <= count) return
+    if (full.size >= MAX_FULL) full.clear()
+    full.set(key, Date.now() + endsInMs)
+    throw tooMany(endsInMs)
+  }
+}
+
+/** The calls that arrive while a statement is under way share the next one. */
+function openCounter(db: Database, seconds: number): (key: string) => Promise<Window> {
+  let waiting = new Map<string, PromiseWithResolvers<Window>[]>()
+  let isCounting = false
+
+  const countWaiting = async () => {
+    const batch = waiting
+    waiting = new Map()
+    try {
+      const calls = new Map(Array.from(batch, ([key, all]) => [key, all.length]))
+      for (const { key, used, endsInMs } of await addCalls(db, calls, seconds)) {
+        const all = batch.get(key)!
+        for (const [place, call] of all.entries())
+          call.resolve({ key, used: used - all.length + place + 1, endsInMs })
+      }
+    } catch (error) {
+      for (const call of [...batch.values()].flat()) call.reject(error)
+    }
+  }
+  const countAll = async () => {
+    isCounting = true
+    while (waiting.size > 0) await countWaiting()
+    isCounting = false
+  }
+  return (key) => {
+    const call = Promise.withResolvers<Window>()
+    waiting.set(key, [...(waiting.get(key) ?? []), call])
+    if (!isCounting) void countAll()
+    return call.promise
+  }
+}
