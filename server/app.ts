@@ -9,6 +9,7 @@ import { registerCatalog } from './catalog/routes.ts'
 import { registerConfiguration } from './settings/configuration.ts'
 import { NotFound } from './errors.ts'
 import { registerDocs } from './http/docs.ts'
+import { openEarlyRefusals } from './http/early-refusals.ts'
 import { answerErrors } from './http/errors.ts'
 import { allowOrigins, commonHeaders, setHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
@@ -46,6 +47,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = shop
   const secure = config.publicUrl.startsWith('https:')
+  const { refuseLongAddress, refuseUnreadable } = openEarlyRefusals(commonHeaders({ secure }))
   const responseCache = await openResponseCache(shop, commonHeaders({ secure }), {
     allowsOrigins: config.corsOrigins.length > 0,
   })
@@ -55,7 +57,9 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: JSON_LIMIT,
-    serverFactory: (handler) => openServer(handler, responseCache.answer),
+    serverFactory: (handler) =>
+      openServer(handler, (...about) => refuseLongAddress(...about) || responseCache.answer(...about)),
+    clientErrorHandler: refuseUnreadable,
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/404'),
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply).headers(commonHeaders({ secure })).code(404).send({ error: 'Not found.' }),

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { STATUS_CODES } from 'node:http'
+
+/** No page or call has a longer address, and each would be a key in the cache. */
+const MAX_ADDRESS_BYTES = 2_048
+
+const SENTENCES: Record<number, string> = {
+  400: 'That request could not be understood.',
+  408: 'The request took too long to arrive.',
+  414: 'That address is too long.',
+  431: 'The headers of the request are too large.',
+}
+
+/** Refuses what Fastify never sees, with the headers and the body of other errors. */
+export function openEarlyRefusals(commonHeaders: Record<string, string>) {
+  const answer = (status: number) => {
+    const body = JSON.stringify({ error: SENTENCES[status] })
+    const headers: Record<string, string> = {
+      ...commonHeaders,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      'x-request-id': randomUUID(),
+      connection: 'close',
+    }
+    return { headers, body }
+  }
+  return {
+    /** True when the address was too long and has been answered. */
+    refuseLongAddress(request: IncomingMessage, response: ServerResponse): boolean {
+      if (request.url!.length <= MAX_ADDRESS_BYTES) return false
+      const { headers, body } = answer(414)
+      response.writeHead(414, headers).end(body)
+      return true
+    },
+    /** For what Node's parser refuses, or does not get in time. */
+    refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+      const status = statusOf(error)
+      const { headers, body } = answer(status)
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
+        socket.destroy(),
+      )
+    },
+  }
+}
+
+function statusOf({ code }: NodeJS.ErrnoException): number {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+}
