@@ -11,6 +11,10 @@ export interface Load {
   method?: 'GET' | 'POST'
   body?: () => unknown
   headers?: () => Record<string, string>
+  /** A path of its own for each request, in place of the URL's. */
+  path?: () => string
+  /** 404 is the answer that is wanted. */
+  isUnknown?: boolean
 }
 
 export interface Rate {
@@ -45,17 +49,28 @@ export async function compare(name: string, shop: Load, control?: Load): Promise
   }
 }
 
-async function run({ url, method = 'GET', body, headers }: Load, duration: number): Promise<Rate> {
+async function run(load: Load, duration: number): Promise<Rate> {
+  const { url, method = 'GET', body, headers, path, isUnknown = false } = load
   const result = await autocannon({
     url,
     duration,
     connections: CONNECTIONS,
     headers: { 'accept-encoding': 'br' },
     requests: [
-      body ? { method, setupRequest: (request) => ({ ...request, ...made(body, headers) }) } : { method },
+      {
+        method,
+        ...((body || path) && {
+          setupRequest: (request) => ({
+            ...request,
+            ...(body && made(body, headers)),
+            ...(path && { path: path() }),
+          }),
+        }),
+      },
     ],
   })
-  const failed = result.non2xx + result.errors + result.timeouts
+  const refused = isUnknown ? result.non2xx - result['4xx'] : result.non2xx
+  const failed = refused + result.errors + result.timeouts
   if (failed > 0)
     throw new Error(`${method} ${url}: ${failed} of ${result.requests.total} were not answered with 2xx.`)
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }

@@ -10,6 +10,7 @@ import { openDatabase } from '../server/database/connection.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { findRunning } from '../server/database/embedded.ts'
 import { seedCustomers } from './account-queries.ts'
+import { compareAddresses } from './addresses.ts'
 import { listBuyable } from './buyable-queries.ts'
 import { visitFirst } from './first-visit.ts'
 import { followEdit } from './follow-edit.ts'
@@ -42,6 +43,7 @@ try {
     await measureWeight(shop)
     await measureFirstVisit(shop)
     await measureMemory(shop)
+    await measureAddresses(shop)
     await measureCart(shop)
     // First, because the thousands of unpaid orders of later measurements cost background work.
     await measureLogin(shop)
@@ -169,6 +171,12 @@ async function measureMemory({ origin }: ShopProcess) {
     })
     control.stop()
   }
+}
+
+async function measureAddresses({ origin }: ShopProcess) {
+  if (!wanted('addresses')) return
+  for (const [comparison, ratioAtLeast] of await compareAddresses(origin))
+    report.comparison(comparison, { ratioAtLeast })
 }
 
 async function measureCart({ origin }: ShopProcess) {

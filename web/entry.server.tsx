@@ -12,6 +12,7 @@ import { NonceContext, nonceContext } from './nonce.ts'
 export { apiContext } from './api.ts'
 export { assertRewritten, rewriteForFirstPaint } from './first-paint/rewrite.ts'
 export { nonceContext } from './nonce.ts'
+export { pageParameters } from './page-parameters.ts'
 
 const RENDER_LIMIT_MS = 10_000
 

@@ -9,6 +9,7 @@ import type { Caller } from '../../contract/call.ts'
 interface Entry {
   apiContext: RouterContext<Caller>
   nonceContext: RouterContext<string>
+  pageParameters: Readonly<Record<string, readonly string[]>>
   rewriteForFirstPaint(html: string, nonce: string, sheets: ReadonlyMap<string, string>): string
   /** Throws when the page is not as the script in its head expects it. */
   assertRewritten(html: string): void

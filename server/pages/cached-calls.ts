@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { TObject } from 'typebox'
 import type { Call } from '../../contract/call.ts'
 import {
   frontPageProducts,
@@ -12,6 +13,8 @@ import {
 } from '../../contract/product.ts'
 import { SEARCHED_INSTEAD, searchProducts, UNDERSTOOD } from '../../contract/search.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
+import { descriptionOf } from '../../contract/schemas/all.ts'
+import { addressWith } from './cache-keys.ts'
 import { sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -44,7 +47,8 @@ export function cacheCalls(app: FastifyInstance, cache: ResponseCache): void {
     if (!call || !CACHED_CALLS.has(call) || request.headers[FILL_HEADER] === FILL_TOKEN) return
     // CORS headers depend on the request and are not part of a cached response.
     if (request.headers.origin !== undefined) return
-    const cached = await cache.get(request.url, () => callRoute(app, request.url))
+    const key = keyOfCall(call, request.url)
+    const cached = await cache.get(key, () => callRoute(app, key))
     if (cached.status >= 500) return
     reply.hijack()
     sendResponse(request.raw, reply.raw, cached, request.id)
@@ -57,7 +61,16 @@ export async function getCachedCall(
   call: Call,
   url: string,
 ): Promise<CachedResponse | undefined> {
-  return cache && CACHED_CALLS.has(call) ? await cache.get(url, () => callRoute(app, url)) : undefined
+  if (!cache || !CACHED_CALLS.has(call)) return undefined
+  const key = keyOfCall(call, url)
+  return await cache.get(key, () => callRoute(app, key))
+}
+
+/** The route drops parameters that the call does not know, so they need no response of their own. */
+function keyOfCall(call: Call, url: string): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  const schema = descriptionOf(call).query as TObject | undefined
+  return addressWith(Object.keys(schema?.properties ?? {}), path, query)
 }
 
 async function callRoute(app: FastifyInstance, url: string): Promise<ResponseParts> {

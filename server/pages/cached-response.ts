@@ -18,6 +18,7 @@ export interface CachedResponse extends Record<Encoding, Encoded> {
   products: number[]
   headers: Record<string, string>
   notModified: Encoded
+  /** Of the bodies and headers. */
   bytes: number
 }
 
@@ -49,28 +50,39 @@ export async function encodeResponse(
     vary: 'accept-encoding',
     ...headers,
   }
-  const encoded = (suffix: string, bytes: Buffer, encoding?: string): Encoded => ({
-    head: flatten({
-      ...allHeaders,
-      etag: `"${etag}${suffix}"`,
-      'content-length': String(bytes.length),
-      ...(encoding && { 'content-encoding': encoding }),
-    }),
-    body: bytes,
-  })
+  const encoded = (suffix: string, body: Buffer, encoding?: string): Encoded => {
+    const bytes = ownMemory(body)
+    return {
+      head: flatten({
+        ...allHeaders,
+        etag: `"${etag}${suffix}"`,
+        'content-length': String(bytes.length),
+        ...(encoding && { 'content-encoding': encoding }),
+      }),
+      body: bytes,
+    }
+  }
   const { 'content-type': _, ...headersWithoutBody } = allHeaders
-  return {
-    status,
-    etag,
-    products: [...products],
-    headers,
+  const made = {
     plain: encoded('', plain),
     br: encoded('-br', br, 'br'),
     gzip: encoded('-gz', gz, 'gzip'),
     notModified: { head: flatten({ ...headersWithoutBody, etag: `"${etag}"` }), body: Buffer.alloc(0) },
-    bytes: plain.length + br.length + gz.length + 4096,
   }
+  const shown = [...products]
+  const bytes = Object.values(made).reduce((sum, one) => sum + sizeOf(one), 16 * shown.length)
+  return { status, etag, products: shown, headers, ...made, bytes }
 }
+
+/** Small buffers are slices of larger ones, which they would keep in memory. */
+function ownMemory(body: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(body.length)
+  body.copy(own)
+  return own
+}
+
+const sizeOf = ({ head, body }: Encoded): number =>
+  body.length + head.reduce((sum, text) => sum + 2 * text.length, 0)
 
 export function sendResponse(
   { headers }: IncomingMessage,

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import type { Shop } from '../shop.ts'
 import { encodeResponse, sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
+import { UNKNOWN_PAGE } from './cache-keys.ts'
 import { ResponseStore } from './response-store.ts'
 
 /** A flash sale changes stock with every order, so responses that show the product are dropped at most this often. */
@@ -19,6 +20,8 @@ export interface ResponseCache {
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** Always makes a new response while notifications may be lost. */
   get(url: string, make: () => Promise<ResponseParts>): Promise<CachedResponse>
+  /** Pages are answered under the address that `keyOf` gives them. */
+  usePageKeys(keyOf: (url: string) => string): void
   hits(): number
   close(): void
 }
@@ -28,9 +31,8 @@ export async function openResponseCache(
   commonHeaders: Record<string, string>,
   { allowsOrigins }: { allowsOrigins: boolean },
 ): Promise<ResponseCache> {
-  const store = new ResponseStore()
+  const store = new ResponseStore({ maxAgeMs: MAX_AGE_MS })
   const stock = followStock(store)
-  const aging = setInterval(() => store.clear(), MAX_AGE_MS).unref()
   await listener.listen('catalog', () => store.clear())
   settings.onChange(() => store.clear())
   await listener.listen('search_words', () => store.clear())
@@ -40,10 +42,18 @@ export async function openResponseCache(
   const isDebugging = log.level === 'debug' || log.level === 'trace'
   let hits = 0
   let isClosed = false
+  let keyOf: ((url: string) => string) | undefined
+  const findPage = (url: string) => {
+    // Fastify reads escaped paths first.
+    if (!keyOf || url.split('?', 1)[0]!.includes('%')) return undefined
+    const key = keyOf(url)
+    // What no page has may be the address of a file or of another route.
+    return key.startsWith(UNKNOWN_PAGE) ? undefined : store.peek(key)
+  }
   return {
     answer: (request, response) => {
       if (request.method !== 'GET' || isClosed) return false
-      const cached = store.peek(request.url!)
+      const cached = store.peek(request.url!) ?? findPage(request.url!)
       if (!cached || !trust.isHeld()) return false
       // CORS headers depend on the request and are not part of a cached response.
       if (allowsOrigins && request.headers.origin !== undefined) return false
@@ -58,10 +68,10 @@ export async function openResponseCache(
       if (!trust.isHeld() && !(await trust.renew())) return await makeResponse()
       return await store.get(url, makeResponse, ({ status }) => status < 500)
     },
+    usePageKeys: (given) => void (keyOf = given),
     hits: () => hits,
     close: () => {
       isClosed = true
-      clearInterval(aging)
       stock.close()
       store.clear()
     },

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test, vi } from 'vitest'
 import { encodeResponse, type CachedResponse } from './cached-response.ts'
 import { ResponseStore } from './response-store.ts'
 
@@ -39,4 +41,52 @@ test('Eviction spares the responses that are requested', async () => {
   }
   expect(store.peek('/page/0')).toBeUndefined()
   expect(store.peek('/page/199')).toBeDefined()
+})
+
+test(
+  'What 100,000 addresses leave in memory is within 1.2 times the limit',
+  { timeout: 120_000 },
+  async () => {
+    const maxBytes = 16 * 1024 * 1024
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const used = () => {
+      collect()
+      const { heapUsed, external } = process.memoryUsage()
+      return heapUsed + external
+    }
+    const store = new ResponseStore({ maxBytes })
+    const long = 'x'.repeat(1_500)
+    const page = '<p>There is nothing here.</p>'.repeat(40)
+    await response(page)
+    const before = used()
+    for (let n = 0; n < 100_000; n += 100) {
+      await Promise.all(
+        Array.from({ length: 100 }, (_, k) =>
+          store.get(`/shop?name=${n + k}${long}`, () => response(`${page}${n + k}`), always),
+        ),
+      )
+    }
+    const grown = used() - before
+    expect(grown / maxBytes).toBeLessThan(1.2)
+    expect(grown / maxBytes).toBeGreaterThan(0.5)
+    expect(store.peek(`/shop?name=99999${long}`)).toBeDefined()
+  },
+)
+
+test('Responses of one moment end at different moments, and no later than their age', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const store = new ResponseStore({ maxAgeMs: 60_000 })
+    for (let page = 0; page < 200; page++) await store.get(`/${page}`, () => response('page'), always)
+    const left = () => Array.from({ length: 200 }, (_, page) => store.peek(`/${page}`)).filter(Boolean).length
+    expect(left()).toBe(200)
+    vi.advanceTimersByTime(52_000)
+    expect(left()).toBeGreaterThan(20)
+    expect(left()).toBeLessThan(180)
+    vi.advanceTimersByTime(8_001)
+    expect(left()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })

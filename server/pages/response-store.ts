@@ -1,10 +1,19 @@
 import type { CachedResponse } from './cached-response.ts'
 
 const MAX_BYTES = 48 * 1024 * 1024
+/** What an entry's objects take beside their texts and bodies. */
+const ENTRY_BYTES = 4_096
 
 interface Entry {
   response: CachedResponse
+  bytes: number
+  endsAt: number
   isUsed: boolean
+}
+
+interface Limits {
+  maxBytes?: number
+  maxAgeMs?: number
 }
 
 type Make = () => Promise<CachedResponse>
@@ -16,10 +25,21 @@ export class ResponseStore {
   #pending = new Map<string, Promise<CachedResponse>>()
   #bytes = 0
   #generation = 0
+  #maxBytes: number
+  #maxAgeMs: number
+
+  constructor({ maxBytes = MAX_BYTES, maxAgeMs = Number.POSITIVE_INFINITY }: Limits = {}) {
+    this.#maxBytes = maxBytes
+    this.#maxAgeMs = maxAgeMs
+  }
 
   peek(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
+    if (performance.now() > entry.endsAt) {
+      this.#drop(key, entry)
+      return undefined
+    }
     entry.isUsed = true
     return entry.response
   }
@@ -36,8 +56,8 @@ export class ResponseStore {
 
   dropProducts(products: Set<number>): void {
     this.#invalidatePending()
-    for (const [key, { response }] of this.#entries) {
-      if (response.products.some((id) => products.has(id))) this.#drop(key, response)
+    for (const [key, entry] of this.#entries) {
+      if (entry.response.products.some((id) => products.has(id))) this.#drop(key, entry)
     }
   }
 
@@ -61,20 +81,25 @@ export class ResponseStore {
   }
 
   #store(key: string, response: CachedResponse): void {
-    this.#entries.set(key, { response, isUsed: false })
-    this.#bytes += response.bytes
+    const bytes = ENTRY_BYTES + 2 * key.length + response.bytes
+    const former = this.#entries.get(key)
+    if (former) this.#drop(key, former)
+    // Ends that differ keep the responses of one moment from being made anew in one moment.
+    const endsAt = performance.now() + this.#maxAgeMs * (1 - Math.random() / 4)
+    this.#entries.set(key, { response, bytes, endsAt, isUsed: false })
+    this.#bytes += bytes
     for (const [oldest, entry] of this.#entries) {
-      if (this.#bytes <= MAX_BYTES) break
-      this.#drop(oldest, entry.response)
+      if (this.#bytes <= this.#maxBytes) break
+      this.#drop(oldest, entry)
       if (!entry.isUsed) continue
       entry.isUsed = false
       this.#entries.set(oldest, entry)
-      this.#bytes += entry.response.bytes
+      this.#bytes += entry.bytes
     }
   }
 
-  #drop(key: string, response: CachedResponse): void {
+  #drop(key: string, { bytes }: Entry): void {
     this.#entries.delete(key)
-    this.#bytes -= response.bytes
+    this.#bytes -= bytes
   }
 }

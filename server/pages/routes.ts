@@ -4,6 +4,7 @@ import { commonHeaders } from '../http/headers.ts'
 import type { Shop } from '../shop.ts'
 import { CLIENT_FILES, loadWeb, openDevelopmentWeb, readSheets } from './build.ts'
 import { encodeResponse, sendResponse } from './cached-response.ts'
+import { openPageKeys } from './cache-keys.ts'
 import { callInProcess } from './call-in-process.ts'
 import { registerPwa } from './pwa.ts'
 import { checkRendering, renderPage } from './render.ts'
@@ -31,11 +32,14 @@ export async function registerPages(app: FastifyInstance, shop: Shop, cache: Res
       reply.header('cache-control', hasHash ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  const keyOf = openPageKeys(web.build.routes, web.pageParameters)
+  cache.usePageKeys(keyOf)
   app.get('/*', async (request, reply) => {
-    const page = await cache.get(request.url, async () => {
+    const address = keyOf(request.url)
+    const page = await cache.get(address, async () => {
       const products = new Set<number>()
       const call = callInProcess(app, cache, products)
-      return { ...(await renderPage(shop, web, request.url, { call, sheets })), products }
+      return { ...(await renderPage(shop, web, address, { call, sheets })), products }
     })
     reply.hijack()
     sendResponse(request.raw, reply.raw, page, request.id)

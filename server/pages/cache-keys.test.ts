@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { loadWeb, type Web } from './build.ts'
+import { addressWith, openPageKeys } from './cache-keys.ts'
+import { renderPage } from './render.ts'
+import { callInProcess } from './call-in-process.ts'
+
+let shop: TestShop
+let web: Web
+let keyOf: (url: string) => string
+beforeAll(async () => {
+  shop = await openTestShop({}, { pages: true })
+  web = await loadWeb()
+  keyOf = openPageKeys(web.build.routes, web.pageParameters)
+})
+afterAll(() => shop.close())
+
+test.each([
+  ['/', '/?gclid=1'],
+  ['/shop', '/shop/?utm_source=a&fbclid=b'],
+  ['/shop?name=coat&size=M&size=S', '/shop?size=M&gclid=9&name=coat&size=S'],
+  ['/shop/7', '/shop/7?size=M&utm_medium=mail'],
+  ['/shop/0', '/shop/elsewhere'],
+  ['/search?q=red+coat', '/search?utm_id=1&q=red%20coat'],
+  ['/orders/success', '/orders/success?session_id=cs_test_1'],
+  ['/account/orders/details/-', '/account/orders/details/HL-1'],
+  ['/account/-', '/account/whatever'],
+  ['/404', '/no/such/page?a=1'],
+  ['/404', '/shop/7/8'],
+  ['/_.data', '/_.data?utm_source=a'],
+  ['/shop.data?name=coat&_routes=pages%2Fshop%2Fshop', '/shop.data?_routes=pages/shop/shop,bad&name=coat'],
+])('The page %s is also kept for %s', (key, url) => {
+  expect(keyOf(url)).toBe(key)
+  expect(keyOf(key)).toBe(key)
+})
+
+test('Parameters that a call does not know are left out, and the others are sorted', () => {
+  expect(addressWith(['page', 'limit'], '/api/products/', 'page=2&gclid=1&limit=3')).toBe(
+    '/api/products/?limit=3&page=2',
+  )
+  expect(addressWith(['page'], '/api/products/', 'x='.repeat(50))).toBe('/api/products/')
+})
+
+test('Every page is rendered alike under its own address and under the one that it is kept under', async () => {
+  const id = await aProduct(shop)
+  const call = callInProcess(shop.app, undefined, new Set())
+  const htmlOf = async (url: string) => {
+    const { status, body } = await renderPage(shop.shop, web, url, { call })
+    return { status, body: body.replaceAll(/[\w-]{22}/g, '') }
+  }
+  for (const url of [
+    '/?gclid=1',
+    '/shop?gclid=1',
+    `/shop/${id}?size=M&gclid=1`,
+    '/shop/coat',
+    '/cart?gclid=1',
+    '/checkout?gclid=1',
+    '/orders/track?gclid=1&order_id=HL-1',
+    '/orders/success?session_id=cs_1',
+    '/orders/cancel?order_id=HL-1&gclid=1',
+    '/search?gclid=1&q=coat',
+    '/login?next=/account',
+    '/signup?next=/account',
+    '/reset-password?gclid=1',
+    '/password/edit?reset_password_token=abc',
+    '/account?gclid=1',
+    '/account/nowhere',
+    '/account/orders?page=3',
+    '/account/orders/details/HL-1',
+    '/dashboard/orders?page=2&status=shipped',
+    '/dashboard/products/edit/7',
+    '/nowhere/at/all?a=1',
+  ]) {
+    expect(await htmlOf(keyOf(url)), url).toEqual(await htmlOf(url))
+  }
+})
+
+test('A page with a parameter of advertising costs no rendering, and no page has a kept address of its own', async () => {
+  const html = async (path: string) => (await shop.request('GET', path)).body as string
+  const page = await html('/faq')
+  let asked = 0
+  const hitsOfTen = async () => {
+    const before = await hitsOf()
+    for (let n = 0; n < 10; n++) expect(await html(`/faq?gclid=${asked++}`)).toBe(page)
+    return (await hitsOf()) - before
+  }
+  // A busy process asks again whether it hears of changes, and does not count a hit meanwhile.
+  await vi.waitFor(async () => expect(await hitsOfTen()).toBe(10), { timeout: 10_000 })
+  const unknown = await html('/no/such/page')
+  expect(await html('/another?gclid=1')).toBe(unknown)
+  expect((await shop.request('GET', '/manifest.webmanifest')).status).toBe(200)
+})
+
+const hitsOf = async () => {
+  const { values } = await shop.app.metrics.getSingleMetric('response_cache_hits_total')!.get()
+  return values[0]!.value
+}

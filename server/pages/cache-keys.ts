@@ -1,0 +1,81 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+
+/** Query parameters by the path that they belong to. */
+type Parameters = Readonly<Record<string, readonly string[]>>
+
+/** The address without the parameters that `known` does not name, the others sorted: one for all that mean the same. */
+export function addressWith(known: readonly string[], path: string, query: string): string {
+  if (query === '' || known.length === 0) return path
+  const kept = [...new URLSearchParams(query)].filter(([name]) => known.includes(name))
+  if (kept.length === 0) return path
+  // The sort is stable, because the order of one name's values can matter.
+  kept.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+  return `${path}?${new URLSearchParams(kept)}`
+}
+
+const splitAddress = (url: string): [path: string, query: string] => {
+  const mark = url.indexOf('?')
+  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
+}
+
+/** The one address of all that no page has. */
+export const UNKNOWN_PAGE = '/404'
+
+/** The data of a page, which React Router's client asks for, has an address of its own. */
+const DATA = '.data'
+const MAX_REMEMBERED = 5_000
+
+/**
+ * The address under which a page's HTML or data is rendered and cached. Parameters of a path that do not show in the
+ * HTML, and unknown paths, each become one.
+ */
+export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): (url: string) => string {
+  const tree = treeOf(routes)
+  const routeIds = new Set(Object.keys(routes))
+  const pages = new Map<string, string>()
+
+  const pageOf = (path: string): string => {
+    let page = pages.get(path)
+    if (page !== undefined) return page
+    page = canonicalPath(tree, path)
+    if (pages.size >= MAX_REMEMBERED) pages.clear()
+    pages.set(path, page)
+    return page
+  }
+  return (url) => {
+    const [path, query] = splitAddress(url)
+    if (!path.endsWith(DATA)) {
+      const page = pageOf(path)
+      return addressWith(known[page] ?? [], page, query)
+    }
+    const page = pageOf(path.slice(0, -DATA.length).replace(/\/_$/, '/'))
+    const address = addressWith(known[page] ?? [], page === '/' ? `/_${DATA}` : page + DATA, query)
+    const wanted = new URLSearchParams(query).get('_routes')?.split(',') ?? []
+    const ids = [...new Set(wanted)].filter((id) => routeIds.has(id)).sort()
+    if (ids.length === 0) return address
+    return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ _routes: ids.join(',') })}`
+  }
+}
+
+/** A product's page shows the product; the other pages with a parameter are filled in by the browser. */
+const SHOWN = { id: /^[1-9]\d{0,9}$/ }
+
+function canonicalPath(tree: RouteObject[], path: string): string {
+  const matches = matchRoutes(tree, path)
+  const segments = (matches ?? []).flatMap(({ route }) => route.path?.split('/').filter(Boolean) ?? [])
+  if (!matches || segments[0] === '*') return UNKNOWN_PAGE
+  const params = matches.at(-1)!.params
+  const shown = segments.map((segment) => {
+    if (segment === ':id') return SHOWN.id.test(params['id']!) ? params['id'] : '0'
+    return segment === '*' || segment.startsWith(':') ? '-' : segment
+  })
+  return `/${shown.join('/')}`
+}
+
+function treeOf(routes: ServerBuild['routes'], parent?: string): RouteObject[] {
+  const own = Object.values(routes).filter((route) => route?.parentId === parent)
+  return own.map((route): RouteObject => {
+    const { id, index, path } = route!
+    return index ? { id, index } : { id, path, children: treeOf(routes, id) }
+  })
+}

@@ -1,0 +1,13 @@
+import { readFilter } from './components/product-filter/filter.ts'
+
+const filter = Object.keys(readFilter('/search', new URLSearchParams()))
+
+/** The parameters that a page's HTML depends on, by its path. The server's cache ignores all others. */
+export const pageParameters: Readonly<Record<string, readonly string[]>> = {
+  '/shop': filter,
+  '/search': filter,
+  '/orders/track': ['order_id'],
+  '/orders/cancel': ['order_id'],
+  '/login': ['next'],
+  '/signup': ['next'],
+}
