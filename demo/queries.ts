@@ -47,3 +47,17 @@ export async function backdateOrder(trx: Transaction, id: string, since: Date, t
 export async function markMailsSent(db: Database): Promise<void> {
   await sql`update mails set sent_at = created_at, data = null where sent_at is null`.execute(db)
 }
+
+/** The ids of Stripe's sessions name their mode, and `cs_live_` sorts before `cs_test_`: the index has both ends. */
+export async function findPaymentModes(db: Database): Promise<{ hasTest: boolean; hasLive: boolean }> {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select min(session_id) as first, max(session_id) as last from orders`.execute(db)
+  const { first, last } = rows[0]!
+  return { hasTest: last?.startsWith('cs_test_') ?? false, hasLive: first?.startsWith('cs_live_') ?? false }
+}
+
+export async function countProductsNamed(db: Database, names: string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from products where active and name = any(${names})`.execute(db)
+  return rows[0]!.count
+}

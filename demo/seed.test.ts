@@ -14,6 +14,7 @@ import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
 import { freshDatabase, type FreshDatabase } from '../test/database.ts'
 import { demoPhotographs, demoProducts } from './catalogue.ts'
+import { findLeftovers } from './leftovers.ts'
 import { seedDemo } from './seed.ts'
 import { demoOrders, demoShopper } from './order-history.ts'
 
@@ -152,4 +153,15 @@ test('A shop that has products is left as it is', async () => {
   expect(await seedDemo(shop)).toBe(false)
   const [counted] = await rowsOf(sql<{ count: number }>`select count(*)::int as count from products`)
   expect(counted!.count).toBe(demoProducts.length)
+})
+
+test('A shop that goes live on the demonstration is told what is left of it', async () => {
+  const active = demoProducts.filter(({ active }) => active).length
+  expect(await findLeftovers(fresh.db)).toEqual({
+    what: `orders paid with test cards and ${active} products of the demo catalogue`,
+    isLive: false,
+  })
+  const empty = await freshDatabase()
+  expect(await findLeftovers(empty.db)).toEqual({ what: undefined, isLive: false })
+  await empty.drop()
 })

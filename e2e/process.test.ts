@@ -7,9 +7,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findFreePort } from '../test/free-port.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
 
 const MAIN = join(import.meta.dirname, '../server/main.ts')
+
+/** For several starts of a shop with its demo. */
+const SLOW = { timeout: 240_000 }
 
 let dataDir: string
 let shops: ShopProcess[]
@@ -149,6 +153,60 @@ test('Several processes share the port, and one that dies is replaced', async ()
     .toBe(200)
   await shop.stop()
   expect(shop.status()).toBe(0)
+})
+
+test('A shop with TLS and without Stripe keys does not start by itself', async () => {
+  const { said, status } = await startInVain({ PUBLIC_URL: 'https://shop.example' })
+  expect(said).toMatch(/PUBLIC_URL is https:\/\/shop\.example and there are no Stripe keys: .* SANDBOX=on/)
+  expect(status).toBe(1)
+})
+
+test('No start prints a key of payments or signing, and only the first prints passwords', SLOW, async () => {
+  const outputs: string[] = []
+  for (let n = 0; n < 2; n++) {
+    const shop = await start({ DEMO: 'on', LOG_LEVEL: 'info' })
+    await expect.poll(() => shop.output(), { timeout: 15_000 }).toContain('is open')
+    await shop.stop()
+    outputs.push(shop.output())
+  }
+  const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
+  const [first, second] = outputs
+  for (const output of outputs) {
+    for (const secret of [...Object.values<string>(secrets.sandbox), secrets.jwtSecret])
+      expect(output).not.toContain(secret)
+    expect(output).toContain(`/mailbox?key=${secrets.accessKey}`)
+  }
+  for (const password of [secrets.adminPassword, secrets.shopperPassword]) {
+    expect(first).toContain(password)
+    expect(second).not.toContain(password)
+  }
+})
+
+test('A live key does not start on what a demonstration left, unless it is meant', SLOW, async () => {
+  const demonstration = await start({ DEMO: 'on' })
+  await demonstration.stop()
+  const LIVE = {
+    STRIPE_SECRET_KEY: 'sk_live_abc',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+    PUBLIC_URL: 'https://shop.example',
+  }
+  const { said, status } = await startInVain({ ...LIVE, PORT: portOf(demonstration) })
+  expect(said).toMatch(/has orders paid with test cards and \d+ products of the demo catalogue\. .*DEMO=keep/)
+  expect(status).toBe(1)
+  await start({ ...LIVE, DEMO: 'keep' })
+})
+
+test('The metrics of all processes are on an address of their own, and not on the shop’s', async () => {
+  const port = await findFreePort()
+  const shop = await start({ WORKERS: '2', METRICS_ADDR: `127.0.0.1:${port}` })
+  await expect.poll(() => shop.output(), { timeout: 15_000 }).toContain('is open')
+  for (let n = 0; n < 20; n++) await fetch(`${shop.url}/readyz`, { headers: { connection: 'close' } })
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const counts = metrics.matchAll(/http_request_duration_seconds_count\{[^}]*route="\/readyz"[^}]*\} (\d+)/g)
+  const sum = Array.from(counts, ([, count]) => Number(count)).reduce((total, count) => total + count, 0)
+  expect(sum).toBeGreaterThanOrEqual(20)
+  expect((await fetch(`${shop.url}/metrics`)).status).toBe(404)
 })
 
 test('Neither secrets nor tokens are logged', async () => {

@@ -35,6 +35,12 @@ export const FLAG: Format<boolean> = {
   parse: (value) => FLAGS.get(value.toLowerCase()),
 }
 
+/** `keep` seeds nothing, and lets a shop with a live key start on what a demonstration left. */
+export const DEMO: Format<boolean | 'keep'> = {
+  expected: 'on, off or keep',
+  parse: (value) => (value.toLowerCase() === 'keep' ? 'keep' : FLAG.parse(value)),
+}
+
 export const LOG_LEVEL: Format<LogLevel> = {
   expected: `one of ${LOG_LEVELS.join(', ')}`,
   parse: (value) => LOG_LEVELS.find((level) => level === value),

@@ -201,6 +201,11 @@ test('A live key requires https and no demo catalogue', () => {
   expect(faultsOf({ ...LIVE, PUBLIC_URL: 'https://shop.example' })).toEqual([])
 })
 
+test('What a demonstration left may be kept, and then nothing is seeded', () => {
+  expect(readConfig({ DEMO: 'keep' })).toMatchObject({ demo: false, keepsDemo: true })
+  expect(readConfig({ DEMO: 'on' })).toMatchObject({ demo: true, keepsDemo: false })
+})
+
 test('An external database requires a signing secret that all processes share', () => {
   const DATABASE_URL = 'postgres://shop:pw@db.example/shop'
   expect(faultsOf({ DATABASE_URL })).toEqual([expect.stringContaining('JWT_SECRET is required')])

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import {
   DATABASE_URL,
+  DEMO,
   EMAIL,
   FLAG,
   type Format,
@@ -45,6 +46,8 @@ export interface Config {
   adminEmail: string
   adminPassword?: string
   demo: boolean
+  /** What a demonstration left in the database may be sold. */
+  keepsDemo: boolean
   featureSearch: boolean
   brandName: string
   supportEmail: string
@@ -99,6 +102,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
   const publicUrl = read('PUBLIC_URL', ORIGIN, `http://${browsableHost(host)}:${port}`)
   const isSecure = publicUrl.startsWith('https:')
   const smtpUrl = read('SMTP_URL', SMTP_URL, undefined)
+  const demo = read('DEMO', DEMO, !stripe)
   const config: Config = {
     host,
     port,
@@ -116,7 +120,8 @@ export const readConfig = (environment: Environment = process.env): Config => {
     jwtSecret: optional('JWT_SECRET'),
     adminEmail: read('ADMIN_EMAIL', EMAIL, 'admin@hemline.test'),
     adminPassword: optional('ADMIN_PASSWORD'),
-    demo: read('DEMO', FLAG, !stripe),
+    demo: demo === true,
+    keepsDemo: demo === 'keep',
     featureSearch: read('FEATURE_SEARCH', FLAG, true),
     brandName,
     supportEmail,
@@ -145,7 +150,7 @@ const printable = (name: string, value: string) =>
 
 const isLoopback = (url: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 
-const isLiveKey = (stripe: StripeKeys | undefined) => stripe?.secretKey.includes('_live_') ?? false
+export const isLiveKey = (stripe: StripeKeys | undefined) => stripe?.secretKey.includes('_live_') ?? false
 
 const STRIPE_SHAPES = {
   STRIPE_SECRET_KEY: [/^[sr]k_(test|live)_\w+$/, 'sk_test_… or sk_live_…'],

@@ -30,6 +30,8 @@ export const ShopConfiguration = Type.Object({
     }),
   ),
   sandbox: Type.Boolean(),
+  /** Stands on every page of a shop that others can open and that takes test cards; empty in others. */
+  demonstration: Type.String(),
   stripe_script_url: Type.String(),
 })
 

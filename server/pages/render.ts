@@ -63,6 +63,7 @@ export async function checkRendering(
     social_links: [],
     imprint: [],
     sandbox: false,
+    demonstration: '',
     stripe_script_url: '',
   }
   const call = (async () => ({ body: configuration, headers: new Headers() })) as Caller

@@ -6,6 +6,8 @@ import type { Settings } from '../../contract/settings.ts'
 import { DEFAULT_NOTICE } from './settings.ts'
 import type { Shop } from '../shop.ts'
 
+const DEMONSTRATION = 'This is a demonstration: no card is charged, and nothing is sent to you.'
+
 export function registerConfiguration(app: FastifyInstance, { config, provider, settings }: Shop): void {
   handle(app, shopConfiguration, () => {
     const { name, support_email, phone, social_links, ...legal } = settings.get('shop')
@@ -19,6 +21,7 @@ export function registerConfiguration(app: FastifyInstance, { config, provider, 
       public_url: config.publicUrl,
       feature_search: config.featureSearch,
       sandbox: provider.isSandbox,
+      demonstration: config.isDemonstration ? DEMONSTRATION : '',
       stripe_script_url: provider.scriptUrl,
     }
   })

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
 import type { Parts } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, isLiveKey, readConfig } from '../config.ts'
 import { closeDataDir } from '../database/data-dir.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
@@ -10,6 +10,7 @@ import { startWorker } from '../database/jobs.ts'
 import { migrate } from '../database/migrate.ts'
 import { refuseTransactionPooling } from '../database/pooler.ts'
 import { openSecrets } from '../secrets.ts'
+import type { Shop } from '../shop.ts'
 import { SCHEDULE, tasksOf } from '../tasks.ts'
 import { bannerOf } from './banner.ts'
 import { openLog } from './log.ts'
@@ -40,6 +41,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const secrets = await openSecrets(config)
   const { shop, close } = await openShop({ config, secrets, connectionString, log })
   shutdown.add(close)
+  if (isLiveKey(config.stripe)) await refuseLeftovers(shop)
   const admin = await ensureFirstAdmin(shop)
   let isSeeded = false
   if (config.demo) {
@@ -60,6 +62,19 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const jobs = startWorker({ connectionString, tasks: tasksOf(shop), schedule: SCHEDULE, log })
   shutdown.add(jobs.stop)
   process.stdout.write(bannerOf({ config, secrets, admin, isSeeded }))
+}
+
+/** Real payments for a demonstration's goods are refused where they would begin, and warned of later. */
+const refuseLeftovers = async ({ db, config, log }: Shop) => {
+  const { findLeftovers } = await import('../../demo/leftovers.ts')
+  const { what, isLive } = await findLeftovers(db)
+  if (!what || config.keepsDemo) return
+  const sentence = `The database of this live shop has ${what}.`
+  if (!isLive)
+    throw new Error(
+      `${sentence} Set DATABASE_URL or DATA_DIR to a new one, or DEMO=keep if customers shall see all of that.`,
+    )
+  log.warn(`${sentence} DEMO=keep says that this is meant.`)
 }
 
 const openEmbedded = async (config: Config, log: Logger, shutdown: Shutdown) => {

@@ -11,6 +11,7 @@ const UNKNOWN_SHOP: ShopConfiguration = {
   social_links: [],
   imprint: [],
   sandbox: false,
+  demonstration: '',
   stripe_script_url: '',
 }
 

@@ -5,16 +5,23 @@ import { Notice } from './notice.tsx'
 import { Notifications } from './notifications.tsx'
 import { LazyOffline } from './offline/lazy-offline.tsx'
 import { PageArrival } from './page-arrival.tsx'
+import { useShop } from './shop-configuration.ts'
 import { SideCart } from './side-cart/side-cart.tsx'
 import styles from './site-frame.module.css'
 
 export function SiteFrame({ children }: { children: ReactNode }) {
+  const { demonstration } = useShop()
   return (
     <>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
       <LazyOffline />
+      {demonstration && (
+        <aside className={styles.demonstration} aria-label="Demonstration">
+          {demonstration}
+        </aside>
+      )}
       <Notice />
       <Header />
       <main id="main" tabIndex={-1}>
