@@ -109,6 +109,8 @@ function GroupFields({ number, draft, fault, onChange, onRemove }: GroupFieldsPr
           placeholder="gansey, jumper"
           autoComplete="off"
           error={fault}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- an empty group was added to be filled
+          autoFocus={draft.words === '' && draft.finds === ''}
           onChange={({ target }) => onChange({ ...draft, words: target.value })}
         />
         <TextField
