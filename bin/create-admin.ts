@@ -8,5 +8,5 @@ await runForEmail('npm run admin:create -- name@example.com', async (shop, text)
   const rules = 'It works once, within 48 hours, and sets the password of the account.'
   return smtpUrl
     ? `An invitation to ${email} is sent while the shop is running. Its link makes an admin. ${rules}`
-    : `This link makes ${email} an admin. ${rules}\n${publicUrl}/password/edit?reset_password_token=${token}&for=staff`
+    : `This link makes ${email} an admin. ${rules}\n${publicUrl}/invitation#${token}`
 })

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import {
   fillLogin,
   hearNotice,
@@ -10,6 +10,7 @@ import {
   storedSession,
 } from './customers.ts'
 import { openMail } from './mailbox.ts'
+import { runSql } from './shop-process.ts'
 import { test } from './test.ts'
 
 test('A newcomer signs up, logs in, sees the account and logs out', async ({ page }) => {
@@ -80,7 +81,10 @@ test('Each notice disappears after its own time', async ({ page }) => {
   await lastsFor('You have been logged out', 5000)
 })
 
-test('The name, the phone number and the e-mail address are edited in place', async ({ open, expected }) => {
+test('The name and the phone number are edited in place, and the e-mail address says what is wrong with it', async ({
+  open,
+  expected,
+}) => {
   expected.push(/^422: PATCH .*update_profile/, /console: .*422/)
   const [customer, other] = await Promise.all([aCustomer(), aCustomer({ name: 'Grace' })])
   const page = await open(signedIn(customer))
@@ -115,19 +119,10 @@ test('The name, the phone number and the e-mail address are edited in place', as
   await page.getByLabel('Email').fill(other.email.toUpperCase())
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').getByText('Email has already been taken').waitFor()
-  const moved = newEmail('augusta')
-  await page.getByLabel('Email').fill(moved)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(moved).waitFor()
-
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('heading', { level: 1, name: 'Hello, Augusta', exact: true }).waitFor()
-  await page.getByText(`Signed in as ${moved}`).waitFor()
+  await page.getByText(`Signed in as ${customer.email}`).waitFor()
   await page.getByText('100%').waitFor()
-
-  await openMail(page, customer.email, 'Your Hemline e-mail address was changed')
-  await page.getByText(`was changed to ${moved}`).first().waitFor()
-  await logInElsewhere({ email: moved, password: PASSWORD })
 })
 
 test('A form that is left with Cancel changes nothing', async ({ open }) => {
@@ -144,6 +139,10 @@ test('A form that is left with Cancel changes nothing', async ({ open }) => {
 test('A new password ends every session and is announced by mail', async ({ open, expected }) => {
   expected.push(/^422: PATCH .*update_password/, /^401: GET .*\/api\//, /console: .*(422|401)/)
   const customer = await aCustomer()
+  await runSql(
+    inject('shop').dataDir,
+    `update accounts set email_verified_at = now() where id = ${customer.id}`,
+  )
   const [page, elsewhere] = [
     await open(signedIn(customer)),
     await open(signedIn(await logInElsewhere(customer))),

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, inject } from 'vitest'
 import { aCustomer, fillLogin, logInElsewhere, signedIn } from './customers.ts'
 import { test } from './test.ts'
@@ -71,4 +73,24 @@ test('The 404 page offers no Login to a customer at the dashboard’s door, nor 
     await visitor.getByText('The page you are looking for does not exist.').waitFor()
     expect(await visitor.getByRole('main').getByRole('link').allInnerTexts()).toEqual(['Back to home'])
   }
+})
+
+test('An invitation sets a password, also for a customer who is signed in, and leads to the dashboard', async ({
+  open,
+}) => {
+  const customer = await aCustomer()
+  const { stdout } = await promisify(execFile)('node', ['bin/create-admin.ts', customer.email], {
+    env: { ...process.env, DATA_DIR: inject('shop').dataDir, PUBLIC_URL: inject('shop').url },
+  })
+  const [link] = /http\S+\/invitation#\S+/.exec(stdout)!
+  const page = await open(signedIn(customer))
+  await page.goto(link)
+  await page.getByRole('heading', { level: 1, name: 'Welcome to the staff.' }).waitFor()
+  const password = 'three lamps by the harbour'
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.waitForURL('/login?next=/dashboard')
+  await fillLogin(page, { email: customer.email, password })
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })

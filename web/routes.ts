@@ -16,6 +16,8 @@ export default [
   route('signup', 'pages/entry/signup.tsx'),
   route('reset-password', 'pages/entry/reset-password.tsx'),
   route('password/edit', 'pages/entry/password-edit.tsx'),
+  route('invitation', 'pages/entry/invitation.tsx'),
+  route('email/link', 'pages/email/link.tsx'),
   route('account', 'pages/account/account.tsx', [
     index('pages/account/overview.tsx'),
     route('profile', 'pages/account/profile.tsx'),

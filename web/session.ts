@@ -71,7 +71,9 @@ export async function retryAsGuest<Result>(call: () => Promise<Result>): Promise
 
 export function renameUser(change: Partial<Pick<SessionUser, 'name' | 'email'>>): void {
   const session = current.read()
-  if (session) keep({ ...session, user: { ...session.user, ...change } })
+  if (!session) return
+  const user = { ...session.user, ...change }
+  if (user.name !== session.user.name || user.email !== session.user.email) keep({ ...session, user })
 }
 
 /** The token of the session that the server was last asked about, and its answer once there is one. */

@@ -44,7 +44,7 @@ export const ACCOUNT_MAILS = {
       paragraph(
         `The owner of the shop invites you to its dashboard. Press the button and choose a password: it opens the account of this e-mail address, also if you had one before.`,
       ),
-      button(`${resetLink(seed, shop)}&for=staff`, 'Choose a password'),
+      button(invitationLink(seed, shop), 'Choose a password'),
       smallPrint(
         `The link works once, for ${validHours} hours. If you don’t know what this is about, ignore this mail.`,
       ),
@@ -129,5 +129,8 @@ const resetLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
   `${publicUrl}/password/edit?reset_password_token=${encodeURIComponent(tokenOf(seed))}`
 
 /** The token is in the fragment, which browsers do not send to servers. */
+const invitationLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
+  `${publicUrl}/invitation#${encodeURIComponent(tokenOf(seed))}`
+
 const emailLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>
   `${publicUrl}/email/link#${encodeURIComponent(tokenOf(seed))}`

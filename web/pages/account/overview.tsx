@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { getProfile, type Profile } from '../../../contract/account.ts'
+import type { Profile } from '../../../contract/account.ts'
 import { listOrders, type Order } from '../../../contract/order.ts'
 import { callApi } from '../../api.ts'
 import { longDate } from '../../components/dates.ts'
@@ -13,7 +13,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/overview'
 import styles from './account.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
-import { loadForCustomer } from './load.ts'
+import { loadForCustomer, loadProfile } from './load.ts'
 import overview from './overview.module.css'
 
 const RECENT_ORDERS = 4
@@ -24,11 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
   const [profile, orders] = await Promise.all([
-    loadForCustomer(
-      request,
-      'Failed to fetch profile',
-      async () => (await callApi(getProfile, {}, signal)).body,
-    ),
+    loadForCustomer(request, 'Failed to fetch profile', () => loadProfile(signal)),
     loadForCustomer(request, 'Failed to fetch orders', async () => {
       const { body: recent, headers } = await callApi(
         listOrders,

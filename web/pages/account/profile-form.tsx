@@ -22,21 +22,11 @@ const FIELDS = {
     maxLength: 100,
     'data-missing': 'Please enter your name.',
   },
-  email: {
-    label: 'Email',
-    name: 'email',
-    type: 'email',
-    autoComplete: 'email',
-    required: true,
-    'data-missing': 'Please enter your e-mail.',
-    hint: 'We tell your old address about the change.',
-  },
   phone: { label: 'Phone', name: 'number', type: 'tel', autoComplete: 'tel', maxLength: 40 },
 } as const
 
 const CHANGES: Record<keyof typeof FIELDS, (value: string) => Change> = {
   name: (name) => ({ name }),
-  email: (email) => ({ email }),
   phone: (number) => ({ phone_number_attributes: { number: number.trim() || null } }),
 }
 
@@ -75,7 +65,7 @@ export function ProfileForm({ field, value, onDone }: ProfileFormProps) {
   )
 }
 
-function explain(error: unknown): FormError {
+export function explain(error: unknown): FormError {
   const { error: reason, message }: Partial<ErrorBody & { message: string }> =
     error instanceof ApiError ? error.body : {}
   return { message: reason || message || 'Unknown error', fields: fieldErrorsOf(error) }

@@ -4,10 +4,12 @@ import styles from './profile-row.module.css'
 interface ProfileRowProps {
   name: string
   value: string
+  /** Below the value. */
+  note?: ReactNode
   children: (close: () => void) => ReactNode
 }
 
-export function ProfileRow({ name, value, children }: ProfileRowProps) {
+export function ProfileRow({ name, value, note, children }: ProfileRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLDivElement>(null)
@@ -27,7 +29,10 @@ export function ProfileRow({ name, value, children }: ProfileRowProps) {
           {children(() => setIsOpen(false))}
         </div>
       ) : (
-        <p className={styles.value}>{value || <span className={styles.none}>Not given yet</span>}</p>
+        <div className={styles.value}>
+          <p>{value || <span className={styles.none}>Not given yet</span>}</p>
+          {note}
+        </div>
       )}
       <button
         ref={toggle}

@@ -1,12 +1,12 @@
-import { getProfile } from '../../../contract/account.ts'
-import { callApi } from '../../api.ts'
 import { LoadError } from '../../components/load-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import type { Route } from './+types/profile'
 import styles from './account.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
+import { EmailForm } from './email-form.tsx'
+import { EmailStatus } from './email-status.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { loadForCustomer } from './load.ts'
+import { loadForCustomer, loadProfile } from './load.ts'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileRow } from './profile-row.tsx'
 
@@ -14,11 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Profile', description: 'Your name, e-mail, phone and password.' })
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadForCustomer(
-    request,
-    'Error loading profile',
-    async () => (await callApi(getProfile, {}, request.signal)).body,
-  )
+  loadForCustomer(request, 'Error loading profile', () => loadProfile(request.signal))
 
 export { AccountSkeleton as HydrateFallback }
 
@@ -37,8 +33,8 @@ export default function ProfilePage({ loaderData: { data: profile, error } }: Ro
           <ProfileRow name="Name" value={profile.name}>
             {(close) => <ProfileForm field="name" value={profile.name} onDone={close} />}
           </ProfileRow>
-          <ProfileRow name="Email" value={profile.email}>
-            {(close) => <ProfileForm field="email" value={profile.email} onDone={close} />}
+          <ProfileRow name="Email" value={profile.email} note={<EmailStatus profile={profile} />}>
+            {(close) => <EmailForm email={profile.email} onDone={close} />}
           </ProfileRow>
           <ProfileRow name="Phone" value={profile.phone_number ?? ''}>
             {(close) => <ProfileForm field="phone" value={profile.phone_number ?? ''} onDone={close} />}

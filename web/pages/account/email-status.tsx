@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { cancelEmailChange, type Profile, sendEmailLinkAgain } from '../../../contract/account.ts'
+import { callApi } from '../../api.ts'
+import { notify } from '../../notifications.ts'
+import styles from './profile-row.module.css'
+
+const NOTICE_MS = 10_000
+
+type Action = typeof sendEmailLinkAgain | typeof cancelEmailChange
+
+/** What the address waits for; nothing when it is confirmed. */
+export function EmailStatus({ profile }: { profile: Profile }) {
+  const { email, email_change: change, email_verified } = profile
+  const { revalidate } = useRevalidator()
+  const [isBusy, setIsBusy] = useState(false)
+  if (!change && email_verified) return null
+
+  async function act(call: Action) {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      notify('success', (await callApi(call, {})).body.message, NOTICE_MS)
+    } catch (error) {
+      notify('error', error instanceof Error ? error.message : 'Something went wrong.', NOTICE_MS)
+    }
+    await revalidate()
+    setIsBusy(false)
+  }
+
+  return (
+    <div className={styles.note}>
+      <p>{change ? waitsFor(change, email) : 'Not confirmed yet. Follow the link that we have sent you.'}</p>
+      <p className={styles.actions}>
+        <button type="button" className="text-link" onClick={() => void act(sendEmailLinkAgain)}>
+          Send again
+        </button>
+        {change && (
+          <button type="button" className="text-link" onClick={() => void act(cancelEmailChange)}>
+            Cancel the change
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const waitsFor = (change: NonNullable<Profile['email_change']>, email: string) =>
+  change.waits_for === 'new_address'
+    ? `${change.email} counts once you have followed the link that we have sent there.`
+    : `To change it to ${change.email}, first follow the link that we have sent to ${email}.`
