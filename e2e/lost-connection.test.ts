@@ -150,8 +150,8 @@ test('A release that removes the files of an open page leads to one reload, with
   expected.push(/404/, ...BROKEN)
   const page = await open(WITHOUT_WORKER)
   let isGone = true
-  await page.route(/\/assets\/(size-guide|frame)-.*\.js/, (route) => {
-    const isPageItself = route.request().method() === 'GET' && route.request().url().includes('frame')
+  await page.route(/\/assets\/(size-guide|missing-overlay)-.*\.js/, (route) => {
+    const isPageItself = route.request().method() === 'GET' && route.request().url().includes('missing')
     return isGone && !isPageItself ? route.fulfill({ status: 404 }) : route.continue()
   })
   await openProduct(page, COAT)

@@ -3,7 +3,7 @@ import { createStore } from './store.ts'
 
 export type NotificationType = 'success' | 'error' | 'info' | 'warning'
 
-interface Notification {
+export interface Notification {
   /** Unique, so that a repeated message is rendered and announced again. */
   id: number
   type: NotificationType

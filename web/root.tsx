@@ -10,6 +10,7 @@ import { PageError } from './components/page-error.tsx'
 import { useShop } from './components/shop-configuration.ts'
 import pageStart from 'virtual:page-start'
 import { NonceContext } from './nonce.ts'
+import printUrl from './styles/print.css?url'
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links />
+        <link rel="stylesheet" media="print" href={printUrl} />
       </head>
       <body>
         <SiteFrame>{children}</SiteFrame>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { replayEarlyInput } from '../first-paint/replay.ts'
-import { keepPath } from '../reload.ts'
+import { keepForReload, restored } from '../reload.ts'
 import styles from './page-arrival.module.css'
 
 /** Client-side navigation has to move the focus and announce the new title itself (WCAG 2.4.3). */
@@ -14,8 +14,9 @@ export function PageArrival() {
   useEffect(replayEarlyInput, [])
 
   useEffect(() => {
-    if (!next) return
-    const keep = () => keepPath(next.pathname + next.search + next.hash)
+    // React Router reloads the page when the code of the next one cannot be loaded; this leads on to the next.
+    if (!next || restored) return
+    const keep = () => keepForReload({ path: next.pathname + next.search + next.hash })
     addEventListener('pagehide', keep)
     return () => removeEventListener('pagehide', keep)
   }, [next])

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import type { ShopConfiguration } from '../../contract/configuration.ts'
 import { variantUrl } from '../../contract/image.ts'
 import type { ProductImage } from '../../contract/product.ts'
 import { shopOf } from './shop-configuration.ts'
@@ -23,19 +24,22 @@ export function pageMeta(matches: Parameters<typeof shopOf>[0], page: Page): Met
   return [
     { title },
     { name: 'description', content: page.description },
-    { property: 'og:site_name', content: shop.brand_name },
-    { property: 'og:title', content: page.title ?? shop.brand_name },
-    { property: 'og:description', content: page.description },
-    { property: 'og:type', content: page.type ?? 'website' },
     ...(url === undefined
       ? [{ name: 'robots', content: 'noindex' }]
-      : [
-          { tagName: 'link', rel: 'canonical', href: url },
-          { property: 'og:url', content: url },
-        ]),
-    ...(page.image ? describeImage(page.image, shop.public_url) : []),
+      : [{ tagName: 'link', rel: 'canonical', href: url }]),
+    // Previews of shared links are made from the HTML, so the browser needs no code for them.
+    ...(import.meta.env.SSR ? describePreview(page, shop, url) : []),
   ]
 }
+
+const describePreview = (page: Page, shop: ShopConfiguration, url: string | undefined): MetaDescriptor[] => [
+  { property: 'og:site_name', content: shop.brand_name },
+  { property: 'og:title', content: page.title ?? shop.brand_name },
+  { property: 'og:description', content: page.description },
+  { property: 'og:type', content: page.type ?? 'website' },
+  ...(url === undefined ? [] : [{ property: 'og:url', content: url }]),
+  ...(page.image ? describeImage(page.image, shop.public_url) : []),
+]
 
 function describeImage(
   { url, alt, width, height }: NonNullable<Page['image']>,

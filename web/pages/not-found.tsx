@@ -1,5 +1,6 @@
 import { data, useLocation } from 'react-router'
 import type { Route } from './+types/not-found'
+import { LazyNewIn } from '../components/lazy-new-in.tsx'
 import { PageMessage } from '../components/page-error.tsx'
 import { pageMeta } from '../components/page-meta.ts'
 import { useSession } from '../session.ts'
@@ -16,7 +17,19 @@ export default function NotFound() {
   // The dashboard sets it when it redirects here.
   const from = (useLocation().state as { from?: string } | null)?.from
   if (session !== null || !from) {
-    return <PageMessage title="404" text="The page you are looking for does not exist." />
+    return (
+      <>
+        <PageMessage title="404" text="The page you are looking for does not exist.">
+          <ButtonLink to="/">Back to home</ButtonLink>
+          <ButtonLink quiet to="/shop">
+            Shop all
+          </ButtonLink>
+        </PageMessage>
+        <div className="page">
+          <LazyNewIn />
+        </div>
+      </>
+    )
   }
   return (
     <PageMessage title="404" text="The page you are looking for does not exist.">

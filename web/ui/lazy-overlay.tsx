@@ -1,7 +1,7 @@
-import { createElement, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
-import { createStore } from '../store.ts'
-import { whenIdle } from '../when-idle.ts'
-import { MissingOverlay } from './missing-overlay.tsx'
+import { createElement, useEffect, useState, type ComponentType } from 'react'
+import { lazyCode } from '../lazy-code.ts'
+import { notify } from '../notifications.ts'
+import type { MissingOverlay } from './missing-overlay.tsx'
 
 interface Opened {
   isOpen: boolean
@@ -9,49 +9,51 @@ interface Opened {
   title?: string
 }
 
+const missing = lazyCode<typeof MissingOverlay>(
+  async () => (await import('./missing-overlay.tsx')).MissingOverlay,
+)
+
 /**
- * An overlay whose code loads when the page is idle, or when `preload` is called, or at the latest when it opens.
- * If that fails, the page stays as it is, and a small dialog under the same title says so and offers another try.
+ * An overlay whose code loads when the page is idle, or on `intent`, or at the latest when it opens. If that fails, the
+ * page stays as it is, and a small dialog under the same title says so and offers another try.
  */
 export function lazyOverlay<Props extends Opened>(
   title: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
   /** What became of the action that opened it, if its code cannot be loaded. */
-  note?: string,
+  note = '',
 ) {
-  const code = createStore<ComponentType<Props> | 'failed' | null>(null)
-  let loading: Promise<void> | undefined
-  const preload = () => {
-    loading ??= load().then(
-      (module) => code.write(module.default),
-      () => code.write('failed'),
-    )
-  }
-  whenIdle(preload)
+  const code = lazyCode(async () => (await load()).default)
 
   function LazyOverlay(props: Props) {
     const { isOpen, onClose } = props
-    const loaded = useSyncExternalStore(code.subscribe, code.read, () => null)
+    const loaded = code.use()
+    const Missing = missing.use()
     const [wasOpened, setWasOpened] = useState(isOpen)
     if (isOpen && !wasOpened) setWasOpened(true)
+    const cannotSay = isOpen && loaded === 'failed' && Missing === 'failed'
     useEffect(() => {
-      if (isOpen) preload()
+      if (!isOpen) return
+      code.preload()
+      missing.preload()
     }, [isOpen])
+    useEffect(() => {
+      if (!cannotSay) return
+      notify('error', `${note} This part of the page could not be loaded. Check your connection.`)
+      onClose()
+    }, [cannotSay, onClose])
 
     if (!wasOpened) return null
     if (typeof loaded === 'function') return createElement(loaded, props)
-    return (
-      isOpen && (
-        <MissingOverlay
-          title={props.title ?? title}
-          note={note}
-          hasFailed={loaded === 'failed'}
-          onClose={onClose}
-        />
-      )
-    )
+    if (!isOpen || typeof Missing !== 'function') return null
+    return createElement(Missing, {
+      title: props.title ?? title,
+      note,
+      hasFailed: loaded === 'failed',
+      onClose,
+    })
   }
   /** Spread onto the opener to load the code on hover, focus or touch. */
-  LazyOverlay.intent = { onPointerEnter: preload, onFocus: preload, onTouchStart: preload }
+  LazyOverlay.intent = { onPointerEnter: code.preload, onFocus: code.preload, onTouchStart: code.preload }
   return LazyOverlay
 }

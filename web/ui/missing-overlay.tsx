@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { findStatus, reload, reloadOnce } from '../reload.ts'
 import { Button } from './button.tsx'
+import { findStatus, reloadOnce, reloadWithState } from './reload-with-state.ts'
 import { Spinner } from './spinner.tsx'
 
 const SLOW_MS = 400
@@ -9,7 +9,7 @@ const LOOK = { maxWidth: 400, padding: 24, border: 0, background: 'var(--paper)'
 
 interface MissingOverlayProps {
   title: string
-  note: string | undefined
+  note: string
   hasFailed: boolean
   onClose: () => void
 }
@@ -36,7 +36,7 @@ export function MissingOverlay({ title, note, hasFailed, onClose }: MissingOverl
 
   async function tryAgain() {
     setIsBusy(true)
-    if (await findStatus()) reload(title)
+    if (await findStatus()) reloadWithState(title)
     else setIsBusy(false)
   }
 

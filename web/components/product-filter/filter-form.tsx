@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { FilterOptions } from '../../../contract/product.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { DIRECTIONS, type Filter, filterPath, type ListPath, readFilter, SORTS, TYPES } from './filter.ts'
+import { SortPresets } from './sort-presets.tsx'
 import styles from './filter.module.css'
 
 export interface FilterFormProps {
@@ -44,6 +45,7 @@ export function FilterForm({ id, path, filter, options, onApply, children }: Fil
           defaultValue={filter.name}
         />
       )}
+      <SortPresets filter={filter} />
       <SortChoice filter={filter} isSearch={isSearch} />
       <Choice
         several

@@ -22,6 +22,13 @@ export interface Filter {
 
 export const SORTS = { created_at: 'Created Date', price: 'Price' } as const
 export const DIRECTIONS = { asc: 'Ascending', desc: 'Descending' } as const
+/** What shoppers call the usual orders. */
+export const SORT_PRESETS = [
+  { label: 'Newest', sort_by: 'created_at', sort_direction: 'desc' },
+  { label: 'Price, low to high', sort_by: 'price', sort_direction: 'asc' },
+  { label: 'Price, high to low', sort_by: 'price', sort_direction: 'desc' },
+] as const
+
 export const TYPES: Record<string, string> = { unisex: 'Unisex', men: 'Men', women: 'Women' }
 
 /** 42 pages of 24 products cover the 1,000 that the API counts at most. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { closeSideCart, openSideCart, useSideCart } from '../../cart.ts'
-import { isRestored } from '../../reload.ts'
+import { restored } from '../../reload.ts'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 
 const TITLE = 'Your Cart'
@@ -17,7 +17,7 @@ export function SideCart() {
   }, [pathname])
 
   useEffect(() => {
-    if (isRestored(TITLE)) openSideCart()
+    if (restored?.overlay === TITLE) openSideCart()
   }, [])
 
   return <Panel isOpen={added !== null} added={added} onClose={closeSideCart} />

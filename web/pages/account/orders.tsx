@@ -1,6 +1,7 @@
 import { Link, useNavigation } from 'react-router'
 import { listOrders } from '../../../contract/order.ts'
 import { callApi } from '../../api.ts'
+import { LazyNewIn } from '../../components/lazy-new-in.tsx'
 import { LoadError } from '../../components/load-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { totalOf } from '../../components/totals.ts'
@@ -52,6 +53,7 @@ export default function Orders({ loaderData: { orders, pages } }: Route.Componen
         <div className={list.empty}>
           <p>You have no orders.</p>
           <ButtonLink to="/shop">Explore products</ButtonLink>
+          <LazyNewIn />
         </div>
       ) : (
         <>

@@ -7,6 +7,7 @@ import { CartError } from '../../components/cart-error.tsx'
 import { CartLines } from '../../components/cart-lines.tsx'
 import { CheckoutButtons } from '../../components/checkout-buttons.tsx'
 import { EmptyCart } from '../../components/empty-cart.tsx'
+import { LazyNewIn } from '../../components/lazy-new-in.tsx'
 import { OrderSummary } from '../../components/order-summary.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useSession } from '../../session.ts'
@@ -44,7 +45,12 @@ function CartContent() {
         {!isEmpty && <GuestPrompt />}
         {details.error && <CartError message={`Error: ${details.error}`} details={details} />}
         {(!isEmpty || removed) && <CartLines details={details} />}
-        {isEmpty && <EmptyCart />}
+        {isEmpty && (
+          <>
+            <EmptyCart />
+            <LazyNewIn />
+          </>
+        )}
       </div>
       {!isEmpty && (
         <div className={styles.summary}>

@@ -18,6 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Checkout() {
   const { lines, isKnown } = useCart()
+  const { support_email } = useShop()
   const [attempt, setAttempt] = useState(1)
 
   if (isKnown && lines.length === 0) {
@@ -32,6 +33,16 @@ export default function Checkout() {
       <h1 className={styles.title} tabIndex={-1}>
         Checkout
       </h1>
+      <noscript>
+        <p>
+          Your cart is kept by scripts, and your browser does not run them here. Allow scripts for this shop
+          and reload the page, or write to <a href={`mailto:${support_email}`}>{support_email}</a> and order
+          by e-mail.
+        </p>
+        <p>
+          <a href="/shop">Back to the shop</a>
+        </p>
+      </noscript>
       <PaymentAttempt key={attempt} isKnown={isKnown} onRetry={() => setAttempt(attempt + 1)} />
     </div>
   )
@@ -74,7 +85,7 @@ function PaymentAttempt({ isKnown, onRetry }: { isKnown: boolean; onRetry: () =>
 
   if (error === null) {
     return (
-      <p className={styles.waiting}>
+      <p className={`${styles.waiting} needs-js`}>
         <Spinner shown label="Taking you to the payment page…" />
       </p>
     )

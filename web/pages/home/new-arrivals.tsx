@@ -4,8 +4,8 @@ import { TryAgain } from '../../components/try-again.tsx'
 import { useRevalidateOnline } from '../../components/use-revalidate-online.ts'
 import styles from './new-arrivals.module.css'
 
-const FIRST_SIZES = '(min-width: 900px) calc(40vw - 40px), calc(100vw - 36px)'
-const OTHER_SIZES = '(min-width: 900px) calc(28vw - 30px), calc(50vw - 23px)'
+const FIRST_SIZES = '(min-width: 900px) calc(33vw - 30px), calc(100vw - 36px)'
+const OTHER_SIZES = '(min-width: 900px) calc(33vw - 30px), calc(50vw - 23px)'
 
 export function NewArrivals({ products }: { products: readonly CardProduct[] | null }) {
   return (

@@ -19,6 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 const FAILED = 'Failed to track order.'
+const MISSING = 'Please enter the order ID. It begins with HL- and is in your confirmation e-mail.'
 
 /** Loaded in the browser only, because the server has no session. */
 export const loader = () => null
@@ -26,7 +27,7 @@ export const loader = () => null
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('order_id')?.trim()
   if (id === undefined) return null
-  if (id === '') return { order: null, error: FAILED }
+  if (id === '') return { order: null, error: MISSING }
   try {
     const { body: order } = await retryAsGuest(() => callApi(trackOrder, { params: { id } }, request.signal))
     return { order, error: undefined }

@@ -20,10 +20,12 @@ const MAX_LEAD_LENGTH = 480
 interface BuyPanelProps {
   /** With its sizes in garment order. */
   product: Product
+  /** The description without what `care` has. */
+  lead: string
   care: readonly string[]
 }
 
-export function BuyPanel({ product, care }: BuyPanelProps) {
+export function BuyPanel({ product, lead, care }: BuyPanelProps) {
   const { sizes } = product
   const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
   const [quantity, setQuantity] = useState(1)
@@ -55,8 +57,8 @@ export function BuyPanel({ product, care }: BuyPanelProps) {
     addItem({ id, name, quantity, size: size ?? '', imageUrl })
   }
 
-  const isLong = product.description.length > MAX_LEAD_LENGTH
-  const description = <p className={styles.description}>{product.description}</p>
+  const isLong = lead.length > MAX_LEAD_LENGTH
+  const description = <p className={styles.description}>{lead}</p>
 
   return (
     <div className={styles.panel}>

@@ -12,7 +12,7 @@ import { ProductGrid } from '../../../components/product-grid.tsx'
 import { TryAgain } from '../../../components/try-again.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { BuyPanel } from './buy-panel.tsx'
-import { findFabricAndCare } from './fabric-and-care.ts'
+import { splitDescription } from './split-description.ts'
 import { Gallery } from './gallery.tsx'
 import styles from './product.module.css'
 import { describeProduct, describeBreadcrumbs } from './structured-data.ts'
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { body: shop } = await call(shopConfiguration, {})
   const page = {
     product: { ...product.body, sizes: inGarmentOrder(product.body.sizes) },
-    care: findFabricAndCare(product.body.description),
+    ...splitDescription(product.body.description),
     described: [describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)],
     similar: similar?.body.map(toCard) ?? null,
   }
@@ -55,19 +55,23 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       image: product.images[0],
       type: 'product',
     }),
-    { property: 'product:price:amount', content: (product.price / 100).toFixed(2) },
-    { property: 'product:price:currency', content: 'USD' },
+    ...(import.meta.env.SSR
+      ? [
+          { property: 'product:price:amount', content: (product.price / 100).toFixed(2) },
+          { property: 'product:price:currency', content: 'USD' },
+        ]
+      : []),
     ...described.map((described) => ({ 'script:ld+json': described })),
   ]
 }
 
-export default function ProductPage({ loaderData: { product, care, similar } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product, lead, care, similar } }: Route.ComponentProps) {
   return (
     <>
       {/* The key resets the chosen size, quantity and photograph when the product changes. */}
       <article key={product.id} className={styles.product}>
         <Gallery product={product} />
-        <BuyPanel product={product} care={care} />
+        <BuyPanel product={product} lead={lead} care={care} />
       </article>
       {similar === null ? (
         <SimilarFailed />

@@ -84,7 +84,7 @@ export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref 
       </div>
       {isMissing && (
         <p id={`${id}-error`} className={styles.error}>
-          {SIZE_IS_MISSING}
+          Choose one to add it to your cart.
         </p>
       )}
       {guide && (

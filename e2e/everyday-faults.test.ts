@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { COAT, openProduct } from './journeys.ts'
+import { test } from './test.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const overlap = async (one: Locator, other: Locator) => {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
+  return (
+    a!.x < b!.x + b!.width && b!.x < a!.x + a!.width && a!.y < b!.y + b!.height && b!.y < a!.y + a!.height
+  )
+}
+
+test('A notice on a phone covers neither the button that was pressed nor the headline', async ({ open }) => {
+  const page = await open(PHONE)
+  await openProduct(page, COAT)
+  const button = page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()
+  await button.click()
+  const notice = page.getByRole('status').getByText('Please select a size', { exact: true })
+  await notice.waitFor()
+  expect(await overlap(notice, button)).toBe(false)
+  expect(await overlap(notice, page.getByRole('heading', { level: 1 }))).toBe(false)
+  // The message beside the sizes says what to do instead of repeating it.
+  await page.getByRole('main').getByText('Choose one to add it to your cart.').waitFor()
+})
+
+test('Tracking without an order ID says at the field what to enter', async ({ page }) => {
+  await page.goto('/orders/track')
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await page.getByText(/Please enter the order ID/).waitFor()
+  expect(await page.getByLabel('Enter Order ID').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('The sizes of a product are on the first screen of a tablet', async ({ open }) => {
+  const page = await open({ viewport: { width: 768, height: 1024 } })
+  await openProduct(page, COAT)
+  const { y, height } = (await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Add to Cart' })
+    .first()
+    .boundingBox())!
+  expect(y + height).toBeLessThan(1024)
+})
+
+test('Without scripts, the checkout says why it does not begin and where to go', async ({ open }) => {
+  const page = await open({ javaScriptEnabled: false })
+  await page.goto('/checkout')
+  await page.getByText(/Allow scripts for this shop/).waitFor()
+  expect(await page.getByText('Taking you to the payment page').isVisible()).toBe(false)
+  await page.getByRole('link', { name: 'Back to the shop' }).click()
+  await page.waitForURL('**/shop')
+})
+
+test('An empty cart and an unknown page offer products', async ({ page, expected }) => {
+  expected.push(/404/)
+  for (const path of ['/cart', '/nowhere']) {
+    await page.goto(path)
+    const offered = page.getByRole('region', { name: 'New Arrivals' }).getByRole('link')
+    await expect.poll(() => offered.count()).toBeGreaterThan(1)
+  }
+})
+
+test('New Arrivals stands directly above its products', async ({ page }) => {
+  await page.goto('/')
+  const heading = (await page.getByRole('heading', { name: 'New Arrivals' }).boundingBox())!
+  const cards = await page.locator('section[aria-labelledby=new-arrivals] article').all()
+  for (const card of cards) {
+    const { y } = (await card.boundingBox())!
+    expect(y).toBeGreaterThan(heading.y + heading.height - 1)
+    expect(y - heading.y - heading.height).toBeLessThan(60)
+  }
+})
+
+test('The filter sorts by the words that shoppers use', async ({ page }) => {
+  await page.goto('/shop')
+  await page.getByRole('button', { name: 'Filter & Sort' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Newest', pressed: true }).waitFor()
+  await drawer.getByRole('button', { name: 'Price, low to high' }).click()
+  expect(await drawer.getByLabel('Ascending').isChecked()).toBe(true)
+  await drawer.getByLabel('Descending').check()
+  await drawer.getByRole('button', { name: 'Price, high to low', pressed: true }).waitFor()
+  await drawer.getByRole('button', { name: 'Price, low to high' }).click()
+  await drawer.getByRole('button', { name: 'APPLY' }).click()
+  await page.waitForURL('**/shop?sort_by=price&sort_direction=asc')
+})
+
+test('On paper, a product has its sizes and its text but nothing to press', async ({ page }) => {
+  await openProduct(page, COAT)
+  await page.emulateMedia({ media: 'print' })
+  const shown = async (locator: Locator) => locator.filter({ visible: true }).count()
+  expect(await shown(page.getByRole('button', { name: /Add to Cart|Size guide|quantity|Menu/ }))).toBe(0)
+  expect(await shown(page.getByRole('heading', { name: 'You may also like...' }))).toBe(0)
+  expect(await shown(page.getByRole('radio', { name: 'M', exact: true }))).toBe(1)
+  expect(await isPrinted(page, '100% wool')).toBe(true)
+})
+
+/** The text of closed details takes no space on the screen. */
+const isPrinted = (page: Page, text: string) =>
+  page.getByText(text).evaluate((element) => element.getBoundingClientRect().height > 0)
