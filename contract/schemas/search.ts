@@ -22,7 +22,7 @@ export const searchProducts = describeCall({
   response: Type.Array(Product),
 })
 
-const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 40 })
+const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 20 })
 
 /** Typing one of `words` finds products with any of them, and after these the ones with a word of `finds`. */
 export const WordGroup = Type.Object({ words: Words, finds: Words }, { additionalProperties: false })
@@ -48,7 +48,7 @@ export const updateSearchWords = describeCall({
   summary: 'Replaces the shop’s own groups of words. 409 when somebody else has changed them since `version`',
   access: 'admin',
   body: Type.Object(
-    { version: Version, groups: Type.Array(WordGroup, { maxItems: 500 }) },
+    { version: Version, groups: Type.Array(WordGroup, { maxItems: 300 }) },
     { additionalProperties: false },
   ),
   response: SearchWords,

@@ -21,9 +21,9 @@ const CARE =
   /\b(?:wash|washes|washing|dry[- ]clean\w*|dry flat|hang to dry|tumble|hand[- ]wash|machine|iron|ironing|bleach|wipe|spot clean|brush after|air it|steam|shrink|rub off)\b/i
 /** The material or colour of a detail is not the product's: `stitched with waxed linen thread`. */
 const OF_A_DETAIL =
-  /[\p{L}-]+ (?=(?:thread|threads|topstitching|stitching|lining|piping|trim|trims|buckle|zip|label)\b)/giu
+  /(?<![\p{L}-])[\p{L}-]+ (?=(?:thread|threads|topstitching|stitching|lining|piping|trim|trims|buckle|zip|label)\b)/giu
 /** `80% wool, 20% recycled cashmere` */
-const SHARE = /\d+(?:[.,]\d+)?\s?%\s*((?:[\p{L}-]+ ?){1,4})/gu
+const SHARE = /(?<!\d)\d{1,3}(?:[.,]\d{1,2})?\s?%\s*((?:[\p{L}-]+ ?){1,4})/gu
 
 /** Phrases of two words are found there as well; elsewhere only hyphens join words. */
 const WITH_PHRASES = NAME | CAPTION | FABRIC
@@ -39,7 +39,7 @@ export function wordsOfProduct({ name, description, caption }: ProductText): Map
       const next = words[at + 1]
       if (next && (place & WITH_PHRASES) > 0) mark(joined([word, next]), place)
     }
-    for (const [phrase] of text.matchAll(/[\p{L}\p{N}]+-[\p{L}\p{N}]+/gu))
+    for (const [phrase] of text.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+-[\p{L}\p{N}]+/gu))
       mark(joined(wordsIn(phrase)), place)
   }
 

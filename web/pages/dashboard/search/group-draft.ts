@@ -7,7 +7,7 @@ export interface GroupDraft {
   finds: string
 }
 
-const MAX_WORDS = 40
+const MAX_WORDS = 20
 const MAX_LENGTH = 60
 
 const wordsIn = (text: string): string[] => [
