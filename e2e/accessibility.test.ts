@@ -240,7 +240,7 @@ test(
     await page.getByRole('button', { name: 'Leave without saving' }).click()
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
 
-    await visit(page, '/dashboard/orders?id=none', 'You have no orders.', 'no orders')
+    await visit(page, '/dashboard/orders?id=none', 'No order matches these filters.', 'no orders')
     await visit(page, '/dashboard/products', 'in stock', 'products')
     await page
       .getByLabel(/^What .* costs$/)

@@ -194,6 +194,8 @@ export const OrderChange = Type.Object(
       },
       { additionalProperties: false },
     ),
+    /** False keeps a correction of the tracking of a shipped order from its buyer. */
+    tell_buyer: Type.Optional(Type.Boolean()),
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   },
   { additionalProperties: false },

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { trackingLink } from '../../contract/carriers.ts'
 import { money } from '../../contract/money.ts'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import {
@@ -39,9 +41,23 @@ export const MAILS = {
     body: ({ order, tracking }, shop) => [
       title('Your order is on its way.'),
       orderNumber(order),
-      tracking
-        ? paragraph('It has left us. Tracking: ', isWebAddress(tracking) ? link(tracking) : tracking)
-        : paragraph('It has left us.'),
+      paragraph('It has left us.'),
+      tracking && followParcel(tracking),
+      trackButton(order, shop),
+      orderItems(sentItems(order), shop),
+      shippingAddress(order.address),
+    ],
+  }),
+
+  /** The tracking of a parcel that is on its way was added or corrected. */
+  'order-tracking': template<{ order: OrderSummary; tracking: string }>({
+    subject: ({ order }) => `Tracking for your order ${order.id}`,
+    preview: ({ order, tracking }) => `Follow order ${order.id} with this tracking: ${tracking}`,
+    body: ({ order, tracking }, shop) => [
+      title('Follow your order with this tracking.'),
+      orderNumber(order),
+      paragraph('It replaces any other tracking that we have sent you for this order.'),
+      followParcel(tracking),
       trackButton(order, shop),
       orderItems(sentItems(order), shop),
       shippingAddress(order.address),
@@ -122,4 +138,9 @@ export type Mail = {
   [Name in MailName]: { key: string; to: string; template: Name; data: MailData[Name] }
 }[MailName]
 
-const isWebAddress = (text: string) => /^https?:\/\/\S+$/.test(text)
+function followParcel(tracking: string): ReactNode {
+  const found = trackingLink(tracking)
+  if (!found) return paragraph('Tracking: ', tracking)
+  const { carrier, url } = found
+  return paragraph(`Follow it at ${carrier}: `, link(url, url === tracking ? carrier : tracking))
+}

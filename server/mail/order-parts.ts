@@ -1,5 +1,6 @@
 import { Img } from '@react-email/components'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
+import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { variantUrl } from '../../contract/image.ts'
@@ -156,9 +157,6 @@ export const shippingAddress = (address: PostalAddress | null): ReactNode => {
 
 /** A guest types name and address for any e-mail address, so mail programs must not make a link of them. */
 const unlinked = (line: string) => line.replaceAll(/(?<=\w)[.:/]+(?=\w)/g, '$&\u200b')
-
-const countries = new Intl.DisplayNames('en', { type: 'region' })
-const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? countries.of(code) : code)
 
 export const trackButton = ({ id }: OrderSummary, { publicUrl }: Letterhead): ReactNode =>
   button(`${publicUrl}/orders/track?order_id=${encodeURIComponent(id)}`, 'Track your order')

@@ -57,8 +57,8 @@ export const button = (href: string, label: string): ReactNode =>
     ),
   )
 
-export const link = (url: string): ReactNode =>
-  h(Link, { href: url, style: { color: INK, textDecoration: 'underline' } }, url)
+export const link = (url: string, label = url): ReactNode =>
+  h(Link, { href: url, style: { color: INK, textDecoration: 'underline' } }, label)
 
 const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 export const day = (iso: string) => calendar.format(new Date(iso))

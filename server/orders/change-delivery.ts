@@ -1,7 +1,8 @@
+import { countryName, isServed, needsPostalCode } from '../../contract/countries.ts'
 import { isShippable } from '../../contract/order-states.ts'
 import type { OrderChange } from '../../contract/order.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict, NotFound, Refused } from '../errors.ts'
 import { recordHistory } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
 import { getDelivery, listOrderItems, lockOrder, updateDelivery } from './order-queries.ts'
@@ -12,7 +13,7 @@ import type { DeliveryRow, OrderRow } from './tables.ts'
 export async function changeDelivery(
   trx: Transaction,
   orderId: string,
-  { delivery_attributes, version }: OrderChange,
+  { delivery_attributes, version, tell_buyer = true }: OrderChange,
   by: string,
 ): Promise<void> {
   const order = await lockOrder(trx, orderId)
@@ -23,6 +24,7 @@ export async function changeDelivery(
   }
   const { address_attributes, ...delivery } = delivery_attributes
   const changed = onlyChanges(before, { ...delivery, ...address_attributes })
+  refuseAddress(before, changed)
   const names = Object.keys(changed) as (keyof DeliveryRow)[]
   if (names.length === 0) return
   const leaves = before.status === 'manufacturing' && changed.status !== undefined
@@ -35,9 +37,31 @@ export async function changeDelivery(
     before: JSON.stringify(Object.fromEntries(names.map((name) => [name, before[name]]))),
     after: JSON.stringify(changed),
   })
+  const tracking = changed.tracking_information ?? before.tracking_information
   if (changed.status === 'shipped') {
-    const tracking = changed.tracking_information ?? before.tracking_information
     await mailBuyer(trx, orderId, 'order-shipped', { tracking }, `v${order.version}`)
+  } else if (tell_buyer && before.status === 'shipped' && !changed.status && changed.tracking_information) {
+    await mailBuyer(
+      trx,
+      orderId,
+      'order-tracking',
+      { tracking: changed.tracking_information },
+      `v${order.version}`,
+    )
+  }
+}
+
+/** What is kept as it was is not judged: earlier releases accepted any text. */
+function refuseAddress(before: DeliveryRow, changed: Fields): void {
+  const { country, postal_code } = { ...before, ...changed }
+  if (changed.country !== undefined && !isServed(changed.country ?? '')) {
+    const fault = 'The shop does not send there. Choose one of its countries.'
+    throw new Refused(fault, { fields: { country: fault } })
+  }
+  const isJudged = changed.postal_code !== undefined || changed.country !== undefined
+  if (isJudged && !postal_code?.trim() && needsPostalCode(country ?? '')) {
+    const fault = `An address in ${countryName(country!)} needs a postal code.`
+    throw new Refused(fault, { fields: { postal_code: fault } })
   }
 }
 

@@ -9,6 +9,7 @@ type OrderMail =
   | 'order-unfulfillable'
   | 'order-mismatched'
   | 'order-shipped'
+  | 'order-tracking'
   | 'order-refunded'
   | 'order-canceled'
 

@@ -1,30 +1,11 @@
 import type Stripe from 'stripe'
+import { COUNTRIES } from '../../contract/countries.ts'
 import { SHIPPING } from '../../contract/shipping.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import type { CheckedLine } from '../cart/rules.ts'
 
 /** Stripe's minimum is 30 minutes from when the request arrives. */
 export const SESSION_MINUTES = 31
-
-const COUNTRIES = [
-  'US',
-  'CA',
-  'GB',
-  'IE',
-  'DE',
-  'FR',
-  'NL',
-  'BE',
-  'AT',
-  'ES',
-  'IT',
-  'PT',
-  'DK',
-  'SE',
-  'NO',
-  'FI',
-  'CH',
-] as const
 
 /** Stripe refuses other addresses; those customers type one on the payment page. */
 const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addressLines } from '../../contract/address.ts'
+import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
 import type { Address, Order } from '../../contract/order.ts'
 import { longDate } from './dates.ts'
@@ -104,13 +105,7 @@ function OrderSums({ order }: { order: Order }) {
   )
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region' })
-
 function shippingAddress(address: Address): string {
   const { country } = address
-  // Stripe sends a two-letter code; an admin can enter any text.
-  const isCode = country !== null && /^[A-Z]{2}$/.test(country)
-  return addressLines({ ...address, country: isCode ? (countries.of(country) ?? country) : country }).join(
-    '\n',
-  )
+  return addressLines({ ...address, country: country && countryName(country) }).join('\n')
 }

@@ -1,10 +1,12 @@
-import { isWebAddress } from '../web-address.ts'
+import { trackingLink } from '../../contract/carriers.ts'
 
 export function Tracking({ information }: { information: string }) {
-  if (!isWebAddress(information)) return information
+  const found = trackingLink(information)
+  if (!found) return information
+  const { carrier, url } = found
   return (
-    <a className="text-link" href={information} target="_blank" rel="noreferrer">
-      {new URL(information).host}
+    <a className="text-link" href={url} target="_blank" rel="noreferrer">
+      {url === information ? carrier : `${information}, ${carrier}`}
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   )

@@ -10,7 +10,6 @@ import { paymentStatus } from '../../../components/payment-status.ts'
 import { Tracking } from '../../../components/tracking.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { isWebAddress } from '../../../web-address.ts'
 import styles from './order-card.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -111,11 +110,9 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
       {delivery?.tracking_information && (
         <p className={styles.tracking}>
           Tracking{' '}
-          {isWebAddress(delivery.tracking_information) ? (
+          <b>
             <Tracking information={delivery.tracking_information} />
-          ) : (
-            <b>{delivery.tracking_information}</b>
-          )}
+          </b>
         </p>
       )}
       {delivery?.status === 'manufacturing' && isPackable && !draft && !isSaving && (

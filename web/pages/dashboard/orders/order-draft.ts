@@ -5,6 +5,8 @@ export interface OrderDraft {
   status: DeliveryStatus
   tracking_information: string
   address: Record<keyof Address, string>
+  /** Whether a correction of the tracking is mailed. */
+  tellsBuyer: boolean
 }
 
 const NO_ADDRESS: Address = {
@@ -23,6 +25,7 @@ export function draftOf({ delivery }: AdminOrder): OrderDraft {
     status: delivery?.status ?? 'manufacturing',
     tracking_information: delivery?.tracking_information ?? '',
     address: Object.fromEntries(address) as OrderDraft['address'],
+    tellsBuyer: true,
   }
 }
 
@@ -61,7 +64,10 @@ export function differences(
   base: OrderDraft,
   theirs: OrderDraft,
 ): { name: string; before: string; after: string }[] {
-  const flat = ({ address, ...rest }: OrderDraft): Record<string, string> => ({ ...rest, ...address })
+  const flat = ({ address, tellsBuyer: _, ...rest }: OrderDraft): Record<string, string> => ({
+    ...rest,
+    ...address,
+  })
   const [before, after] = [flat(base), flat(theirs)]
   return Object.keys(after)
     .filter((name) => before[name] !== after[name])

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { COUNTRIES, countryName, isServed, needsPostalCode } from '../../../../contract/countries.ts'
 import { DELIVERY_STATUSES, type Address, type DeliveryStatus } from '../../../../contract/order.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -15,7 +16,6 @@ const ADDRESS_FIELDS: { name: keyof Address; label: string; maxLength: number }[
   { name: 'city', label: 'City', maxLength: 100 },
   { name: 'state', label: 'State', maxLength: 100 },
   { name: 'postal_code', label: 'Postal code', maxLength: 20 },
-  { name: 'country', label: 'Country', maxLength: 100 },
 ]
 
 export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft }) {
@@ -39,6 +39,19 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
           {draft.tracking_information.trim() && ', with its tracking'}.
         </p>
       )}
+      {base.status === 'shipped' &&
+        draft.status === 'shipped' &&
+        draft.tracking_information.trim() !== '' &&
+        draft.tracking_information.trim() !== base.tracking_information && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={draft.tellsBuyer}
+              onChange={({ target }) => edit.setDraft({ ...draft, tellsBuyer: target.checked })}
+            />
+            Tell the buyer
+          </label>
+        )}
       <SaveError edit={edit} />
       <p className={styles.buttons}>
         <Button small type="submit">
@@ -73,6 +86,7 @@ interface FieldsProps {
 }
 
 function Fields({ draft, onChange }: FieldsProps) {
+  const { country } = draft.address
   return (
     <>
       <Select
@@ -102,9 +116,24 @@ function Fields({ draft, onChange }: FieldsProps) {
           maxLength={maxLength}
           autoComplete="off"
           value={draft.address[name]}
+          required={name === 'postal_code' && needsPostalCode(country)}
           onChange={({ target }) => onChange({ address: { ...draft.address, [name]: target.value } })}
         />
       ))}
+      <Select
+        label="Country"
+        name="country"
+        value={country}
+        onChange={({ target }) => onChange({ address: { ...draft.address, country: target.value } })}
+      >
+        {/* An earlier release accepted any text. */}
+        {!isServed(country) && <option value={country}>{country || 'None'}</option>}
+        {COUNTRIES.map((code) => (
+          <option key={code} value={code}>
+            {countryName(code)}
+          </option>
+        ))}
+      </Select>
     </>
   )
 }

@@ -87,7 +87,18 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
       {orders.error ? (
         <LoadError dense error={orders.error} />
       ) : orders.data.orders.length === 0 ? (
-        <p className={styles.empty}>You have no orders.</p>
+        <p className={styles.empty}>
+          {isFiltered ? (
+            <>
+              No order matches these filters.{' '}
+              <Link className="text-link" to="/dashboard/orders" replace>
+                Clear the filters
+              </Link>
+            </>
+          ) : (
+            'You have no orders.'
+          )}
+        </p>
       ) : (
         <ul>
           {orders.data.orders.map((order) => (

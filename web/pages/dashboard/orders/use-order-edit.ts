@@ -51,7 +51,9 @@ export function useOrderEdit(loaded: AdminOrder) {
     end()
     setIsSaving(true)
     try {
-      const body = { order: { delivery_attributes, version } }
+      const body = {
+        order: { delivery_attributes, version, ...(!draft.tellsBuyer && { tell_buyer: false }) },
+      }
       const { body: updated } = await callApi(updateOrder, { params: { id: order.id }, body })
       setOrder(updated)
       notify('success', 'Order updated successfully')

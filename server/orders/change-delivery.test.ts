@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateOrder, type OrderChange } from '../../contract/order.ts'
+import { corrupt } from '../../test/corrupt.ts'
+import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
+import { aPaidOrder, aShippedOrder, orderOf } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const change = async (id: string, order: OrderChange) =>
+  await shop.call(updateOrder, { params: { id }, body: { order } }, await shop.adminToken())
+const readdress = (id: string, address_attributes: Record<string, string | null>) =>
+  change(id, { delivery_attributes: { address_attributes } })
+const track = (id: string, tracking_information: string, tell_buyer?: boolean) =>
+  change(id, {
+    delivery_attributes: { tracking_information },
+    ...(tell_buyer !== undefined && { tell_buyer }),
+  })
+const trackingMails = async (id: string) =>
+  (await mailsAbout(shop, id)).filter((key) => key.startsWith('order-tracking'))
+
+test('An address is kept in the countries of the shop, with the postal code that its country has', async () => {
+  const { id } = await aPaidOrder(shop)
+  expect(await readdress(id, { country: 'Wakanda' })).toMatchObject({
+    status: 422,
+    error: 'The shop does not send there. Choose one of its countries.',
+    body: { fields: { country: expect.any(String) } },
+  })
+  for (const country of ['', null, 'ZZ', 'us']) expect((await readdress(id, { country })).status).toBe(422)
+  for (const postal_code of ['', null, '  ']) {
+    expect(await readdress(id, { postal_code })).toMatchObject({
+      status: 422,
+      error: 'An address in United States needs a postal code.',
+      body: { fields: { postal_code: expect.any(String) } },
+    })
+  }
+  expect((await readdress(id, { postal_code: '', country: 'IE' })).status).toBe(200)
+  expect((await readdress(id, { country: 'DE' })).status).toBe(422)
+  expect((await readdress(id, { country: 'DE', postal_code: '10115', city: 'Berlin' })).status).toBe(200)
+  expect((await orderOf(shop, id)).delivery).toMatchObject({ country: 'DE', postal_code: '10115' })
+})
+
+test('An order whose address an earlier release accepted can still be shipped, and its name corrected', async () => {
+  const { id } = await aPaidOrder(shop)
+  await corrupt(shop, `update deliveries set country = 'Wakanda', postal_code = null where order_id = $1`, [
+    id,
+  ])
+  expect((await readdress(id, { name: 'Shuri' })).status).toBe(200)
+  expect((await change(id, { delivery_attributes: { status: 'shipped' } })).status).toBe(200)
+})
+
+test('A tracking that is corrected after shipping is mailed, unless the admin keeps it back', async () => {
+  const { id } = await aShippedOrder(shop)
+  await track(id, '1Z999AA10123456784')
+  expect(await trackingMails(id)).toHaveLength(1)
+  expect(await bodyOfMail(shop, `order-tracking:${id}`)).toMatch(
+    /Follow it at UPS: 1Z999AA10123456784[^]*ups\.com\/track\?tracknum=1Z999AA10123456784/,
+  )
+  await track(id, '1Z999AA10123456785', false)
+  await track(id, '1Z999AA10123456785', true)
+  await track(id, '')
+  expect(await trackingMails(id)).toHaveLength(1)
+  await track(id, 'LABEL 7')
+  expect(await bodyOfMail(shop, `order-tracking:${id}`)).toContain('Tracking: LABEL 7')
+})
+
+test('A tracking that is changed before shipping or with it is told by the mail about the shipping alone', async () => {
+  const { id } = await aPaidOrder(shop)
+  await track(id, 'A 1')
+  await change(id, { delivery_attributes: { status: 'shipped', tracking_information: 'A 2' } })
+  expect(await trackingMails(id)).toEqual([])
+  expect(await bodyOfMail(shop, `order-shipped:${id}`)).toContain('A 2')
+})
