@@ -5,11 +5,15 @@ export const PRODUCT_TYPES = ['unisex', 'men', 'women'] as const
 export const DEFAULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
 export const DEFAULT_QUANTITY = 9999
 export const MAX_PIECES = 10_000_000
+export const MAX_CHART_NAME = 60
 
 /** A kind has a schema, a column type, a CSV cell and a form control. */
 interface FieldKinds {
-  /** With the default null it may be empty; responses then omit it. `rows` makes it a text area. */
-  text: { max: number; rows?: number; default?: null }
+  /**
+   * With the default null it may be empty; responses then omit it. `rows` makes it a text area; `of` says that it must be
+   * the name of one of these.
+   */
+  text: { max: number; rows?: number; of?: 'size_charts'; default?: null }
   /** US cents, written in dollars. `overMax` is the message for more than `max`. */
   cents: { max: number; overMax: string }
   choice: { options: readonly string[] }
@@ -96,6 +100,15 @@ export const productFields = {
     default: {},
     audience: 'admin',
     inFile: false,
+  },
+  size_chart: {
+    kind: 'text',
+    label: 'Size chart',
+    max: MAX_CHART_NAME,
+    of: 'size_charts',
+    default: null,
+    audience: 'shop',
+    group: 'details',
   },
   season: {
     kind: 'text',

@@ -1,6 +1,8 @@
 import catalogue from './catalogue.json' with { type: 'json' }
 import measured from './photographs.json' with { type: 'json' }
+import charts from './size-charts.json' with { type: 'json' }
 import type { NewProduct } from '../contract/product.ts'
+import type { SizeChartContent } from '../contract/size-chart.ts'
 
 export interface DemoProduct {
   slug: string
@@ -9,6 +11,8 @@ export interface DemoProduct {
   price: number
   product_type: NewProduct['product_type']
   sizes: string[]
+  /** The name of one in size-charts.json. */
+  size_chart?: string
   /** One shared pool, or one for each size. */
   stock: number | Record<string, number>
   active: boolean
@@ -25,5 +29,7 @@ export interface DemoPhotograph {
 }
 
 export const demoProducts = catalogue as unknown as DemoProduct[]
+
+export const demoSizeCharts: SizeChartContent[] = charts
 
 export const demoPhotographs = measured as Record<string, DemoPhotograph>

@@ -34,6 +34,7 @@ export default [
     route('products/edit/:productId', 'pages/dashboard/product-form/edit-product.tsx'),
     route('products/import', 'pages/dashboard/import/import.tsx'),
     route('search', 'pages/dashboard/search/search-words.tsx'),
+    route('size-charts', 'pages/dashboard/size-charts/size-charts.tsx'),
     route('settings', 'pages/dashboard/settings/settings.tsx'),
   ]),
   ...(import.meta.env.DEV ? [route('design', 'design/design.tsx')] : []),

@@ -10,6 +10,7 @@ import * as product from '../product.ts'
 import * as reconciliation from '../reconciliation.ts'
 import * as search from '../search.ts'
 import * as settings from '../settings.ts'
+import * as sizeChart from '../size-chart.ts'
 import * as accountSchemas from './account.ts'
 import type { CallDescription } from './call.ts'
 import * as cartSchemas from './cart.ts'
@@ -21,6 +22,7 @@ import * as productFileSchemas from './product-file.ts'
 import * as productSchemas from './product.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
 import * as searchSchemas from './search.ts'
+import * as sizeChartSchemas from './size-chart.ts'
 import * as settingsSchemas from './settings.ts'
 
 export type DescribedCall = Call & CallDescription
@@ -72,6 +74,13 @@ export const allCalls: readonly DescribedCall[] = [
   ]),
   ...describe(productFile, productFileSchemas, ['exportProducts', 'checkProductFile', 'importProducts']),
   ...describe(image, imageSchemas, ['uploadImage']),
+  ...describe(sizeChart, sizeChartSchemas, [
+    'getSizeChart',
+    'listSizeCharts',
+    'createSizeChart',
+    'updateSizeChart',
+    'deleteSizeChart',
+  ]),
   ...describe(settings, settingsSchemas, [
     'getSettings',
     'listSettingVersions',

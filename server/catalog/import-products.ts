@@ -10,6 +10,8 @@ import { listProductsByIds } from './queries.ts'
 import { readRow } from './read-row.ts'
 import { lockImports, lockProducts } from './save-queries.ts'
 import { saveProducts, type PlannedProduct } from './save-products.ts'
+import { listKnownCharts } from './size-chart-queries.ts'
+import { noSuchChart } from './size-charts.ts'
 import type { ProductRow } from './tables.ts'
 
 const ROWS_AT_ONCE = 250
@@ -28,6 +30,7 @@ export interface ImportPlan {
 
 export async function planImport(db: Database, rows: FileRow[]): Promise<ImportPlan> {
   const known = new Map((await listProductsByIds(db, idsOf(rows))).map((product) => [product.id, product]))
+  const charts = await listKnownCharts(db, chartsOf(rows))
   const firstRows = new Map<number, number>()
   const faults: FileFault[] = []
   const changes: RowChange[] = []
@@ -37,9 +40,8 @@ export async function planImport(db: Database, rows: FileRow[]): Promise<ImportP
     // Yields to other requests, because a file may have ten thousand rows.
     if (index % ROWS_AT_ONCE === 0) await new Promise(setImmediate)
     const subject = findSubject(line, known, firstRows)
-    const { planned, faults: wrong } = subject.fault
-      ? { faults: [subject.fault] }
-      : readRow(line, subject.product)
+    const fault = subject.fault ?? findChartFault(line, charts)
+    const { planned, faults: wrong } = fault ? { faults: [fault] } : readRow(line, subject.product)
     if (!planned) {
       faulty += 1
       faults.push(...wrong.slice(0, FAULTS_SHOWN - faults.length))
@@ -66,6 +68,13 @@ const idsOf = (rows: FileRow[]) =>
   rows
     .map(({ cells }) => readCount(cells.id ?? ''))
     .filter((id) => id !== undefined && id > 0 && id <= MAX_INTEGER) as number[]
+
+const chartsOf = (rows: FileRow[]) => rows.map(({ cells }) => cells.size_chart ?? '').filter(Boolean)
+
+function findChartFault({ row, cells: { size_chart } }: FileRow, known: Set<string>): FileFault | undefined {
+  if (!size_chart || known.has(size_chart)) return undefined
+  return { row, column: 'size_chart', message: noSuchChart(size_chart) }
+}
 
 /** Without a product when the row creates one. */
 function findSubject(

@@ -41,6 +41,7 @@ const picture = fc
 function valuesOf(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'text':
+      if (field.of) return fc.constant(null)
       return field.default === null ? fc.option(words(field.max)) : words(Math.min(field.max, 400))
     case 'cents':
       return fc.integer({ min: 0, max: field.max })
@@ -121,11 +122,13 @@ test('Every described field can be changed alone', async () => {
   )
 })
 
-test('A field for admins is not in the responses to shoppers', async () => {
+test('A field for admins, or an empty one, is not in the responses to shoppers', async () => {
   const id = await aProduct(shop)
   const { body } = await shop.call(contract.getProduct, { params: { id } })
   for (const name of FIELD_NAMES) {
-    if (fieldOf(name).audience === 'admin') expect(body).not.toHaveProperty(name)
+    const { audience, kind, default: unset } = fieldOf(name)
+    const isOmitted = audience === 'admin' || (kind === 'text' && unset === null)
+    if (isOmitted) expect(body).not.toHaveProperty(name)
     else expect(body).toHaveProperty(name)
   }
 })

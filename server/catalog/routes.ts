@@ -15,6 +15,7 @@ import { getFilterOptions, listActiveProducts } from './product-filter-queries.t
 import { getActiveProduct, getAnyProduct, listFrontPageProducts, listSimilarProducts } from './queries.ts'
 import { changeProduct, createProduct } from './save-products.ts'
 import { registerSearch } from './search/routes.ts'
+import { registerSizeCharts } from './size-chart-routes.ts'
 import { listPools } from './stock-queries.ts'
 
 export function registerCatalog(app: FastifyInstance, shop: Shop): void {
@@ -53,6 +54,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   )
   registerImport(app, shop)
   registerSearch(app, shop)
+  registerSizeCharts(app, shop)
   registerProductForm(app, shop)
 }
 

@@ -7,6 +7,7 @@ import { checkFields } from './field-kinds.ts'
 import { writeListings } from './listing-row-queries.ts'
 import { insertProducts, lockProduct, reserveProductIds, setPools, updateProducts } from './save-queries.ts'
 import { planOpeningStock, planStockChange, type StockChange } from './product-stock.ts'
+import { requireSizeCharts } from './size-charts.ts'
 import type { StoredProduct } from './tables.ts'
 
 /** A product to save, checked by the rules for fields and stock. */
@@ -66,6 +67,10 @@ export async function saveProducts(
   progress: (done: number, total: number) => void = () => {},
 ): Promise<number[]> {
   const ids: number[] = []
+  await requireSizeCharts(
+    trx,
+    products.map(({ fields }) => fields.size_chart),
+  )
   progress(0, products.length)
   for (let at = 0; at < products.length; at += PRODUCTS_AT_ONCE) {
     ids.push(...(await saveBatch(trx, products.slice(at, at + PRODUCTS_AT_ONCE), by)))

@@ -1,8 +1,10 @@
-import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { Measure } from '../../contract/size-chart.ts'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { ProductFields } from '../../contract/product-fields.ts'
 
 export interface CatalogTables {
   products: ProductsTable
+  size_charts: SizeChartsTable
   stock: StockTable
   stock_moves: StockMovesTable
 }
@@ -14,6 +16,17 @@ export interface ProductsTable extends ProductFields {
   version: number
   created_at: Date
   updated_at: Date
+}
+
+export interface SizeChartsTable {
+  id: GeneratedAlways<number>
+  name: string
+  how: string
+  points: ColumnType<string[], string, string>
+  rows: ColumnType<{ size: string; measures: Measure[] }[], string, string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
 export interface StockTable {

@@ -258,12 +258,14 @@ create table products (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   season text,
+  size_chart text,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_check CHECK ((price >= 0)),
   constraint products_product_type_check CHECK ((product_type = ANY (ARRAY['unisex'::text, 'men'::text, 'women'::text])))
 );
 CREATE INDEX products_front ON public.products USING btree (created_at DESC, id DESC) WHERE (active AND front_page);
 CREATE INDEX products_map ON public.products USING btree (id) INCLUDE (updated_at) WHERE active;
+CREATE INDEX products_size_chart ON public.products USING btree (size_chart) WHERE (size_chart IS NOT NULL);
 
 create table provider_cursor (
   only_one boolean default true not null,
@@ -377,6 +379,20 @@ create table setting_versions (
   saved_by text not null,
   constraint setting_versions_pkey PRIMARY KEY (key, version),
   constraint setting_versions_version_check CHECK ((version > 0))
+);
+
+create table size_charts (
+  id integer generated always as identity not null,
+  name text not null,
+  how text not null,
+  points jsonb not null,
+  rows jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint size_charts_name_check CHECK ((name <> ''::text)),
+  constraint size_charts_name_key UNIQUE (name),
+  constraint size_charts_pkey PRIMARY KEY (id)
 );
 
 create table stock (
@@ -536,6 +552,8 @@ alter table password_resets add constraint password_resets_account_id_fkey FOREI
 alter table pieces_taken_back add constraint pieces_taken_back_order_id_line_fkey FOREIGN KEY (order_id, line) REFERENCES order_items(order_id, line);
 
 alter table pieces_taken_back add constraint pieces_taken_back_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
+
+alter table products add constraint products_size_chart_fkey FOREIGN KEY (size_chart) REFERENCES size_charts(name) ON UPDATE CASCADE;
 
 alter table refunds add constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 

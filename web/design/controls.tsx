@@ -106,6 +106,7 @@ function NumbersAndSizes() {
       </Specimen>
       <Specimen name="sizes, XL sold out" wide>
         <SizePicker
+          guideOf={undefined}
           ref={null}
           sizes={SIZES}
           chosen={size}
@@ -116,6 +117,7 @@ function NumbersAndSizes() {
       </Specimen>
       <Specimen name="no size chosen" wide>
         <SizePicker
+          guideOf={undefined}
           ref={null}
           sizes={SIZES}
           chosen={undefined}

@@ -14,6 +14,7 @@ const links = [
   { to: '/dashboard/create-product', label: 'Create Product' },
   { to: '/dashboard/products/import', label: 'Import' },
   { to: '/dashboard/search', label: 'Search' },
+  { to: '/dashboard/size-charts', label: 'Size charts' },
   { to: '/dashboard/settings', label: 'Settings' },
 ]
 

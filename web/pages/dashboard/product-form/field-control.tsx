@@ -3,6 +3,7 @@ import { isRequired, type Field } from '../../../../contract/product-fields.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { ChartSelect } from './chart-select.tsx'
 import { formFieldOf, namesIn, type FormName } from './form-fields.ts'
 import type { Faults, ProductDraft } from './product-draft.ts'
 import styles from './product-form.module.css'
@@ -56,6 +57,10 @@ function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
         ))}
       </Select>
     )
+  }
+  if (field.kind === 'text' && field.of) {
+    const { label, name, error, value } = control
+    return <ChartSelect {...{ label, name, error, value }} onChange={set} />
   }
   if (field.kind === 'cents') return <TextField inputMode="decimal" {...control} />
   return field.rows ? (

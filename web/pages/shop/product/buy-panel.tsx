@@ -71,6 +71,7 @@ export function BuyPanel({ product, lead, care }: BuyPanelProps) {
       {sizes.length > 0 && (
         <SizePicker
           ref={picker}
+          guideOf={product.size_chart === undefined ? undefined : product.id}
           sizes={sizes}
           chosen={size}
           isMissing={sizeIsMissing}

@@ -1,7 +1,6 @@
 import { useId, useState, type Ref } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
-import { guideFor } from './size-guide-for.ts'
 import styles from './size-picker.module.css'
 
 export const SIZE_IS_MISSING = 'Please select a size'
@@ -9,6 +8,8 @@ export const SIZE_IS_MISSING = 'Please select a size'
 const SizeGuide = lazyOverlay('Size guide', () => import('./size-guide.tsx'))
 
 interface SizePickerProps {
+  /** Undefined if the product has no size chart. */
+  guideOf: number | undefined
   sizes: readonly string[]
   chosen: string | undefined
   isMissing: boolean
@@ -18,10 +19,9 @@ interface SizePickerProps {
 }
 
 /** Sold-out radios are not disabled, so that arrow keys reach them. */
-export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref }: SizePickerProps) {
+export function SizePicker({ guideOf, sizes, chosen, isMissing, isSoldOut, onChoose, ref }: SizePickerProps) {
   const id = useId()
   const [guideIsOpen, setGuideIsOpen] = useState(false)
-  const guide = guideFor(sizes)
   const entry = chosen ?? sizes.find((size) => !isSoldOut(size)) ?? sizes[0]
 
   function move(event: React.KeyboardEvent<HTMLDivElement>) {
@@ -40,7 +40,7 @@ export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref 
     <div className={styles.picker}>
       <div className={styles.head}>
         <span id={`${id}-label`}>Size</span>
-        {guide && (
+        {guideOf !== undefined && (
           <button
             type="button"
             className="text-link needs-js"
@@ -87,8 +87,13 @@ export function SizePicker({ sizes, chosen, isMissing, isSoldOut, onChoose, ref 
           Choose one to add it to your cart.
         </p>
       )}
-      {guide && (
-        <SizeGuide kind={guide} isOpen={guideIsOpen} sizes={sizes} onClose={() => setGuideIsOpen(false)} />
+      {guideOf !== undefined && (
+        <SizeGuide
+          productId={guideOf}
+          isOpen={guideIsOpen}
+          sizes={sizes}
+          onClose={() => setGuideIsOpen(false)}
+        />
       )}
     </div>
   )

@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { MAX_CHART_NAME } from '../product-fields.ts'
+import { MAX_MILLIMETRES, MAX_POINTS, MAX_SIZE_ROWS } from '../size-chart.ts'
+import { MAX_INTEGER } from '../values.ts'
+import { describeCall } from './call.ts'
+import { Count, Id, Message, Nullable } from './values.ts'
+
+const Line = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
+
+const Millimetres = Type.Integer({ minimum: 1, maximum: MAX_MILLIMETRES })
+const Measure = Nullable(Type.Array(Millimetres, { minItems: 2, maxItems: 2 }))
+
+const content = {
+  name: Line(MAX_CHART_NAME),
+  /** How to measure. */
+  how: Type.String({ maxLength: 400 }),
+  points: Type.Array(Line(40), { minItems: 1, maxItems: MAX_POINTS }),
+  /** For each point a pair from–to in millimetres. */
+  rows: Type.Array(
+    Type.Object(
+      { size: Line(20), measures: Type.Array(Measure, { maxItems: MAX_POINTS }) },
+      { additionalProperties: false },
+    ),
+    { minItems: 1, maxItems: MAX_SIZE_ROWS },
+  ),
+}
+
+export const SizeChartContent = Type.Object(content, { additionalProperties: false })
+
+export const SizeChart = Type.Object(content)
+
+export const AdminSizeChart = Type.Object({
+  id: Id,
+  ...content,
+  version: Type.Integer(),
+  /** How many products show it. */
+  products: Count,
+})
+
+const version = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER }))
+const params = Type.Object({ id: Id })
+
+export const getSizeChart = describeCall({
+  name: 'getSizeChart',
+  summary: 'The size chart of an active product',
+  access: 'public',
+  params,
+  response: SizeChart,
+})
+
+export const listSizeCharts = describeCall({
+  name: 'listSizeCharts',
+  summary: 'All size charts, by name',
+  access: 'admin',
+  response: Type.Array(AdminSizeChart),
+})
+
+export const createSizeChart = describeCall({
+  name: 'createSizeChart',
+  summary: 'Create a size chart',
+  access: 'admin',
+  body: SizeChartContent,
+  response: AdminSizeChart,
+})
+
+export const updateSizeChart = describeCall({
+  name: 'updateSizeChart',
+  summary: 'Replace a size chart; an outdated version is refused',
+  access: 'admin',
+  params,
+  body: Type.Object({ ...content, version }, { additionalProperties: false }),
+  response: AdminSizeChart,
+})
+
+export const deleteSizeChart = describeCall({
+  name: 'deleteSizeChart',
+  summary: 'Delete a size chart that no product uses',
+  access: 'admin',
+  params,
+  query: Type.Object({ version }, { additionalProperties: false }),
+  response: Message,
+})

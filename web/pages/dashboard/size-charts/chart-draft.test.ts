@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { showMeasure } from '../../../components/length-unit.ts'
+import {
+  BLANK_CHART,
+  contentOf,
+  faultOfChart,
+  inUnit,
+  pasteTable,
+  readMeasure,
+  typeMeasure,
+} from './chart-draft.ts'
+
+test.each([
+  ['96', 'cm', [960, 960]],
+  ['94–98', 'cm', [940, 980]],
+  ['94 - 98', 'cm', [940, 980]],
+  ['37,5', 'cm', [375, 375]],
+  ['37½', 'in', [953, 953]],
+  ['37 ¾ to 38', 'in', [959, 965]],
+  ['', 'cm', null],
+  ['98-94', 'cm', undefined],
+  ['wide', 'cm', undefined],
+  ['0', 'cm', undefined],
+  ['900', 'cm', undefined],
+] as const)('%s in %s is read as %j', (cell, unit, measure) => {
+  expect(readMeasure(cell, unit)).toEqual(measure)
+})
+
+test('Millimetres that are typed and read again differ by at most an eighth of an inch', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 10, max: 3000 }), fc.constantFrom('cm', 'in'), (mm, unit) => {
+      const typed = readMeasure(typeMeasure([mm, mm], unit as 'cm' | 'in'), unit as 'cm' | 'in')
+      const shown = readMeasure(showMeasure([mm, mm], unit as 'cm' | 'in'), unit as 'cm' | 'in')
+      expect(Math.abs(typed![0]! - mm)).toBeLessThanOrEqual(1)
+      expect(Math.abs(shown![0]! - mm)).toBeLessThanOrEqual(25.4 / 8 + 0.5)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('A table of a spreadsheet is pasted with its headings and its sizes', () => {
+  const draft = pasteTable(
+    BLANK_CHART,
+    'Size\tChest\tWaist\tHip\r\nS\t90\t74\t96\r\nXXL\t117\t\t120–124\r\n',
+    0,
+    -1,
+  )
+  expect(draft.points).toEqual(['Chest', 'Waist', 'Hip'])
+  expect(draft.rows.slice(0, 2)).toEqual([
+    { size: 'S', cells: ['90', '74', '96'] },
+    { size: 'XXL', cells: ['117', '', '120–124'] },
+  ])
+})
+
+test('A chart in inches is sent in millimetres, and unreadable cells are named', () => {
+  const inches = inUnit({ ...BLANK_CHART, name: 'Shirts', rows: [{ size: 'M', cells: ['96', ''] }] }, 'in')
+  expect(inches.rows[0]!.cells).toEqual(['37.8', ''])
+  expect(contentOf(inches).rows).toEqual([{ size: 'M', measures: [[960, 960], null] }])
+  expect(faultOfChart({ ...inches, rows: [{ size: 'M', cells: ['wide', ''] }] })).toBe(
+    'M: “wide” is not a measure. Write 96 or 94–98.',
+  )
+})

@@ -1,0 +1,134 @@
+import {
+  MAX_MILLIMETRES,
+  type AdminSizeChart,
+  type Measure,
+  type SizeChartContent,
+} from '../../../../contract/size-chart.ts'
+import { MM_PER_INCH, type LengthUnit } from '../../../components/length-unit.ts'
+
+/** What the form holds: cells as they were typed, in `unit`. */
+export interface ChartDraft {
+  name: string
+  how: string
+  unit: LengthUnit
+  points: string[]
+  rows: { size: string; cells: string[] }[]
+}
+
+export const BLANK_CHART: ChartDraft = {
+  name: '',
+  how: '',
+  unit: 'cm',
+  points: ['Chest', 'Waist'],
+  rows: ['S', 'M', 'L'].map((size) => ({ size, cells: ['', ''] })),
+}
+
+const MM = { cm: 10, in: MM_PER_INCH }
+const FRACTIONS: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
+
+export const typeMeasure = (measure: Measure, unit: LengthUnit): string => {
+  if (!measure) return ''
+  const [from, to] = measure.map((mm) => String(Math.round((mm / MM[unit]) * 100) / 100))
+  return from === to ? from! : `${from}–${to}`
+}
+
+/** `96`, `94–98`, `37,5` or `37½`; null for a blank cell, undefined for what is no measure. */
+export function readMeasure(cell: string, unit: LengthUnit): Measure | undefined {
+  if (!cell.trim()) return null
+  const numbers = cell.split(/\s*(?:[-–—]|\bto\b)\s*/).map((part) =>
+    part
+      .trim()
+      .replace(',', '.')
+      .replace(/\s*([¼½¾])/, (_, sign: string) => FRACTIONS[sign]!),
+  )
+  if (numbers.length > 2 || !numbers.every((number) => /^\d*\.?\d+$|^\d+\.$/.test(number))) return undefined
+  const pair = numbers.map((number) => Math.round(Number(number) * MM[unit]))
+  const [from, to = from] = pair
+  const fits = from! >= 1 && to! >= from! && to! <= MAX_MILLIMETRES
+  return fits ? [from!, to!] : undefined
+}
+
+export const draftOfChart = ({ name, how, points, rows }: AdminSizeChart, unit: LengthUnit): ChartDraft => ({
+  name,
+  how,
+  unit,
+  points,
+  rows: rows.map(({ size, measures }) => ({ size, cells: measures.map((one) => typeMeasure(one, unit)) })),
+})
+
+/** Cells that cannot be read stay as they are. */
+export const inUnit = (draft: ChartDraft, unit: LengthUnit): ChartDraft => ({
+  ...draft,
+  unit,
+  rows: draft.rows.map(({ size, cells }) => ({
+    size,
+    cells: cells.map((cell) => {
+      const measure = readMeasure(cell, draft.unit)
+      return measure === undefined ? cell : typeMeasure(measure, unit)
+    }),
+  })),
+})
+
+/** Columns and sizes without a name are left out. */
+export function contentOf({ name, how, unit, points, rows }: ChartDraft): SizeChartContent {
+  const isNamed = points.map((point) => point.trim() !== '')
+  return {
+    name: name.trim(),
+    how: how.trim(),
+    points: points.map((point) => point.trim()).filter(Boolean),
+    rows: rows
+      .filter(({ size }) => size.trim())
+      .map(({ size, cells }) => ({
+        size: size.trim(),
+        measures: cells.filter((_, index) => isNamed[index]).map((cell) => readMeasure(cell, unit) ?? null),
+      })),
+  }
+}
+
+/** The first sentence that keeps the draft from being saved. */
+export function faultOfChart({ name, points, rows, unit }: ChartDraft): string | undefined {
+  if (!name.trim()) return 'A size chart needs a name.'
+  if (!points.some((point) => point.trim())) return 'Name at least one measure, such as Chest.'
+  if (!rows.some(({ size }) => size.trim())) return 'Name at least one size.'
+  for (const { size, cells } of rows) {
+    const wrong = cells.find((cell) => readMeasure(cell, unit) === undefined)
+    if (wrong !== undefined) return `${size || 'A row'}: “${wrong}” is not a measure. Write 96 or 94–98.`
+  }
+  return undefined
+}
+
+/** A whole table may be pasted at its first size: its first line is then taken for the names of the measures. */
+export function pasteTable(draft: ChartDraft, text: string, row: number, column: number): ChartDraft {
+  const [, ...firstMeasures] = text.split(/\r?\n/, 1)[0]!.split('\t')
+  const hasHeadings =
+    row === 0 && column === -1 && firstMeasures.some((cell) => readMeasure(cell, draft.unit) === undefined)
+  return paste(draft, text, hasHeadings ? -1 : row, column)
+}
+
+/**
+ * Puts what was copied from a spreadsheet at this place; the grid grows as needed. Row −1 holds the names of the measures,
+ * column −1 the sizes.
+ */
+export function paste(draft: ChartDraft, text: string, row: number, column: number): ChartDraft {
+  const lines = text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'))
+  const points = [...draft.points]
+  const rows = draft.rows.map(({ size, cells }) => ({ size, cells: [...cells] }))
+  for (const [down, cells] of lines.entries()) {
+    for (const [right, cell] of cells.entries()) {
+      const [y, x] = [row + down, column + right]
+      while (x >= points.length) points.push('')
+      while (y >= rows.length) rows.push({ size: '', cells: [] })
+      if (y < 0 && x >= 0) points[x] = cell.trim()
+      else if (y >= 0 && x < 0) rows[y]!.size = cell.trim()
+      else if (y >= 0) rows[y]!.cells[x] = cell.trim()
+    }
+  }
+  return {
+    ...draft,
+    points,
+    rows: rows.map(({ size, cells }) => ({ size, cells: points.map((_, index) => cells[index] ?? '') })),
+  }
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { listSizeCharts } from '../../../../contract/size-chart.ts'
+import { callApi } from '../../../api.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { Button } from '../../../ui/button.tsx'
+import dashboard from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import type { Route } from './+types/size-charts'
+import { ChartForm } from './chart-form.tsx'
+import styles from './size-charts.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Size charts', description: 'Measures of the body by size.' })
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadForAdmin(request, 'Failed to fetch the size charts', async () => {
+    const { body } = await callApi(listSizeCharts, {}, request.signal)
+    return body
+  })
+
+export { Loading as HydrateFallback }
+
+export default function SizeChartsPage({ loaderData: charts }: Route.ComponentProps) {
+  const [chosen, setChosen] = useState<number | 'new'>()
+  const { revalidate } = useRevalidator()
+  const chart = charts.data?.find(({ id }) => id === chosen)
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Size charts</h1>
+        <p>A product without a chart shows no size guide.</p>
+      </header>
+      {charts.error && <LoadError dense error={charts.error} />}
+      {charts.data && (
+        <div className={styles.page}>
+          <nav aria-label="Size charts" className={styles.list}>
+            {charts.data.length === 0 && <p>There is no size chart yet.</p>}
+            <ul>
+              {charts.data.map(({ id, name, products }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    aria-current={id === chosen || undefined}
+                    onClick={() => setChosen(id)}
+                  >
+                    <span>{name}</span>
+                    <span>{products === 1 ? '1 product' : `${products} products`}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <Button small quiet onClick={() => setChosen('new')}>
+              New size chart
+            </Button>
+          </nav>
+          {(chart || chosen === 'new') && (
+            <ChartForm
+              key={chart ? `${chart.id}/${chart.version}` : 'new'}
+              chart={chart}
+              onDone={() => {
+                if (chosen === 'new') setChosen(undefined)
+                void revalidate()
+              }}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
