@@ -36,8 +36,7 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   await migrate(postgres.connection)
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '3000' })
-  // Only a superuser may skip the checks of foreign keys while it seeds.
-  const { db, pool, close } = openDatabase({ connectionString: superuserOf(postgres.connection) })
+  const { db, pool, close } = openDatabase({ connectionString: postgres.connection })
   const secrets = await openSecrets(config)
   const listener = await openListener(postgres.connection)
   const log = pino({ level: 'error' })
@@ -48,7 +47,8 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
 
   await app.inject({ method: 'POST', url: '/api/signup', payload: { user: CUSTOMER } })
   await ensureFirstAdmin(shop)
-  await seed(postgres.connection, { products, orders })
+  // Only a superuser may skip the checks of foreign keys.
+  await seed(superuserOf(postgres.connection), { products, orders })
   const { rows: someOrders } = await pool.query<{ id: string; email: string }>(
     'select id, email from orders where paid_at is not null order by id limit 50',
   )
