@@ -120,7 +120,6 @@ export const ACCOUNT_MAILS = {
         `If it wasn’t you, undo it within ${validDays} days: the account gets its old address back, everybody is signed out, and we send you a link to choose a new password.`,
       ),
       button(emailLink(seed, shop), 'Undo the change'),
-      smallPrint(`Questions, or too late? Write to ${shop.supportEmail}.`),
     ],
   }),
 }

@@ -32,12 +32,12 @@ export function EmailStatus({ profile }: { profile: Profile }) {
     <div className={styles.note}>
       <p>{change ? waitsFor(change, email) : 'Not confirmed yet. Follow the link that we have sent you.'}</p>
       <p className={styles.actions}>
-        <button type="button" className="text-link" onClick={() => void act(sendEmailLinkAgain)}>
-          Send again
+        <button type="button" onClick={() => void act(sendEmailLinkAgain)}>
+          <span className="text-link">Send again</span>
         </button>
         {change && (
-          <button type="button" className="text-link" onClick={() => void act(cancelEmailChange)}>
-            Cancel the change
+          <button type="button" onClick={() => void act(cancelEmailChange)}>
+            <span className="text-link">Cancel the change</span>
           </button>
         )}
       </p>
