@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { addCheckoutRoutes } from './checkout/routes.ts'
 import { completeOptions, type Context, type SandboxOptions } from './context.ts'
+import { addCustomerRoutes } from './customers/routes.ts'
 import { addEventRoutes } from './events/routes.ts'
 import { prepareApi } from './http/api.ts'
 import { createLoop } from './loop.ts'
@@ -24,6 +25,7 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
       async (api) => {
         prepareApi(api, context)
         addCheckoutRoutes(api, context)
+        addCustomerRoutes(api, context)
         addPaymentRoutes(api, context)
         addEventRoutes(api, context)
         addWebhookRoutes(api, context)

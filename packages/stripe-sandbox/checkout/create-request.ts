@@ -1,12 +1,13 @@
 import { seconds } from '../identifiers.ts'
 import type { FormObject } from '../http/form.ts'
 import * as read from '../http/parameters.ts'
-import { badParameter } from '../http/stripe-error.ts'
+import { badParameter, StripeError } from '../http/stripe-error.ts'
 import { MAX_AMOUNT } from '../money.ts'
+import { COUNTRIES } from './countries.ts'
 import type { LineRequest, ShippingRequest } from './line-objects.ts'
 
-/** Stripe's `inclusive` is not supported: tax is always added. */
-const taxBehavior = read.withDefault(read.oneOf('exclusive', 'unspecified'), 'unspecified')
+/** Tax is always added. */
+const taxBehavior = read.withDefault(read.choice(['exclusive', 'unspecified'], ['inclusive']), 'unspecified')
 
 const lineItem = read.object(
   {
@@ -58,20 +59,18 @@ const shippingOption = read.object(
   ['shipping_rate'],
 )
 
-const countryCode: read.Reader<string> = (value, param) => {
-  const given = read.text(100)(value, param)
-  if (!/^[A-Z]{2}$/.test(given))
-    throw badParameter(param, `Invalid ${param}: must be a two-letter country code`)
-  return given
-}
-
 const UNSUPPORTED_PAYMENT_DATA =
   'application_fee_amount on_behalf_of setup_future_usage shipping statement_descriptor ' +
   'statement_descriptor_suffix transfer_data transfer_group'
 
+const OTHER_LOCALES = (
+  'bg cs da de el en-GB es es-419 et fi fil fr fr-CA hi-IN hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru ' +
+  'sk sl sv th tr vi zh zh-HK zh-TW'
+).split(' ')
+
 const shape = {
   automatic_tax: read.optional(read.object({ enabled: read.flag }, ['liability'])),
-  billing_address_collection: read.optional(read.oneOf('auto')),
+  billing_address_collection: read.optional(read.choice(['auto'], ['required'])),
   cancel_url: read.optional(read.webUrl),
   client_reference_id: read.optional(read.text(200)),
   currency: read.optional(read.currency),
@@ -82,36 +81,47 @@ const shape = {
       'terms_of_service_acceptance',
     ]),
   ),
-  customer_creation: read.optional(read.oneOf('if_required')),
+  customer: read.optional(read.text(5_000)),
+  customer_creation: read.optional(read.choice(['if_required'], ['always'])),
   customer_email: read.optional(read.emailAddress),
+  customer_update: read.optional(
+    read.object({
+      address: read.optional(read.oneOf('auto', 'never')),
+      name: read.optional(read.oneOf('auto', 'never')),
+      shipping: read.optional(read.oneOf('auto', 'never')),
+    }),
+  ),
   expires_at: read.optional(read.timestamp),
   line_items: read.list(lineItem, 100, 1),
-  locale: read.optional(read.oneOf('auto', 'en')),
+  locale: read.optional(read.choice(['auto', 'en'], OTHER_LOCALES)),
   metadata: read.metadata,
-  mode: read.oneOf('payment', 'setup', 'subscription'),
+  mode: read.choice(['payment'], ['setup', 'subscription']),
   payment_intent_data: read.optional(
     read.object(
       {
         description: read.optional(read.text(1_000)),
         metadata: read.metadata,
         receipt_email: read.optional(read.emailAddress),
-        capture_method: read.optional(read.oneOf('automatic', 'automatic_async')),
+        capture_method: read.optional(read.choice(['automatic', 'automatic_async'], ['manual'])),
       },
       UNSUPPORTED_PAYMENT_DATA.split(' '),
     ),
   ),
   shipping_address_collection: read.optional(
-    read.object({ allowed_countries: read.list(countryCode, 250, 1) }),
+    read.object({ allowed_countries: read.list(read.oneOf(...COUNTRIES), 250, 1) }),
   ),
   shipping_options: read.withDefault(read.list(shippingOption, 5), []),
   submit_type: read.optional(read.oneOf('auto', 'book', 'donate', 'pay', 'subscribe')),
   success_url: read.webUrl,
-  ui_mode: read.withDefault(read.oneOf('hosted_page', 'elements', 'embedded_page', 'form'), 'hosted_page'),
+  ui_mode: read.withDefault(
+    read.choice(['hosted_page'], ['elements', 'embedded_page', 'form']),
+    'hosted_page',
+  ),
 }
 
 const UNSUPPORTED =
   'adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types ' +
-  'branding_settings consent_collection custom_fields customer customer_account customer_update ' +
+  'branding_settings consent_collection custom_fields customer_account ' +
   'discounts excluded_payment_method_types integration_identifier invoice_creation managed_payments ' +
   'name_collection optional_items origin_context payment_method_collection payment_method_configuration ' +
   'payment_method_data payment_method_options permissions phone_number_collection ' +
@@ -122,17 +132,13 @@ export type CreateRequest = ReturnType<typeof readCreateRequest>
 
 export function readCreateRequest(form: FormObject, now: Date) {
   const given = read.readParameters(shape, form, UNSUPPORTED.split(' '))
-  if (given.mode !== 'payment')
-    throw badParameter('mode', `This sandbox does not offer the mode: ${given.mode}`)
-  if (given.ui_mode !== 'hosted_page') {
-    throw badParameter('ui_mode', `This sandbox does not offer the ui_mode: ${given.ui_mode}`)
-  }
   if (given.automatic_tax?.enabled && !given.shipping_address_collection) {
     throw badParameter(
       'automatic_tax[enabled]',
       'This sandbox taxes by the shipping address: automatic_tax needs shipping_address_collection.',
     )
   }
+  checkCustomer(given)
   checkExpiry(given.expires_at, now)
   const lines: LineRequest[] = given.line_items.map(({ price_data, quantity }) => ({
     currency: price_data.currency,
@@ -175,6 +181,34 @@ export function readCreateRequest(form: FormObject, now: Date) {
     automaticTax: given.automatic_tax?.enabled ?? false,
     allowedCountries: given.shipping_address_collection?.allowed_countries ?? null,
     submitMessage: given.custom_text?.submit?.message ?? null,
+  }
+}
+
+type Given = read.Read<ReturnType<typeof read.object<typeof shape>>>
+
+function checkCustomer(given: Given): void {
+  const { customer, customer_email, customer_creation, customer_update: update } = given
+  if (customer === undefined) {
+    if (!update) return
+    throw badParameter('customer_update', '`customer_update` can only be used together with `customer`.')
+  }
+  if (customer_email !== undefined || customer_creation !== undefined) {
+    const other = customer_email === undefined ? 'customer_creation' : 'customer_email'
+    throw new StripeError(400, `You may only specify one of these parameters: customer, ${other}.`)
+  }
+  if (update?.shipping === 'auto' && !given.shipping_address_collection) {
+    throw badParameter(
+      'customer_update[shipping]',
+      '`customer_update[shipping]` can only be `auto` together with `shipping_address_collection`.',
+    )
+  }
+  if (given.automatic_tax?.enabled && update?.shipping !== 'auto') {
+    throw new StripeError(
+      400,
+      'Automatic tax calculation in Checkout requires a valid shipping address on the Customer. Set ' +
+        "`customer_update[shipping]` to 'auto' to save the shipping address entered in Checkout to the Customer.",
+      { code: 'customer_tax_location_invalid' },
+    )
   }
 }
 

@@ -13,6 +13,7 @@ const MIN_AMOUNT = 50
 export function makeSessionObjects(
   { brandName }: Context,
   request: CreateRequest,
+  customer: Stripe.Customer | undefined,
   now: Date,
 ): { session: Session; objects: NewObject[] } {
   const products = request.lines.map((line) => makeProduct(line, now))
@@ -21,7 +22,7 @@ export function makeSessionObjects(
   const rates = request.rates.map((rate) => makeShippingRate(rate, now))
   const totals = computeTotals(lines, rates[0], null)
   checkAmount(totals)
-  const session = makeSession(request, rates, totals, brandName, now)
+  const session = makeSession(request, rates, totals, { brandName, customer }, now)
   const inner: SessionState = {
     lines,
     pictures: request.lines.map(({ product }) => product.images[0] ?? null),
@@ -33,6 +34,7 @@ export function makeSessionObjects(
       receiptEmail: request.payment_intent_data?.receipt_email ?? null,
     },
     submitMessage: request.submitMessage,
+    customerUpdate: request.customer_update,
     waiting: null,
   }
   const made: (Stripe.Product | Stripe.Price | Stripe.ShippingRate)[] = [...products, ...prices, ...rates]

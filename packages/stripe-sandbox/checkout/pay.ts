@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Transaction } from '../context.ts'
+import { updateFromCheckout } from '../customers/customer.ts'
 import { emit, type NewEvent } from '../events/emit.ts'
 import { schedule } from '../events/scheduled-queries.ts'
 import type { StoredSession } from '../objects/kinds.ts'
@@ -183,6 +184,9 @@ async function complete(
     amount_total: line.amount_subtotal + taxes[at]!,
   }))
   await updateObject(trx, session, { ...inner, lines, waiting: null })
+  if (typeof body.customer === 'string' && inner.customerUpdate) {
+    await updateFromCheckout(trx, body.customer, inner.customerUpdate, entered)
+  }
   const shown = showSession(trx.context, session)
   await emit(trx, [...events, { type: 'checkout.session.completed', object: shown }], withheld)
   return session

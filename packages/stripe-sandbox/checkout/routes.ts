@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { getCustomer } from '../customers/customer.ts'
 import { addCall, readNothing } from '../http/api.ts'
 import { badParameter, noSuch, StripeError } from '../http/stripe-error.ts'
 import { listPage, byChoice, byCreation, byField, readList, readPage } from '../objects/list.ts'
-import { insertObjects, type Page } from '../objects/queries.ts'
+import { insertObjects, type Page, type Reader } from '../objects/queries.ts'
 import { makeSessionObjects } from './create.ts'
 import { readCreateRequest, type CreateRequest } from './create-request.ts'
 import { expireOverdueSessions, expireSession, findSession, lockSession } from './expire.ts'
@@ -12,8 +13,10 @@ import { showSession } from './session.ts'
 const noSession = (id: string) => noSuch('checkout.session', id, 'session')
 
 export function addCheckoutRoutes(app: FastifyInstance, context: Context): void {
-  const open = (request: CreateRequest, now: Date) => {
-    const { session, objects } = makeSessionObjects(context, request, now)
+  const open = async (client: Reader, request: CreateRequest, now: Date) => {
+    const id = request.customer
+    const customer = id === undefined ? undefined : await getCustomer(client, id, 'customer')
+    const { session, objects } = makeSessionObjects(context, request, customer, now)
     return { body: showSession(context, session), objects }
   }
   addCall(app, context, {
@@ -21,11 +24,11 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
     url: '/checkout/sessions',
     read: (form, _id, now) => readCreateRequest(form, now),
     run: async (trx, request) => {
-      const { body, objects } = open(request, trx.now)
+      const { body, objects } = await open(trx.client, request, trx.now)
       await insertObjects(trx, objects)
       return body
     },
-    create: open,
+    create: (request, now) => open(context.pool, request, now),
   })
 
   addCall(app, context, {
@@ -35,11 +38,12 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
       readList(
         {
           created: byCreation,
+          customer: byField('customer'),
           payment_intent: byField('payment_intent'),
           status: byChoice('status', 'complete', 'expired', 'open'),
         },
         form,
-        ['customer', 'customer_account', 'customer_details', 'payment_link', 'subscription'],
+        ['customer_account', 'customer_details', 'payment_link', 'subscription'],
       ),
     run: async (trx, request) => {
       await expireOverdueSessions(trx)

@@ -19,6 +19,8 @@ export type SessionState = {
     receiptEmail: string | null
   }
   submitMessage: string | null
+  /** What is saved on the customer once the session is paid. */
+  customerUpdate?: { address?: string; name?: string; shipping?: string }
   /** The payment that waits for its 3-D Secure confirmation. */
   waiting: Entered | null
 }
@@ -40,7 +42,7 @@ export const showSession = (context: Context, session: Session): Session => ({
 const newSession = defineObject<Session>(
   'checkout.session',
   'after_expiration allow_promotion_codes allowed_payment_method_types client_secret consent ' +
-    'consent_collection currency_conversion customer customer_account integration_identifier invoice ' +
+    'consent_collection currency_conversion customer_account integration_identifier invoice ' +
     'origin_context payment_intent payment_link payment_method_configuration_details permissions ' +
     'recovered_from saved_payment_method_options setup_intent subscription url wallet_options',
 )
@@ -62,9 +64,10 @@ export function makeSession(
   request: CreateRequest,
   rates: Stripe.ShippingRate[],
   totals: Totals,
-  brandName: string,
+  { brandName, customer }: { brandName: string; customer: Stripe.Customer | undefined },
   now: Date,
 ): Session {
+  const email = customer ? customer.email : request.customer_email
   return newSession({
     id: newId('cs_test'),
     adaptive_pricing: { enabled: false },
@@ -93,9 +96,9 @@ export function makeSession(
       submit: request.submitMessage === null ? null : { message: request.submitMessage },
       terms_of_service_acceptance: null,
     },
-    customer_creation: 'if_required',
-    customer_details:
-      request.customer_email === undefined ? null : makeCustomerDetails(request.customer_email, null),
+    customer: customer?.id ?? null,
+    customer_creation: customer ? null : 'if_required',
+    customer_details: email ? makeCustomerDetails(email, null) : null,
     customer_email: request.customer_email ?? null,
     discounts: [],
     expires_at: request.expires_at ?? seconds(now) + 24 * 3600,

@@ -15,8 +15,8 @@ export type Call<T> = {
   url: string
   read: (form: FormObject, id: string, now: Date) => T
   run: (trx: Transaction, given: T, id: string) => Promise<object>
-  /** Replaces `run` for calls that read no stored data: with an idempotency key they need no transaction. */
-  create?: (given: T, now: Date) => Created
+  /** Replaces `run` for calls that only insert: with an idempotency key they need no transaction. */
+  create?: (given: T, now: Date) => Promise<Created>
 }
 
 declare module 'fastify' {
@@ -39,14 +39,18 @@ export function prepareApi(app: FastifyInstance, context: Context): void {
       'access-control-allow-credentials': 'true',
     })
   })
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0]!.slice(0, 300)
-    const message =
-      `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at ` +
-      'https://support.stripe.com/.'
-    return sendError(reply, new StripeError(404, message))
-  })
+  // Routes of its own, because an app that serves every other path would answer these too.
+  for (const url of ['/', '/*']) app.all(url, refuseUnknownUrl)
+  app.setNotFoundHandler(refuseUnknownUrl)
   app.setErrorHandler((error, request, reply) => sendError(reply, asStripeError(error, request, context)))
+}
+
+function refuseUnknownUrl(request: FastifyRequest, reply: FastifyReply) {
+  const path = request.url.split('?')[0]!.slice(0, 300)
+  const message =
+    `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at ` +
+    'https://support.stripe.com/.'
+  return sendError(reply, new StripeError(404, message))
 }
 
 export function addCall<T>(app: FastifyInstance, context: Context, call: Call<T>): void {

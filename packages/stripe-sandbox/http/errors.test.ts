@@ -1,11 +1,14 @@
 import fc from 'fast-check'
+import Fastify from 'fastify'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sandbox } from '../plugin.ts'
 import {
   PUBLISHABLE_KEY,
   SECRET_KEY,
   sessionParams,
   startSandbox,
+  WEBHOOK_SECRET,
   type TestSandbox,
 } from '../testing/sandbox.ts'
 
@@ -83,6 +86,42 @@ test('An unknown path and an unknown object are told apart.', async () => {
   })
 })
 
+test('In an app that answers every path, unknown addresses below /v1 are answered as at Stripe.', async () => {
+  const app = Fastify()
+  app.get('/*', async () => 'a page of the shop')
+  await app.register(
+    sandbox({
+      pool: shop.pool,
+      secretKey: SECRET_KEY,
+      publishableKey: PUBLISHABLE_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      origin: () => shop.origin,
+      webhookUrl: () => shop.webhookUrl,
+      brandName: 'Hemline',
+    }),
+  )
+  for (const method of ['GET', 'POST', 'DELETE', 'PUT'] as const) {
+    for (const url of ['/v1/foo', '/v1/checkout/foo', '/v1/', '/v1']) {
+      const answer = await app.inject({ method, url: `${url}?a=b` })
+      expect([method, url, answer.statusCode, answer.json()]).toEqual([
+        method,
+        url,
+        404,
+        {
+          error: {
+            type: 'invalid_request_error',
+            message:
+              `Unrecognized request URL (${method}: ${url}). Please see https://stripe.com/docs or we can help at ` +
+              'https://support.stripe.com/.',
+          },
+        },
+      ])
+    }
+  }
+  expect((await app.inject({ method: 'GET', url: '/v2' })).body).toBe('a page of the shop')
+  await app.close()
+})
+
 test('A parameter that is missing, unknown or wrong is named.', async () => {
   const create = (changes: object) =>
     failure(stripe.checkout.sessions.create({ ...sessionParams(), ...changes } as never))
@@ -118,6 +157,11 @@ test('A parameter that is missing, unknown or wrong is named.', async () => {
     [
       { shipping_address_collection: { allowed_countries: ['USA'] } },
       'shipping_address_collection[allowed_countries][0]',
+      undefined,
+    ],
+    [
+      { shipping_address_collection: { allowed_countries: ['US', 'ZZ'] } },
+      'shipping_address_collection[allowed_countries][1]',
       undefined,
     ],
     [{ metadata: { ['k'.repeat(41)]: 'v' } }, 'metadata', undefined],
@@ -175,6 +219,18 @@ test('The same key gives the same answer once, and no other request gets it.', a
   )
   expect(refusedAgain.message).toBe(refused.message)
   expect(refusedAgain.headers!['idempotent-replayed']).toBe('true')
+})
+
+test('A key of 256 characters is an invalid request, and one of 255 is a key.', async () => {
+  const create = (idempotencyKey: string) =>
+    stripe.checkout.sessions.create(sessionParams(), { idempotencyKey })
+  const fault = await failure(create('k'.repeat(256)))
+  expect(fault).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
+  expect(fault).toMatchObject({
+    statusCode: 400,
+    message: expect.stringContaining('Idempotent key length is 256, which is outside accepted lengths.'),
+  })
+  expect((await create('k'.repeat(255))).id).toBe((await create('k'.repeat(255))).id)
 })
 
 test('Ten equal requests at once make one session; who is too early is told so.', async () => {

@@ -17,14 +17,14 @@ export type ApiResult = ApiResponse & { replayed?: { requestId: string } }
 export type Created = { body: object; objects: NewObject[] }
 
 export function readKey(header: string | string[] | undefined): string | null {
-  if (header === undefined || header === '') return null
+  if (header === undefined) return null
   const key = String(header)
-  if (key.length > 255) {
-    throw new StripeError(400, 'Your idempotency key must be at most 255 characters long.', {
-      type: 'idempotency_error',
-    })
-  }
-  return key
+  if (key.length > 0 && key.length <= 255) return key
+  throw new StripeError(
+    400,
+    `Idempotent key length is ${key.length}, which is outside accepted lengths. Idempotent Keys must be 1-255 ` +
+      "characters long. If you're looking for a decent generator, try using a UUID defined by IETF RFC 4122.",
+  )
 }
 
 /**
@@ -63,12 +63,12 @@ export async function runOnce<T>(
   return response
 }
 
-/** Like `runOnce` for calls that read no stored data: one statement instead of a transaction. */
+/** Like `runOnce` for calls that only insert: one statement instead of a transaction. */
 export async function createOnce<T>(
   context: Context,
   request: IdempotentRequest,
   read: () => T,
-  create: (given: T) => Created,
+  create: (given: T) => Promise<Created>,
 ): Promise<ApiResult> {
   const { key, form, path, requestId } = request
   const fingerprint = fingerprintOf(form)
@@ -87,7 +87,7 @@ export async function createOnce<T>(
   let response: ApiResponse
   let objects: NewObject[] = []
   try {
-    const created = create(given)
+    const created = await create(given)
     response = { status: 200, body: JSON.stringify(created.body, null, 2) }
     objects = created.objects
   } catch (error) {

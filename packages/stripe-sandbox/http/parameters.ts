@@ -94,6 +94,16 @@ export function oneOf<const T extends string>(...values: T[]): Reader<T> {
   }
 }
 
+/** `others` are choices of Stripe's that get an error of their own. */
+export function choice<const T extends string>(offered: T[], others: string[]): Reader<T> {
+  return (value, param) => {
+    const given = oneOf<string>(...offered, ...others)(value, param)
+    const found = offered.find((known) => known === given)
+    if (found === undefined) throw badParameter(param, `This sandbox does not offer ${given} as ${param}.`)
+    return found
+  }
+}
+
 export const currency: Reader<string> = (value, param) => {
   const given = scalar(value, param).toLowerCase()
   if (!CURRENCIES.has(given)) throw badParameter(param, `Invalid currency: ${shorten(given)}.`)

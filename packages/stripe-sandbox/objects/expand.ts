@@ -6,6 +6,7 @@ import { findShown } from './show.ts'
 
 const KIND_BY_PREFIX: Record<string, Kind> = {
   cs: 'checkout.session',
+  cus: 'customer',
   pi: 'payment_intent',
   ch: 'charge',
   re: 'refund',

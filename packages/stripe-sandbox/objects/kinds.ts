@@ -6,6 +6,7 @@ type Kinds = {
   balance_transaction: { body: Stripe.BalanceTransaction }
   charge: { body: Stripe.Charge }
   'checkout.session': { body: Session; inner: SessionState }
+  customer: { body: Stripe.Customer | Stripe.DeletedCustomer }
   dispute: { body: Stripe.Dispute }
   event: { body: Stripe.EventBase }
   payment_intent: { body: Stripe.PaymentIntent }

@@ -4,20 +4,23 @@ import type { Kind, NewObject, Stored } from './kinds.ts'
 
 export const COLUMNS = 'id, kind, body, inner_state AS "inner"'
 
-export const findObject = <K extends Kind>(trx: Transaction, kind: K, id: string) =>
-  selectObject(trx, kind, id, {
+/** A connection, in a transaction or not. */
+export type Reader = Pick<PoolClient, 'query'>
+
+export const findObject = <K extends Kind>({ client }: { client: Reader }, kind: K, id: string) =>
+  selectObject(client, kind, id, {
     name: 'sandbox-find-object',
     text: `SELECT ${COLUMNS} FROM sandbox.objects WHERE id = $1 AND kind = $2`,
   })
 
-export const lockObject = <K extends Kind>(trx: Transaction, kind: K, id: string) =>
-  selectObject(trx, kind, id, {
+export const lockObject = <K extends Kind>({ client }: Transaction, kind: K, id: string) =>
+  selectObject(client, kind, id, {
     name: 'sandbox-lock-object',
     text: `SELECT ${COLUMNS} FROM sandbox.objects WHERE id = $1 AND kind = $2 FOR UPDATE`,
   })
 
 async function selectObject<K extends Kind>(
-  { client }: Transaction,
+  client: Reader,
   kind: K,
   id: string,
   statement: { name: string; text: string },
@@ -77,6 +80,7 @@ export type Condition =
   | { field: string; equals: string }
   | { field: string; among: string[] }
   | { field: string; startsWith: string }
+  | { field: string; isMissing: true }
   | { field: string; compare: '>' | '>=' | '<' | '<='; value: number }
 
 export type Page = { limit: number; startingAfter?: string; endingBefore?: string }
@@ -124,6 +128,7 @@ function toSql(condition: Condition, bind: (value: unknown) => string): string {
     .join('')
   if ('equals' in condition) return `body${field} = ${bind(condition.equals)}`
   if ('among' in condition) return `body${field} = ANY(${bind(condition.among)})`
+  if ('isMissing' in condition) return `body${field} IS NULL`
   if ('startsWith' in condition) return `starts_with(body${field}, ${bind(condition.startsWith)})`
   return `(body${field})::bigint ${condition.compare} ${bind(condition.value)}`
 }

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { findRegionCode, hasRegions, regionsOf } from '../checkout/regions.ts'
 import type { Entered } from '../checkout/session.ts'
 import type { StoredSession } from '../objects/kinds.ts'
@@ -55,6 +56,17 @@ export function readAddress(session: StoredSession, typed: Typed): Address {
     },
   }
 }
+
+/** As the shopper would have typed it. */
+export const asTyped = (shipping: { name?: string | null; address?: Stripe.Address | null } | null) => ({
+  shipping_name: shipping?.name ?? '',
+  shipping_line1: shipping?.address?.line1 ?? '',
+  shipping_line2: shipping?.address?.line2 ?? '',
+  shipping_city: shipping?.address?.city ?? '',
+  shipping_state: shipping?.address?.state ?? '',
+  shipping_postal_code: shipping?.address?.postal_code ?? '',
+  shipping_country: shipping?.address?.country ?? '',
+})
 
 /** Whether the address is typed as far as the tax depends on it. */
 export function isTaxKnown(session: StoredSession, typed: Typed): boolean {

@@ -6,6 +6,7 @@ import type { Context, Transaction } from '../context.ts'
 import { readForm, type FormObject } from '../http/form.ts'
 import { inTransaction } from '../transaction.ts'
 import { renderConfirmPage } from './confirm-page.ts'
+import { asTyped } from './address.ts'
 import { readShownTotal, readTyped, type Typed } from './entry.ts'
 import { sendPage } from './layout.ts'
 import { payPath, redirectClosed, sendClosed, sendOutcome } from './pay-replies.ts'
@@ -49,16 +50,5 @@ async function confirmWaiting(trx: Transaction, id: string, form: FormObject) {
 }
 
 function typedBefore({ email, shipping, shippingRate }: Entered): Typed {
-  const address = shipping?.address
-  return readTyped({
-    email,
-    shipping_name: shipping?.name ?? '',
-    shipping_line1: address?.line1 ?? '',
-    shipping_line2: address?.line2 ?? '',
-    shipping_city: address?.city ?? '',
-    shipping_state: address?.state ?? '',
-    shipping_postal_code: address?.postal_code ?? '',
-    shipping_country: address?.country ?? '',
-    shipping_option: shippingRate ?? '',
-  })
+  return readTyped({ ...asTyped(shipping), email, shipping_option: shippingRate ?? '' })
 }

@@ -51,6 +51,10 @@ export function readShownTotal({ amount }: FormObject): number | undefined {
   return typeof amount === 'string' && /^\d{1,15}$/.test(amount) ? Number(amount) : Number.NaN
 }
 
+/** Of the merchant or of the customer; null when the shopper types one. */
+export const givenEmail = ({ body }: StoredSession): string | null =>
+  body.customer_email ?? body.customer_details?.email ?? null
+
 export type Checked =
   | { errors: FieldErrors }
   | { errors: null; entered: Entered; card: TestCard | { declined: Declined } | null }
@@ -61,7 +65,7 @@ export function checkEntry(session: StoredSession, typed: Typed, now: Date): Che
     if (typed[field].length > MAX_LENGTH) errors[field] = `Use at most ${MAX_LENGTH} characters.`
   }
   // As at Stripe, an e-mail address that the merchant gave cannot be changed.
-  const email = session.body.customer_email ?? typed.email
+  const email = givenEmail(session) ?? typed.email
   if (!isEmail(email))
     errors.email ??=
       email === ''

@@ -3,7 +3,7 @@ import { formatMoney } from '../money.ts'
 import { renderAddress } from './address-fields.ts'
 import { countriesOf } from './address.ts'
 import { field } from './controls.ts'
-import { checkShippingOption } from './entry.ts'
+import { checkShippingOption, givenEmail } from './entry.ts'
 import { html, type Html } from './html.ts'
 import { renderLayout } from './layout.ts'
 import { shippingChoices, spellEstimate } from './shipping-choices.ts'
@@ -55,7 +55,7 @@ function renderForm(page: PayPage): Html {
     <form method="post" action="/sandbox/pay/${body.id}" data-seconds-left="${secondsLeft(page)}">
       <fieldset>
         <legend>Contact</legend>
-        ${field(page, 'email', 'E-mail', { type: 'email', autocomplete: 'email', value: body.customer_email ?? typed.email, fixed: body.customer_email !== null })}
+        ${field(page, 'email', 'E-mail', { type: 'email', autocomplete: 'email', value: givenEmail(session) ?? typed.email, fixed: givenEmail(session) !== null })}
       </fieldset>
       ${renderAddress(page)} ${inner.rates.length > 0 && renderShipping(page)}
       ${

@@ -4,8 +4,10 @@ import { pay, totalsFor } from '../checkout/pay.ts'
 import type { Totals } from '../checkout/totals.ts'
 import type { Context, Transaction } from '../context.ts'
 import { readForm, type FormObject } from '../http/form.ts'
+import { findCustomer } from '../customers/customer.ts'
 import { formatMoney } from '../money.ts'
 import { inTransaction } from '../transaction.ts'
+import { asTyped } from './address.ts'
 import { checkEntry, readShownTotal, readTyped } from './entry.ts'
 import { redirectClosed, sendClosed, sendForm, sendOutcome } from './pay-replies.ts'
 
@@ -13,9 +15,9 @@ type Params = { id: string }
 
 export function addPayRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: Params }>('/pay/:id', async (request, reply) => {
-    const session = await inTransaction(context, (trx) => findSession(trx, request.params.id))
+    const { session, typed } = await inTransaction(context, (trx) => openPage(trx, request.params.id))
     if (session?.body.status !== 'open') return sendClosed(reply, context, session?.body)
-    return sendForm(reply, context, { session, typed: readTyped({}) })
+    return sendForm(reply, context, { session, typed })
   })
 
   app.post<{ Params: Params }>('/pay/:id', async (request, reply) => {
@@ -24,6 +26,14 @@ export function addPayRoutes(app: FastifyInstance, context: Context): void {
     const shown = { typed: readTyped(form), isScripted: form.scripted === 'yes' }
     return sendResult(reply, context, result, shown)
   })
+}
+
+/** A customer's last shipping address is filled in. */
+async function openPage(trx: Transaction, id: string) {
+  const session = await findSession(trx, id)
+  const customer = session?.body.customer
+  const known = typeof customer === 'string' ? await findCustomer(trx.client, customer) : undefined
+  return { session, typed: readTyped(known?.shipping ? asTyped(known.shipping) : {}) }
 }
 
 type Result = Awaited<ReturnType<typeof submit>>

@@ -15,7 +15,7 @@ type Paying = {
 
 const newCharge = defineObject<Stripe.Charge>(
   'charge',
-  'application application_fee application_fee_amount balance_transaction customer ' +
+  'application application_fee application_fee_amount balance_transaction ' +
     'failure_balance_transaction failure_code failure_message on_behalf_of receipt_number receipt_url ' +
     'review source source_transfer statement_descriptor statement_descriptor_suffix transfer_data ' +
     'transfer_group',
@@ -37,6 +37,7 @@ export function makeCharge(
     captured: true,
     created: seconds(now),
     currency: intent.currency,
+    customer: intent.customer,
     description: intent.description,
     disputed: false,
     fraud_details: {},

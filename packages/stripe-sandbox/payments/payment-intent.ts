@@ -7,7 +7,7 @@ import { defineObject } from '../objects/define-object.ts'
 const newPaymentIntent = defineObject<Stripe.PaymentIntent>(
   'payment_intent',
   'allowed_payment_method_types application application_fee_amount automatic_payment_methods ' +
-    'canceled_at cancellation_reason customer customer_account excluded_payment_method_types ' +
+    'canceled_at cancellation_reason customer_account excluded_payment_method_types ' +
     'last_payment_error latest_charge managed_payments next_action on_behalf_of payment_method ' +
     'payment_method_configuration_details payment_record processing review setup_future_usage shipping ' +
     'source statement_descriptor statement_descriptor_suffix transfer_data transfer_group',
@@ -26,6 +26,7 @@ export function makePaymentIntent(session: Session, inner: SessionState, now: Da
     confirmation_method: 'automatic',
     created: seconds(now),
     currency: session.currency ?? 'usd',
+    customer: session.customer,
     description: inner.paymentIntentData.description,
     livemode: false,
     metadata: inner.paymentIntentData.metadata,

@@ -58,7 +58,7 @@ export async function createRefund(trx: Transaction, request: RefundRequest): Pr
     charge: charge.id,
     created: seconds(trx.now),
     currency: charge.currency,
-    customer: null,
+    customer: typeof charge.customer === 'string' ? charge.customer : null,
     customer_account: null,
     destination_details: {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },

@@ -15,16 +15,20 @@ const RESOURCES: Resource[] = [
     url: '/payment_intents',
     noun: 'payment_intent',
     param: 'intent',
-    filters: { created: byCreation },
-    unsupported: ['customer', 'customer_account'],
+    filters: { created: byCreation, customer: byField('customer') },
+    unsupported: ['customer_account'],
   },
   {
     kind: 'charge',
     url: '/charges',
     noun: 'charge',
     param: 'id',
-    filters: { created: byCreation, payment_intent: byField('payment_intent') },
-    unsupported: ['customer', 'transfer_group'],
+    filters: {
+      created: byCreation,
+      customer: byField('customer'),
+      payment_intent: byField('payment_intent'),
+    },
+    unsupported: ['transfer_group'],
   },
   { kind: 'refund', url: '/refunds', noun: 'refund', param: 'id', filters: byCharge },
   { kind: 'dispute', url: '/disputes', noun: 'dispute', param: 'dispute', filters: byCharge },
@@ -34,6 +38,15 @@ const RESOURCES: Resource[] = [
   { kind: 'price', url: '/prices', noun: 'price', param: 'price' },
   { kind: 'shipping_rate', url: '/shipping_rates', noun: 'shipping rate', param: 'id' },
 ]
+
+const OTHER_EVIDENCE = (
+  'access_activity_log appeal billing_address cancellation_policy cancellation_policy_disclosure ' +
+  'cancellation_rebuttal customer_communication customer_email_address customer_name customer_purchase_ip ' +
+  'customer_signature duplicate_charge_documentation duplicate_charge_explanation duplicate_charge_id ' +
+  'enhanced_evidence product_description receipt refund_policy refund_policy_disclosure ' +
+  'refund_refusal_explanation service_date service_documentation shipping_address shipping_carrier ' +
+  'shipping_date shipping_documentation shipping_tracking_number uncategorized_file'
+).split(' ')
 
 export function addPaymentRoutes(app: FastifyInstance, context: Context): void {
   for (const resource of RESOURCES) addReadRoutes(app, context, resource)
@@ -49,7 +62,9 @@ export function addPaymentRoutes(app: FastifyInstance, context: Context): void {
     method: 'POST',
     url: '/disputes/:id',
     read: (form) => {
-      const evidence = read.optional(read.object({ uncategorized_text: read.optional(read.text(20_000)) }))
+      const evidence = read.optional(
+        read.object({ uncategorized_text: read.optional(read.text(20_000)) }, OTHER_EVIDENCE),
+      )
       const given = read.readParameters(
         { evidence, metadata: read.metadata, submit: read.withDefault(read.flag, true) },
         form,

@@ -151,6 +151,48 @@ function compareOne(value: unknown, type: string, scope: Scope, file: string, pa
   return compareShape(value, found, type, path)
 }
 
+/**
+ * One value for each parameter that the SDK's type `name` declares, by its full name such as `line_items[0][quantity]`,
+ * and one for each literal of its type.
+ */
+export function listParameters(name: string, file: string): [param: string, value: string][] {
+  const declaration = declarations.get(`/esm/resources/${file}.d.ts/${name}`)
+  if (!declaration) throw new Error(`The SDK declares no ${name} in ${file}.`)
+  return parametersOf(declaration, name, '', 0)
+}
+
+const MAX_DEPTH = 7
+
+function parametersOf({ properties, scope, file }: Declaration, name: string, path: string, depth: number) {
+  const inner = [...scope, name.split(/[./]/).at(-1)!]
+  return properties!.flatMap(({ name: property, type }): [string, string][] =>
+    valuesOf(type, inner, file, path === '' ? property : `${path}[${property}]`, depth + 1),
+  )
+}
+
+function valuesOf(
+  type: string,
+  scope: Scope,
+  file: string,
+  path: string,
+  depth: number,
+): [param: string, value: string][] {
+  if (depth > MAX_DEPTH) return []
+  return splitUnion(type).flatMap((choice): [string, string][] => {
+    const inside = /^(Array|Emptyable)<(.*)>$/.exec(choice)
+    if (inside) return valuesOf(inside[2]!, scope, file, inside[1] === 'Array' ? `${path}[0]` : path, depth)
+    if (choice.startsWith("'")) return [[path, choice.slice(1, -1)]]
+    if (choice === 'string' || choice === 'Decimal') return [[path, 'x']]
+    if (choice === 'number') return [[path, '1']]
+    if (choice === 'boolean') return [[path, 'true']]
+    if (choice === 'MetadataParam') return [[`${path}[key]`, 'x']]
+    const found = find(choice, scope, file)
+    if (!found) return []
+    if (found.alias !== undefined) return valuesOf(found.alias, found.scope, found.file, path, depth)
+    return parametersOf(found, choice, path, depth)
+  })
+}
+
 /** As TypeScript looks a name up: in the namespaces from the inside out, then among what is exported. */
 function find(type: string, scope: Scope, file: string): Declaration | undefined {
   const parts = type.split('.')
