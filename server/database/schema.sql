@@ -226,6 +226,14 @@ create table password_resets (
 CREATE INDEX password_resets_ending ON public.password_resets USING btree (expires_at);
 CREATE INDEX password_resets_of_account ON public.password_resets USING btree (account_id);
 
+create table payment_customers (
+  account_id integer not null,
+  email text not null,
+  creation_key uuid default gen_random_uuid() not null,
+  customer_id text,
+  constraint payment_customers_pkey PRIMARY KEY (account_id)
+);
+
 create table pieces_taken_back (
   id bigint generated always as identity not null,
   order_id text not null,
@@ -548,6 +556,8 @@ alter table order_items add constraint order_items_order_id_fkey FOREIGN KEY (or
 alter table orders add constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
 
 alter table password_resets add constraint password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table payment_customers add constraint payment_customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table pieces_taken_back add constraint pieces_taken_back_order_id_line_fkey FOREIGN KEY (order_id, line) REFERENCES order_items(order_id, line);
 

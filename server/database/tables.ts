@@ -4,6 +4,7 @@ import type { CatalogTables } from '../catalog/tables.ts'
 import type { ImageTables } from '../images/tables.ts'
 import type { MailTables } from '../mail/tables.ts'
 import type { OrderTables } from '../orders/tables.ts'
+import type { PaymentTables } from '../payments/tables.ts'
 import type { SettingTables } from '../settings/tables.ts'
 
 /** The only file that imports from all modules, and only their types. */
@@ -15,4 +16,5 @@ export interface Tables
     ImageTables,
     MailTables,
     OrderTables,
+    PaymentTables,
     SettingTables {}

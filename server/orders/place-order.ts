@@ -7,8 +7,9 @@ import { checkCart, type CheckedLine } from '../cart/rules.ts'
 import { piecesOf } from '../catalog/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { atOnce, inTransaction } from '../database/transaction.ts'
-import { Conflict, Refused } from '../errors.ts'
+import { Conflict, Refused, Unavailable } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
+import { ensureCustomer, forgetCustomer, isCustomerUnknown } from '../payments/customers.ts'
 import { newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import {
@@ -21,6 +22,7 @@ import {
 } from './checkout-queries.ts'
 import { type CheckoutOwner, ownsCheckout } from './checkout-owner.ts'
 import { explainRefusal, isRefusal } from './checkout-refusal.ts'
+import { findLastAddress } from './last-address-queries.ts'
 import { newOrderId } from './order-id.ts'
 import { joinSession, openSession } from './open-session.ts'
 import { findOrderByCheckoutKey } from './order-queries.ts'
@@ -41,19 +43,38 @@ const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
 const MIN_CHARGE_CENTS = 50
 
 /** Commits the order before opening its payment session. A repeated key or cart leads to the existing order (T1). */
-export async function placeOrder(shop: Shop, checkout: Checkout, deadline = newDeadline()): Promise<string> {
+export async function placeOrder(
+  shop: Shop,
+  checkout: Checkout,
+  deadline = newDeadline(),
+  isSecondTry = false,
+): Promise<string> {
   const cartHash = hashCart(checkout.items)
   const existing = await findExisting(shop.db, checkout, cartHash)
   if (existing) return await joinSession(shop, existing, deadline)
 
   const { details, lines } = await checkCart(shop.db, checkout.items)
   if (!lines) throw refuseCart(details)
-  const order = await reserve(shop, checkout, cartHash, lines)
+  const customer = await customerOf(shop, checkout)
+  const order = await reserve(shop, { ...checkout, customer }, cartHash, lines)
   if (order === 'sold out') throw refuseCart((await checkCart(shop.db, checkout.items)).details)
   if (isRefusal(order)) throw explainRefusal(order, lines, details)
   if (order === 'repeated') return await placeOrder(shop, checkout, deadline)
-  return await openSession(shop, order, deadline)
+  try {
+    return await openSession(shop, order, deadline)
+  } catch (error) {
+    const isUnknown = customer && error instanceof Unavailable && isCustomerUnknown(error.cause)
+    if (!isUnknown || isSecondTry) throw error
+    // The order has been canceled, because the parameters of its session cannot be changed.
+    await forgetCustomer(shop.db, checkout.viewer!, customer)
+    return await placeOrder(shop, checkout, deadline, true)
+  }
 }
+
+const customerOf = async (shop: Shop, { viewer }: Checkout): Promise<string | undefined> =>
+  viewer ? await ensureCustomer(shop, viewer, () => findLastAddress(shop.db, viewer.accountId)) : undefined
+
+type Placing = Omit<Checkout, 'items'> & { customer: string | undefined }
 
 async function findExisting(
   db: Database,
@@ -79,11 +100,12 @@ async function findExisting(
 /** T1: inserts the order, its lines and the holds, or nothing. */
 async function reserve(
   shop: Shop,
-  { viewer, key, owner }: Checkout,
+  placing: Placing,
   cartHash: string,
   lines: CheckedLine[],
 ): Promise<OrderRow | Refusal | 'sold out' | 'repeated'> {
-  const order = newOrder(shop, { viewer, key, owner }, cartHash, lines)
+  const { viewer } = placing
+  const order = newOrder(shop, placing, cartHash, lines)
   const insert = async (db: Database | Transaction) => {
     const reserved = await insertReservedOrder(db, order, lines, piecesOf(lines))
     return reserved.refusal ?? reserved.order ?? 'sold out'
@@ -104,7 +126,7 @@ async function reserve(
 
 function newOrder(
   shop: Shop,
-  { viewer, key, owner }: Omit<Checkout, 'items'>,
+  { viewer, key, owner, customer }: Placing,
   cartHash: string,
   lines: CheckedLine[],
 ): NewOrder {
@@ -116,6 +138,7 @@ function newOrder(
     orderId: id,
     lines,
     email: viewer?.email,
+    customer,
     publicUrl: shop.config.publicUrl,
     tax: shop.provider.tax,
     expiresAt,

@@ -3,18 +3,18 @@ import { COUNTRIES } from '../../contract/countries.ts'
 import { SHIPPING } from '../../contract/shipping.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import type { CheckedLine } from '../cart/rules.ts'
+import { isPlainEmail } from '../payments/customers.ts'
 
 /** Stripe's minimum is 30 minutes from when the request arrives. */
 export const SESSION_MINUTES = 31
-
-/** Stripe refuses other addresses; those customers type one on the payment page. */
-const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i
 
 interface Checkout {
   orderId: string
   lines: CheckedLine[]
   /** Undefined for guests, who type theirs on the payment page. */
   email: string | undefined
+  /** Stripe's customer, who has an e-mail of their own and whose last address is filled in. */
+  customer: string | undefined
   publicUrl: string
   tax: boolean
   expiresAt: Date
@@ -30,7 +30,7 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     metadata: { order_id: orderId },
     payment_intent_data: { metadata: { order_id: orderId } },
     line_items: checkout.lines.map((line) => lineItem(line, publicUrl)),
-    ...(checkout.email && PLAIN_EMAIL.test(checkout.email) && { customer_email: checkout.email }),
+    ...whoPays(checkout),
     automatic_tax: { enabled: checkout.tax },
     shipping_address_collection: { allowed_countries: [...COUNTRIES] },
     shipping_options: [
@@ -41,6 +41,11 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
     expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
   }
+}
+
+function whoPays({ customer, email }: Checkout): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (customer) return { customer, customer_update: { name: 'auto', shipping: 'auto' } }
+  return isPlainEmail(email) ? { customer_email: email } : {}
 }
 
 function lineItem(

@@ -1,0 +1,104 @@
+import Stripe from 'stripe'
+import type { Database } from '../database/connection.ts'
+import type { Shop } from '../shop.ts'
+import {
+  deletePaymentCustomer,
+  findPaymentCustomer,
+  insertPaymentCustomer,
+  setPaymentCustomer,
+} from './customer-queries.ts'
+import { askProvider, isRefusal, isUnknown } from './provider.ts'
+import type { PaymentCustomerRow } from './tables.ts'
+
+export interface Buyer {
+  accountId: number
+  email: string
+}
+
+type Shipping = Stripe.CustomerCreateParams.Shipping
+
+/** The checkout has a deadline of its own, so that most of it must be left to open the payment session. */
+const MOST_MS = 1500
+
+/** Stripe refuses other addresses; those customers type one on the payment page. */
+const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i
+
+export const isPlainEmail = (email: string | undefined): email is string =>
+  email !== undefined && PLAIN_EMAIL.test(email)
+
+/**
+ * The id of Stripe's customer of an account, created with the first checkout; `lastAddress` is asked for then. Undefined
+ * when Stripe refuses or does not answer in time: the checkout goes on without. Never call it inside a transaction.
+ */
+export async function ensureCustomer(
+  shop: Shop,
+  buyer: Buyer,
+  lastAddress: () => Promise<Shipping | undefined>,
+): Promise<string | undefined> {
+  try {
+    const row = await findPaymentCustomer(shop.db, buyer.accountId)
+    if (row?.customer_id && row.email === buyer.email) return row.customer_id
+    if (row?.customer_id) return await changeEmail(shop, { ...row, customer_id: row.customer_id }, buyer)
+    return await createCustomer(shop, buyer, lastAddress)
+  } catch (error) {
+    shop.log.warn(
+      { err: error, account: buyer.accountId },
+      'the payment provider has no customer for this account; the checkout goes on without',
+    )
+    return undefined
+  }
+}
+
+/** For a customer that Stripe does not know any more: the next checkout creates another. */
+export const forgetCustomer = (db: Database, { accountId }: Buyer, customer: string) =>
+  deletePaymentCustomer(db, { account_id: accountId, customer_id: customer })
+
+/** Whether Stripe refused a session because it does not know its customer. */
+export const isCustomerUnknown = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && isUnknown(error) && error.param === 'customer'
+
+async function createCustomer(
+  { db, provider: { stripe } }: Shop,
+  { accountId, email }: Buyer,
+  lastAddress: () => Promise<Shipping | undefined>,
+): Promise<string> {
+  const row = await insertPaymentCustomer(db, accountId, email)
+  const shipping = await lastAddress()
+  const params: Stripe.CustomerCreateParams = {
+    ...(isPlainEmail(email) && { email }),
+    ...(shipping && { name: shipping.name, shipping }),
+    metadata: { account_id: String(accountId) },
+  }
+  try {
+    const { id } = await askProvider(
+      () => stripe.customers.create(params, { idempotencyKey: `customer:${row.creation_key}` }),
+      Date.now() + MOST_MS,
+    )
+    await setPaymentCustomer(db, row, { customer_id: id, email })
+    return id
+  } catch (error) {
+    // A refused key, or one that was used with other details before, would be refused again.
+    if (isRefusal(error)) await deletePaymentCustomer(db, row)
+    throw error
+  }
+}
+
+/** The payment page shows the customer's e-mail and lets nobody change it. */
+async function changeEmail(
+  { db, provider: { stripe } }: Shop,
+  row: PaymentCustomerRow & { customer_id: string },
+  { email }: Buyer,
+): Promise<string> {
+  const { customer_id } = row
+  try {
+    await askProvider(
+      () => stripe.customers.update(customer_id, { email: isPlainEmail(email) ? email : '' }),
+      Date.now() + MOST_MS,
+    )
+  } catch (error) {
+    if (isUnknown(error)) await deletePaymentCustomer(db, row)
+    throw error
+  }
+  await setPaymentCustomer(db, row, { customer_id, email })
+  return customer_id
+}

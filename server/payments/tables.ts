@@ -1,0 +1,14 @@
+import type { Generated, Selectable } from 'kysely'
+
+export interface PaymentTables {
+  payment_customers: PaymentCustomersTable
+}
+
+export interface PaymentCustomersTable {
+  account_id: number
+  /** As Stripe has it. */
+  email: string
+  creation_key: Generated<string>
+  customer_id: string | null
+}
+export type PaymentCustomerRow = Selectable<PaymentCustomersTable>
