@@ -164,7 +164,7 @@ test(
     await look(page, 'unknown order')
     await page.getByLabel('Enter Order ID').fill(orderId)
     await page.getByRole('button', { name: 'Track Order' }).click()
-    await page.getByText('a•••@example.com').first().waitFor()
+    await page.getByText('12 St James Square').waitFor()
     await look(page, 'tracked order')
 
     await openProduct(page, TOTE)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inCents, inDollars } from './dollars.ts'
+import { inCents, inDollars, meantByComma } from './dollars.ts'
 
 test('Every amount in cents comes back from how it is written', () => {
   fc.assert(
@@ -22,3 +22,11 @@ test.each([
 test.each(['', '.', 'abc', '1.005', '-1', '1e3', '1,48', '1.2.3', '١٢'])('%s is no amount', (typed) =>
   expect(inCents(typed)).toBeUndefined(),
 )
+
+test.each([
+  ['65,00', '65.00'],
+  [' $1480,5 ', '1480.50'],
+  ['1,480', undefined],
+  ['1,480.00', undefined],
+  ['65.00', undefined],
+])('%s is asked about as %s', (typed, meant) => expect(meantByComma(typed)).toBe(meant))

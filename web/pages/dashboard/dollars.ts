@@ -8,3 +8,9 @@ export function inCents(typed: string): number | undefined {
   if (whole === undefined || (whole === '' && part === '')) return undefined
   return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
 }
+
+/** What an amount with a decimal comma, such as `65,00`, probably means: `65.00`. It is asked for, never assumed. */
+export function meantByComma(typed: string): string | undefined {
+  const [, whole, part] = /^\s*\$?\s*(\d{1,9}),(\d{1,2})\s*$/.exec(typed) ?? []
+  return whole && part && `${whole}.${part.padEnd(2, '0')}`
+}

@@ -3,7 +3,7 @@ import { money } from '../../../../contract/money.ts'
 import type { AdminOrder, OrderItem } from '../../../../contract/order.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { inCents, inDollars } from '../dollars.ts'
+import { inCents, inDollars, meantByComma } from '../dollars.ts'
 import { useUnsaved } from '../unsaved.ts'
 import styles from './order-form.module.css'
 import { amountFor, isUncharged, refundable, type Returned } from './refund-amount.ts'
@@ -38,6 +38,11 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
 
   function submit() {
     if (isSending) return
+    const meant = isCancel ? undefined : meantByComma(amount)
+    if (meant) {
+      setTyped(meant)
+      return setError(`Is it $${meant}? Press Refund again to send it.`)
+    }
     setError(problem ?? null)
     if (problem) form.current?.querySelector('input')?.focus()
     else void send(isCancel ? undefined : cents, returned, isRestocked)

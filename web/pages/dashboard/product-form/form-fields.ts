@@ -9,7 +9,7 @@ import {
   type NamesOfKind,
   type ProductFields,
 } from '../../../../contract/product-fields.ts'
-import { inCents, inDollars } from '../dollars.ts'
+import { inCents, inDollars, meantByComma } from '../dollars.ts'
 
 /** Sizes and pictures are not here: they have components of their own. */
 const KINDS_OF_CONTROLS = ['text', 'cents', 'choice', 'flag'] as const
@@ -54,6 +54,8 @@ const KINDS: { [K in FormKind]: KindOfControl<K> } = {
     read: (typed) => inCents(typed) ?? 0,
     fault: (typed, { label, max, overMax }) => {
       const cents = typed.trim() ? inCents(typed) : 0
+      const meant = meantByComma(typed)
+      if (meant) return `Do you mean ${meant}? Type it with a point.`
       if (cents === undefined) return `Type the ${label.toLowerCase()} in dollars, such as 48.00.`
       return cents > max ? overMax : undefined
     },

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { NEEDS_PRICE } from '../../../../contract/price.ts'
 import { productFields } from '../../../../contract/product-fields.ts'
-import { inCents, inDollars } from '../dollars.ts'
+import { inCents, inDollars, meantByComma } from '../dollars.ts'
 import styles from './products.module.css'
 
 interface PriceFieldProps {
@@ -20,6 +20,11 @@ export function PriceField({ name, price, isActive, onChange }: PriceFieldProps)
   const isCalledOff = useRef(false)
 
   function leave() {
+    const meant = isCalledOff.current || typed === null ? undefined : meantByComma(typed)
+    if (meant) {
+      setTyped(meant)
+      return setFault(`Is it $${meant}? Press Enter to save it, or Escape.`)
+    }
     const wrong = isCalledOff.current ? undefined : faultOf(typed, isActive)
     setFault(wrong)
     if (wrong) return
