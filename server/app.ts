@@ -27,6 +27,7 @@ import { registerOrders } from './orders/routes.ts'
 import { registerWebhook } from './orders/webhook.ts'
 import { cacheCalls } from './pages/cached-calls.ts'
 import { openResponseCache } from './pages/response-cache.ts'
+import { noteRoutes } from './pages/routed-paths.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerPayments } from './payments/routes.ts'
 import { registerSettings } from './settings/routes.ts'
@@ -66,6 +67,7 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }) as unknown as FastifyInstance
 
+  const isRouted = noteRoutes(app)
   app.decorateRequest('viewer', null)
   app.decorate('findViewer', (authorization: string) => findViewer(shop, authorization))
   logRequests(app)
@@ -118,7 +120,7 @@ export async function buildApp(
       }),
     )
   }
-  if (pages) await registerPages(app, shop, responseCache)
+  if (pages) await registerPages(app, shop, { cache: responseCache, isRouted })
   return app
 }
 

@@ -87,9 +87,25 @@ test('A page with a parameter of advertising costs no rendering, and no page has
   }
   // A busy process asks again whether it hears of changes, and does not count a hit meanwhile.
   await vi.waitFor(async () => expect(await hitsOfTen()).toBe(10), { timeout: 10_000 })
-  const unknown = await html('/no/such/page')
-  expect(await html('/another?gclid=1')).toBe(unknown)
-  expect((await shop.request('GET', '/manifest.webmanifest')).status).toBe(200)
+})
+
+test('All addresses without a page are one 404, and those of other routes stay what they are', async () => {
+  const unknown = await shop.request('GET', '/no/such/page')
+  for (const path of ['/another?gclid=1', '/shop/7/8', '/.env', '/assets2/x.js']) {
+    const { status, body } = await shop.request('GET', path)
+    expect([status, body === unknown.body], path).toEqual([404, true])
+  }
+  for (const path of [
+    '/manifest.webmanifest',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/healthz',
+    '/sw.js',
+    '/api/docs',
+  ])
+    expect((await shop.request('GET', path)).status, path).toBe(200)
+  for (const path of ['/api/nothing', '/images/nothing.jpg', '/sitemap-7.xml'])
+    expect((await shop.request('GET', path)).body, path).not.toBe(unknown.body)
 })
 
 const hitsOf = async () => {

@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { firstSegment } from './routed-paths.ts'
 
 /** Query parameters by the path that they belong to. */
 type Parameters = Readonly<Record<string, readonly string[]>>
@@ -34,7 +35,13 @@ export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): 
   const routeIds = new Set(Object.keys(routes))
   const pages = new Map<string, string>()
 
+  // Matching a path against all routes takes longer than answering it.
+  const firstSegments = new Set(Object.keys(routes).flatMap((id) => routes[id]?.path?.split('/', 1) ?? []))
+  firstSegments.add('')
+
   const pageOf = (path: string): string => {
+    const first = firstSegment(path).toLowerCase()
+    if (!firstSegments.has(first) && !first.includes('%')) return UNKNOWN_PAGE
     let page = pages.get(path)
     if (page !== undefined) return page
     page = canonicalPath(tree, path)

@@ -4,6 +4,7 @@ import type { Shop } from '../shop.ts'
 import { encodeResponse, sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
 import { UNKNOWN_PAGE } from './cache-keys.ts'
 import { ResponseStore } from './response-store.ts'
+import type { IsRouted } from './routed-paths.ts'
 
 /** A flash sale changes stock with every order, so responses that show the product are dropped at most this often. */
 const STOCK_INTERVAL_MS = 500
@@ -20,8 +21,8 @@ export interface ResponseCache {
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** Always makes a new response while notifications may be lost. */
   get(url: string, make: () => Promise<ResponseParts>): Promise<CachedResponse>
-  /** Pages are answered under the address that `keyOf` gives them. */
-  usePageKeys(keyOf: (url: string) => string): void
+  /** Pages are answered under the address that `keyOf` gives them, unless another route may have it. */
+  usePageKeys(keyOf: (url: string) => string, isRouted: IsRouted): void
   hits(): number
   close(): void
 }
@@ -42,13 +43,13 @@ export async function openResponseCache(
   const isDebugging = log.level === 'debug' || log.level === 'trace'
   let hits = 0
   let isClosed = false
-  let keyOf: ((url: string) => string) | undefined
+  let pages: { keyOf(url: string): string; isRouted: IsRouted } | undefined
   const findPage = (url: string) => {
+    const [path = ''] = url.split('?', 1)
     // Fastify reads escaped paths first.
-    if (!keyOf || url.split('?', 1)[0]!.includes('%')) return undefined
-    const key = keyOf(url)
-    // What no page has may be the address of a file or of another route.
-    return key.startsWith(UNKNOWN_PAGE) ? undefined : store.peek(key)
+    if (!pages || path.includes('%')) return undefined
+    const key = pages.keyOf(url)
+    return key.startsWith(UNKNOWN_PAGE) && pages.isRouted(path) ? undefined : store.peek(key)
   }
   return {
     answer: (request, response) => {
@@ -68,7 +69,7 @@ export async function openResponseCache(
       if (!trust.isHeld() && !(await trust.renew())) return await makeResponse()
       return await store.get(url, makeResponse, ({ status }) => status < 500)
     },
-    usePageKeys: (given) => void (keyOf = given),
+    usePageKeys: (keyOf, isRouted) => void (pages = { keyOf, isRouted }),
     hits: () => hits,
     close: () => {
       isClosed = true

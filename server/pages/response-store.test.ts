@@ -44,7 +44,7 @@ test('Eviction spares the responses that are requested', async () => {
 })
 
 test(
-  'What 100,000 addresses leave in memory is within 1.2 times the limit',
+  'What 20,000 addresses leave in memory is within 1.2 times the limit',
   { timeout: 120_000 },
   async () => {
     const maxBytes = 16 * 1024 * 1024
@@ -60,7 +60,7 @@ test(
     const page = '<p>There is nothing here.</p>'.repeat(40)
     await response(page)
     const before = used()
-    for (let n = 0; n < 100_000; n += 100) {
+    for (let n = 0; n < 20_000; n += 100) {
       await Promise.all(
         Array.from({ length: 100 }, (_, k) =>
           store.get(`/shop?name=${n + k}${long}`, () => response(`${page}${n + k}`), always),
@@ -70,7 +70,7 @@ test(
     const grown = used() - before
     expect(grown / maxBytes).toBeLessThan(1.2)
     expect(grown / maxBytes).toBeGreaterThan(0.5)
-    expect(store.peek(`/shop?name=99999${long}`)).toBeDefined()
+    expect(store.peek(`/shop?name=19999${long}`)).toBeDefined()
   },
 )
 

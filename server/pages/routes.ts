@@ -10,10 +10,15 @@ import { registerPwa } from './pwa.ts'
 import { checkRendering, renderPage } from './render.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { registerRobots } from './robots.ts'
+import type { IsRouted } from './routed-paths.ts'
 import { registerSitemap } from './sitemap.ts'
 
 /** Serves every URL without another route. The HTML has no session or cart, so it is cached for all visitors. */
-export async function registerPages(app: FastifyInstance, shop: Shop, cache: ResponseCache): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  shop: Shop,
+  { cache, isRouted }: { cache: ResponseCache; isRouted: IsRouted },
+): Promise<void> {
   registerRobots(app, shop)
   registerSitemap(app, shop, cache)
   if (shop.config.development) return await registerDevelopmentPages(app, shop)
@@ -33,7 +38,7 @@ export async function registerPages(app: FastifyInstance, shop: Shop, cache: Res
     },
   })
   const keyOf = openPageKeys(web.build.routes, web.pageParameters)
-  cache.usePageKeys(keyOf)
+  cache.usePageKeys(keyOf, isRouted)
   app.get('/*', async (request, reply) => {
     const address = keyOf(request.url)
     const page = await cache.get(address, async () => {
