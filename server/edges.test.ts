@@ -108,3 +108,11 @@ test.each(['constructor', '__proto__', 'hasOwnProperty', 'toString', 'valueOf'])
     expect(await statusOf(`/api/docs/${name}`, {})).toBe(404)
   },
 )
+
+test.each(['constructor', '__proto__', 'size constructor', 'in valueOf', 'extra-constructor', 'toString'])(
+  'Searching for %s is a search like any other',
+  async (words) => {
+    expect(await statusOf(`/api/search?q=${encodeURIComponent(words)}`, {})).toBe(200)
+    expect(await statusOf(`/api/products/?name=${encodeURIComponent(words)}`, {})).toBe(200)
+  },
+)

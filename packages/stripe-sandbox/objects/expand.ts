@@ -76,7 +76,8 @@ async function expandStep(trx: Transaction, here: unknown, steps: string[], path
 
 function mayExpand(holder: Holder, step: string): boolean {
   const kind = typeof holder.object === 'string' ? holder.object : ''
-  if (EXPANDABLE[kind]?.split(' ').includes(step)) return true
+  // Metadata may call itself an object of any name.
+  if (Object.hasOwn(EXPANDABLE, kind) && EXPANDABLE[kind]!.split(' ').includes(step)) return true
   // A session's shipping parts have no `object` property, but their shipping rate can be expanded.
   return kind === '' && step === 'shipping_rate'
 }
@@ -88,7 +89,8 @@ async function open(trx: Transaction, holder: Holder, step: string): Promise<unk
     return value ?? openLines(trx, String(holder.id))
   if (holder.object === 'charge' && step === 'refunds') return value ?? openRefunds(trx, String(holder.id))
   if (typeof value !== 'string') return value
-  const kind = KIND_BY_PREFIX[value.slice(0, value.indexOf('_'))]
+  const prefix = value.slice(0, value.indexOf('_'))
+  const kind = Object.hasOwn(KIND_BY_PREFIX, prefix) ? KIND_BY_PREFIX[prefix] : undefined
   return (kind && (await findShown(trx, kind, value))) ?? undefined
 }
 

@@ -101,7 +101,7 @@ const RULES: Rule[] = [
     pattern: pattern(SIZE_PHRASE),
     read([, sized, phrase], { filter }, { findSize }) {
       const typed = (sized ?? phrase!).replace(/^extra[- ]/, 'x-')
-      const name = SIZE_WORDS[typed] ?? typed
+      const name = sizeNamed(typed)
       return readSize(findSize(name) ?? (SIZE_SHAPE.test(name) ? name.toUpperCase() : undefined), filter)
     },
   },
@@ -166,10 +166,12 @@ function readSize(size: string | undefined, filter: Reading['filter']): string |
   return sizeLabel(size)
 }
 
+const sizeNamed = (typed: string) => (Object.hasOwn(SIZE_WORDS, typed) ? SIZE_WORDS[typed]! : typed)
+
 function readWord(match: RegExpMatchArray, reading: Reading, options: ReadOptions): string | undefined {
   const [typed] = match
   const { filter } = reading
-  const name = options.readsSizeWords ? (SIZE_WORDS[typed] ?? typed) : typed
+  const name = options.readsSizeWords ? sizeNamed(typed) : typed
   const size = options.findSize(name) ?? (LETTER_SIZE.test(name) ? name.toUpperCase() : undefined)
   if (size) return readSize(size, filter)
   const prices = NUMBERS.exec(typed)
