@@ -108,6 +108,7 @@ test('The policy of a page allows the scripts that carry the nonce of its render
   expect(html).toBe('<script>one()</script><script type="later">two()</script><link/>')
   const directives = directivesOf(contentSecurityPolicy({ scripts }))
   expect(directives.get('script-src')).toBe(`script-src 'self' ${hashOf('one()')} ${hashOf('two()')}`)
+  expect(directives.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'")
   for (const closed of ['object-src', 'base-uri', 'frame-ancestors', 'frame-src'])
     expect(directives.get(closed)).toBe(`${closed} 'none'`)
   expect(directives.get('default-src')).toBe("default-src 'self'")
@@ -132,6 +133,7 @@ test('The policy of the offline page and the documentation allows no script but 
     const [, script] = /<script>([^]*?)<\/script>/.exec(offline.body)!
     const policy = directivesOf(offline.headers.get('content-security-policy')!)
     expect(policy.get('script-src')).toBe(`script-src 'self' ${hashOf(script!)}`)
+    expect(policy.get('img-src')).toBe("img-src 'self'")
     const docs = await pages.request('GET', '/api/docs')
     expect(docs.body).not.toMatch(/<script>/)
     expect(docs.headers.get('content-security-policy')).not.toMatch(/script-src|unsafe-inline'[^;]*script/)

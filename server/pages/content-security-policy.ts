@@ -5,10 +5,17 @@ interface Allowed {
   /** Stripe's origin; empty while its script comes from the shop itself. */
   paymentOrigin?: string
   fonts?: "'self'" | 'data:'
+  /** Products may have pictures of other sites. */
+  pictures?: "'self'" | "'self' data: blob: https:"
 }
 
 /** Inline scripts run by hash, so that cached pages need no nonce and a script in the content never runs. */
-export function contentSecurityPolicy({ scripts, paymentOrigin = '', fonts = "'self'" }: Allowed): string {
+export function contentSecurityPolicy({
+  scripts,
+  paymentOrigin = '',
+  fonts = "'self'",
+  pictures = "'self' data: blob: https:",
+}: Allowed): string {
   const hashes = new Set(
     scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
   )
@@ -16,7 +23,7 @@ export function contentSecurityPolicy({ scripts, paymentOrigin = '', fonts = "'s
     "default-src 'self'",
     ["script-src 'self'", ...hashes, paymentOrigin].filter(Boolean).join(' '),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    `img-src ${pictures}`,
     `font-src ${fonts}`,
     ["connect-src 'self'", paymentOrigin && 'https://api.stripe.com'].filter(Boolean).join(' '),
     paymentOrigin ? `frame-src ${paymentOrigin} https://hooks.stripe.com` : "frame-src 'none'",
@@ -26,6 +33,9 @@ export function contentSecurityPolicy({ scripts, paymentOrigin = '', fonts = "'s
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // The default policy of `web/first-paint/trusted-types.ts` decides what passes.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ')
 }
 

@@ -18,7 +18,11 @@ export async function registerPwa(app: FastifyInstance, { config }: Shop, releas
   const code = await readFile(WORKER, 'utf8')
   // Browsers update the worker when its bytes change. A new version drops what the last release kept.
   const version = createHash('sha256').update(release).update(page).update(code).digest('hex').slice(0, 12)
-  const policy = contentSecurityPolicy({ scripts: [RETRY_SCRIPT], fonts: 'data:' })
+  const policy = contentSecurityPolicy({
+    scripts: [RETRY_SCRIPT],
+    fonts: 'data:',
+    pictures: "'self'",
+  })
   const worker = `const VERSION = '${version}'\n${code}`
 
   app.get('/offline', (_, reply) =>

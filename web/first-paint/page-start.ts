@@ -1,4 +1,5 @@
 import { NOTICE_KEY } from '../components/notice-key.ts'
+import { trustOwnTexts } from './trusted-types.ts'
 
 // Inline script in the head of every page; `bin/page-start.ts` bundles it. Before the first paint:
 // 1. It hides the notice if this browser dismissed it, which the cached HTML cannot know.
@@ -19,6 +20,7 @@ declare global {
   }
 }
 
+trustOwnTexts()
 const root = document.documentElement
 root.dataset.js = ''
 try {
