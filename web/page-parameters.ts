@@ -1,6 +1,6 @@
-import { readFilter } from './components/product-filter/filter.ts'
+import { FORM_PARAM, readFilter } from './components/product-filter/filter.ts'
 
-const filter = Object.keys(readFilter('/search', new URLSearchParams()))
+const filter = [...Object.keys(readFilter('/search', new URLSearchParams())), FORM_PARAM]
 
 /** The parameters that a page's HTML depends on, by its path. The server's cache ignores all others. */
 export const pageParameters: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
-import { filterPath } from './filter.ts'
+import { filterPath, FORM_PARAM } from './filter.ts'
 import type { FilterFormProps } from './filter-form.tsx'
 // Imported here too, because without JavaScript the form is rendered in the page.
 import styles from './filter.module.css'
@@ -10,8 +10,6 @@ import styles from './filter.module.css'
 const FilterPanel = lazyOverlay('Filter & Sort', () => import('./filter-panel.tsx'))
 /** Rendered only by the server, inside <noscript>; keeps the form out of the browser's bundle. */
 const PlainForm = import.meta.env.SSR ? (await import('./filter-form.tsx')).FilterForm : null
-
-const FORM_PARAM = 'filter'
 
 /** Without JavaScript it links to the same list with the form in the page. */
 export function FilterDrawer(form: Pick<FilterFormProps, 'path' | 'filter' | 'options'>) {

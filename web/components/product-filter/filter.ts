@@ -1,5 +1,8 @@
 import type { ProductFilter } from '../../../contract/product.ts'
 
+/** Without JavaScript the list's page has the form in it when its address has this parameter. */
+export const FORM_PARAM = 'filter'
+
 export type ListPath = '/shop' | '/search'
 
 export interface Filter {
