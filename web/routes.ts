@@ -1,6 +1,6 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, route, type RouteConfigEntry } from '@react-router/dev/routes'
 
-export default [
+const routes: RouteConfigEntry[] = [
   index('pages/home/home.tsx'),
   route('shop', 'pages/shop/shop.tsx'),
   route('shop/:id', 'pages/shop/product/product.tsx'),
@@ -24,7 +24,7 @@ export default [
     route('orders', 'pages/account/orders.tsx'),
     route('orders/details/:orderId', 'pages/account/order.tsx'),
     // Unknown paths show the overview.
-    route('*', 'pages/account/overview.tsx', { id: 'account-overview' }),
+    route('*', 'pages/account/overview.tsx'),
   ]),
   route('dashboard', 'pages/dashboard/dashboard.tsx', [
     index('pages/dashboard/home.tsx'),
@@ -39,4 +39,14 @@ export default [
   ]),
   ...(import.meta.env.DEV ? [route('design', 'design/design.tsx')] : []),
   route('*', 'pages/not-found.tsx'),
-] satisfies RouteConfig
+]
+
+let lastId = 0
+/** Every page carries the ids of all routes; by default they are the paths of the files. */
+const withShortIds = (entry: RouteConfigEntry): RouteConfigEntry => ({
+  ...entry,
+  id: (++lastId).toString(36),
+  ...(entry.children && { children: entry.children.map(withShortIds) }),
+})
+
+export default routes.map(withShortIds)

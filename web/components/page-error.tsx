@@ -5,7 +5,13 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import styles from './page-error.module.css'
 import { useRevalidateOnline } from './use-revalidate-online.ts'
 
-export function PageError({ error, message }: { error: unknown; message?: string }) {
+interface PageErrorProps {
+  error: unknown
+  title?: string
+  message?: string
+}
+
+export function PageError({ error, title = 'Something went wrong.', message }: PageErrorProps) {
   const { revalidate, state } = useRevalidator()
   const status = isRouteErrorResponse(error) ? error.status : statusOf(error)
   const offline = useOffline()
@@ -16,7 +22,7 @@ export function PageError({ error, message }: { error: unknown; message?: string
   }
   return (
     <PageMessage
-      title={offline ? 'You are offline' : 'Something went wrong.'}
+      title={offline ? 'You are offline' : title}
       text={
         offline
           ? 'Check your connection. The page comes back by itself as soon as there is one.'

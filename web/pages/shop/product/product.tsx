@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, isRouteErrorResponse, useRevalidator } from 'react-router'
 import { shopConfiguration } from '../../../../contract/configuration.ts'
 import { getProduct, similarProducts } from '../../../../contract/product.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
@@ -9,8 +9,7 @@ import { PageError, PageMessage } from '../../../components/page-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { toCard } from '../../../components/product-card.tsx'
 import { ProductGrid } from '../../../components/product-grid.tsx'
-import { TryAgain } from '../../../components/try-again.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { splitDescription } from './split-description.ts'
 import { Gallery } from './gallery.tsx'
@@ -88,12 +87,20 @@ export default function ProductPage({ loaderData: { product, lead, care, similar
 }
 
 function SimilarFailed() {
+  const { revalidate, state } = useRevalidator()
   return (
     <section className={styles.similar}>
       <h2>You may also like...</h2>
       <div className={styles.failed} role="alert">
         <p>Failed to fetch similar products</p>
-        <TryAgain quiet className="needs-js" />
+        <Button
+          quiet
+          className="needs-js"
+          busy={state === 'loading' && 'Loading...'}
+          onClick={() => revalidate()}
+        >
+          Try again
+        </Button>
       </div>
     </section>
   )
@@ -113,12 +120,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </PageMessage>
     )
   }
-  return (
-    <PageMessage title={GONE} text={reason}>
-      <TryAgain className="needs-js" />{' '}
-      <Link className="text-link" to="/shop">
-        Shop all
-      </Link>
-    </PageMessage>
-  )
+  return <PageError error={error} title={GONE} message={reason} />
 }
