@@ -1,12 +1,22 @@
 import type { Static } from 'typebox'
 import type { Call } from './call.ts'
+import { PAGE_SLUGS, type PageSlug } from './page.ts'
 import type * as schemas from './schemas/settings.ts'
 
-export const SETTING_KEYS = ['shop', 'notice'] as const
+export type PageKey = `page_${PageSlug}`
 
-export type SettingKey = (typeof SETTING_KEYS)[number]
+export type SettingKey = 'shop' | 'notice' | PageKey
 
-export type Settings = { [K in SettingKey]: Static<(typeof schemas.SETTING_SCHEMAS)[K]> }
+export const pageKey = (slug: PageSlug): PageKey => `page_${slug}`
+
+export const SETTING_KEYS: readonly SettingKey[] = ['shop', 'notice', ...PAGE_SLUGS.map(pageKey)]
+
+export type PageSetting = Static<typeof schemas.PageSetting>
+
+export type Settings = {
+  shop: Static<typeof schemas.ShopSetting>
+  notice: Static<typeof schemas.NoticeSetting>
+} & Record<PageKey, PageSetting>
 
 export const getSettings: Call<typeof schemas.getSettings> = { method: 'GET', path: '/settings' }
 
@@ -20,4 +30,9 @@ export const saveShopSetting: Call<typeof schemas.saveShopSetting> = { method: '
 export const saveNoticeSetting: Call<typeof schemas.saveNoticeSetting> = {
   method: 'PUT',
   path: '/settings/notice',
+}
+
+export const savePageSetting: Call<typeof schemas.savePageSetting> = {
+  method: 'PUT',
+  path: '/settings/pages/:slug',
 }

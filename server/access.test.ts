@@ -79,6 +79,9 @@ const MATRIX: Record<string, Row> = {
   listSettingVersions: FOR_ADMINS,
   saveShopSetting: FOR_ADMINS,
   saveNoticeSetting: FOR_ADMINS,
+  savePageSetting: FOR_ADMINS,
+  previewPage: FOR_ADMINS,
+  getPage: FOR_EVERYBODY,
   stripePublicKey: FOR_EVERYBODY,
   shopConfiguration: FOR_EVERYBODY,
 }

@@ -30,6 +30,7 @@ import { openResponseCache } from './pages/response-cache.ts'
 import { noteRoutes } from './pages/routed-paths.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerPayments } from './payments/routes.ts'
+import { registerTextPages } from './settings/pages.ts'
 import { registerSettings } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
 
@@ -97,6 +98,7 @@ export async function buildApp(
       registerPayments(api, shop)
       registerWebhook(api, shop)
       registerSettings(api, shop)
+      registerTextPages(api, shop)
       registerConfiguration(api, shop)
       registerDocs(api, shop)
       api.all('/*', async (request) => {

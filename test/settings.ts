@@ -1,5 +1,6 @@
 import type { Config } from '../server/config.ts'
-import { defaultsOf, type CurrentSettings } from '../server/settings/settings.ts'
+import { defaultsOf } from '../server/settings/defaults.ts'
+import type { CurrentSettings } from '../server/settings/settings.ts'
 
 /** The settings of a shop that has saved none. */
 export function defaultSettings(config: Config): CurrentSettings {

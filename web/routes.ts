@@ -11,6 +11,7 @@ const routes: RouteConfigEntry[] = [
   route('orders/cancel', 'pages/orders/cancel.tsx'),
   route('faq', 'pages/faq/faq.tsx'),
   route('about', 'pages/about/about.tsx'),
+  route('pages/:slug', 'pages/text/text.tsx'),
   route('search', 'pages/search/search.tsx'),
   route('login', 'pages/entry/login.tsx'),
   route('signup', 'pages/entry/signup.tsx'),

@@ -5,6 +5,7 @@ import * as configuration from '../configuration.ts'
 import * as dashboard from '../dashboard.ts'
 import * as image from '../image.ts'
 import * as order from '../order.ts'
+import * as page from '../page.ts'
 import * as productFile from '../product-file.ts'
 import * as product from '../product.ts'
 import * as reconciliation from '../reconciliation.ts'
@@ -18,6 +19,7 @@ import * as configurationSchemas from './configuration.ts'
 import * as dashboardSchemas from './dashboard.ts'
 import * as imageSchemas from './image.ts'
 import * as orderSchemas from './order.ts'
+import * as pageSchemas from './page.ts'
 import * as productFileSchemas from './product-file.ts'
 import * as productSchemas from './product.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
@@ -86,7 +88,9 @@ export const allCalls: readonly DescribedCall[] = [
     'listSettingVersions',
     'saveShopSetting',
     'saveNoticeSetting',
+    'savePageSetting',
   ]),
+  ...describe(page, pageSchemas, ['getPage', 'previewPage']),
   ...describe(configuration, configurationSchemas, ['stripePublicKey', 'shopConfiguration']),
 ]
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
+import { PageSlug } from './page.ts'
 import { Nullable } from './values.ts'
 
 export const stripePublicKey = describeCall({
@@ -29,6 +30,8 @@ export const ShopConfiguration = Type.Object({
       link_url: Type.String(),
     }),
   ),
+  /** Linked in the footer, below /pages. */
+  pages: Type.Array(Type.Object({ slug: PageSlug, title: Type.String() })),
   sandbox: Type.Boolean(),
   /** Stands on every page of a shop that others can open and that takes test cards; empty in others. */
   demonstration: Type.String(),

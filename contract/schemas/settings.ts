@@ -1,6 +1,8 @@
 import { Type, type TSchema } from 'typebox'
-import { SETTING_KEYS } from '../settings.ts'
+import { PAGE_SLUGS } from '../page.ts'
+import { pageKey, SETTING_KEYS, type PageKey, type SettingKey } from '../settings.ts'
 import { describeCall } from './call.ts'
+import { PageSlug } from './page.ts'
 import { Nullable, Time } from './values.ts'
 
 const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' })
@@ -46,8 +48,28 @@ export const NoticeSetting = Type.Object(
   { additionalProperties: false },
 )
 
+const Markup = Type.String({ maxLength: 20_000 })
+
+export const PageSetting = Type.Object(
+  {
+    title: Line(80),
+    /** What shoppers see; there is no page without a text. */
+    text: Markup,
+    /** What is being written; null when that is published. */
+    draft: Nullable(Markup),
+  },
+  { additionalProperties: false },
+)
+
 /** The value of each section. A new section needs its entry here, in `SETTING_KEYS` and in `defaultsOf` of server/settings. */
-export const SETTING_SCHEMAS = { shop: ShopSetting, notice: NoticeSetting }
+export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
+  shop: ShopSetting,
+  notice: NoticeSetting,
+  ...(Object.fromEntries(PAGE_SLUGS.map((slug) => [pageKey(slug), PageSetting as TSchema])) as Record<
+    PageKey,
+    TSchema
+  >),
+}
 
 /** Version 0 is the default, which nobody has saved. */
 const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
@@ -65,7 +87,11 @@ export const getSettings = describeCall({
   name: 'getSettings',
   summary: 'Every section of the settings with its version',
   access: 'admin',
-  response: Type.Object({ shop: Saved(ShopSetting), notice: Saved(NoticeSetting) }),
+  response: Type.Object({
+    shop: Saved(ShopSetting),
+    notice: Saved(NoticeSetting),
+    pages: Type.Array(Type.Interface([Saved(PageSetting)], { slug: PageSlug })),
+  }),
 })
 
 export const listSettingVersions = describeCall({
@@ -89,3 +115,8 @@ const save = <const N extends string, S extends TSchema>(name: N, summary: strin
 export const saveShopSetting = save('saveShopSetting', 'Name, addresses and numbers of the shop', ShopSetting)
 
 export const saveNoticeSetting = save('saveNoticeSetting', 'The notice above every page', NoticeSetting)
+
+export const savePageSetting = describeCall({
+  ...save('savePageSetting', 'A page of text, and the draft of its next', PageSetting),
+  params: Type.Object({ slug: PageSlug }),
+})

@@ -1,3 +1,4 @@
+import { PAGE_SLUGS } from '../../contract/page.ts'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { firstSegment } from './routed-paths.ts'
 
@@ -64,8 +65,9 @@ export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): 
   }
 }
 
-/** A product's page shows the product; the other pages with a parameter are filled in by the browser. */
-const SHOWN = { id: /^[1-9]\d{0,9}$/ }
+/** The pages of products and of texts show what the address names; the others are filled in by the browser. */
+const PRODUCT_ID = /^[1-9]\d{0,9}$/
+const TEXT_PAGES: ReadonlySet<string | undefined> = new Set(PAGE_SLUGS)
 
 function canonicalPath(tree: RouteObject[], path: string): string {
   const matches = matchRoutes(tree, path)
@@ -73,7 +75,8 @@ function canonicalPath(tree: RouteObject[], path: string): string {
   if (!matches || segments[0] === '*') return UNKNOWN_PAGE
   const params = matches.at(-1)!.params
   const shown = segments.map((segment) => {
-    if (segment === ':id') return SHOWN.id.test(params['id']!) ? params['id'] : '0'
+    if (segment === ':id') return PRODUCT_ID.test(params['id']!) ? params['id'] : '0'
+    if (segment === ':slug') return TEXT_PAGES.has(params['slug']) ? params['slug'] : '-'
     return segment === '*' || segment.startsWith(':') ? '-' : segment
   })
   return `/${shown.join('/')}`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
 import type { Call } from '../../contract/call.ts'
+import { getPage } from '../../contract/page.ts'
 import {
   frontPageProducts,
   getProduct,
@@ -18,7 +19,7 @@ import { addressWith } from './cache-keys.ts'
 import { sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** Calls whose response depends only on the URL and the catalogue. */
+/** Calls whose response depends only on the URL, the catalogue and the settings. */
 const CACHED_CALLS = new Set<Call>([
   frontPageProducts,
   listProducts,
@@ -26,6 +27,7 @@ const CACHED_CALLS = new Set<Call>([
   getProduct,
   similarProducts,
   searchProducts,
+  getPage,
 ])
 
 /** Marks the requests with which the cache fills itself; a client cannot guess it. */

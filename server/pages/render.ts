@@ -59,6 +59,7 @@ export async function checkRendering(
     public_url: shop.config.publicUrl,
     feature_search: false,
     notice: null,
+    pages: [],
     phone: '',
     social_links: [],
     imprint: [],
@@ -67,7 +68,7 @@ export async function checkRendering(
     stripe_script_url: '',
   }
   const call = (async () => ({ body: configuration, headers: new Headers() })) as Caller
-  const { body } = await renderPage(shop, web, '/faq', { call, sheets })
+  const { body } = await renderPage(shop, web, '/login', { call, sheets })
   web.assertRewritten(body)
 }
 

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { shopConfiguration } from '../../contract/configuration.ts'
 import { handle } from '../http/handle.ts'
 import type { Settings } from '../../contract/settings.ts'
-import { DEFAULT_NOTICE } from './settings.ts'
+import { DEFAULT_NOTICE } from './defaults.ts'
+import { listTextPages } from './pages.ts'
 import type { Shop } from '../shop.ts'
 
 const DEMONSTRATION = 'This is a demonstration: no card is charged, and nothing is sent to you.'
@@ -18,6 +19,7 @@ export function registerConfiguration(app: FastifyInstance, { config, provider, 
       social_links,
       imprint: imprintOf(legal),
       notice: showNotice(settings.get('notice')),
+      pages: listTextPages(settings),
       public_url: config.publicUrl,
       feature_search: config.featureSearch,
       sandbox: provider.isSandbox,

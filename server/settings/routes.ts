@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/settings.ts'
-import type { SettingKey, Settings } from '../../contract/settings.ts'
+import { PAGE_SLUGS } from '../../contract/page.ts'
+import { pageKey, type SettingKey, type Settings } from '../../contract/settings.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { listCurrentVersions, listVersions, type SettingVersion } from './queries.ts'
-import { defaultsOf } from './settings.ts'
+import { parseMarkup } from './markup.ts'
+import { defaultsOf } from './defaults.ts'
 import { saveSetting } from './save-setting.ts'
 
 const MAX_VERSIONS = 100
@@ -15,7 +17,8 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.getSettings, async () => {
     const rows = new Map((await listCurrentVersions(shop.db)).map((row) => [row.key, row]))
     const current = <K extends SettingKey>(key: K) => showVersion(key, rows.get(key), defaults)
-    return { shop: current('shop'), notice: current('notice') }
+    const pages = PAGE_SLUGS.map((slug) => ({ slug, ...current(pageKey(slug)) }))
+    return { shop: current('shop'), notice: current('notice'), pages }
   })
 
   handle(app, contract.listSettingVersions, async ({ params: { key } }) => {
@@ -32,6 +35,11 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.saveShopSetting, ({ body }, { viewer }) => save('shop', body, viewer!.email))
   handle(app, contract.saveNoticeSetting, ({ body }, { viewer }) => save('notice', body, viewer!.email))
+  handle(app, contract.savePageSetting, ({ params, body }, { viewer }) => {
+    const { text, draft } = body.value
+    for (const markup of [text, draft]) if (markup) parseMarkup(markup, {})
+    return save(pageKey(params.slug), body, viewer!.email)
+  })
 }
 
 /** Without a row: the default, version 0. Fields that came with a later release have their default. */

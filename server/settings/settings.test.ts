@@ -6,8 +6,11 @@ import {
   getSettings,
   listSettingVersions,
   saveNoticeSetting,
+  savePageSetting,
+  type PageSetting,
   saveShopSetting,
 } from '../../contract/settings.ts'
+import { getPage, type PageSlug } from '../../contract/page.ts'
 import { openListener } from '../database/listen.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -120,6 +123,28 @@ test('The notice is shown between its times, and never with a link that a browse
   expect((await changeNotice({ from: soon, until: before })).status).toBe(400)
   expect((await changeNotice({ link_url: 'javascript:alert(1)' })).status).toBe(400)
   expect((await changeNotice({ link_url: '//evil.example' })).status).toBe(400)
+})
+
+test('A page exists once it has a text, and its draft is seen by nobody', async () => {
+  const read = (slug: PageSlug) => shop.call(getPage, { params: { slug } })
+  const save = async (value: Partial<PageSetting>) => {
+    const page = (await settings()).pages.find(({ slug }: { slug: PageSlug }) => slug === 'privacy')!
+    const body = { value: { ...page.value, ...value }, version: page.version }
+    return await shop.call(savePageSetting, { params: { slug: 'privacy' }, body }, admin)
+  }
+  expect((await read('faq')).body.blocks[0]).toMatchObject({
+    kind: 'heading',
+    inlines: [{ text: 'What is ' }, {}, {}],
+  })
+  expect((await read('privacy')).status).toBe(404)
+  expect((await save({ draft: 'Nothing yet' })).status).toBe(200)
+  expect((await read('privacy')).status).toBe(404)
+  await save({ text: 'We keep **little**. Ask {support}.', draft: null })
+  expect((await read('privacy')).body).toMatchObject({ title: 'Privacy', blocks: [{ kind: 'paragraph' }] })
+  expect((await shown()).pages).toEqual([{ slug: 'privacy', title: 'Privacy' }])
+  await changeShop({ support_email: 'new@loom.example' })
+  expect(JSON.stringify((await read('privacy')).body)).toContain('mailto:new@loom.example')
+  expect((await save({ text: '- '.repeat(9_999) })).status).toBe(400)
 })
 
 test('Another process has a saved value within a second', async () => {

@@ -1,8 +1,8 @@
 import { Value } from 'typebox/value'
 import { SETTING_SCHEMAS } from '../../contract/schemas/settings.ts'
 import { SETTING_KEYS, type SettingKey, type Settings } from '../../contract/settings.ts'
-import type { Config } from '../config.ts'
 import type { Shop } from '../shop.ts'
+import { defaultsOf } from './defaults.ts'
 import { listCurrentVersions } from './queries.ts'
 
 /** The settings as this process knows them: at most a second behind a save in another process. */
@@ -13,9 +13,6 @@ export interface CurrentSettings {
   /** Reads them anew, as after a save in this process. */
   reload(): Promise<void>
 }
-
-export const DEFAULT_NOTICE =
-  'Our platform is migrating and some features may be unavailable. Questions: {support}'
 
 const RETRY_MS = 1_000
 
@@ -67,27 +64,4 @@ export async function openSettings({
   await listener.listen('settings', reloadOrRetry)
   await reload()
   return { get: (key) => values[key], onChange: (fn) => void listeners.push(fn), reload }
-}
-
-/** The environment's values hold until the shopkeeper saves others. */
-export function defaultsOf(config: Pick<Config, 'brandName' | 'supportEmail'>): Settings {
-  return {
-    shop: {
-      name: config.brandName,
-      legal_name: '',
-      address: '',
-      company_numbers: '',
-      support_email: config.supportEmail,
-      phone: '',
-      social_links: [],
-    },
-    notice: {
-      is_on: true,
-      text: DEFAULT_NOTICE,
-      link_label: '',
-      link_url: '',
-      from: null,
-      until: null,
-    },
-  }
 }

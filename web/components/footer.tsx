@@ -3,7 +3,7 @@ import styles from './footer.module.css'
 import { useShop } from './shop-configuration.ts'
 
 export function Footer() {
-  const { brand_name, support_email, phone, social_links, imprint } = useShop()
+  const { brand_name, support_email, pages, phone, social_links, imprint } = useShop()
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -21,6 +21,11 @@ export function Footer() {
             FAQ
           </Link>
           <Link to="/account">Account</Link>
+          {pages.map(({ slug, title }) => (
+            <Link key={slug} to={`/pages/${slug}`} prefetch="intent">
+              {title}
+            </Link>
+          ))}
         </nav>
         <div className={styles.service}>
           <Link className={styles.serviceTitle} to="/faq" prefetch="intent">

@@ -1,7 +1,9 @@
+import { getPage } from '../../../contract/page.ts'
 import type { Route } from './+types/about'
+import { apiContext } from '../../api.ts'
+import { Inlines, Markup, sectionsOf } from '../../components/markup.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { Photograph } from '../../components/photograph.tsx'
-import { useShop } from '../../components/shop-configuration.ts'
 import { drape, drapePortrait } from '../../photographs/drape.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -12,6 +14,11 @@ const stack = import.meta.glob<string>('../../photographs/stack-*', {
   query: '?url',
   import: 'default',
 })
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { body } = await context.get(apiContext)(getPage, { params: { slug: 'about' } })
+  return body
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -27,21 +34,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     },
   })
 
-export default function About() {
-  const { brand_name } = useShop()
+export default function About({ loaderData: { title, blocks } }: Route.ComponentProps) {
+  const sections = sectionsOf(blocks)
+  const lead = sections[0]?.heading === null ? sections.shift() : undefined
   return (
     <article>
       <header className={styles.head}>
-        <h1 tabIndex={-1}>About Us</h1>
-        <p>
-          {brand_name} makes few things and makes them slowly: the coat, the crew neck, the shirt, the
-          trouser. Each is worked on until there is nothing left to change, and then it stays.
-        </p>
+        <h1 tabIndex={-1}>{title}</h1>
+        <div className={styles.lead}>
+          <Markup blocks={lead?.blocks ?? []} />
+        </div>
       </header>
       <div className={styles.photograph}>
         <Photograph
           files={stack}
-          sizes="max(100vw, 429px)"
+          sizes="100vw"
           alt="A pile of folded knitwear: rust, ecru, sand and navy"
           width={2000}
           height={1400}
@@ -49,30 +56,16 @@ export default function About() {
         />
       </div>
       <div className={styles.story}>
-        <section aria-labelledby="cloth">
-          <h2 id="cloth">We begin with the cloth</h2>
-          <p>
-            A garment is mostly its material. So we choose that first: wool felted until it holds a shape of
-            its own, linen washed until it falls, cotton jersey dense enough to keep its line. The pattern is
-            drawn for that one cloth, and would not work in another.
-          </p>
-        </section>
-        <section aria-labelledby="cut">
-          <h2 id="cut">The cut stays</h2>
-          <p>
-            There are no seasons to clear. A colour comes or goes; the cut remains, so the sleeve that fitted
-            you three years ago still does. Seams are finished inside as they are outside, because that is
-            where a garment gives way first.
-          </p>
-        </section>
-        <section aria-labelledby="care">
-          <h2 id="care">Worn for years</h2>
-          <p>
-            What we sell is meant to be used: to soften, to fade at the seams, to darken with handling. Each
-            page says how to care for it, and most of the time the answer is to wash it less. If it is not
-            right, send it back within 30 days for a full refund.
-          </p>
-        </section>
+        {sections.map(({ heading, blocks }) => (
+          <section key={heading!.id} aria-labelledby={heading!.id}>
+            <h2 id={heading!.id}>
+              <Inlines inlines={heading!.inlines} />
+            </h2>
+            <div className={styles.words}>
+              <Markup blocks={blocks} />
+            </div>
+          </section>
+        ))}
       </div>
       <Section
         short

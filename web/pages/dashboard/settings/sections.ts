@@ -1,9 +1,4 @@
-import {
-  saveNoticeSetting,
-  saveShopSetting,
-  type SettingKey,
-  type Settings,
-} from '../../../../contract/settings.ts'
+import { saveNoticeSetting, saveShopSetting, type Settings } from '../../../../contract/settings.ts'
 
 /**
  * `lines` is a list with an entry per line, a label and an address each; `time` is a local date and time, or none.
@@ -18,7 +13,7 @@ export interface SettingField {
 }
 
 export interface SettingSection {
-  key: SettingKey
+  key: 'shop' | 'notice'
   title: string
   about: string
   call: typeof saveShopSetting | typeof saveNoticeSetting
@@ -78,7 +73,7 @@ export const SECTIONS: readonly SettingSection[] = [
 ]
 
 export type SettingDraft = Record<string, string | boolean>
-export type SettingValue = Settings[SettingKey]
+export type SettingValue = Settings[SettingSection['key']]
 
 export function draftOf({ fields }: SettingSection, value: SettingValue): SettingDraft {
   const members = value as unknown as Record<string, unknown>

@@ -2,7 +2,13 @@ import { shortTime } from '../../../components/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { Conflict } from '../conflict.tsx'
-import { differencesOf, draftOf, type SettingField, type SettingSection } from './sections.ts'
+import {
+  differencesOf,
+  draftOf,
+  type SettingField,
+  type SettingSection,
+  type SettingValue,
+} from './sections.ts'
 import styles from './settings.module.css'
 import { useSetting, type Saved } from './use-setting.ts'
 import { Versions } from './versions.tsx'
@@ -19,7 +25,11 @@ export function SettingForm({ section, loaded }: { section: SettingSection; load
         <p>
           {stored.saved_at ? `Saved ${shortTime(stored.saved_at)} by ${stored.saved_by}` : 'Not changed yet'}
         </p>
-        <Versions setting={section.key} version={stored.version} onPutBack={setting.fill} />
+        <Versions
+          setting={section.key}
+          version={stored.version}
+          onPutBack={(value) => setting.fill(value as SettingValue)}
+        />
       </header>
       <form
         method="post"

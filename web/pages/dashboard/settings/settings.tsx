@@ -6,6 +6,7 @@ import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/settings'
+import { Pages } from './pages.tsx'
 import { SECTIONS } from './sections.ts'
 import { SettingForm } from './setting-form.tsx'
 import styles from './settings.module.css'
@@ -37,12 +38,16 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
                   <a href={`#${key}`}>{title}</a>
                 </li>
               ))}
+              <li>
+                <a href="#pages">Pages</a>
+              </li>
             </ul>
           </nav>
           <div>
             {SECTIONS.map((section) => (
               <SettingForm key={section.key} section={section} loaded={settings.data[section.key]} />
             ))}
+            <Pages loaded={settings.data.pages} />
           </div>
         </div>
       )}

@@ -1,17 +1,24 @@
 import { useState } from 'react'
-import { listSettingVersions, type SettingKey } from '../../../../contract/settings.ts'
+import { listSettingVersions, type SettingKey, type Settings } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { SettingValue } from './sections.ts'
 import styles from './settings.module.css'
-import type { Saved } from './use-setting.ts'
+
+type Value = Settings[SettingKey]
+
+interface Saved {
+  value: Value
+  version: number
+  saved_at: string | null
+  saved_by: string | null
+}
 
 interface VersionsProps {
   setting: SettingKey
   version: number
-  onPutBack: (value: SettingValue) => void
+  onPutBack: (value: Value) => void
 }
 
 /** Lists what a section has been. Putting one back fills the form; it counts when it is saved. */

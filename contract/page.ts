@@ -1,0 +1,16 @@
+import type { Static } from 'typebox'
+import type { Call } from './call.ts'
+import type * as schemas from './schemas/page.ts'
+
+/** Pages of text. The first two always exist; the others once they have a text. */
+export const PAGE_SLUGS = ['about', 'faq', 'shipping-returns', 'privacy', 'terms', 'imprint'] as const
+
+export type PageSlug = (typeof PAGE_SLUGS)[number]
+
+export type Inline = Static<typeof schemas.Inline>
+
+export type Block = Static<typeof schemas.Block>
+
+export const getPage: Call<typeof schemas.getPage> = { method: 'GET', path: '/pages/:slug' }
+
+export const previewPage: Call<typeof schemas.previewPage> = { method: 'POST', path: '/pages/preview' }

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { PAGE_SLUGS } from '../page.ts'
+import { describeCall } from './call.ts'
+
+export const Inline = Type.Object({
+  text: Type.String(),
+  strong: Type.Optional(Type.Boolean()),
+  emphasis: Type.Optional(Type.Boolean()),
+  /** A path of the shop, or an http, https or mailto address. */
+  href: Type.Optional(Type.String()),
+})
+
+/** The markup of a page, parsed: a browser never gets HTML that somebody typed. */
+export const Block = Type.Union([
+  Type.Object({
+    kind: Type.Literal('heading'),
+    /** For links to it: what the text says after the heading in `{#…}`, else its words. */
+    id: Type.String(),
+    inlines: Type.Array(Inline),
+  }),
+  Type.Object({ kind: Type.Literal('paragraph'), inlines: Type.Array(Inline) }),
+  Type.Object({
+    kind: Type.Literal('list'),
+    ordered: Type.Boolean(),
+    items: Type.Array(Type.Array(Inline)),
+  }),
+])
+
+export const PageSlug = Type.Enum([...PAGE_SLUGS])
+
+export const getPage = describeCall({
+  name: 'getPage',
+  summary: 'A page of text that the shop has published',
+  access: 'public',
+  params: Type.Object({ slug: PageSlug }),
+  response: Type.Object({ slug: PageSlug, title: Type.String(), blocks: Type.Array(Block) }),
+})
+
+export const previewPage = describeCall({
+  name: 'previewPage',
+  summary: 'What markup will look like',
+  access: 'admin',
+  body: Type.Object({ text: Type.String({ maxLength: 50_000 }) }, { additionalProperties: false }),
+  response: Type.Object({ blocks: Type.Array(Block) }),
+})

@@ -1,0 +1,88 @@
+import { PAGE_SLUGS, type PageSlug } from '../../contract/page.ts'
+import { pageKey, type PageKey, type PageSetting, type Settings } from '../../contract/settings.ts'
+import type { Config } from '../config.ts'
+
+export const DEFAULT_NOTICE =
+  'Our platform is migrating and some features may be unavailable. Questions: {support}'
+
+/** The environment's values and these texts hold until the shopkeeper saves others. */
+export function defaultsOf(config: Pick<Config, 'brandName' | 'supportEmail'>): Settings {
+  return {
+    shop: {
+      name: config.brandName,
+      legal_name: '',
+      address: '',
+      company_numbers: '',
+      support_email: config.supportEmail,
+      phone: '',
+      social_links: [],
+    },
+    notice: { is_on: true, text: DEFAULT_NOTICE, link_label: '', link_url: '', from: null, until: null },
+    ...PAGES,
+  }
+}
+
+const ABOUT = `{brand} makes few things and makes them slowly: the coat, the crew neck, the shirt, the trouser. Each is
+worked on until there is nothing left to change, and then it stays.
+
+## We begin with the cloth
+
+A garment is mostly its material. So we choose that first: wool felted until it holds a shape of its own, linen washed
+until it falls, cotton jersey dense enough to keep its line. The pattern is drawn for that one cloth, and would not work
+in another.
+
+## The cut stays
+
+There are no seasons to clear. A colour comes or goes; the cut remains, so the sleeve that fitted you three years ago
+still does. Seams are finished inside as they are outside, because that is where a garment gives way first.
+
+## Worn for years
+
+What we sell is meant to be used: to soften, to fade at the seams, to darken with handling. Each page says how to care
+for it, and most of the time the answer is to wash it less. If it is not right, send it back within 30 days for a full
+refund.
+`
+
+const FAQ = `## What is {brand}?
+
+{brand} is a small clothing house. It makes coats, knitwear, shirts, trousers and a few things to carry, from natural
+cloth, in cuts that stay from one year to the next. [More about us](/about)
+
+## How do I purchase?
+
+Choose a garment in the [shop](/shop), select your size and add it to the cart. When you are ready, check out from the
+cart: payment is by card, on the secure page of our payment provider. You need no account to buy.
+
+## How much is shipping, and how long does it take?
+
+Standard shipping is free and takes {standard_days}; expedited shipping is {expedited_price} and takes {expedited_days}.
+You choose when you pay. Each order is finished before it leaves us; the confirmation e-mail carries its id, and with
+that you can [track your order](/orders/track) at any time.
+
+## What is your return policy? {#returns}
+
+You have 30 days to return what you bought, for a full refund. Write to us with the id of your order and we tell you
+where to send it.
+
+## Which size should I take?
+
+The page of each garment has a size guide in centimetres and inches, and its description says how it is cut. Between two
+sizes, take the larger one in coats and the smaller one in knitwear.
+
+## How do I reach you?
+
+By e-mail, at {support}.
+`
+
+const FIRST: Record<PageSlug, Pick<PageSetting, 'title' | 'text'>> = {
+  about: { title: 'About Us', text: ABOUT },
+  faq: { title: 'FAQ', text: FAQ },
+  'shipping-returns': { title: 'Shipping & returns', text: '' },
+  privacy: { title: 'Privacy', text: '' },
+  terms: { title: 'Terms', text: '' },
+  imprint: { title: 'Imprint', text: '' },
+}
+
+const PAGES = Object.fromEntries(
+  PAGE_SLUGS.map((slug) => [pageKey(slug), { ...FIRST[slug], draft: null }]),
+) as Record<PageKey, PageSetting>

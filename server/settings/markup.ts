@@ -1,0 +1,112 @@
+import { Marked, type Token, type Tokens } from 'marked'
+import { BadRequest } from '../errors.ts'
+import type { Block, Inline } from '../../contract/page.ts'
+
+const none = () => undefined
+
+/** Without the parts of Markdown that a page does not have; their signs stay text. */
+const marked = new Marked({
+  gfm: true,
+  tokenizer: {
+    blockquote: none,
+    code: none,
+    fences: none,
+    html: none,
+    table: none,
+    hr: none,
+    def: none,
+    tag: none,
+    codespan: none,
+    del: none,
+  },
+})
+
+const SAFE_LINK = /^(https?:\/\/|mailto:|\/(?!\/))/i
+
+const DEEP_LIST = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+){8}/m
+
+/** `{name}` in a text stands for what the shop knows: its own name, an address, a price. */
+export type Placeholders = Record<string, Inline>
+
+/**
+ * Throws BadRequest for lists in lists in lists, on which the parser works too long. Markdown's paragraphs, headings, lists, links, bold and italic. Anything else, HTML included, stays the text that was
+ * typed.
+ */
+export function parseMarkup(text: string, placeholders: Placeholders): Block[] {
+  const inlinesOf = (tokens: Token[]) => tokens.flatMap((token) => inlines(token, {}, placeholders))
+  if (DEEP_LIST.test(text)) throw new BadRequest('This text has a list that is nested too deeply.')
+  return marked.lexer(text).flatMap((token): Block[] => {
+    switch (token.type) {
+      case 'space':
+        return []
+      case 'heading':
+        return [heading(inlinesOf(token.tokens ?? []))]
+      case 'paragraph':
+        return [{ kind: 'paragraph', inlines: inlinesOf(token.tokens ?? []) }]
+      case 'list': {
+        const { ordered, items } = token as Tokens.List
+        return [{ kind: 'list', ordered, items: items.map(({ tokens }) => inlinesOf(tokens)) }]
+      }
+      default:
+        return [{ kind: 'paragraph', inlines: fill(token.raw.trim(), {}, placeholders) }]
+    }
+  })
+}
+
+/** `Returns {#send-back}` has the id `send-back`. */
+function heading(inlines: Inline[]): Block {
+  const last = inlines.at(-1)
+  const [, words = '', id] = /^(.*?)\s*\{#([\w-]+)\}$/.exec(last?.text ?? '') ?? []
+  if (last && id) return { kind: 'heading', id, inlines: [...inlines.slice(0, -1), { ...last, text: words }] }
+  const text = inlines.map((inline) => inline.text).join('')
+  return { kind: 'heading', id: idOf(text), inlines }
+}
+
+const idOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+
+type Look = Omit<Inline, 'text'>
+
+function inlines(token: Token, look: Look, placeholders: Placeholders): Inline[] {
+  const within = (more: Look) =>
+    ((token as Tokens.Generic).tokens ?? []).flatMap((inner) =>
+      inlines(inner, { ...look, ...more }, placeholders),
+    )
+  switch (token.type) {
+    case 'strong':
+      return within({ strong: true })
+    case 'em':
+      return within({ emphasis: true })
+    case 'link': {
+      const { href, raw } = token as Tokens.Link
+      return SAFE_LINK.test(href) ? within({ href }) : fill(raw, look, placeholders)
+    }
+    case 'br':
+      return [{ ...look, text: '\n' }]
+    case 'paragraph':
+      return within({})
+    case 'text':
+      if ('tokens' in token && token.tokens) return within({})
+      return fill((token as Tokens.Text).raw, look, placeholders)
+    case 'escape':
+      return [{ ...look, text: (token as Tokens.Escape).text }]
+    default:
+      return fill(token.raw, look, placeholders)
+  }
+}
+
+function fill(text: string, look: Look, placeholders: Placeholders): Inline[] {
+  const parts = text.replaceAll(/\s*\n\s*/g, ' ').split(/\{(\w+)\}/)
+  return parts
+    .map((part, at): Inline => {
+      if (at % 2 === 0) return { ...look, text: part }
+      return {
+        ...look,
+        ...(Object.hasOwn(placeholders, part) ? placeholders[part] : { text: `{${part}}` }),
+      } as Inline
+    })
+    .filter((inline) => inline.text !== '')
+}
