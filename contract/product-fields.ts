@@ -44,7 +44,7 @@ interface Described {
   audience: 'shop' | 'admin'
   /** The part of the form that shows it; absent for fields with their own component. */
   group?: 'main' | 'facts' | 'details' | 'switches'
-  /** False for fields without a CSV column. */
+  /** False for fields without a CSV column, or with one whose cells depend on other fields. */
   inFile?: false
   /** What a new product has when the field is not sent; without a default the field is required. */
   default?: unknown

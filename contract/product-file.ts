@@ -9,14 +9,18 @@ export const MAX_FILE_ROWS = 10_000
 
 export const FILE_FIELDS = FIELD_NAMES.filter((name) => fieldOf(name).inFile !== false) as NamesInFile[]
 
-export type Column = 'id' | NamesInFile | 'quantity' | 'size_quantities' | 'version'
+export type Column = 'id' | NamesInFile | 'image_alts' | 'quantity' | 'size_quantities' | 'version'
 
-/** Columns are optional. Prices in dollars, lists separated by `|`, stock per size `S:3|M:4`. No id: a new product. */
+/**
+ * Columns are optional. Prices in dollars, lists separated by `|`, stock per size `S:3|M:4`, alternative texts in the order of
+ * the pictures, the cover's first: `Front||Back`. No id: a new product.
+ */
 export const PRODUCT_COLUMNS: readonly Column[] = [
   'id',
-  ...FILE_FIELDS.flatMap((name): Column[] =>
-    name === 'sizes' ? ['quantity', 'sizes', 'size_quantities'] : [name],
-  ),
+  ...FILE_FIELDS.flatMap((name): Column[] => {
+    if (name === 'sizes') return ['quantity', 'sizes', 'size_quantities']
+    return name === 'sub_images' ? ['sub_images', 'image_alts'] : [name]
+  }),
   'version',
 ]
 

@@ -2,16 +2,22 @@ import { MAX_PIECES } from '../../contract/product-fields.ts'
 
 export type Fault = (message: string) => void
 
+/** In code points, as JSON Schema counts. */
+export const lengthOf = (text: string) => [...text].length
+
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 export const notValid = (text: string, rule: string) => `“${shortened(text)}” is not valid: ${rule}.`
 
 const escape = (text: string) => text.replace(/[\\|]/g, '\\$&')
 export const joinList = (texts: string[]) => texts.map(escape).join('|')
 
-export function splitList(cell: string): string[] {
-  const parts = cell.match(/(?:\\.|[^\\|])+/gs) ?? []
-  return parts.map((part) => part.replace(/\\(.)/gs, '$1').trim()).filter(Boolean)
+/** With the empty entries, for lists whose places have a meaning. */
+export function splitPlaces(cell: string): string[] {
+  const parts = `|${cell}`.match(/\|(?:\\.|[^\\|])*/gs) ?? []
+  return parts.map((part) => part.slice(1).replace(/\\(.)/gs, '$1').trim())
 }
+
+export const splitList = (cell: string): string[] => splitPlaces(cell).filter(Boolean)
 
 export function readList(
   cell: string,

@@ -41,7 +41,13 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
   },
   picture: { column: 'text', normalise: (url) => url || null, refusal: (url) => refusePictures([url]) },
   pictures: { column: 'text[]', normalise: (urls) => urls.filter(Boolean), refusal: refusePictures },
-  captions: { column: 'jsonb' },
+  captions: {
+    column: 'jsonb',
+    normalise: (texts) =>
+      Object.fromEntries(
+        Object.entries(texts).flatMap(([url, text]) => (text.trim() ? [[url, text.trim()]] : [])),
+      ),
+  },
 }
 
 /** The schema accepts some addresses at which `new URL` throws, which would break the product's page. */

@@ -10,8 +10,18 @@ import {
 } from '../../contract/product-fields.ts'
 import { FILE_FIELDS, type Column } from '../../contract/product-file.ts'
 import { dollars } from '../http/csv.ts'
-import { joinList, notValid, readDollars, readList, readYesNo, writePools, type Fault } from './cells.ts'
+import {
+  joinList,
+  lengthOf,
+  notValid,
+  readDollars,
+  readList,
+  readYesNo,
+  writePools,
+  type Fault,
+} from './cells.ts'
 import { isAddress } from './field-kinds.ts'
+import { writePictureTexts } from './picture-texts.ts'
 import { poolsOf } from './product-stock.ts'
 import type { ProductRow } from './tables.ts'
 
@@ -28,8 +38,6 @@ interface CellKind<K extends KindInFile> {
   blank?: (field: FieldOf<K>) => KindValues[K] | undefined
 }
 
-/** In code points, as JSON Schema counts. */
-const lengthOf = (text: string) => [...text].length
 const same = <V>(value: V): V => value
 
 const PICTURE_RULE = 'a picture is an https address or a path of this shop'
@@ -112,13 +120,14 @@ export function readCell(
 
 export const isMissing = (rule: string) => `is required for a new product: ${rule}.`
 
-type ShownProduct = Pick<ProductRow, NamesInFile | 'stock_per_size' | 'available'>
+type ShownProduct = Pick<ProductRow, NamesInFile | 'image_alts' | 'stock_per_size' | 'available'>
 
 export function writeCells(product: ShownProduct): Omit<Cells, 'id' | 'version'> {
   const pools = poolsOf(product)
   const cells = FILE_FIELDS.map((name) => [name, kindOf(name).kind.write(product[name] as never)])
   return {
     ...(Object.fromEntries(cells) as Record<NamesInFile, string>),
+    image_alts: writePictureTexts(product),
     quantity: String(Object.values(pools).reduce((sum, quantity) => sum + quantity, 0)),
     size_quantities: product.stock_per_size ? writePools(pools) : '',
   }

@@ -103,6 +103,44 @@ test('Importing an export changes nothing, whatever its texts contain', async ()
   expect((await check(text)).last).toMatchObject({ rows: 9, unchanged: 9, faulty: 0, created: 0, updated: 0 })
 })
 
+test('Alternative texts are exported in the order of the pictures, and imported into it', async () => {
+  const [front, side, back] = ['/images/front.jpg', '/images/side.jpg', '/images/back.jpg']
+  const image_alts = { [front]: 'Front, "buttoned"', [back]: 'Back | lining' }
+  const id = await aProduct(shop, { cover_image: front, sub_images: [side, back], image_alts })
+  const altsOf = async () => (await edit(id)).image_alts
+  const [row] = parse(await download(), { bom: true, columns: true }) as Record<string, string>[]
+  expect(row!['image_alts']).toBe('Front, "buttoned"||Back \\| lining')
+
+  await take(`id,price\n${id},12.50\n`)
+  expect(await altsOf()).toEqual(image_alts)
+  const text = `id,image_alts\n${id},Coat from the front|From the side\n`
+  const { last } = await take(text)
+  expect(last.report!.changes[0]!.fields).toEqual({
+    image_alts: { before: row!['image_alts'], after: 'Coat from the front|From the side' },
+  })
+  expect(await altsOf()).toEqual({ [front]: 'Coat from the front', [side]: 'From the side' })
+  await take(`id,cover_image,sub_images,image_alts\n${id},,${back},|Back\n`)
+  expect(await altsOf()).toEqual({ [back]: 'Back' })
+  await take(`id,image_alts\n${id},\n`)
+  expect(await altsOf()).toEqual({})
+})
+
+test('An alternative text that is too long or has no picture is a fault of its row', async () => {
+  const id = await aProduct(shop, { cover_image: '/images/front.jpg' })
+  const { last } = await check(`id,image_alts\n${id},Front|Back\n`)
+  expect(last.faults).toEqual([
+    {
+      row: 2,
+      column: 'image_alts',
+      message: '“Back” is not valid: no picture has this place; the cover has the first.',
+    },
+  ])
+  const long = await check(`id,image_alts\n${id},${'x'.repeat(301)}\n`)
+  expect(long.last.faults).toMatchObject([
+    { column: 'image_alts', message: expect.stringContaining('up to 300 characters') },
+  ])
+})
+
 test('Every fault is listed by row, and valid rows are imported only on request', async () => {
   const id = await aProduct(shop)
   const text = [

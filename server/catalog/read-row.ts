@@ -6,6 +6,7 @@ import { Refused } from '../errors.ts'
 import { notValid, readPieces, readPools, type Fault } from './cells.ts'
 import { checkFields } from './field-kinds.ts'
 import type { FileRow } from './file-rows.ts'
+import { readPictureTexts } from './picture-texts.ts'
 import { isMissing, readCell } from './product-cells.ts'
 import type { SentStock } from './product-stock.ts'
 import { planNewProduct, planProductChange, type PlannedProduct } from './save-products.ts'
@@ -24,7 +25,8 @@ export function readRow(
   const read = FILE_FIELDS.map((name) => [name, readCell(name, cells[name], !before, faultIn(name))])
   const fields = Object.fromEntries(read) as ProductChange
   const sizes = fields.sizes ? checkFields({ sizes: fields.sizes }).sizes! : undefined
-  const sent = { ...fields, ...readStock(cells, sizes, before, faultIn) }
+  const image_alts = readPictureTexts(cells.image_alts, picturesAfter(fields, before), faultIn('image_alts'))
+  const sent = { ...fields, ...(image_alts && { image_alts }), ...readStock(cells, sizes, before, faultIn) }
   if (faults.length > 0) return { faults }
   try {
     const planned = before ? planProductChange(before, sent) : planNewProduct(sent as NewProduct)
@@ -36,6 +38,11 @@ export function readRow(
     return { faults }
   }
 }
+
+const picturesAfter = (fields: ProductChange, before: ProductRow | undefined) => ({
+  cover_image: fields.cover_image === undefined ? (before?.cover_image ?? null) : fields.cover_image,
+  sub_images: fields.sub_images ?? before?.sub_images ?? [],
+})
 
 function readStock(
   cells: FileRow['cells'],
