@@ -71,11 +71,13 @@ export async function insertChart(trx: Transaction, content: SizeChartContent): 
   return id
 }
 
+/** Tells every process when the transaction commits, because products that show the chart do not change. */
 export const replaceChart = (trx: Transaction, id: number, content: SizeChartContent) =>
   trx
     .updateTable('size_charts')
     .set({ ...stored(content), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
+    .returning(sql`pg_notify('size_charts', '')`.as('notified'))
     .execute()
 
 export const removeChart = (trx: Transaction, id: number) =>

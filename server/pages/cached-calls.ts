@@ -14,6 +14,7 @@ import {
 } from '../../contract/product.ts'
 import { SEARCHED_INSTEAD, searchProducts, UNDERSTOOD } from '../../contract/search.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
+import { getSizeChart, type SizeChart } from '../../contract/size-chart.ts'
 import { descriptionOf } from '../../contract/schemas/all.ts'
 import { addressWith } from './cache-keys.ts'
 import { sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
@@ -28,6 +29,7 @@ const CACHED_CALLS = new Set<Call>([
   similarProducts,
   searchProducts,
   getPage,
+  getSizeChart,
 ])
 
 /** Marks the requests with which the cache fills itself; a client cannot guess it. */
@@ -91,7 +93,7 @@ async function callRoute(app: FastifyInstance, url: string): Promise<ResponsePar
   }
 }
 
-type CatalogBody = Product | Product[] | FilterOptions
+type CatalogBody = Product | Product[] | FilterOptions | SizeChart
 
 const productIdsIn = (body: CatalogBody): number[] => {
   if (Array.isArray(body)) return body.map(({ id }) => id)

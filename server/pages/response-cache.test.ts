@@ -2,11 +2,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { placeOrder } from '../../contract/order.ts'
 import { getProduct, listProducts, type Product } from '../../contract/product.ts'
+import type { SizeChart } from '../../contract/size-chart.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aProduct } from '../../test/products.ts'
 import { buildApp } from '../app.ts'
 import { changeProduct } from '../catalog/save-products.ts'
+import { changeSizeChart, createSizeChart } from '../catalog/size-charts.ts'
 import { openListener, type Listener } from '../database/listen.ts'
 
 let shop: TestShop
@@ -122,6 +124,24 @@ test('Under load, a new price is shown by every process within a second, and the
   }
   expect(load.count()).toBeGreaterThan(200)
   expect(load.stale()).toEqual([])
+})
+
+test('A changed size chart is soon shown by every process', async () => {
+  const how = (words: string) => ({ name: 'Beanies', how: words, points: ['Head'], rows: [] })
+  const chart = await shop.shop.db.transaction().execute((trx) => createSizeChart(trx, how('On the head.')))
+  const beanie = await aProduct(shop, { name: 'Wool Beanie', size_chart: chart.name })
+  const ask = async (origin: string) => {
+    const response = await fetch(`${origin}/api/products/${beanie}/size_chart`)
+    return ((await response.json()) as SizeChart).how
+  }
+  for (const { origin } of [shop, second]) {
+    await expectCached(async () => expect(await ask(origin)).toBe('On the head.'))
+  }
+  const changed = { ...how('Above the ears.'), version: chart.version }
+  await shop.shop.db.transaction().execute((trx) => changeSizeChart(trx, chart.id, changed))
+  for (const { origin } of [shop, second]) {
+    await vi.waitFor(async () => expect(await ask(origin)).toBe('Above the ears.'))
+  }
 })
 
 test('A sale is soon shown in the stock', async () => {

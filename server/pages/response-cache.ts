@@ -37,6 +37,7 @@ export async function openResponseCache(
   await listener.listen('catalog', () => store.clear())
   settings.onChange(() => store.clear())
   await listener.listen('search_words', () => store.clear())
+  await listener.listen('size_charts', () => store.clear())
   await listener.listen('stock', (product) => (product ? stock.changed(Number(product)) : store.clear()))
   const trust = trackTrust(() => listener.hasHeardAll())
 
