@@ -38,7 +38,8 @@ function valuesOf(field: Field): fc.Arbitrary<unknown> {
       if (field.of) return fc.constant(null)
       return field.default === null ? fc.option(words(field.max)) : words(Math.min(field.max, 400))
     case 'cents':
-      return fc.integer({ min: 0, max: field.max })
+      // An active product needs a price: unpriced.test.ts.
+      return fc.integer({ min: 1, max: field.max })
     case 'choice':
       return fc.constantFrom(...field.options)
     case 'flag':
