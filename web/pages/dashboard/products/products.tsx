@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { exportProducts } from '../../../../contract/product-file.ts'
 import { listAdminProducts } from '../../../../contract/product.ts'
 import { callApi } from '../../../api.ts'
@@ -60,7 +60,8 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const filter = readFilter(search)
-  const { low_stock } = filter
+  const { low_stock, sort_by_date: _, ...narrowing } = filter
+  const isFiltered = low_stock !== undefined || Object.values(narrowing).some(Boolean)
   return (
     <>
       <header className={shared.head}>
@@ -97,7 +98,18 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
       {products.error ? (
         <LoadError dense error={products.error} />
       ) : products.data.products.length === 0 ? (
-        <p className={shared.empty}>You have no products</p>
+        <p className={shared.empty}>
+          {isFiltered ? (
+            <>
+              No product matches these filters.{' '}
+              <Link className="text-link" to="/dashboard/products" replace>
+                Clear the filters
+              </Link>
+            </>
+          ) : (
+            'You have no products'
+          )}
+        </p>
       ) : (
         <ul className={styles.grid}>
           {products.data.products.map((product) => (
