@@ -38,7 +38,7 @@ export const cancelCheckout: Call<typeof schemas.cancelCheckout> = {
   path: '/orders/cancel_checkout',
 }
 
-/** Orders without tracking, orders with tracking that have not left, and open disputes. */
+/** Orders that are not begun, orders that are begun or have tracking and have not left, and open disputes. */
 export const ORDER_TODOS = ['make', 'ship', 'dispute'] as const
 
 export type AdminOrderFilter = Static<typeof schemas.AdminOrderFilter>

@@ -19,6 +19,7 @@ export interface DemoOrder {
   daysAgo: number
   items: { slug: string; size: string; quantity: number }[]
   expedited?: boolean
+  begunDaysAgo?: number
   shipped?: { daysAgo: number; tracking: string }
   deliveredDaysAgo?: number
   /** In cents; the whole charge if absent. */
@@ -213,11 +214,12 @@ export const demoOrders: DemoOrder[] = [
     items: [one('wool-trouser-char', '38'), one('silk-square-cobalt')],
     shipped: { daysAgo: 3, tracking: 'https://parcels.example/track/40A7E6038244' },
   },
-  { customer: priya, daysAgo: 3.4, items: [one('funnel-knit-ecru', 'M')] },
+  { customer: priya, daysAgo: 3.4, items: [one('funnel-knit-ecru', 'M')], begunDaysAgo: 1.9 },
   {
     customer: jonah,
     daysAgo: 2.1,
     items: [one('linen-shirt-sky', 'L'), one('cotton-socks-moss', '44-46', 2)],
+    begunDaysAgo: 0.8,
   },
   { customer: demoShopper, daysAgo: 1.2, items: [one('wool-coat-camel', 'M')], expedited: true },
   {

@@ -1,4 +1,5 @@
 import { backdateObjects, findLastObject } from '@hemline/stripe-sandbox'
+import type { OrderChange } from '../contract/order.ts'
 import type { Viewer } from '../server/http/handle.ts'
 import { changeDelivery } from '../server/orders/change-delivery.ts'
 import { followSession } from '../server/orders/follow-session.ts'
@@ -47,15 +48,13 @@ async function seedOrder(
     return id
   })
 
-  const change = (
-    days: number,
-    delivery_attributes: { status: 'shipped' | 'delivered'; tracking_information?: string },
-  ) =>
+  const change = (days: number, delivery_attributes: OrderChange['delivery_attributes']) =>
     atTime(shop, daysAgo(days), async () => {
       const by = shop.config.adminEmail
       await shop.db.transaction().execute((trx) => changeDelivery(trx, id, { delivery_attributes }, by))
       return id
     })
+  if (demoOrder.begunDaysAgo !== undefined) await change(demoOrder.begunDaysAgo, { begun: true })
   if (demoOrder.shipped) {
     await change(demoOrder.shipped.daysAgo, {
       status: 'shipped',

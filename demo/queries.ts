@@ -31,9 +31,12 @@ export async function backdateOrder(trx: Transaction, id: string, since: Date, t
       paid_at = case when paid_at >= ${since} then ${to} else paid_at end,
       hold_ends_at = case when hold_ends_at >= ${since} then ${to}::timestamptz + (hold_ends_at - ${since}) else hold_ends_at end
     where id = ${id}`.execute(trx)
-  await sql`update deliveries set ordered_at = ${to} where order_id = ${id} and ordered_at >= ${since}`.execute(
-    trx,
-  )
+  await sql`
+    update deliveries set
+      ordered_at = case when ordered_at >= ${since} then ${to} else ordered_at end,
+      begun_at = case when begun_at >= ${since} then ${to} else begun_at end
+    where order_id = ${id}`.execute(trx)
+  await sql`update pieces_taken_back set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
   await sql`update order_history set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
   await sql`update stock_moves set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
   await sql`

@@ -142,6 +142,41 @@ test('The dashboard’s single-key shortcuts can be turned off, and stay off in 
   expect(await hasFocus(search)).toBe(true)
 })
 
+test('An order is begun with one key, waits to be shipped from then on, and the mark is taken back', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  const toShip = page.getByRole('link', { name: /to ship$/ })
+  const waiting = async () => {
+    await page.goto('/dashboard')
+    return Number.parseInt((await toShip.textContent())!)
+  }
+  const before = await waiting()
+  expect(before).toBeGreaterThan(0)
+  await page.getByRole('link', { name: /to make$/ }).click()
+  await page
+    .getByRole('button', { name: /^Begin: order/ })
+    .first()
+    .waitFor()
+  const row = page.locator('[data-row]').first()
+  await page.keyboard.press('j')
+  await expect.poll(() => hasFocus(row)).toBe(true)
+  const saved = () => page.waitForResponse((response) => response.request().method() === 'PATCH')
+  const begun = saved()
+  await page.keyboard.press('b')
+  expect((await begun).status()).toBe(200)
+  await row.getByText(/^Begun /).waitFor()
+  const id = (await row.getAttribute('aria-label'))!.replace('Order ', '')
+  expect(await waiting()).toBe(before + 1)
+
+  await page.goto(`/dashboard/orders?todo=ship&id=${id}`)
+  const taken = saved()
+  await page.getByRole('button', { name: `Not begun: order ${id}` }).click()
+  expect((await taken).status()).toBe(200)
+  await row.getByText(/^Begun /).waitFor({ state: 'detached' })
+  expect(await waiting()).toBe(before)
+})
+
 /** Types and presses, and counts what a hand does beside typing what is wanted. */
 function countingKeys(page: Page) {
   let keys = 0

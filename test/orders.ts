@@ -88,7 +88,7 @@ export async function aPaidOrder(
 export const changeDelivery = async (
   shop: TestShop,
   id: string,
-  delivery_attributes: { status?: DeliveryStatus; tracking_information?: string | null },
+  delivery_attributes: { status?: DeliveryStatus; tracking_information?: string | null; begun?: boolean },
 ) =>
   await shop.call(
     updateOrder,

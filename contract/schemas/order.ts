@@ -68,6 +68,8 @@ export const OrderChangeRecord = Type.Object({
 
 export const AdminOrder = Type.Interface([Order], {
   history: Type.Array(OrderChangeRecord),
+  /** Since when its pieces are being made; null until an admin says so. */
+  begun_at: Nullable(Time),
   /** For optimistic locking: a change that sends an outdated version fails. */
   version: Type.Integer(),
 })
@@ -177,6 +179,8 @@ export const OrderChange = Type.Object(
       {
         status: Type.Optional(DeliveryStatus),
         tracking_information: text(500),
+        /** Whether the pieces are being made: true moves the order from those to make to those to ship. */
+        begun: Type.Optional(Type.Boolean()),
         address_attributes: Type.Optional(
           Type.Object(
             {

@@ -45,12 +45,13 @@ create table deliveries (
   country text,
   ordered_at timestamp with time zone not null,
   stopped boolean default false not null,
+  begun_at timestamp with time zone,
   constraint deliveries_pkey PRIMARY KEY (order_id),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['manufacturing'::text, 'shipped'::text, 'delivered'::text])))
 );
+CREATE INDEX deliveries_begun ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND ((tracking_information IS NOT NULL) OR (begun_at IS NOT NULL)) AND (NOT stopped));
 CREATE INDEX deliveries_by_status ON public.deliveries USING btree (status, ordered_at DESC, order_id DESC) INCLUDE (email_folded);
-CREATE INDEX deliveries_to_make ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NULL) AND (NOT stopped));
-CREATE INDEX deliveries_to_ship ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NOT NULL) AND (NOT stopped));
+CREATE INDEX deliveries_to_begin ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NULL) AND (begun_at IS NULL) AND (NOT stopped));
 
 create table email_changes (
   id integer generated always as identity not null,

@@ -35,34 +35,36 @@ const change = (id: string, order: contract.OrderChange) =>
 
 test('Orders are found by id, e-mail, status and task, and counted likewise', async () => {
   const coat = await aProduct(shop, { quantity: 50 })
-  const [made, labelled, shipped] = [
+  const [made, begun, labelled, shipped] = [
     await buy(coat, { email: 'Ada.L@Example.com' }),
+    await buy(coat, { email: 'begun@example.org' }),
     await buy(coat, { email: 'grace_h@example.com' }),
     await buy(coat, { email: 'graceXh@example.com' }),
   ]
+  await change(begun, { delivery_attributes: { begun: true } })
   await change(labelled, { delivery_attributes: { tracking_information: '1Z 999' } })
   await change(shipped, { delivery_attributes: { status: 'shipped' } })
 
-  expect(await list({})).toEqual({ ids: [shipped, labelled, made], total: 3 })
+  expect(await list({})).toEqual({ ids: [shipped, labelled, begun, made], total: 4 })
   expect(await list({ id: made.slice(0, 9).toLowerCase().replaceAll('-', '') })).toEqual({
     ids: [made],
     total: 1,
   })
-  expect((await list({ id: 'h' })).total).toBe(3)
+  expect((await list({ id: 'h' })).total).toBe(4)
   expect(await list({ email: 'ADA.l@' })).toEqual({ ids: [made], total: 1 })
   expect(await list({ email: 'grace_h' })).toEqual({ ids: [labelled], total: 1 })
   expect(await list({ status: 'shipped' })).toEqual({ ids: [shipped], total: 1 })
   expect(await list({ status: 'manufacturing', email: 'grace' })).toEqual({ ids: [labelled], total: 1 })
   expect(await list({ todo: 'make' })).toEqual({ ids: [made], total: 1 })
-  expect(await list({ todo: 'ship' })).toEqual({ ids: [labelled], total: 1 })
+  expect(await list({ todo: 'ship' })).toEqual({ ids: [labelled, begun], total: 2 })
   expect(await list({ todo: 'ship', status: 'shipped' })).toEqual({ ids: [], total: 0 })
   expect(await list({ todo: 'dispute' })).toEqual({ ids: [], total: 0 })
-  expect(await list({ limit: 2, page: 2 })).toEqual({ ids: [made], total: 3 })
-  expect(await list({ limit: 2, page: 9 })).toEqual({ ids: [], total: 3 })
+  expect(await list({ limit: 3, page: 2 })).toEqual({ ids: [made], total: 4 })
+  expect(await list({ limit: 2, page: 9 })).toEqual({ ids: [], total: 4 })
   expect(await list({ id: 'nothing like it' })).toEqual({ ids: [], total: 0 })
 
   const counts = await shop.call(dashboardCounts, {}, admin)
-  expect(counts.body).toEqual({ to_make: 1, to_ship: 1, disputed: 0, low_stock: 0 })
+  expect(counts.body).toEqual({ to_make: 1, to_ship: 2, disputed: 0, low_stock: 0 })
 })
 
 test('An active product with a size of few pieces is low in stock', async () => {

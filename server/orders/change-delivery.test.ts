@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { updateOrder, type OrderChange } from '../../contract/order.ts'
+import { listAdminOrders, updateOrder, type OrderChange } from '../../contract/order.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
-import { aPaidOrder, aShippedOrder, orderOf } from '../../test/orders.ts'
+import { aPaidOrder, aRefundedOrder, aShippedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 
@@ -75,4 +75,35 @@ test('A tracking that is changed before shipping or with it is told by the mail 
   await change(id, { delivery_attributes: { status: 'shipped', tracking_information: 'A 2' } })
   expect(await trackingMails(id)).toEqual([])
   expect(await bodyOfMail(shop, `order-shipped:${id}`)).toContain('A 2')
+})
+
+test('An order that is begun moves from those to make to those to ship, and back when the mark is taken back', async () => {
+  const { id } = await aPaidOrder(shop)
+  const admin = await shop.adminToken()
+  const waits = async () =>
+    await Promise.all(
+      (['make', 'ship'] as const).map(async (todo) => {
+        const { body } = await shop.call(listAdminOrders, { query: { todo, id } }, admin)
+        return body.length
+      }),
+    )
+  expect(await waits()).toEqual([1, 0])
+  const begun = await changeDelivery(shop, id, { begun: true })
+  expect([begun.status, begun.body.history.at(-1).what]).toEqual([200, 'begun'])
+  expect(Date.now() - Date.parse(begun.body.begun_at)).toBeLessThan(60_000)
+  expect(begun.body.delivery).not.toHaveProperty('address.begun_at')
+  expect(await waits()).toEqual([0, 1])
+  expect((await changeDelivery(shop, id, { begun: true })).body).toMatchObject({
+    version: begun.body.version,
+    begun_at: begun.body.begun_at,
+  })
+  const taken = await changeDelivery(shop, id, { begun: false })
+  expect([taken.body.begun_at, taken.body.history.at(-1).what]).toEqual([null, 'not begun'])
+  expect(await waits()).toEqual([1, 0])
+})
+
+test('An order that was refunded in full cannot be begun', async () => {
+  const { id } = await aRefundedOrder(shop)
+  const { status, error } = await changeDelivery(shop, id, { begun: true })
+  expect([status, error]).toEqual([409, 'This order was refunded in full: there is nothing to send.'])
 })

@@ -22,18 +22,20 @@ export async function changeDelivery(
   if (version !== undefined && version !== order.version) {
     throw new Conflict('Somebody else has changed this order meanwhile. Reload it to see their change.')
   }
-  const { address_attributes, ...delivery } = delivery_attributes
+  const { address_attributes, begun = before.begun_at !== null, ...delivery } = delivery_attributes
   const changed = onlyChanges(before, { ...delivery, ...address_attributes })
+  if (begun !== (before.begun_at !== null)) changed.begun_at = begun ? new Date() : null
   refuseAddress(before, changed)
   const names = Object.keys(changed) as (keyof DeliveryRow)[]
   if (names.length === 0) return
   const leaves = before.status === 'manufacturing' && changed.status !== undefined
-  if (leaves || changed.status === 'shipped') await refuseShipping(trx, order, leaves)
+  if (leaves || changed.status === 'shipped' || changed.begun_at)
+    await refuseShipping(trx, order, leaves || begun)
   await updateDelivery(trx, orderId, changed)
   await recordHistory(trx, {
     order_id: orderId,
     by,
-    what: changed.status ? `delivery ${changed.status}` : 'delivery changed',
+    what: whatOf(changed),
     before: JSON.stringify(Object.fromEntries(names.map((name) => [name, before[name]]))),
     after: JSON.stringify(changed),
   })
@@ -49,6 +51,12 @@ export async function changeDelivery(
       `v${order.version}`,
     )
   }
+}
+
+function whatOf({ status, begun_at, ...others }: Fields): string {
+  if (status) return `delivery ${status}`
+  if (begun_at === undefined || Object.keys(others).length > 0) return 'delivery changed'
+  return begun_at ? 'begun' : 'not begun'
 }
 
 /** What is kept as it was is not judged: earlier releases accepted any text. */

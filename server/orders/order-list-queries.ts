@@ -22,8 +22,8 @@ function readFilter({ id, email, status, todo }: Filter): Asked | undefined {
 }
 
 const isPrepared = sql`status = 'manufacturing' and not stopped`
-const isToMake = sql`${isPrepared} and tracking_information is null`
-const isToShip = sql`${isPrepared} and tracking_information is not null`
+const isToMake = sql`${isPrepared} and tracking_information is null and begun_at is null`
+const isToShip = sql`${isPrepared} and (tracking_information is not null or begun_at is not null)`
 
 /** A query of the ids of paid orders. */
 function matchingOrders({ prefix, email, status, todo }: Asked, isCommon = false): Expression<unknown> {

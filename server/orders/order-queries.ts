@@ -7,7 +7,11 @@ import type { DeliveriesTable, DeliveryRow, OrderItemRow, OrderRow } from './tab
 
 export type OrderWithDetails = OrderRow & {
   items: OrderItemRow[]
-  delivery: Omit<DeliveryRow, 'ordered_at' | 'email_folded' | 'stopped'> | null
+  delivery:
+    | (Omit<DeliveryRow, 'ordered_at' | 'email_folded' | 'stopped' | 'begun_at'> & {
+        begun_at: string | null
+      })
+    | null
 }
 
 const items = sql<OrderItemRow[]>`(

@@ -29,7 +29,7 @@ const showItem = ({ name, unit_price, cover_image, ...item }: OrderItemRow) => (
 })
 
 const showDelivery = (delivery: NonNullable<OrderWithDetails['delivery']>) => {
-  const { order_id: _, status, tracking_information, email, ...address } = delivery
+  const { order_id: _, begun_at: _begun, status, tracking_information, email, ...address } = delivery
   return { status, tracking_information, email, address }
 }
 
@@ -73,6 +73,7 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
   return rows.map((row) => ({
     ...showOrder(row),
     version: row.version,
+    begun_at: row.delivery?.begun_at ? new Date(row.delivery.begun_at).toISOString() : null,
     history: (history.get(row.id) ?? []).map(showEntry),
   }))
 }

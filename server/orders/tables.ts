@@ -67,6 +67,7 @@ export interface DeliveriesTable {
   ordered_at: Date
   status: Generated<DeliveryStatus>
   tracking_information: string | null
+  begun_at: Date | null
   stopped: Generated<boolean>
   email: string | null
   email_folded: GeneratedAlways<string | null>

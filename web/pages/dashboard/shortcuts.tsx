@@ -11,6 +11,7 @@ const HELP = [
   ['Next, previous of the list', 'j', 'k'],
   ['Leave the filter for the list', 'Enter', 'Esc', '↓'],
   ['Edit the one in focus', 'e', 'Enter'],
+  ['Mark the order in focus as begun, or not begun', 'b'],
   ['Ship the order in focus', 's'],
   ['Price of the product in focus', 'p'],
   ['Next, previous page', ']', '['],

@@ -16,13 +16,14 @@ const PAGES: Record<string, string> = {
 
 /**
  * Keys without a modifier. Pages mark the elements they act on: data-row each row of a list, data-edit what opens its
- * form (or a label that begins with Edit), data-ship and data-price the targets of `s` and `p`.
+ * form (or a label that begins with Edit), data-begin, data-ship and data-price the targets of `b`, `s` and `p`.
  */
 const ACTIONS: Record<string, () => void> = {
   '/': () => find('[data-filter] input')?.focus(),
   j: () => moveFocus(1),
   k: () => moveFocus(-1),
   e: () => findInRow('[data-edit], [aria-label^="Edit "]')?.click(),
+  b: () => findInRow('[data-begin]')?.click(),
   s: () => findInRow('[data-ship]')?.click(),
   p: () => findInRow('[data-price]')?.focus(),
   ']': () => find('a[rel="next"]')?.click(),

@@ -63,6 +63,9 @@ function Head({ order, isSaving }: { order: AdminOrder; isSaving: boolean }) {
         <span className={styles.status} data-status={delivery?.status}>
           {isSaving ? 'Saving...' : (deliveryStatus(order) ?? 'No delivery')}
         </span>
+        {delivery?.status === 'manufacturing' && order.begun_at && (
+          <span>Begun {shortTime(order.begun_at)}</span>
+        )}
         <span className={classNames(order.state !== 'paid' && styles.flag)}>{paymentStatus(order)}</span>
         {disputed && (
           <span className={styles.flag}>{disputed === 'open' ? 'Disputed' : `Dispute ${disputed}`}</span>
@@ -114,6 +117,17 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
             <Tracking information={delivery.tracking_information} />
           </b>
         </p>
+      )}
+      {delivery?.status === 'manufacturing' && isPackable && !draft && (
+        <Button
+          small
+          quiet
+          data-begin
+          aria-label={`${order.begun_at ? 'Not begun' : 'Begin'}: order ${order.id}`}
+          onClick={() => void edit.markBegun(!order.begun_at)}
+        >
+          {order.begun_at ? 'Not begun' : 'Begin'}
+        </Button>
       )}
       {delivery?.status === 'manufacturing' && isPackable && !draft && !isSaving && (
         <Button

@@ -50,9 +50,13 @@ export const isSame = (a: OrderDraft, b: OrderDraft): boolean => Object.keys(cha
 /** For the optimistic update; '' clears a field. */
 export function withChange(order: AdminOrder, change: OrderChange['delivery_attributes']): AdminOrder {
   if (!order.delivery) return order
-  const { address_attributes = {}, ...delivery } = withoutBlanks(change)
+  const { address_attributes = {}, begun, ...delivery } = withoutBlanks(change)
   const address = { ...order.delivery.address, ...withoutBlanks(address_attributes) }
-  return { ...order, delivery: { ...order.delivery, ...delivery, address } }
+  return {
+    ...order,
+    ...(begun !== undefined && { begun_at: begun ? new Date().toISOString() : null }),
+    delivery: { ...order.delivery, ...delivery, address },
+  }
 }
 
 const withoutBlanks = <Fields extends object>(fields: Fields): Fields =>

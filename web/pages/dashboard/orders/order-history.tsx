@@ -36,5 +36,6 @@ function Values({ before, after }: { before: Record<string, unknown>; after: Rec
 function textOf(name: string, value: unknown): string {
   if (value === null || value === '') return 'nothing'
   if (name === 'amount' && typeof value === 'number') return money(value)
+  if (name === 'begun_at' && typeof value === 'string') return shortTime(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -68,9 +68,28 @@ export function useOrderEdit(loaded: AdminOrder) {
     }
   }
 
+  /** Without a version, because it overwrites nothing that another admin may have typed. */
+  async function markBegun(begun: boolean) {
+    if (isSaving) return
+    const delivery_attributes = { begun }
+    setOrder(withChange(order, delivery_attributes))
+    setIsSaving(true)
+    try {
+      const body = { order: { delivery_attributes } }
+      const { body: updated } = await callApi(updateOrder, { params: { id: order.id }, body })
+      setOrder(updated)
+    } catch (thrown) {
+      setOrder(order)
+      notify('error', thrown instanceof ApiError ? thrown.message : 'Something went wrong.', 6000)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
   return {
     order,
     setOrder: follow,
+    markBegun,
     draft,
     setDraft,
     base,
