@@ -84,6 +84,37 @@ export async function returnStock(
   return today.filter(({ is_on_sale }) => !is_on_sale)
 }
 
+/**
+ * Takes returned pieces off sale again, and says of each line how many: those that were sold meanwhile, or are held, stay.
+ * They are moves of kind `return` with a negative quantity, so that an order's returns add up to what came back.
+ */
+export async function undoReturn(
+  trx: Transaction,
+  orderId: string,
+  lines: LinePieces[],
+  cause: string,
+): Promise<number[]> {
+  const today = await listTodaysLines(trx, lines)
+  await lockPools(trx, piecesOf(today))
+  const taken: number[] = []
+  for (const { product_id, stock_size: size, quantity } of today) {
+    const { rows } = await sql<{ taken: number }>`
+      with pool as (
+        select product_id, size, least(on_hand - held, ${quantity}::int) as taken from stock
+        where product_id = ${product_id} and size = ${size} for update
+      ), changed as (
+        update stock set on_hand = on_hand - taken
+        from pool where stock.product_id = pool.product_id and stock.size = pool.size and taken > 0
+        returning stock.product_id, stock.size, taken
+      )
+      insert into stock_moves (product_id, size, kind, quantity, order_id, cause)
+      select product_id, size, 'return', -taken, ${orderId}, ${cause} from changed
+      returning -quantity as taken`.execute(trx)
+    taken.push(rows[0]?.taken ?? 0)
+  }
+  return taken
+}
+
 /** The pool of a size that the product does not have any more may never have existed. */
 const openPools = (trx: Transaction, pieces: Pieces[]) =>
   trx

@@ -20,7 +20,7 @@ import {
   sumRefunds,
 } from './refund-queries.ts'
 import { moveOrder } from './state-queries.ts'
-import { type NamedPieces, takeBack } from './take-back.ts'
+import { type NamedPieces, takeBack, undoTakeBack } from './take-back.ts'
 import type { OrderRow, RefundRow } from './tables.ts'
 
 export interface RefundRequest {
@@ -51,8 +51,7 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<v
   }
   const { state, failure } = (await findRefund(shop.db, refund.id))!
   if (state !== 'failed') return
-  const note = request.pieces.length > 0 ? ' The pieces count as taken back: refund their amount again.' : ''
-  throw new Refused(`The payment provider refused the refund: ${failure}.${note}`)
+  throw new Refused(`The payment provider refused the refund: ${failure}.`)
 }
 
 async function requestRefund(
@@ -237,12 +236,16 @@ async function awaitRefund(
   })
 }
 
+/** A refund that was never made takes no pieces either: asking for it again takes them. */
 async function failRefund(trx: Transaction, row: RefundRow, failure: string): Promise<void> {
+  const order = (await lockOrder(trx, row.order_id))!
   if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'failed', failure }))) return
+  const undone = await undoTakeBack(trx, order, { refundId: row.id, by: 'provider' })
   await recordHistory(trx, {
     order_id: row.order_id,
     by: 'provider',
     what: `refund of ${money(row.amount)} failed: ${failure}`,
+    ...(Object.keys(undone).length > 0 && { after: JSON.stringify(undone) }),
   })
 }
 

@@ -10,6 +10,7 @@ import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from './follow-session.ts'
+import { reconcile } from './reconciler.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -152,4 +153,48 @@ test('An order of $0.00 can be canceled, and its buyer hears of it', async () =>
   expect((await ship(id)).status).toBe(409)
   await corrupt(shop, 'update products set price = 48000 where id = $1', [gift])
   expect((await shop.call(dashboardCounts, {}, await shop.adminToken())).status).toBe(200)
+})
+
+/** Paid, with more given back in Stripe's dashboard than the shop knows of: Stripe refuses the shop's own refund. */
+async function anOrderStripeWillNotRefund(coat: number) {
+  const order = await aPaidOrder(shop, { product: coat, quantity: 2 })
+  await setFaults(shop, [{ kind: 'webhook_drop' }])
+  const { payment_intent } = order
+  await shop.shop.provider.stripe.refunds.create({ payment_intent, amount: order.charged })
+  return order
+}
+
+test('A refund that Stripe refuses takes nothing back: its pieces are packed again, and off sale', async () => {
+  const coat = await aProduct(shop)
+  const { id } = await anOrderStripeWillNotRefund(coat)
+  const refused = await takeBack(id, coat, 2, { isRestocked: true, amount: 96_000 })
+  expect([refused.status, refused.error]).toEqual([
+    422,
+    expect.stringMatching(/^The payment provider refused the refund: /),
+  ])
+  expect((await orderOf(shop, id)).items).toMatchObject([{ quantity: 2, taken_back: 0 }])
+  expect(await stockOf(shop, coat)).toEqual({ on_hand: 3, held: 0, sold: 2 })
+  expect(await todo('make')).toContain(id)
+  const [order] = (await shop.call(contract.listAdminOrders, { query: { id } }, await shop.adminToken())).body
+  expect(order.history.at(-1).after).toEqual({ not_taken_back: '2 × Wool Coat (M)' })
+  await reconcile(shop.shop)
+  expect((await orderOf(shop, id)).state).toBe('refunded')
+})
+
+test('A piece of a refused refund that somebody has bought meanwhile stays taken back', async () => {
+  const coat = await aProduct(shop, { quantity: 2 })
+  const { id } = await anOrderStripeWillNotRefund(coat)
+  await setFaults(shop, [{ kind: 'webhook_drop' }, { kind: 'error', path: '/v1/refunds' }])
+  expect((await takeBack(id, coat, 2, { isRestocked: true, amount: 96_000 })).status).toBe(503)
+  await setFaults(shop, [{ kind: 'webhook_drop' }])
+  await aPaidOrder(shop, { product: coat })
+  expect((await takeBack(id, coat, 2, { isRestocked: true, amount: 96_000 })).status).toBe(422)
+  expect((await orderOf(shop, id)).items).toMatchObject([{ quantity: 2, taken_back: 1 }])
+  expect(await stockOf(shop, coat)).toEqual({ on_hand: 0, held: 0, sold: 3 })
+  const [order] = (await shop.call(contract.listAdminOrders, { query: { id } }, await shop.adminToken())).body
+  expect(order.history.at(-1).after).toEqual({
+    not_taken_back: '1 × Wool Coat (M)',
+    sold_to_somebody_else: '1 × Wool Coat (M)',
+  })
+  await reconcile(shop.shop)
 })

@@ -1,10 +1,10 @@
-import { returnStock } from '../catalog/pool-of-today-queries.ts'
+import { returnStock, undoReturn } from '../catalog/pool-of-today-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Refused } from '../errors.ts'
 import { listOrderItems } from './order-queries.ts'
 import { updateStopped } from './state-queries.ts'
 import type { OrderItemRow, OrderRow } from './tables.ts'
-import { insertTakenBack, type TakenBack } from './take-back-queries.ts'
+import { freePieces, insertTakenBack, listTakenBack, type TakenBack } from './take-back-queries.ts'
 
 /** Pieces of a garment and size, which may stand on several lines of one order. */
 export interface NamedPieces {
@@ -44,6 +44,39 @@ export async function takeBack(
     ...(unsold.length > 0 && {
       not_on_sale: `size ${[...new Set(unsold.map(({ size }) => size || 'unknown'))].join(', ')}, which the product does not have today`,
     }),
+  }
+}
+
+/**
+ * Undoes `takeBack` for a refund that was never made: its pieces are to be packed again, and off sale. A piece that
+ * somebody else has bought meanwhile stays taken back. Returns what happened, in words for the history. The order must be
+ * locked.
+ */
+export async function undoTakeBack(
+  trx: Transaction,
+  order: OrderRow,
+  { refundId, by }: { refundId: string; by: string },
+): Promise<Record<string, string>> {
+  const taken = await listTakenBack(trx, refundId)
+  if (taken.length === 0) return {}
+  const back = taken.filter(({ restocked }) => restocked > 0)
+  const lines = back.map(({ item, restocked }) => ({ ...item, quantity: restocked }))
+  const unsold = lines.length > 0 ? await undoReturn(trx, order.id, lines, by) : []
+  const freed = taken.map(({ item, quantity, restocked }) => {
+    const again = restocked > 0 ? unsold[back.findIndex((line) => line.item === item)]! : 0
+    return { item, line: item.line, quantity: quantity - restocked + again, restocked: again }
+  })
+  await freePieces(trx, refundId, freed)
+  await updateStopped(trx, order)
+  const kept = taken
+    .map(({ item, quantity }, index) => ({ ...item, quantity: quantity - freed[index]!.quantity }))
+    .filter(({ quantity }) => quantity > 0)
+  const free = freed.filter(({ quantity }) => quantity > 0)
+  return {
+    ...(free.length > 0 && {
+      not_taken_back: inWords(free.map(({ item, quantity }) => ({ ...item, quantity }))),
+    }),
+    ...(kept.length > 0 && { sold_to_somebody_else: inWords(kept) }),
   }
 }
 
