@@ -42,14 +42,25 @@ test('A profile change changes the fields that are sent and no others', async ()
   expect((await update(token, {})).body.name).toBe('Ada <b>King')
 })
 
+test('A name keeps the joiners that some scripts need', async () => {
+  const name = 'علی\u200cرضا'
+  expect((await update((await aCustomer(shop)).token, { name })).body.name).toBe(name)
+})
+
 test.each<[Wish, string]>([
   [{ name: ' ' }, "Name can't be blank."],
   [{ name: 'https://evil.example/your-refund' }, "Name can't have a colon, a slash or a line break."],
   [{ name: 'Ada\nClaim your refund' }, "Name can't have a colon, a slash or a line break."],
   [{ name: 'evil.example／refund' }, "Name can't have a colon, a slash or a line break."],
   [{ name: '\u202eada' }, "Name can't have a colon, a slash or a line break."],
+  [{ name: 'ada\u061c\u200eb' }, "Name can't have a colon, a slash or a line break."],
+  [{ name: 'ada\u{e0041}' }, "Name can't have a colon, a slash or a line break."],
+  [{ name: '\u200d' }, "Name can't be blank."],
+  [{ name: '\u2800' }, "Name can't be blank."],
   [{ name: 'x'.repeat(101) }, 'Name can have up to 100 characters.'],
   [{ email: '' }, "Email can't be blank."],
+  [{ email: 'ada\u200b@example.com' }, 'Please enter a valid email address.'],
+  [{ email: 'ada@example.com\u202e' }, 'Please enter a valid email address.'],
   [{ email: 'nowhere' }, 'Please enter a valid email address.'],
   [{ phone_number_attributes: { number: 'call me' } }, 'Please enter a valid phone number.'],
   [{ phone_number_attributes: { number: '+-()' } }, 'Please enter a valid phone number.'],

@@ -52,6 +52,16 @@ test('Only empty buckets are deleted', async () => {
   expect(rows).toEqual([{ key: 'young' }])
 })
 
+test('E-mail addresses that are one in the database have one key', async () => {
+  const { rows } = await database.pool.query<{ letter: string; lower: string }>(
+    `select chr(n) as letter, lower(chr(n)) as lower from generate_series(33, 125251) n
+     where n not between 55296 and 57343 and lower(chr(n)) <> chr(n)`,
+  )
+  expect(rows.length).toBeGreaterThan(1000)
+  expect(rows.filter(({ letter, lower }) => emailKey(letter) !== emailKey(lower))).toEqual([])
+  expect(emailKey('VICTİM@example.com')).toBe(emailKey('victim@example.com'))
+})
+
 test('An e-mail address has one key in any spelling, which does not reveal it', () => {
   expect(emailKey(' Ada@Example.com')).toBe(emailKey('ada@example.com'))
   expect(emailKey('ada@example.com')).not.toContain('ada')

@@ -54,4 +54,11 @@ const fullBucketsOf = (db: Database) => {
 
 /** A bucket's key for an e-mail, whether it has an account or not. */
 export const emailKey = (email: string) =>
-  createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 22)
+  createHash('sha256').update(fold(email)).digest('base64url').slice(0, 22)
+
+/**
+ * Whatever lower() makes one e-mail in a database of any locale is one here too, so that no spelling of an account's
+ * e-mail has a bucket of its own: lower('İ') is i in PostgreSQL and i with a dot above in JavaScript.
+ */
+const fold = (email: string) =>
+  email.trim().toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase()

@@ -1,7 +1,9 @@
 import { Refused } from '../errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-const EMAIL = /^[^\s@<>"(),:;\\[\]\p{Cc}]+@[^\s@<>"(),:;\\[\]\p{Cc}.]+(\.[^\s@<>"(),:;\\[\]\p{Cc}.]+)+$/u
+/** Without invisible letters (Cf), with which two addresses would look like one. */
+const EMAIL =
+  /^[^\s@<>"(),:;\\[\]\p{Cc}\p{Cf}]+@[^\s@<>"(),:;\\[\]\p{Cc}\p{Cf}.]+(\.[^\s@<>"(),:;\\[\]\p{Cc}\p{Cf}.]+)+$/u
 const PHONE = /^[0-9+()\- ]+$/
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 128
@@ -16,12 +18,17 @@ export function checkEmail(text: string): string {
   return email
 }
 
-/** Mails greet with the name, so it must not become a link, a second line or text that runs backwards. */
-const NOT_IN_NAMES = /[:/\p{Cc}\u2028-\u202e\u2066-\u2069]/u
+/**
+ * Mails greet with the name, so it must not become a link, a second line or text that runs backwards. Of the invisible
+ * letters only the joiners U+200C and U+200D are part of names.
+ */
+const NOT_IN_NAMES = /[:/\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u
+/** Anything that can be seen. */
+const VISIBLE = /[^\s\p{C}\u2800\u3164]/u
 
 export function checkName(text: string): string {
   const name = text.trim()
-  if (!name) throw wrong('name', "Name can't be blank.")
+  if (!VISIBLE.test(name)) throw wrong('name', "Name can't be blank.")
   if (NOT_IN_NAMES.test(name.normalize('NFKC'))) {
     throw wrong('name', "Name can't have a colon, a slash or a line break.")
   }
