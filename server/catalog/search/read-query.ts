@@ -53,6 +53,8 @@ const pattern = (source: string) => new RegExp(source, 'gu')
 /** A price of about this much may differ by a fifth. */
 const ABOUT_SHARE = 0.2
 const MOST_WORDS = 12
+/** Each is told with the rest of the text in a header, for which proxies have some kilobytes. */
+const MOST_UNDERSTOOD = 6
 
 const cents = (amount: string | undefined) => Math.round(Number(amount?.replaceAll(',', '')) * 100)
 const dollars = (cents: number) => money(cents).replace(/\.00$/, '')
@@ -147,6 +149,7 @@ export function readQuery(q: string, options: ReadOptions): Reading {
   }
   reading.understood = understood
     .toSorted((a, b) => a.start - b.start)
+    .slice(0, MOST_UNDERSTOOD)
     .map(({ label, start, end }) => ({
       label,
       rest: `${q.slice(0, start)} ${q.slice(end)}`.replace(/\s+/g, ' ').trim(),
