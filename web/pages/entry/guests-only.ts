@@ -16,6 +16,6 @@ export function useGuestsOnly(): void {
 /** Prevents open redirects: `/` for anything but a path of this shop. */
 function localPath(path: string | null): string {
   if (!path?.startsWith('/')) return '/'
-  const url = new URL(path, 'http://shop')
-  return url.host === 'shop' && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
+  const url = URL.parse(path, 'http://shop')
+  return url?.host === 'shop' && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
 }
