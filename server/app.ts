@@ -51,7 +51,7 @@ export async function buildApp(
   const secure = config.publicUrl.startsWith('https:')
   const { refuseLongAddress, refuseUnreadable } = openEarlyRefusals(commonHeaders({ secure }))
   const responseCache = await openResponseCache(shop, commonHeaders({ secure }), {
-    allowsOrigins: config.corsOrigins.length > 0,
+    origins: config.corsOrigins,
   })
   const app = Fastify({
     loggerInstance: shop.log,
@@ -86,7 +86,7 @@ export async function buildApp(
       readJson(api)
       refuseUnstorableText(api)
       dropBlanks(api)
-      if (isCaching) cacheCalls(api, responseCache)
+      if (isCaching) cacheCalls(api, responseCache, config.corsOrigins)
       await allowOrigins(api, config.corsOrigins)
       registerCatalog(api, shop)
       registerCart(api, shop, (key, request) => findHeldPieces(api, shop, key, request))

@@ -29,10 +29,19 @@ test.each([
   ['/404', '/no/such/page?a=1'],
   ['/404', '/shop/7/8'],
   ['/_.data', '/_.data?utm_source=a'],
-  ['/shop.data?name=coat&_routes=pages%2Fshop%2Fshop', '/shop.data?_routes=pages/shop/shop,bad&name=coat'],
 ])('The page %s is also kept for %s', (key, url) => {
   expect(keyOf(url)).toBe(key)
   expect(keyOf(key)).toBe(key)
+})
+
+test('The data of a page is kept by the routes that it has, and not by others', () => {
+  const idOf = (path: string) => Object.values(web.build.routes).find((route) => route?.path === path)!.id
+  const [shop, cart] = [idOf('shop'), idOf('cart')]
+  const key = `/shop.data?name=coat&_routes=root%2C${shop}`
+  expect(keyOf(`/shop.data?_routes=bad,${shop},${cart},root,${shop}&name=coat&gclid=1`)).toBe(key)
+  expect(keyOf(key)).toBe(key)
+  expect(keyOf(`/shop.data?_routes=${cart}`)).toBe('/shop.data')
+  expect(keyOf(`/no/such.data?_routes=${cart}`)).toBe('/404.data')
 })
 
 test('Parameters that a call does not know are left out, and the others are sorted', () => {
@@ -75,6 +84,16 @@ test('Every page is rendered alike under its own address and under the one that 
     expect(await htmlOf(keyOf(url)), url).toEqual(await htmlOf(url))
   }
 })
+
+test.each(['//[', '//%5B', '/\\[', '//:0', '/\0', 'x'.repeat(1_900)])(
+  'The login and sign-up pages open, whatever the address %j that they are to lead to',
+  async (next) => {
+    for (const page of ['/login', '/signup']) {
+      const { status } = await shop.request('GET', `${page}?${new URLSearchParams({ next })}`)
+      expect(status, page).toBe(200)
+    }
+  },
+)
 
 test('A page with a parameter of advertising costs no rendering, and no page has a kept address of its own', async () => {
   const html = async (path: string) => (await shop.request('GET', path)).body as string

@@ -15,7 +15,7 @@ export function addressWith(known: readonly string[], path: string, query: strin
   return `${path}?${new URLSearchParams(kept)}`
 }
 
-const splitAddress = (url: string): [path: string, query: string] => {
+export const splitAddress = (url: string): [path: string, query: string] => {
   const mark = url.indexOf('?')
   return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
 }
@@ -33,19 +33,19 @@ const MAX_REMEMBERED = 5_000
  */
 export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): (url: string) => string {
   const tree = treeOf(routes)
-  const routeIds = new Set(Object.keys(routes))
-  const pages = new Map<string, string>()
+  const pages = new Map<string, Page>()
+  const unknown = findPage(tree, UNKNOWN_PAGE)
 
   // Matching a path against all routes takes longer than answering it.
   const firstSegments = new Set(Object.keys(routes).flatMap((id) => routes[id]?.path?.split('/', 1) ?? []))
   firstSegments.add('')
 
-  const pageOf = (path: string): string => {
+  const pageOf = (path: string): Page => {
     const first = firstSegment(path).toLowerCase()
-    if (!firstSegments.has(first) && !first.includes('%')) return UNKNOWN_PAGE
+    if (!firstSegments.has(first) && !first.includes('%')) return unknown
     let page = pages.get(path)
     if (page !== undefined) return page
-    page = canonicalPath(tree, path)
+    page = findPage(tree, path)
     if (pages.size >= MAX_REMEMBERED) pages.clear()
     pages.set(path, page)
     return page
@@ -53,10 +53,10 @@ export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): 
   return (url) => {
     const [path, query] = splitAddress(url)
     if (!path.endsWith(DATA)) {
-      const page = pageOf(path)
+      const { page } = pageOf(path)
       return addressWith(known[page] ?? [], page, query)
     }
-    const page = pageOf(path.slice(0, -DATA.length).replace(/\/_$/, '/'))
+    const { page, routeIds } = pageOf(path.slice(0, -DATA.length).replace(/\/_$/, '/'))
     const address = addressWith(known[page] ?? [], page === '/' ? `/_${DATA}` : page + DATA, query)
     const wanted = new URLSearchParams(query).get('_routes')?.split(',') ?? []
     const ids = [...new Set(wanted)].filter((id) => routeIds.has(id)).sort()
@@ -69,17 +69,25 @@ export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): 
 const PRODUCT_ID = /^[1-9]\d{0,9}$/
 const TEXT_PAGES: ReadonlySet<string | undefined> = new Set(PAGE_SLUGS)
 
-function canonicalPath(tree: RouteObject[], path: string): string {
+interface Page {
+  /** The canonical path. */
+  page: string
+  /** Of the page and those around it, whose data can be asked for. */
+  routeIds: ReadonlySet<string>
+}
+
+function findPage(tree: RouteObject[], path: string): Page {
   const matches = matchRoutes(tree, path)
   const segments = (matches ?? []).flatMap(({ route }) => route.path?.split('/').filter(Boolean) ?? [])
-  if (!matches || segments[0] === '*') return UNKNOWN_PAGE
+  const routeIds = new Set((matches ?? []).flatMap(({ route }) => route.id ?? []))
+  if (!matches || segments[0] === '*') return { page: UNKNOWN_PAGE, routeIds }
   const params = matches.at(-1)!.params
   const shown = segments.map((segment) => {
     if (segment === ':id') return PRODUCT_ID.test(params['id']!) ? params['id'] : '0'
     if (segment === ':slug') return TEXT_PAGES.has(params['slug']) ? params['slug'] : '-'
     return segment === '*' || segment.startsWith(':') ? '-' : segment
   })
-  return `/${shown.join('/')}`
+  return { page: `/${shown.join('/')}`, routeIds }
 }
 
 function treeOf(routes: ServerBuild['routes'], parent?: string): RouteObject[] {

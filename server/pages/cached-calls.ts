@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
-import type { Call } from '../../contract/call.ts'
+import type { Call, ResponseBody } from '../../contract/call.ts'
 import { getPage } from '../../contract/page.ts'
 import {
   frontPageProducts,
@@ -16,7 +16,8 @@ import { SEARCHED_INSTEAD, searchProducts, UNDERSTOOD } from '../../contract/sea
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { getSizeChart, type SizeChart } from '../../contract/size-chart.ts'
 import { descriptionOf } from '../../contract/schemas/all.ts'
-import { addressWith } from './cache-keys.ts'
+import { urlOf } from '../../contract/url.ts'
+import { addressWith, splitAddress } from './cache-keys.ts'
 import { sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -45,13 +46,15 @@ const CACHED_HEADERS = [
   UNDERSTOOD,
 ] as const
 
-export function cacheCalls(app: FastifyInstance, cache: ResponseCache): void {
+export function cacheCalls(app: FastifyInstance, cache: ResponseCache, origins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     const { call } = request.routeOptions.config
     if (!call || !CACHED_CALLS.has(call) || request.headers[FILL_HEADER] === FILL_TOKEN) return
     // CORS headers depend on the request and are not part of a cached response.
-    if (request.headers.origin !== undefined) return
-    const key = keyOfCall(call, request.url)
+    if (origins.includes(request.headers.origin ?? '')) return
+    // Of the path's spellings (%31 for 1, a host in front) one is kept.
+    const path = urlOf(call, { params: request.params as Record<string, unknown> })
+    const key = keyOfCall(call, path, splitAddress(request.url)[1])
     const cached = await cache.get(key, () => callRoute(app, key))
     if (cached.status >= 500) return
     reply.hijack()
@@ -66,13 +69,12 @@ export async function getCachedCall(
   url: string,
 ): Promise<CachedResponse | undefined> {
   if (!cache || !CACHED_CALLS.has(call)) return undefined
-  const key = keyOfCall(call, url)
+  const key = keyOfCall(call, ...splitAddress(url))
   return await cache.get(key, () => callRoute(app, key))
 }
 
 /** The route drops parameters that the call does not know, so they need no response of their own. */
-function keyOfCall(call: Call, url: string): string {
-  const [path = '', query = ''] = url.split('?', 2)
+function keyOfCall(call: Call, path: string, query: string): string {
   const schema = descriptionOf(call).query as TObject | undefined
   return addressWith(Object.keys(schema?.properties ?? {}), path, query)
 }
@@ -93,7 +95,8 @@ async function callRoute(app: FastifyInstance, url: string): Promise<ResponsePar
   }
 }
 
-type CatalogBody = Product | Product[] | FilterOptions | SizeChart
+type TextPage = ResponseBody<typeof getPage>
+type CatalogBody = Product | Product[] | FilterOptions | SizeChart | TextPage
 
 const productIdsIn = (body: CatalogBody): number[] => {
   if (Array.isArray(body)) return body.map(({ id }) => id)

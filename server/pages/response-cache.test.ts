@@ -4,6 +4,7 @@ import { placeOrder } from '../../contract/order.ts'
 import { getProduct, listProducts, type Product } from '../../contract/product.ts'
 import type { SizeChart } from '../../contract/size-chart.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
+import { anAdmin } from '../../test/accounts.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aProduct } from '../../test/products.ts'
 import { buildApp } from '../app.ts'
@@ -86,6 +87,24 @@ test('A cached response carries the CORS headers of the request’s origin', asy
     )
   await shop.request('GET', product())
   expect(await read()).toBe('https://elsewhere.example')
+})
+
+test('Another spelling of the path or the origin of a stranger gets the cached response', async () => {
+  await expectCached(() => shop.request('GET', product()))
+  const spelled = `/api/%70roducts/${[...String(id)].map((digit) => `%3${digit}`).join('')}`
+  const ask = async () => {
+    for (const headers of [{}, { origin: 'https://stranger.example' }]) {
+      expect((await shop.request('GET', spelled, { headers })).body.id).toBe(id)
+      expect((await shop.request('GET', product(), { headers })).body.id).toBe(id)
+    }
+  }
+  expect(await shop.statementsOf(ask)).toEqual([])
+})
+
+test('What follows a second question mark belongs to the query', async () => {
+  expect((await shop.request('GET', '/api/products/?limit=3?&page=2')).status).toBe(400)
+  const { headers } = await shop.request('GET', '/api/products/?name=?&limit=1')
+  expect(headers.get('x-total-count')).toBe('0')
 })
 
 test('Unknown products and impossible queries are refused each time', async () => {

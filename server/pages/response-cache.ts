@@ -30,7 +30,7 @@ export interface ResponseCache {
 export async function openResponseCache(
   { listener, settings, log }: Pick<Shop, 'listener' | 'settings' | 'log'>,
   commonHeaders: Record<string, string>,
-  { allowsOrigins }: { allowsOrigins: boolean },
+  { origins }: { origins: readonly string[] },
 ): Promise<ResponseCache> {
   const store = new ResponseStore({ maxAgeMs: MAX_AGE_MS })
   const stock = followStock(store)
@@ -58,7 +58,7 @@ export async function openResponseCache(
       const cached = store.peek(request.url!) ?? findPage(request.url!)
       if (!cached || !trust.isHeld()) return false
       // CORS headers depend on the request and are not part of a cached response.
-      if (allowsOrigins && request.headers.origin !== undefined) return false
+      if (origins.includes(request.headers.origin ?? '')) return false
       const id = randomUUID()
       sendResponse(request, response, cached, id)
       hits++

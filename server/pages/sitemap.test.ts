@@ -21,7 +21,7 @@ beforeEach(() => emptyCatalog(shop))
 /** A server of these two routes alone, with a maximum of URLs in each sitemap. */
 async function ask(path: string, maxUrls?: number) {
   const app = Fastify() as unknown as TestShop['app']
-  const cache = await openResponseCache(shop.shop, {}, { allowsOrigins: false })
+  const cache = await openResponseCache(shop.shop, {}, { origins: [] })
   registerSitemap(app, shop.shop, cache, maxUrls)
   registerRobots(app, shop.shop)
   try {
