@@ -14,6 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
+const photograph = (n: string) => join(import.meta.dirname, `../demo/photographs/wool-coat-grey-${n}.jpg`)
+
 test('A file that is no picture, too large, a decompression bomb or a script is refused with a reason', async ({
   open,
   expected,
@@ -70,7 +72,8 @@ test('A failed cover can be removed, or replaced by an address', async ({ open, 
   await refusal.waitFor({ state: 'detached' })
   await fail()
   await refusal.waitFor()
-  await admin.getByLabel('Cover image', { exact: true }).fill('/images/a.jpg')
+  await admin.getByRole('button', { name: 'Cover image: add by address' }).click()
+  await admin.getByRole('textbox', { name: 'Cover image', exact: true }).fill('/images/a.jpg')
   await refusal.waitFor({ state: 'detached' })
 })
 
@@ -82,12 +85,84 @@ test('A product with a failed picture is not saved until that picture is removed
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await admin.getByLabel('Name').fill('Coat without its picture')
   await admin.getByLabel('Description').fill('A coat.')
+  await admin.getByLabel('Price').fill('48')
   await admin.keyboard.press('Control+Enter')
-  const cover = admin.getByLabel('Cover image', { exact: true })
+  const cover = admin.getByLabel('Cover image: choose a file')
   await expect.poll(() => cover.evaluate((field) => field === document.activeElement)).toBe(true)
   await admin.getByRole('button', { name: 'Remove cover image' }).click()
   await admin.getByRole('button', { name: 'Create Product' }).click()
   await admin.getByText('Product created successfully').waitFor()
+})
+
+test('Pictures are shown without their paths, one becomes the cover, and a removed one comes back', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/create-product')
+  await admin.getByLabel('Choose pictures').setInputFiles(['1', '2', '3'].map(photograph))
+  await expect
+    .poll(() => storedPictures(admin), { timeout: 20_000 })
+    .toEqual(Array(3).fill(expect.stringMatching(/^\/images\//)))
+  const [front, side, back] = await storedPictures(admin)
+  await admin.getByRole('progressbar').first().waitFor({ state: 'detached' })
+  const typed = await admin
+    .locator('form input[type=text]')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+  expect(typed.join(' ')).not.toContain('/images/')
+
+  await admin.getByLabel('Sub-image 2: alternative text').fill('The back')
+  await admin.getByRole('button', { name: 'Make sub-image 2 the cover' }).click()
+  expect(await storedPictures(admin)).toEqual([back, side, front])
+  expect(await admin.getByLabel('Cover image: alternative text').inputValue()).toBe('The back')
+
+  await admin.getByRole('button', { name: 'Remove sub-image 1' }).click()
+  expect(await storedPictures(admin)).toEqual([back, front])
+  await admin.getByText('Sub-image 1 was removed.').waitFor()
+  await admin.keyboard.press('Enter')
+  expect(await storedPictures(admin)).toEqual([back, side, front])
+  await admin.getByRole('button', { name: 'Remove cover image' }).click()
+  await admin.getByRole('button', { name: 'Undo' }).click()
+  expect(await storedPictures(admin)).toEqual([back, side, front])
+  expect(await admin.getByLabel('Cover image: alternative text').inputValue()).toBe('The back')
+})
+
+test('A picture that could not be sent is sent again on request, and says why it failed', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/\/api\/images/, /console: .*(ERR_INTERNET_DISCONNECTED|ERR_FAILED|503)/)
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/create-product')
+  // The notice that the connection is lost loads when the page is idle.
+  await admin.waitForLoadState('networkidle')
+  await admin.context().setOffline(true)
+  await admin.getByLabel('Choose pictures').setInputFiles(['1', '2'].map(photograph))
+  const refusals = admin.getByRole('alert').filter({ hasText: 'The shop cannot be reached.' })
+  await expect.poll(() => refusals.count()).toBe(2)
+  await admin.context().setOffline(false)
+  for (const name of ['1', '2']) {
+    await admin.getByRole('button', { name: `Try again to upload wool-coat-grey-${name}` }).click()
+  }
+  await expect
+    .poll(() => storedPictures(admin), { timeout: 20_000 })
+    .toEqual(Array(2).fill(expect.stringMatching(/^\/images\//)))
+  expect(await refusals.count()).toBe(0)
+})
+
+test('A picture elsewhere is added by its address, which stays to be read and changed', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/pictures\.example/, /console: /)
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/create-product')
+  await admin.getByRole('button', { name: 'Sub-image 1: add by address' }).click()
+  await admin.keyboard.type('https://pictures.example/coat.jpg')
+  await admin.keyboard.press('Tab')
+  const address = admin.getByRole('textbox', { name: 'Sub-image 1', exact: true })
+  expect(await address.inputValue()).toBe('https://pictures.example/coat.jpg')
+  await address.fill('javascript:alert(1)')
+  await admin.getByText('A picture’s address begins with https:// or is a path of this shop.').waitFor()
 })
 
 /** A PNG of a few kilobytes that says of itself to be 30,000 by 30,000 pixels. */

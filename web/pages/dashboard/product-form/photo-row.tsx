@@ -1,7 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable'
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { variantUrl } from '../../../../contract/image.ts'
 import { MAX_PICTURE_LENGTH, productFields } from '../../../../contract/product-fields.ts'
+import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from './photos.module.css'
 import type { Photo } from './product-draft.ts'
@@ -14,65 +15,119 @@ export interface PhotoRowProps {
   fault: string | undefined
   onChange: (changed: Partial<Photo>) => void
   onFile: (file: File) => void
+  onRetry: () => void
   handle?: ReactNode
   children?: ReactNode
 }
 
-export function PhotoRow({ photo, label, upload, fault, onChange, onFile, handle, children }: PhotoRowProps) {
-  const shown = upload?.preview ?? variantUrl(photo.url, 160, 'jpg') ?? (fault ? '' : photo.url)
+export function PhotoRow({ handle, children, ...props }: PhotoRowProps) {
+  const { photo, label, upload, fault, onChange } = props
+  const [isTyping, setIsTyping] = useState(false)
+  const failure = useId()
+  const isStored = variantUrl(photo.url, 160, 'jpg') !== undefined
+  const hasAddress = isTyping || (photo.url !== '' && !isStored && !upload)
   return (
-    <div className={styles.row}>
+    <div className={styles.row} role="group" aria-label={label} data-photo={photo.key}>
       {handle}
-      <label className={styles.picture} title="Choose a file">
-        {shown && (
-          <img
-            key={shown}
-            src={shown}
-            alt=""
-            onError={({ currentTarget }) => (currentTarget.style.visibility = 'hidden')}
+      <PictureOf {...props} describedBy={upload?.fault === undefined ? undefined : failure} />
+      <div className={styles.fields}>
+        <p className={styles.label} aria-hidden>
+          {label}
+        </p>
+        {upload && <UploadState upload={upload} id={failure} />}
+        {hasAddress && (
+          <TextField
+            label={label}
+            className={styles.address}
+            placeholder="https://…"
+            inputMode="url"
+            autoComplete="off"
+            ref={isTyping ? focusOnMount : undefined}
+            maxLength={MAX_PICTURE_LENGTH}
+            error={fault}
+            value={photo.url}
+            onChange={({ target }) => onChange({ url: target.value })}
+            onBlur={() => setIsTyping(false)}
           />
         )}
-        <span className={shown ? 'visually-hidden' : undefined}>Choose</span>
-        <input
-          type="file"
-          className="visually-hidden"
-          accept={PICTURE_TYPES.join(',')}
-          aria-label={`${label}: choose a file`}
-          onChange={({ target }) => {
-            if (target.files?.[0]) onFile(target.files[0])
-            target.value = ''
-          }}
-        />
-      </label>
-      <div className={styles.fields}>
-        <TextField
-          label={label}
-          placeholder="https://… or a file"
-          inputMode="url"
-          autoComplete="off"
-          maxLength={MAX_PICTURE_LENGTH}
-          error={upload?.fault ?? fault}
-          value={photo.url}
-          onChange={({ target }) => onChange({ url: target.value })}
-        />
-        <TextField
-          label="Alternative text"
-          aria-label={`${label}: alternative text`}
-          placeholder="What it shows"
-          autoComplete="off"
-          maxLength={productFields.image_alts.maxLength}
-          value={photo.alt}
-          onChange={({ target }) => onChange({ alt: target.value })}
-        />
-        {upload && upload.fault === undefined && (
-          <progress
-            className={styles.progress}
-            value={upload.progress}
-            aria-label={`Uploading ${upload.name}`}
+        {(photo.url || (upload && upload.fault === undefined)) && (
+          <TextField
+            label="Alternative text"
+            aria-label={`${label}: alternative text`}
+            placeholder="What it shows"
+            autoComplete="off"
+            maxLength={productFields.image_alts.maxLength}
+            value={photo.alt}
+            onChange={({ target }) => onChange({ alt: target.value })}
           />
         )}
       </div>
-      <div className={styles.tools}>{children}</div>
+      <div className={styles.tools}>
+        {upload?.canRetry && (
+          <Button small quiet aria-label={`Try again to upload ${upload.name}`} onClick={props.onRetry}>
+            Try again
+          </Button>
+        )}
+        {!hasAddress && !isStored && (!upload || upload.fault !== undefined) && (
+          <Button small quiet aria-label={`${label}: add by address`} onClick={() => setIsTyping(true)}>
+            Add by address
+          </Button>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
+
+function PictureOf({
+  photo,
+  label,
+  upload,
+  fault,
+  onFile,
+  describedBy,
+}: PhotoRowProps & { describedBy: string | undefined }) {
+  const shown = upload?.preview ?? variantUrl(photo.url, 160, 'jpg') ?? (fault ? '' : photo.url)
+  return (
+    <label className={styles.picture} title={shown ? 'Choose another file' : 'Choose a file'}>
+      {shown && (
+        <img
+          key={shown}
+          src={shown}
+          alt=""
+          onError={({ currentTarget }) => (currentTarget.style.visibility = 'hidden')}
+        />
+      )}
+      <span className={shown ? 'visually-hidden' : undefined}>Choose</span>
+      <input
+        type="file"
+        className="visually-hidden"
+        accept={PICTURE_TYPES.join(',')}
+        aria-label={`${label}: choose a file`}
+        {...(describedBy && { 'aria-invalid': true, 'aria-describedby': describedBy })}
+        onChange={({ target }) => {
+          if (target.files?.[0]) onFile(target.files[0])
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+function UploadState({ upload: { name, progress, fault }, id }: { upload: Upload; id: string }) {
+  if (fault !== undefined) {
+    return (
+      <p className={styles.failure} id={id} role="alert">
+        {fault}
+      </p>
+    )
+  }
+  return (
+    <div className={styles.state}>
+      <progress value={progress} aria-label={`Uploading ${name}`} />
+      <p>{progress < 1 ? `Uploading ${name}: ${Math.floor(progress * 100)}%` : `Preparing ${name}…`}</p>
     </div>
   )
 }

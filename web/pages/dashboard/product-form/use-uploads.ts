@@ -9,6 +9,8 @@ export interface Upload {
   /** From 0 to 1. */
   progress: number
   fault?: string
+  /** True if the same file may be taken the next time. */
+  canRetry?: boolean
 }
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
@@ -18,6 +20,7 @@ export type Uploads = ReturnType<typeof useUploads>
 export function useUploads(onStored: (key: string, url: string) => void) {
   const [uploads, setUploads] = useState<ReadonlyMap<string, Upload>>(new Map())
   const running = useRef(new Map<string, AbortController>())
+  const files = useRef(new Map<string, File>())
   const stored = useRef(onStored)
   useEffect(() => {
     stored.current = onStored
@@ -44,6 +47,7 @@ export function useUploads(onStored: (key: string, url: string) => void) {
     (key: string) => {
       running.current.get(key)?.abort()
       running.current.delete(key)
+      files.current.delete(key)
       change(key, null)
     },
     [change],
@@ -58,6 +62,7 @@ export function useUploads(onStored: (key: string, url: string) => void) {
       if (fault) return
       const controller = new AbortController()
       running.current.set(key, controller)
+      files.current.set(key, file)
       const form = new FormData()
       form.set('image', file)
       try {
@@ -66,10 +71,11 @@ export function useUploads(onStored: (key: string, url: string) => void) {
           onSent: (progress) => change(key, { progress }),
         })
         stored.current(key, url)
+        files.current.delete(key)
         change(key, null)
       } catch (error) {
         if (controller.signal.aborted) return
-        change(key, { fault: error instanceof ApiError ? error.message : 'The picture could not be sent.' })
+        change(key, failureOf(error, file.name))
       } finally {
         if (running.current.get(key) === controller) running.current.delete(key)
       }
@@ -77,10 +83,21 @@ export function useUploads(onStored: (key: string, url: string) => void) {
     [cancel, change],
   )
 
+  function retry(key: string) {
+    const file = files.current.get(key)
+    if (file) void start(key, file)
+  }
+
   const all = [...uploads.values()]
   const isRunning = all.some(({ fault }) => fault === undefined)
   const hasFailed = all.some(({ fault }) => fault !== undefined)
-  return { uploads, start, cancel, isRunning, hasFailed }
+  return { uploads, start, retry, cancel, isRunning, hasFailed }
+}
+
+/** The sentence of the server; what it says of the content (413, 415, 422) holds the next time too. */
+function failureOf(error: unknown, name: string): Pick<Upload, 'fault' | 'canRetry'> {
+  if (!(error instanceof ApiError)) return { fault: `${name} could not be sent.`, canRetry: true }
+  return { fault: `${name}: ${error.message}`, canRetry: ![413, 415, 422].includes(error.status) }
 }
 
 /** Checks type and size before anything is sent; the server checks the content. */
