@@ -84,7 +84,7 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
 }
 
 async function seed(connectionString: string, { products, orders }: Omit<Size, 'dataDir'>): Promise<void> {
-  const { pool, close } = openDatabase({ connectionString, max: 1 })
+  const { pool, close } = openDatabase({ connectionString, max: 1, answerMs: 0 })
   await pool.query('set statement_timeout = 0')
   await seedProducts(pool, products)
   await seedOrders(pool, orders)

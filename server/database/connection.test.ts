@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCuttablePath } from '../../test/cuttable-path.ts'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { openDatabase, type Database, type Transaction } from './connection.ts'
+import { isDatabaseAway } from './transient-errors.ts'
 
 let database: FreshDatabase
 
@@ -32,6 +35,30 @@ test('A connection that the server ends is replaced', async () => {
   victim.release(true)
   const again = await database.pool.query('SELECT 1 AS one')
   expect(again.rows).toEqual([{ one: 1 }])
+})
+
+test('On a path that is cut a transaction fails after one wait, and its connection is not used again', async () => {
+  const path = await openCuttablePath(database.connectionString)
+  const { connectionString } = path
+  const { db, pool, close } = openDatabase({ connectionString, max: 1, answerMs: 1_000 })
+  const ask = (of: Database | Transaction) => sql`select 1`.execute(of)
+  try {
+    let cutAt = 0
+    const failed = db.transaction().execute(async (trx) => {
+      await ask(trx)
+      path.cut()
+      cutAt = performance.now()
+      await ask(trx)
+    })
+    await expect(failed).rejects.toSatisfy(isDatabaseAway)
+    expect(performance.now() - cutAt).toBeLessThan(1_900)
+    expect(pool.totalCount).toBe(0)
+    path.mend()
+    expect((await ask(db)).rows).toHaveLength(1)
+  } finally {
+    path.close()
+    await close()
+  }
 })
 
 test('Every connection has its timeouts, also one that replaces another', async () => {

@@ -19,6 +19,8 @@ export interface ConnectionOptions {
   max?: number
   /** PostgreSQL settings of each connection, which override SETTINGS. */
   settings?: Record<string, string>
+  /** How long a statement may be without an answer; 0 for ever. By default longer than statement_timeout. */
+  answerMs?: number
   /** Called when the server or the network ends a connection; the pool replaces it. */
   onError?(error: Error): void
 }
@@ -31,6 +33,11 @@ const SETTINGS = {
 }
 
 export const CONNECT_MS = 5_000
+
+/** Only the client notices a path that was cut: nothing of the server's timeouts reaches it. */
+const ANSWER_MS = 20_000
+/** Before TCP asks whether the other end of a silent connection is still there. */
+const SILENT_MS = 10_000
 
 const INT8 = 20
 const DATE = 1082
@@ -61,6 +68,7 @@ export const openPool = ({
   name = 'hemline',
   max = 10,
   settings,
+  answerMs = ANSWER_MS,
   onError,
 }: ConnectionOptions) => {
   const setAll = Object.entries({ ...SETTINGS, ...settings })
@@ -73,7 +81,9 @@ export const openPool = ({
     application_name: name,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
+    query_timeout: answerMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: SILENT_MS,
     // A statement, because poolers refuse settings as connection parameters.
     onConnect: async (client) => void (await client.query(setAll)),
   })
@@ -93,5 +103,6 @@ export const makeClient = (connectionString: string, name: string): pg.Client =>
     connectionString,
     application_name: name,
     keepAlive: true,
+    keepAliveInitialDelayMillis: SILENT_MS,
     connectionTimeoutMillis: CONNECT_MS,
   })

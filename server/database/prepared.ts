@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { isOutdatedPlan } from './transient-errors.ts'
+import { isOutdatedPlan, isUnanswered } from './transient-errors.ts'
 
 /** Prepared statements use some ten kilobytes each for as long as their connection lives. */
 const MOST_NAMES = 150
@@ -43,7 +43,18 @@ export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    const query = async (text: string, values: readonly unknown[] = []) => {
+    /** The error of a statement without an answer. Whatever the connection is asked next would wait behind it. */
+    let unanswered: unknown
+    const query = async (text: string, values?: readonly unknown[]) => {
+      if (unanswered !== undefined) throw unanswered
+      try {
+        return await ask(text, values)
+      } catch (error) {
+        if (isUnanswered(error)) unanswered = error
+        throw error
+      }
+    }
+    const ask = async (text: string, values: readonly unknown[] = []) => {
       const name = values.length > 0 ? nameOf(text) : undefined
       if (name === undefined) return await client.query(text, [...values])
       try {
@@ -55,7 +66,7 @@ export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
         return await client.query(text, [...values])
       }
     }
-    const release = (destroy?: boolean) => client.release(destroy)
+    const release = (destroy?: boolean) => client.release(destroy || unanswered !== undefined)
     // Cursors, the other form of `query`, are not used.
     return { query, release } as unknown as PostgresPoolClient
   }

@@ -19,6 +19,10 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+/** The driver has waited for as long as ConnectionOptions.answerMs. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
+
 /** Network errors; the code depends on which end noticed first. */
 const CUT_OFF = new Set([
   'EAI_AGAIN',
