@@ -8,6 +8,7 @@ import { openListener } from '../server/database/listen.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
+import { salesTasks } from '../server/sales/tasks.ts'
 import { openSettings } from '../server/settings/settings.ts'
 import { seedOrders, seedProducts } from './seed-queries.ts'
 
@@ -49,6 +50,8 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
   await ensureFirstAdmin(shop)
   // Only a superuser may skip the checks of foreign keys.
   await seed(superuserOf(postgres.connection), { products, orders })
+  await salesTasks(shop).count_sales!({}, { attempt: 1, isLastAttempt: true })
+  await pool.query('vacuum analyze sales_days, sales_lines')
   const { rows: someOrders } = await pool.query<{ id: string; email: string }>(
     'select id, email from orders where paid_at is not null order by id limit 50',
   )

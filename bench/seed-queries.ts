@@ -66,6 +66,10 @@ export async function seedOrders(pool: Pool, count: number): Promise<void> {
     await client.query(
       `update deliveries set stopped = true from orders where id = order_id and disputed = 'open'`,
     )
+    await client.query(
+      `insert into changed_sales_days (day)
+      select distinct (paid_at at time zone 'UTC')::date from orders where paid_at is not null`,
+    )
   } finally {
     client.release()
   }

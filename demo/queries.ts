@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { markSalesDay } from '../server/orders/sales-queries.ts'
 import { writeListings } from '../server/catalog/listing-row-queries.ts'
 import type { Database, Transaction } from '../server/database/connection.ts'
 
@@ -45,6 +46,7 @@ export async function backdateOrder(trx: Transaction, id: string, since: Date, t
   await sql`
     update mails set created_at = ${to}
     where created_at >= ${since} and split_part(key, ':', 2) = ${id}`.execute(trx)
+  await markSalesDay(trx, id)
 }
 
 export async function markMailsSent(db: Database): Promise<void> {

@@ -31,6 +31,7 @@ import { noteRoutes } from './pages/routed-paths.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerPayments } from './payments/routes.ts'
 import { registerTextPages } from './settings/pages.ts'
+import { registerSales } from './sales/routes.ts'
 import { registerSettings } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
 
@@ -92,6 +93,7 @@ export async function buildApp(
       registerCart(api, shop, (key, request) => findHeldPieces(api, shop, key, request))
       registerOrders(api, shop)
       registerAdminOrders(api, shop)
+      registerSales(api, shop)
       registerReconciliation(api, shop)
       registerAccounts(api, shop)
       await registerImages(api, shop)

@@ -4,6 +4,7 @@ import type { Call, Input } from '../contract/call.ts'
 import { cartItemDetails } from '../contract/cart.ts'
 import * as order from '../contract/order.ts'
 import * as product from '../contract/product.ts'
+import * as sales from '../contract/sales.ts'
 import { searchProducts } from '../contract/search.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
 import { PASSWORD, aCustomer, anAdmin } from '../test/accounts.ts'
@@ -77,6 +78,13 @@ test('A cart with a current checkout costs no more, so that held and available p
 test('Orders with their lines and deliveries cost a list and a count', async () => {
   await expectBudget(3, order.listOrders, { query: {} }, customer)
   await expectBudget(7, order.listAdminOrders, { query: {} }, admin)
+})
+
+test('Sales cost the changed days and one more, however long the period is', async () => {
+  const long = { from: '2024-01-01', to: '2026-06-30' }
+  await expectBudget(3, sales.getSales, { query: { ...long, by: 'month' } }, admin)
+  await expectBudget(3, sales.getSoldGoods, { query: long }, admin)
+  await expectBudget(3, sales.getStockCover, { query: {} }, admin)
 })
 
 test('A session costs one on every call that needs it', async () => {

@@ -4,6 +4,7 @@ import type { Schedule, Task } from './database/jobs.ts'
 import { warmImagesTask } from './images/warm.ts'
 import { sendMailTask } from './mail/send.ts'
 import { orderSchedule, orderTasks } from './orders/tasks.ts'
+import { salesSchedule, salesTasks } from './sales/tasks.ts'
 import type { Shop } from './shop.ts'
 
 export const tasksOf = (shop: Shop): Record<string, Task> => ({
@@ -11,7 +12,13 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   send_mail: sendMailTask(shop),
   warm_images: warmImagesTask(shop),
   ...orderTasks(shop),
+  ...salesTasks(shop),
   ...reconciliationTasks(shop),
 })
 
-export const SCHEDULE: Schedule[] = [...accountSchedule, ...orderSchedule, ...reconciliationSchedule]
+export const SCHEDULE: Schedule[] = [
+  ...accountSchedule,
+  ...orderSchedule,
+  ...salesSchedule,
+  ...reconciliationSchedule,
+]

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { markSalesDay } from '../server/orders/sales-queries.ts'
 import type { TestShop } from './shop.ts'
 
 // Tests cannot wait for minutes or days, so these helpers move timestamps into the past. They change nothing else.
@@ -9,8 +10,10 @@ const run = async ({ shop }: { shop: { pool: Pool } }, sql: string, ...values: u
 }
 
 /** Makes an order as old as that, and its hold that much nearer to its end. */
-export const backdateOrder = (shop: TestShop, id: string, age: string) =>
-  run(
+export const backdateOrder = async (shop: TestShop, id: string, age: string): Promise<void> => {
+  const mark = () => shop.shop.db.transaction().execute((trx) => markSalesDay(trx, id))
+  await mark()
+  await run(
     shop,
     `update orders set created_at = created_at - $2::interval, hold_ends_at = hold_ends_at - $2::interval,
        paid_at = paid_at - $2::interval
@@ -18,6 +21,8 @@ export const backdateOrder = (shop: TestShop, id: string, age: string) =>
     id,
     age,
   )
+  await mark()
+}
 
 /** Moves the expiry that the shop asks Stripe for, in an order whose payment session was never opened. */
 export const backdateSessionRequest = (shop: TestShop, id: string, seconds: number) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { markSalesDay } from '../server/orders/sales-queries.ts'
 import type { DeliveryStatus } from '../contract/order.ts'
 import type { TestShop } from './shop.ts'
 
@@ -53,5 +54,6 @@ export async function manyPaidOrders(
         })),
       )
       .execute()
+    await markSalesDay(trx, manyOrdersId(1))
   })
 }

@@ -10,6 +10,7 @@ const MODULES = [
   'catalog',
   'cart',
   'orders',
+  'sales',
   'reconciliation',
 ]
 

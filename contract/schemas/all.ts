@@ -9,6 +9,7 @@ import * as page from '../page.ts'
 import * as productFile from '../product-file.ts'
 import * as product from '../product.ts'
 import * as reconciliation from '../reconciliation.ts'
+import * as sales from '../sales.ts'
 import * as search from '../search.ts'
 import * as settings from '../settings.ts'
 import * as sizeChart from '../size-chart.ts'
@@ -23,6 +24,7 @@ import * as pageSchemas from './page.ts'
 import * as productFileSchemas from './product-file.ts'
 import * as productSchemas from './product.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
+import * as salesSchemas from './sales.ts'
 import * as searchSchemas from './search.ts'
 import * as sizeChartSchemas from './size-chart.ts'
 import * as settingsSchemas from './settings.ts'
@@ -68,6 +70,7 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(dashboard, dashboardSchemas, ['dashboardCounts']),
   ...describe(reconciliation, reconciliationSchemas, ['getReconciliation']),
   ...describe(order, orderSchemas, ['listAdminOrders', 'exportOrders', 'updateOrder', 'refundOrder']),
+  ...describe(sales, salesSchemas, ['getSales', 'getSoldGoods', 'getStockCover', 'exportSales']),
   ...describe(product, productSchemas, [
     'listAdminProducts',
     'createProduct',

@@ -4,7 +4,7 @@ import { DELIVERY_STATUSES, ORDER_TODOS } from '../order.ts'
 import { ORDER_STATES } from '../order-states.ts'
 import { CartItem } from './cart.ts'
 import { MAX_CART_LINES } from '../cart.ts'
-import { Cents, Id, Message, Nullable, Paging, Time } from './values.ts'
+import { Cents, Day, Id, Message, Nullable, Paging, Time } from './values.ts'
 
 export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
 
@@ -146,6 +146,15 @@ const adminOrderFilter = {
   email: Type.Optional(Type.String({ maxLength: 254 })),
   status: Type.Optional(Type.Union([DeliveryStatus, Type.Literal('')])),
   todo: Type.Optional(Type.Enum([...ORDER_TODOS])),
+  /** The first and the last UTC day of the payment. */
+  paid_from: Type.Optional(Day),
+  paid_to: Type.Optional(Day),
+  /** Where it is sent, by code; `none` finds orders of which nothing is sent. */
+  country: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Of orders that were kept: what they contain. */
+  product_id: Type.Optional(Id),
+  size: Type.Optional(Type.String({ maxLength: 20 })),
+  product_type: Type.Optional(Type.String({ maxLength: 20 })),
 }
 
 export const AdminOrderFilter = Type.Object(
@@ -156,7 +165,7 @@ export const AdminOrderFilter = Type.Object(
 export const listAdminOrders = describeCall({
   name: 'listAdminOrders',
   summary:
-    'All orders that were paid for: id by prefix, e-mail anywhere, status exactly; X-Total-Is-More says that more than X-Total-Count were found',
+    'All orders that were paid for: id by prefix, e-mail anywhere, status exactly, by payment, country and content; X-Total-Is-More says that more than X-Total-Count were found',
   access: 'admin',
   query: AdminOrderFilter,
   response: Type.Array(AdminOrder),

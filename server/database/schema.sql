@@ -30,6 +30,12 @@ create table audit_log (
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
 CREATE INDEX audit_log_of_account ON public.audit_log USING btree (account_id, id);
 
+create table changed_sales_days (
+  id bigint generated always as identity not null,
+  day date not null,
+  constraint changed_sales_days_pkey PRIMARY KEY (id)
+);
+
 create table deliveries (
   order_id text not null,
   status text default 'manufacturing'::text not null,
@@ -214,6 +220,7 @@ CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DES
 CREATE INDEX orders_of_account ON public.orders USING btree (account_id, created_at DESC, id);
 CREATE INDEX orders_open ON public.orders USING btree (hold_ends_at) WHERE (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text]));
 CREATE INDEX orders_open_of_address ON public.orders USING btree (address_mac) WHERE ((address_mac IS NOT NULL) AND (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text])));
+CREATE INDEX orders_paid_at ON public.orders USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_unfulfillable ON public.orders USING btree (state) WHERE (state = ANY (ARRAY['paid_unfulfillable'::text, 'refund_pending'::text]));
 
 create table password_resets (
@@ -343,6 +350,32 @@ create table remembered_addresses (
   constraint remembered_addresses_pkey PRIMARY KEY (account_id, address)
 );
 CREATE INDEX remembered_addresses_seen ON public.remembered_addresses USING btree (seen_at);
+
+create table sales_days (
+  day date not null,
+  country text not null,
+  orders integer not null,
+  charged bigint not null,
+  refunded bigint not null,
+  pieces bigint not null,
+  goods bigint not null,
+  pieces_back bigint not null,
+  goods_back bigint not null,
+  constraint sales_days_pkey PRIMARY KEY (day, country)
+);
+
+create table sales_lines (
+  grain text not null,
+  starts_on date not null,
+  product_id integer not null,
+  size text not null,
+  pieces bigint not null,
+  goods bigint not null,
+  pieces_back bigint not null,
+  goods_back bigint not null,
+  constraint sales_lines_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint sales_lines_pkey PRIMARY KEY (grain, starts_on, product_id, size)
+);
 
 create table schema_migrations (
   name text not null,

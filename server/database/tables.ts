@@ -5,6 +5,7 @@ import type { ImageTables } from '../images/tables.ts'
 import type { MailTables } from '../mail/tables.ts'
 import type { OrderTables } from '../orders/tables.ts'
 import type { PaymentTables } from '../payments/tables.ts'
+import type { SalesTables } from '../sales/tables.ts'
 import type { SettingTables } from '../settings/tables.ts'
 
 /** The only file that imports from all modules, and only their types. */
@@ -17,4 +18,5 @@ export interface Tables
     MailTables,
     OrderTables,
     PaymentTables,
+    SalesTables,
     SettingTables {}

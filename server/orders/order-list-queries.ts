@@ -6,19 +6,27 @@ import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { readOrderIdPrefix } from './order-id.ts'
 import { selectOrders, type OrderWithDetails } from './order-queries.ts'
+import { soldAs, type SoldAs } from './sold-as-queries.ts'
 
 type Filter = Omit<AdminOrderFilter, 'limit' | 'page'>
 
 interface Asked extends Pick<Filter, 'status' | 'todo'> {
+  sold: SoldAs
   /** The beginning of an order id; empty for any. */
   prefix: string
   email: string
 }
 
-function readFilter({ id, email, status, todo }: Filter): Asked | undefined {
+function readFilter({ id, email, status, todo, ...sold }: Filter): Asked | undefined {
   const prefix = readOrderIdPrefix(id ?? '')
   if (prefix === undefined) return undefined
-  return { prefix: prefix === readOrderIdPrefix('') ? '' : prefix, email: email?.trim() ?? '', status, todo }
+  return {
+    prefix: prefix === readOrderIdPrefix('') ? '' : prefix,
+    email: email?.trim() ?? '',
+    status,
+    todo,
+    sold,
+  }
 }
 
 const isPrepared = sql`status = 'manufacturing' and not stopped`
@@ -26,7 +34,7 @@ const isToMake = sql`${isPrepared} and tracking_information is null and begun_at
 const isToShip = sql`${isPrepared} and (tracking_information is not null or begun_at is not null)`
 
 /** A query of the ids of paid orders. */
-function matchingOrders({ prefix, email, status, todo }: Asked, isCommon = false): Expression<unknown> {
+function matchingOrders({ prefix, email, status, todo, sold }: Asked, isCommon = false): Expression<unknown> {
   const delivered = [
     status && sql`d.status = ${status}`,
     todo === 'make' && isToMake,
@@ -37,6 +45,7 @@ function matchingOrders({ prefix, email, status, todo }: Asked, isCommon = false
     // Scanning the list finds a common text sooner than the trigram index does.
     email && (isCommon ? sql`(${isLike('o.email_folded', email)}) is true` : hasEmail(email)),
     todo === 'dispute' && sql`o.disputed = 'open'`,
+    ...soldAs(sold),
   ]
   if (!delivered.some(Boolean)) {
     return sql`select o.id, o.created_at from orders o where ${every([sql`o.paid_at is not null`, ...ordered])}`
@@ -52,9 +61,9 @@ const fromDeliveries = (conditions: Given[]) =>
 
 /** Compares a common e-mail along the deliveries of the status; finds a rare one by the trigram index. */
 async function matchingByText(db: Database, asked: Asked): Promise<Expression<unknown>> {
-  const { prefix, email, status, todo } = asked
-  if (!status || !email || prefix || todo) return matchingOrders(asked)
-  const { isMore } = await countFound(db, matchingOrders({ prefix, email }), { limit: 0, offset: 0 })
+  const { prefix, email, status, todo, sold } = asked
+  if (!status || !email || prefix || todo || soldAs(sold).length > 0) return matchingOrders(asked)
+  const { isMore } = await countFound(db, matchingOrders({ prefix, email, sold }), { limit: 0, offset: 0 })
   return isMore
     ? fromDeliveries([sql`d.status = ${status}`, isLike('d.email_folded', email)])
     : matchingOrders(asked)

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import { canShip, isOpen, isPaid, isUnfulfillable, statesThat } from '../../contract/order-states.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
+import { markSalesDay } from './sales-queries.ts'
 import { sqlStates } from './state-queries.ts'
 import type { DeliveriesTable, DeliveryRow, OrderItemRow, OrderRow } from './tables.ts'
 
@@ -119,6 +120,7 @@ export async function updateDelivery(
     .set({ version: sql`version + 1` })
     .where('id', '=', orderId)
     .execute()
+  if (changed.country !== undefined) await markSalesDay(trx, orderId)
 }
 
 export const findOrderByPaymentIntent = (

@@ -13,6 +13,7 @@ export interface OrderTables {
   provider_cursor: ProviderCursorTable
   refunds: RefundsTable
   pieces_taken_back: PiecesTakenBackTable
+  changed_sales_days: ChangedSalesDaysTable
 }
 
 export interface OrdersTable {
@@ -122,6 +123,11 @@ export interface RefundsTable {
   settled_at: Date | null
 }
 export type RefundRow = Selectable<RefundsTable>
+
+interface ChangedSalesDaysTable {
+  id: GeneratedAlways<number>
+  day: string
+}
 
 export interface PiecesTakenBackTable {
   id: Generated<number>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../database/connection.ts'
+import { markSalesDay } from './sales-queries.ts'
 import type { OrderItemRow } from './tables.ts'
 
 export interface TakenBack {
@@ -25,6 +26,7 @@ export async function insertTakenBack(
     )
     update order_items i set taken_back = i.taken_back + taken.quantity
     from ${lines} where i.order_id = ${order_id} and i.line = taken.line`.execute(trx)
+  await markSalesDay(trx, order_id)
 }
 
 /** What was taken back with a refund, by the lines of the order. */

@@ -13,6 +13,7 @@ const links = [
   { to: '/dashboard/products', label: 'Products', end: true },
   { to: '/dashboard/create-product', label: 'Create Product' },
   { to: '/dashboard/products/import', label: 'Import' },
+  { to: '/dashboard/sales', label: 'Sales' },
   { to: '/dashboard/search', label: 'Search' },
   { to: '/dashboard/size-charts', label: 'Size charts' },
   { to: '/dashboard/settings', label: 'Settings' },

@@ -57,6 +57,12 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     tasks: [],
   },
   {
+    to: '/dashboard/sales',
+    label: 'Sales',
+    description: 'What was sold, and how long the stock lasts.',
+    tasks: [],
+  },
+  {
     to: '/dashboard/search',
     label: 'Search',
     description: 'Words that mean the same.',

@@ -14,6 +14,7 @@ import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/orders'
 import { OrderCard } from './order-card.tsx'
+import { readSold, SoldFilter, soldQuery } from './sold-filter.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Orders', description: 'All orders of the shop.' })
@@ -35,7 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const page = pageOf(search)
   const orders = await loadForAdmin(request, 'Failed to fetch orders', async () => {
-    const query = { ...readFilter(search), limit: PAGE_SIZE, page }
+    const query = { ...readFilter(search), ...soldQuery(readSold(search)), limit: PAGE_SIZE, page }
     const { body: orders, headers } = await callApi(listAdminOrders, { query }, request.signal)
     return { orders, total: totalOf(headers, orders), isMore: readIsMore(headers) }
   })
@@ -47,7 +48,9 @@ export const HydrateFallback = () => <ListLoading title="Orders" />
 export default function Orders({ loaderData: { orders, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const { todo, ...filter } = readFilter(search)
-  const isFiltered = todo !== undefined || Object.values(filter).some(Boolean)
+  const sold = readSold(search)
+  const isSold = Object.keys(sold).length > 0
+  const isFiltered = todo !== undefined || isSold || Object.values(filter).some(Boolean)
   return (
     <>
       <header className={styles.head}>
@@ -56,9 +59,9 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
           {orders.data?.total.toLocaleString('en-US')}
           {orders.data?.isMore && '+'}
         </p>
-        <ExportButton call={exportOrders} query={{ ...filter, todo }} name="orders" />
+        <ExportButton call={exportOrders} query={{ ...filter, todo, ...sold }} name="orders" />
       </header>
-      <ListFilter label="Filter orders" hidden={{ todo }} isActive={isFiltered}>
+      <ListFilter label="Filter orders" hidden={{ todo, ...sold }} isActive={isFiltered}>
         <TextField label="Order ID" name="id" autoComplete="off" maxLength={64} defaultValue={filter.id} />
         <TextField
           label="Email"
@@ -74,11 +77,20 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
           ))}
         </Select>
       </ListFilter>
+      {isSold && (
+        <p className={styles.chips}>
+          <SoldFilter sold={sold} all={`?${new URLSearchParams(withoutUndefined({ ...filter, todo }))}`} />
+        </p>
+      )}
       {todo && (
         <p className={styles.chips}>
           <span>
             {TODO_LABELS[todo]}{' '}
-            <Link className="text-link" to={`?${new URLSearchParams(withoutUndefined(filter))}`} replace>
+            <Link
+              className="text-link"
+              to={`?${new URLSearchParams(withoutUndefined({ ...filter, ...sold }))}`}
+              replace
+            >
               Show all
             </Link>
           </span>

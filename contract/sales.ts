@@ -1,0 +1,58 @@
+import type { Static } from 'typebox'
+import type { Call } from './call.ts'
+import type * as schemas from './schemas/sales.ts'
+
+export const SALES_STEPS = ['day', 'week', 'month'] as const
+export type SalesStep = (typeof SALES_STEPS)[number]
+
+export const SALES_TABLES = ['periods', 'countries', 'products', 'sizes', 'product_types', 'stock'] as const
+export type SalesTable = (typeof SALES_TABLES)[number]
+
+/** Three years. */
+export const MAX_SALES_DAYS = 1_096
+
+/** What stands for "nothing is sent" in the orders' country filter, whose empty value is no filter. */
+export const NO_COUNTRY = 'none'
+
+export type GoodsSums = Static<typeof schemas.GoodsSums>
+export type SalesSums = Static<typeof schemas.SalesSums>
+export type SalesReport = Static<typeof schemas.SalesReport>
+export type GoodsReport = Static<typeof schemas.GoodsReport>
+export type StockCover = Static<typeof schemas.StockCover>
+
+export const getSales: Call<typeof schemas.getSales> = { method: 'GET', path: '/dashboard/sales' }
+
+export const getSoldGoods: Call<typeof schemas.getSoldGoods> = {
+  method: 'GET',
+  path: '/dashboard/sales/goods',
+}
+
+export const getStockCover: Call<typeof schemas.getStockCover> = {
+  method: 'GET',
+  path: '/dashboard/sales/stock',
+}
+
+export const exportSales: Call<typeof schemas.exportSales> = {
+  method: 'GET',
+  path: '/dashboard/sales/export',
+}
+
+export const netSales = ({ charged, refunded }: Pick<SalesSums, 'charged' | 'refunded'>): number =>
+  charged - refunded
+
+/** In cents; undefined without orders. */
+export const averageOrder = ({
+  charged,
+  orders,
+}: Pick<SalesSums, 'charged' | 'orders'>): number | undefined =>
+  orders === 0 ? undefined : Math.round(charged / orders)
+
+/** Of the pieces that were there to sell, the share that was sold and kept, from 0 to 1; undefined of none. */
+export function sellThrough({
+  pieces,
+  pieces_back,
+  on_hand,
+}: Pick<GoodsSums, 'pieces' | 'pieces_back'> & { on_hand: number }): number | undefined {
+  const sold = pieces - pieces_back
+  return sold + on_hand === 0 ? undefined : sold / (sold + on_hand)
+}

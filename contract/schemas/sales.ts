@@ -1,0 +1,118 @@
+import { Type } from 'typebox'
+import { SALES_STEPS, SALES_TABLES } from '../sales.ts'
+import { describeCall } from './call.ts'
+import { Count, Day, Id } from './values.ts'
+
+/** Sums of many orders exceed what one charge may be. */
+const Sum = Type.Integer({ minimum: 0, description: 'US cents' })
+
+const Period = Type.Object({ from: Day, to: Day })
+
+const goodsSums = {
+  /** Of orders that were kept; unit prices, without shipping and tax. */
+  pieces: Count,
+  goods: Sum,
+  /** Taken back: refunded before they were sent, or returned. */
+  pieces_back: Count,
+  goods_back: Sum,
+}
+
+const salesSums = {
+  orders: Count,
+  charged: Sum,
+  refunded: Sum,
+  ...goodsSums,
+}
+
+export const GoodsSums = Type.Object(goodsSums)
+export const SalesSums = Type.Object(salesSums)
+
+const period = {
+  /** The first and the last day, in UTC; the last 30 days without them. */
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+}
+
+const step = Type.Optional(Type.Enum([...SALES_STEPS]))
+const lead_weeks = Type.Optional(Type.Integer({ minimum: 0, maximum: 52 }))
+
+export const SalesReport = Type.Object({
+  /** That the days begin and end in. */
+  time_zone: Type.String(),
+  period: Period,
+  /** As many days, right before. */
+  period_before: Period,
+  totals: SalesSums,
+  totals_before: SalesSums,
+  points: Type.Array(
+    Type.Object({
+      ...Period.properties,
+      sums: SalesSums,
+      /** Of the same days one period earlier. */
+      before: SalesSums,
+    }),
+  ),
+  /** By code; '' for orders of which nothing is sent. */
+  countries: Type.Array(Type.Object({ country: Type.String(), ...salesSums })),
+})
+
+export const getSales = describeCall({
+  name: 'getSales',
+  summary: 'Orders and money by the day of payment, compared with as many days before; by country',
+  access: 'admin',
+  query: Type.Object({ ...period, by: step }, { additionalProperties: false }),
+  response: SalesReport,
+})
+
+export const GoodsReport = Type.Object({
+  /** How many products were sold, of which `products` has the first. */
+  product_count: Count,
+  products: Type.Array(
+    Type.Object({ id: Id, name: Type.String(), product_type: Type.String(), on_hand: Count, ...goodsSums }),
+  ),
+  sizes: Type.Array(Type.Object({ size: Type.String(), ...goodsSums })),
+  product_types: Type.Array(Type.Object({ product_type: Type.String(), on_hand: Count, ...goodsSums })),
+})
+
+export const getSoldGoods = describeCall({
+  name: 'getSoldGoods',
+  summary: 'Pieces sold and taken back by product, size and product type; the 100 products that sold most',
+  access: 'admin',
+  query: Type.Object(period, { additionalProperties: false }),
+  response: GoodsReport,
+})
+
+export const StockCover = Type.Object({
+  product_id: Id,
+  name: Type.String(),
+  /** '' where the sizes share their stock. */
+  size: Type.String(),
+  available: Count,
+  /** Sold and not taken back, in the weeks that were looked at. */
+  pieces: Count,
+  /** Fewer than eight for a product that is younger. */
+  weeks: Type.Number(),
+  cover_weeks: Type.Number(),
+  /** The cover ends as many weeks later as a delivery takes; a day that is past means now. */
+  reorder_by: Day,
+})
+
+export const getStockCover = describeCall({
+  name: 'getStockCover',
+  summary: 'How many weeks the stock of each size lasts at the pace of the last eight; the 100 shortest',
+  access: 'admin',
+  query: Type.Object({ lead_weeks }, { additionalProperties: false }),
+  response: Type.Object({ lead_weeks: Type.Integer(), count: Count, sizes: Type.Array(StockCover) }),
+})
+
+export const exportSales = describeCall({
+  name: 'exportSales',
+  summary: 'One of the tables of sales, whole, as a CSV file; money in dollars',
+  access: 'admin',
+  query: Type.Object(
+    { table: Type.Enum([...SALES_TABLES]), ...period, by: step, lead_weeks },
+    { additionalProperties: false },
+  ),
+  responseType: 'text/csv',
+  response: Type.String(),
+})

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+
+// For use inside the queries of sales, so that stock and sales are read in one statement.
+
+/** id, name, product_type. */
+export const productNames = sql`select id, name, product_type from products`
+
+/** product_id, on_hand: of all its pools. */
+export const stockOfProducts = sql`select product_id, sum(on_hand)::int as on_hand from stock group by product_id`
+
+/** The pools that active products sell from: product_id, name, created_at, stock_per_size, size, available. */
+export const poolsOnSale = sql`
+  select s.product_id, p.name, p.created_at, p.stock_per_size, s.size, s.on_hand - s.held as available
+  from stock s join products p on p.id = s.product_id
+  where p.active and case when p.stock_per_size then s.size = any(p.sizes) else s.size = '' end`

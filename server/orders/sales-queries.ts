@@ -1,0 +1,84 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+
+/** A day of sales, in UTC, such as `2026-11-22`. An order counts on the day on which it was paid. */
+export type SalesDay = string
+
+/** In the transaction that changes what an order has sold, been paid or given back, or where it is sent. */
+export async function markSalesDay(trx: Transaction, orderId: string): Promise<void> {
+  await sql`
+    insert into changed_sales_days (day)
+    select (paid_at at time zone 'UTC')::date from orders where id = ${orderId} and paid_at is not null`.execute(
+    trx,
+  )
+}
+
+export async function listChangedDays(db: Database, from: SalesDay, to: SalesDay): Promise<SalesDay[]> {
+  const { rows } = await sql<{ day: SalesDay }>`
+    select distinct day from changed_sales_days where day between ${from}::date and ${to}::date order by day`.execute(
+    db,
+  )
+  return rows.map(({ day }) => day)
+}
+
+/** The oldest changed days, which the caller counts in the same transaction. */
+export async function takeChangedDays(trx: Transaction, most: number): Promise<SalesDay[]> {
+  const { rows } = await sql<{ day: SalesDay }>`
+    with taken as (
+      delete from changed_sales_days
+      where day in (select distinct day from changed_sales_days order by day limit ${most})
+      returning day
+    )
+    select distinct day from taken order by day`.execute(trx)
+  return rows.map(({ day }) => day)
+}
+
+/** Repairs what a process of a release without these sums has changed while it still served beside this one. */
+export async function markRecentDays(db: Database): Promise<void> {
+  await sql`
+    insert into changed_sales_days (day)
+    select distinct (paid_at at time zone 'UTC')::date from orders
+    where paid_at is not null and id in (select order_id from order_history where at > now() - interval '2 days')`.execute(
+    db,
+  )
+}
+
+const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'UTC'`
+
+/** The paid orders of each of the days; the lateral join reads each day by the index of `paid_at`. */
+const paidOn = (days: SalesDay[], select: RawBuilder<unknown>, groupBy: RawBuilder<unknown>) => sql`
+  select d.day, counted.* from unnest(${days}::date[]) as d (day), lateral (
+    select ${select}
+    where o.paid_at >= ${startOf(sql`d.day`)} and o.paid_at < ${startOf(sql`d.day + 1`)}
+    group by ${groupBy}
+  ) counted`
+
+/** Read from the orders themselves: day, country, orders, charged, refunded, pieces, goods, pieces_back, goods_back. */
+export const salesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
+  paidOn(
+    days,
+    sql`coalesce(s.country, '') as country, count(*)::int as orders,
+      coalesce(sum(o.amount_charged), 0)::bigint as charged, sum(o.amount_refunded)::bigint as refunded,
+      coalesce(sum(i.pieces), 0)::bigint as pieces, coalesce(sum(i.goods), 0)::bigint as goods,
+      coalesce(sum(i.pieces_back), 0)::bigint as pieces_back, coalesce(sum(i.goods_back), 0)::bigint as goods_back
+    from orders o
+    left join deliveries s on s.order_id = o.id
+    left join lateral (
+      select ${sumOfLines} from order_items where order_id = s.order_id
+    ) i on true`,
+    sql`1`,
+  )
+
+/** The same of the lines of orders that were kept: day, product_id, size, pieces, goods, pieces_back, goods_back. */
+export const linesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
+  paidOn(
+    days,
+    sql`i.product_id, i.size, ${sumOfLines}
+    from orders o
+    join deliveries s on s.order_id = o.id
+    join order_items i on i.order_id = o.id`,
+    sql`1, 2`,
+  )
+
+const sumOfLines = sql`sum(quantity)::bigint as pieces, sum(quantity::bigint * unit_price)::bigint as goods,
+  sum(taken_back)::bigint as pieces_back, sum(taken_back::bigint * unit_price)::bigint as goods_back`

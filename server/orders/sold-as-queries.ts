@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AdminOrderFilter } from '../../contract/order.ts'
+import { NO_COUNTRY } from '../../contract/sales.ts'
+import { productNames } from '../catalog/sold-product-queries.ts'
+
+export type SoldAs = Pick<
+  AdminOrderFilter,
+  'paid_from' | 'paid_to' | 'country' | 'product_id' | 'size' | 'product_type'
+>
+
+/** Conditions for orders `o`: those that a sum of the page of sales consists of. */
+export function soldAs({ paid_from, paid_to, country, ...content }: SoldAs): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
+  if (paid_from) conditions.push(sql`o.paid_at >= ${paid_from}::date::timestamp at time zone 'UTC'`)
+  if (paid_to) conditions.push(sql`o.paid_at < (${paid_to}::date + 1)::timestamp at time zone 'UTC'`)
+  if (country) {
+    const sentTo = sql`coalesce((select country from deliveries where order_id = o.id), '')`
+    conditions.push(sql`${sentTo} = ${country === NO_COUNTRY ? '' : country}`)
+  }
+  const lines = contains(content)
+  if (lines.length > 0) {
+    conditions.push(sql`exists (
+      select from order_items i join deliveries using (order_id) where i.order_id = o.id and ${sql.join(lines, sql` and `)})`)
+  }
+  return conditions
+}
+
+function contains({ product_id, size, product_type }: Pick<SoldAs, 'product_id' | 'size' | 'product_type'>) {
+  const lines: RawBuilder<unknown>[] = []
+  if (product_id) lines.push(sql`i.product_id = ${product_id}`)
+  if (size !== undefined) lines.push(sql`i.size = ${size}`)
+  if (product_type) {
+    lines.push(sql`i.product_id in (select id from (${productNames}) p where product_type = ${product_type})`)
+  }
+  return lines
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { defineCheck } from './check.ts'
+
+const ADVICE =
+  'The sums of that day are counted again in the night. If they still differ then, report it to the developers.'
+
+const sumOfGoods = sql`sum(pieces)::bigint as pieces, sum(goods)::bigint as goods,
+  sum(pieces_back)::bigint as pieces_back, sum(goods_back)::bigint as goods_back`
+
+export const SALES_CHECKS = [
+  defineCheck(
+    'The sales of a day are what its orders add up to',
+    ADVICE,
+    sql`
+      with sold as (
+        select i.order_id, sum(quantity)::bigint as pieces, sum(quantity::bigint * unit_price)::bigint as goods,
+          sum(taken_back)::bigint as pieces_back, sum(taken_back::bigint * unit_price)::bigint as goods_back
+        from order_items i join deliveries using (order_id) group by i.order_id
+      ), ordered as (
+        select (paid_at at time zone 'UTC')::date as day, count(*) as orders,
+          coalesce(sum(amount_charged), 0) as charged, sum(amount_refunded) as refunded,
+          coalesce(sum(pieces), 0) as pieces, coalesce(sum(goods), 0) as goods,
+          coalesce(sum(pieces_back), 0) as pieces_back, coalesce(sum(goods_back), 0) as goods_back
+        from orders left join sold on order_id = id where paid_at is not null group by 1
+      ), counted as (
+        select day, sum(orders) as orders, sum(charged) as charged, sum(refunded) as refunded, ${sumOfGoods}
+        from sales_days group by day
+      )
+      select day::text as where,
+        'counted ' || coalesce(c.charged - c.refunded, 0) || ', by its orders ' || coalesce(o.charged - o.refunded, 0) as what
+      from ordered o full join counted c using (day)
+      where (o.orders, o.charged, o.refunded, o.pieces, o.goods, o.pieces_back, o.goods_back) is distinct from
+          (c.orders, c.charged, c.refunded, c.pieces, c.goods, c.pieces_back, c.goods_back)
+        and day not in (select day from changed_sales_days)`,
+  ),
+  defineCheck(
+    'The goods sold on a day, and in a month, are what the sales of its days say',
+    ADVICE,
+    sql`
+      with days as (select day, ${sumOfGoods} from sales_days group by day),
+      expected as (
+        select 'day' as grain, day as starts_on, pieces, goods, pieces_back, goods_back from days where pieces > 0
+        union all
+        select 'month', date_trunc('month', day)::date, sum(pieces)::bigint, sum(goods)::bigint,
+          sum(pieces_back)::bigint, sum(goods_back)::bigint
+        from days where pieces > 0 group by 2
+      ), lines as (select grain, starts_on, ${sumOfGoods} from sales_lines group by grain, starts_on)
+      select grain || ' of ' || starts_on as where,
+        'goods ' || coalesce(l.goods, 0) || ', by its days ' || coalesce(e.goods, 0) as what
+      from expected e full join lines l using (grain, starts_on)
+      where (e.pieces, e.goods, e.pieces_back, e.goods_back) is distinct from
+        (l.pieces, l.goods, l.pieces_back, l.goods_back)`,
+  ),
+]

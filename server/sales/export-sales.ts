@@ -1,0 +1,128 @@
+import type { Input } from '../../contract/call.ts'
+import {
+  averageOrder,
+  type exportSales,
+  type GoodsSums,
+  netSales,
+  type SalesSums,
+  sellThrough,
+} from '../../contract/sales.ts'
+import type { Database } from '../database/connection.ts'
+import { dollars } from '../http/csv.ts'
+import { readPeriod } from './periods.ts'
+import { DEFAULT_LEAD_WEEKS, reportGoods, reportSales, reportStockCover } from './report.ts'
+
+type Row = Record<string, string>
+
+interface SalesFile {
+  columns: string[]
+  rows: Row[]
+}
+
+const ALL = 1_000_000
+
+/** A whole table of the page of sales. A table without rows has its columns. */
+export async function salesFile(
+  db: Database,
+  { table, by = 'day', lead_weeks = DEFAULT_LEAD_WEEKS, ...asked }: Input<typeof exportSales>['query'],
+): Promise<SalesFile> {
+  if (table === 'stock') {
+    const { sizes } = await reportStockCover(db, { lead_weeks, most: ALL })
+    return {
+      columns: [
+        'product_id',
+        'name',
+        'size',
+        'available',
+        'pieces_sold',
+        'weeks',
+        'cover_weeks',
+        'reorder_by',
+      ],
+      rows: sizes.map(({ pieces, ...pool }) => texts({ ...pool, pieces_sold: pieces })),
+    }
+  }
+  const period = readPeriod(asked)
+  if (table === 'periods' || table === 'countries') {
+    const { points, countries } = await reportSales(db, period, by)
+    return table === 'periods'
+      ? {
+          columns: ['from', 'to', ...SALES_COLUMNS, 'net_before'],
+          rows: points.map(({ from, to, sums, before }) => ({
+            from,
+            to,
+            ...salesCells(sums),
+            net_before: dollars(netSales(before)),
+          })),
+        }
+      : {
+          columns: ['country', ...SALES_COLUMNS],
+          rows: countries.map((row) => ({ country: row.country, ...salesCells(row) })),
+        }
+  }
+  return goodsFile(await reportGoods(db, period, ALL), table)
+}
+
+function goodsFile(
+  { products, sizes, product_types }: Awaited<ReturnType<typeof reportGoods>>,
+  table: 'products' | 'sizes' | 'product_types',
+): SalesFile {
+  if (table === 'sizes') {
+    return {
+      columns: ['size', ...GOODS_COLUMNS],
+      rows: sizes.map((row) => ({ size: row.size, ...goodsCells(row) })),
+    }
+  }
+  const stock = ['on_hand', 'sell_through_percent']
+  if (table === 'product_types') {
+    return {
+      columns: ['product_type', ...GOODS_COLUMNS, ...stock],
+      rows: product_types.map((row) => ({
+        product_type: row.product_type,
+        ...goodsCells(row),
+        ...stockCells(row),
+      })),
+    }
+  }
+  return {
+    columns: ['id', 'name', 'product_type', ...GOODS_COLUMNS, ...stock],
+    rows: products.map((row) => ({
+      ...texts({ id: row.id, name: row.name, product_type: row.product_type }),
+      ...goodsCells(row),
+      ...stockCells(row),
+    })),
+  }
+}
+
+const GOODS_COLUMNS = ['pieces', 'goods', 'pieces_back', 'goods_back']
+const SALES_COLUMNS = ['orders', 'charged', 'refunded', 'net', 'average_order', ...GOODS_COLUMNS]
+
+const goodsCells = ({ pieces, goods, pieces_back, goods_back }: GoodsSums): Row => ({
+  pieces: String(pieces),
+  goods: dollars(goods),
+  pieces_back: String(pieces_back),
+  goods_back: dollars(goods_back),
+})
+
+function salesCells(sums: SalesSums): Row {
+  const average = averageOrder(sums)
+  return {
+    orders: String(sums.orders),
+    charged: dollars(sums.charged),
+    refunded: dollars(sums.refunded),
+    net: dollars(netSales(sums)),
+    average_order: average === undefined ? '' : dollars(average),
+    ...goodsCells(sums),
+  }
+}
+
+function stockCells(row: GoodsSums & { on_hand: number }): Row {
+  const share = sellThrough(row)
+  return {
+    on_hand: String(row.on_hand),
+    sell_through_percent: share === undefined ? '' : (share * 100).toFixed(1),
+  }
+}
+
+const texts = (values: Record<string, string | number>): Row =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,81 @@
+import { MAX_SALES_DAYS, type SalesStep } from '../../contract/sales.ts'
+import { Refused } from '../errors.ts'
+
+/** Days in UTC, both included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+const DAY_MS = 86_400_000
+const DEFAULT_DAYS = 30
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '2099-12-31'
+
+const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+export const today = (): string => dayOf(Date.now())
+
+export const addDays = (day: string, days: number): string => dayOf(timeOf(day) + days * DAY_MS)
+
+export const countDaysOf = ({ from, to }: Period): number => (timeOf(to) - timeOf(from)) / DAY_MS + 1
+
+export function readPeriod({ from, to }: { from?: string; to?: string }): Period {
+  for (const [field, day] of Object.entries({ from, to })) {
+    if (day && (day < FIRST_DAY || day > LAST_DAY)) throw refuse(field, 'Choose a day of this century.')
+  }
+  const last = to ?? today()
+  const period = { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last }
+  const days = countDaysOf(period)
+  if (days < 1) throw refuse('from', 'The first day is after the last one.')
+  if (days > MAX_SALES_DAYS) throw refuse('from', 'Choose three years at most.')
+  return period
+}
+
+const refuse = (field: string, message: string) => new Refused(message, { fields: { [field]: message } })
+
+export function periodBefore(period: Period): Period {
+  const days = countDaysOf(period)
+  return { from: addDays(period.from, -days), to: addDays(period.from, -1) }
+}
+
+/** The days, weeks (from Monday) or months of a period; the first and the last may be parts of one. */
+export function listSteps({ from, to }: Period, by: SalesStep): Period[] {
+  const steps: Period[] = []
+  for (let start = from; start <= to;) {
+    const end = endOf(start, by)
+    steps.push({ from: start, to: end < to ? end : to })
+    start = addDays(end, 1)
+  }
+  return steps
+}
+
+function endOf(day: string, by: SalesStep): string {
+  if (by === 'day') return day
+  if (by === 'month') return endOfMonth(day)
+  const weekday = new Date(timeOf(day)).getUTCDay()
+  return addDays(day, (7 - weekday) % 7)
+}
+
+function endOfMonth(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return dayOf(Date.UTC(year, month, 0))
+}
+
+/**
+ * The whole months of a period without a changed day, and its other days that have not changed. The sums of a month
+ * spare reading its days.
+ */
+export function splitPeriod(period: Period, changed: string[]): { months: string[]; days: string[] } {
+  const isChanged = new Set(changed)
+  const changedMonths = new Set(changed.map((day) => day.slice(0, 7)))
+  const months: string[] = []
+  const days: string[] = []
+  for (const step of listSteps(period, 'month')) {
+    const isWhole = step.from.endsWith('-01') && step.to === endOfMonth(step.from)
+    if (isWhole && !changedMonths.has(step.from.slice(0, 7))) months.push(step.from)
+    else days.push(...listSteps(step, 'day').map(({ from }) => from))
+  }
+  return { months, days: days.filter((day) => !isChanged.has(day)) }
+}

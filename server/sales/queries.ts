@@ -1,0 +1,129 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { GoodsReport, SalesSums } from '../../contract/sales.ts'
+import { poolsOnSale, productNames, stockOfProducts } from '../catalog/sold-product-queries.ts'
+import type { Database } from '../database/connection.ts'
+import { linesOfDays, salesOfDays } from '../orders/sales-queries.ts'
+import { type Period, splitPeriod } from './periods.ts'
+
+// Each takes the changed days of its period, which are read from the orders instead of from the counted sums.
+
+const salesSums = sql`sum(orders)::int as orders, sum(charged)::bigint as charged, sum(refunded)::bigint as refunded,
+  sum(pieces)::bigint as pieces, sum(goods)::bigint as goods,
+  sum(pieces_back)::bigint as pieces_back, sum(goods_back)::bigint as goods_back`
+
+interface SalesRow extends SalesSums {
+  day: string | null
+  country: string | null
+}
+
+/** Days of both periods, and the countries of the later one. */
+export async function listSales(
+  db: Database,
+  before: Period,
+  period: Period,
+  changed: string[],
+): Promise<{ days: (SalesSums & { day: string })[]; countries: (SalesSums & { country: string })[] }> {
+  const { rows } = await sql<SalesRow>`
+    with sales as materialized (
+      select day, country, orders, charged, refunded, pieces, goods, pieces_back, goods_back
+      from sales_days
+      where day between ${before.from}::date and ${period.to}::date and day <> all(${changed}::date[])
+      union all ${salesOfDays(changed)}
+    )
+    select day, null as country, ${salesSums} from sales group by day
+    union all
+    select null, country, ${salesSums} from sales where day >= ${period.from}::date group by country
+    order by charged desc, country`.execute(db)
+  return {
+    days: rows
+      .filter((row) => row.day !== null)
+      .map(({ country: _, ...row }) => row as SalesSums & { day: string }),
+    countries: rows
+      .filter((row) => row.day === null)
+      .map(({ day: _, ...row }) => row as SalesSums & { country: string }),
+  }
+}
+
+function linesOf(period: Period, changed: string[]): RawBuilder<unknown> {
+  const { months, days } = splitPeriod(period, changed)
+  const columns = sql`product_id, size, pieces, goods, pieces_back, goods_back`
+  return sql`
+    select ${columns} from sales_lines where grain = 'month' and starts_on = any(${months}::date[])
+    union all
+    select ${columns} from sales_lines where grain = 'day' and starts_on = any(${days}::date[])
+    union all
+    select ${columns} from (${linesOfDays(changed)}) as live`
+}
+
+const goodsSums = sql`sum(pieces)::bigint as pieces, sum(goods)::bigint as goods,
+  sum(pieces_back)::bigint as pieces_back, sum(goods_back)::bigint as goods_back`
+const sumNames = sql`pieces, goods, pieces_back, goods_back`
+
+const listOf = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(l), '[]') from (${query}) l)`
+
+export async function listSoldGoods(
+  db: Database,
+  period: Period,
+  changed: string[],
+  most: number,
+): Promise<GoodsReport> {
+  const { rows } = await sql<GoodsReport>`
+    with sized as materialized (
+      select product_id, size, ${goodsSums} from (${linesOf(period, changed)}) as lines group by product_id, size
+    ),
+    sold as materialized (select product_id, ${goodsSums} from sized group by product_id),
+    stocked as materialized (${stockOfProducts}),
+    named as (
+      select product_id as id, coalesce(name, 'Product ' || product_id) as name,
+        coalesce(product_type, '') as product_type, coalesce(on_hand, 0) as on_hand, ${sumNames}
+      from sold left join (${productNames}) as p on p.id = product_id left join stocked using (product_id)
+    )
+    select
+      (select count(*)::int from sold) as product_count,
+      ${listOf(sql`select * from named order by goods - goods_back desc, id limit ${most}`)} as products,
+      ${listOf(sql`select size, ${goodsSums} from sized group by size order by sum(goods) desc, size`)} as sizes,
+      ${listOf(sql`select product_type, sum(on_hand)::int as on_hand, ${goodsSums}
+        from named group by product_type order by sum(goods) desc, product_type`)} as product_types`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export interface PoolSales {
+  product_id: number
+  name: string
+  size: string
+  available: number
+  pieces: number
+  weeks: number
+  cover_weeks: number
+  count: number
+}
+
+/** Pools of which pieces were sold in the period, those first that are soon empty. `count` is that of all of them. */
+export async function listPoolSales(
+  db: Database,
+  period: Period,
+  changed: string[],
+  most: number,
+): Promise<PoolSales[]> {
+  const { rows } = await sql<PoolSales>`
+    with sized as materialized (
+      select product_id, size, sum(pieces - pieces_back)::int as pieces
+      from (${linesOf(period, changed)}) as lines group by product_id, size
+    ),
+    whole as (select product_id, sum(pieces)::int as pieces from sized group by product_id),
+    pools as (
+      select p.*, coalesce(sized.pieces, whole.pieces, 0) as pieces,
+        least(8, greatest(1, (${period.to}::date - p.created_at::date + 1) / 7.0)) as weeks
+      from (${poolsOnSale}) as p
+      left join sized on p.stock_per_size and sized.product_id = p.product_id and sized.size = p.size
+      left join whole on not p.stock_per_size and whole.product_id = p.product_id
+    )
+    select product_id, name, size, available, pieces, round(weeks, 1)::float as weeks,
+      round(available * weeks / pieces, 1)::float as cover_weeks, count(*) over ()::int as count
+    from pools where pieces > 0
+    order by available * weeks / pieces, product_id, size
+    limit ${most}`.execute(db)
+  return rows
+}

@@ -1,0 +1,78 @@
+import type { SalesReport, SalesStep, SalesSums, StockCover } from '../../contract/sales.ts'
+import type { Database } from '../database/connection.ts'
+import { listChangedDays } from '../orders/sales-queries.ts'
+import { addDays, countDaysOf, listSteps, type Period, periodBefore, today } from './periods.ts'
+import { listPoolSales, listSales, listSoldGoods } from './queries.ts'
+
+/** Until the shop has a setting for it, days begin and end in this time zone. */
+export const TIME_ZONE = 'UTC'
+
+/** The stock cover is judged by so many weeks. */
+const COVER_WEEKS = 8
+/** How long a delivery takes unless the call says. */
+export const DEFAULT_LEAD_WEEKS = 4
+
+export async function reportSales(db: Database, period: Period, by: SalesStep): Promise<SalesReport> {
+  const before = periodBefore(period)
+  const changed = await listChangedDays(db, before.from, period.to)
+  const { days, countries } = await listSales(db, before, period, changed)
+  const sumOf = ({ from, to }: Period) => addUp(days.filter(({ day }) => day >= from && day <= to))
+  const length = countDaysOf(period)
+  const earlier = ({ from, to }: Period) => ({ from: addDays(from, -length), to: addDays(to, -length) })
+  return {
+    time_zone: TIME_ZONE,
+    period,
+    period_before: before,
+    totals: sumOf(period),
+    totals_before: sumOf(before),
+    points: listSteps(period, by).map((step) => ({
+      ...step,
+      sums: sumOf(step),
+      before: sumOf(earlier(step)),
+    })),
+    countries,
+  }
+}
+
+const NOTHING: SalesSums = {
+  orders: 0,
+  charged: 0,
+  refunded: 0,
+  pieces: 0,
+  goods: 0,
+  pieces_back: 0,
+  goods_back: 0,
+}
+
+function addUp(rows: SalesSums[]): SalesSums {
+  const sums = { ...NOTHING }
+  for (const row of rows) {
+    for (const name of Object.keys(NOTHING) as (keyof SalesSums)[]) sums[name] += row[name]
+  }
+  return sums
+}
+
+export async function reportGoods(db: Database, period: Period, most: number) {
+  return await listSoldGoods(db, period, await listChangedDays(db, period.from, period.to), most)
+}
+
+export async function reportStockCover(
+  db: Database,
+  { lead_weeks, most }: { lead_weeks: number; most: number },
+): Promise<{ lead_weeks: number; count: number; sizes: StockCover[] }> {
+  const to = today()
+  const period = { from: addDays(to, 1 - COVER_WEEKS * 7), to }
+  const changed = await listChangedDays(db, period.from, period.to)
+  const pools = await listPoolSales(db, period, changed, most)
+  return {
+    lead_weeks,
+    count: pools[0]?.count ?? 0,
+    sizes: pools.map(({ count: _, ...pool }) => ({
+      ...pool,
+      reorder_by: addDays(to, Math.min(MAX_DAYS_AHEAD, Math.floor((pool.cover_weeks - lead_weeks) * 7))),
+    })),
+  }
+}
+
+/** A pool that sells a piece in eight weeks may last for centuries. */
+const MAX_DAYS_AHEAD = 3_650

@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'csv-parse/sync'
+import { exportOrders, listAdminOrders, refundOrder, updateOrder } from '../../contract/order.ts'
+import * as contract from '../../contract/sales.ts'
+import { backdateOrder } from '../../test/backdate.ts'
+import { anOrder, aPaidOrder, expireOrderTooEarly, refund } from '../../test/orders.ts'
+import { pay } from '../../test/payment-form.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { followSession } from '../orders/follow-session.ts'
+import { addDays, today } from './periods.ts'
+import { salesTasks } from './tasks.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.adminToken()
+})
+afterAll(() => closeReconciled(shop))
+
+const count = () => salesTasks(shop.shop).count_sales!({}, { attempt: 1, isLastAttempt: true })
+const sales = async (query: object = {}): Promise<contract.SalesReport> =>
+  (await shop.call(contract.getSales, { query }, admin)).body
+const goods = async (query: object = {}): Promise<contract.GoodsReport> =>
+  (await shop.call(contract.getSoldGoods, { query }, admin)).body
+const file = async (query: { table: contract.SalesTable } & Record<string, unknown>) => {
+  const { body, headers } = await shop.call(contract.exportSales, { query }, admin)
+  expect(headers.get('content-type')).toContain('text/csv')
+  return parse(body, { columns: true, bom: true }) as Record<string, string>[]
+}
+const sendTo = (id: string, country: string) => {
+  const body = { order: { delivery_attributes: { address_attributes: { country } } } }
+  return shop.call(updateOrder, { params: { id }, body }, admin)
+}
+const takeBack = (id: string, product_id: number, quantity: number, amount: number) =>
+  shop.call(
+    refundOrder,
+    { params: { id }, headers: {}, body: { amount, pieces: [{ product_id, size: 'M', quantity }] } },
+    admin,
+  )
+
+/** A day of the test's own, to which it moves its orders. */
+async function moveTo(daysAgo: number, ...orders: string[]) {
+  for (const id of orders) await backdateOrder(shop, id, `${daysAgo} days`)
+  const day = addDays(today(), -daysAgo)
+  return { from: day, to: day }
+}
+
+test('A payment, a refund, a piece taken back and a corrected country are seen at once and after the count', async () => {
+  const coat = await aProduct(shop, { quantity: 50 })
+  const { id, charged } = await aPaidOrder(shop, { product: coat, quantity: 2 })
+  const day = await moveTo(300, id)
+  const seen = async (wanted: object, country = 'US') => {
+    for (const isCounted of [false, true]) {
+      if (isCounted) await count()
+      const { totals, countries } = await sales(day)
+      expect(totals, `counted: ${isCounted}`).toMatchObject(wanted)
+      expect(countries).toMatchObject([{ country, ...wanted }])
+      const { pieces, pieces_back, goods: sold, goods_back } = totals
+      const sums = { pieces, pieces_back, goods: sold, goods_back }
+      const report = await goods(day)
+      expect(report.products).toMatchObject([{ id: coat, name: 'Wool Coat', ...sums }])
+      expect(report.sizes).toEqual([{ size: 'M', ...sums }])
+      expect(report.product_types).toMatchObject([{ product_type: 'women', ...sums }])
+    }
+  }
+  await seen({ orders: 1, charged, refunded: 0, pieces: 2, goods: 96_000, pieces_back: 0, goods_back: 0 })
+  expect((await takeBack(id, coat, 1, 40_000)).status).toBe(200)
+  await seen({
+    orders: 1,
+    charged,
+    refunded: 40_000,
+    pieces: 2,
+    goods: 96_000,
+    pieces_back: 1,
+    goods_back: 48_000,
+  })
+  expect((await sendTo(id, 'CA')).status).toBe(200)
+  await seen({ orders: 1, charged, refunded: 40_000 }, 'CA')
+})
+
+test('An order that could not be kept is an order with its money, but has sold no piece', async () => {
+  const coat = await aProduct(shop, { quantity: 1 })
+  const late = await anOrder(shop, { product: coat })
+  await expireOrderTooEarly(shop, late.id)
+  const kept = await aPaidOrder(shop, { product: coat })
+  await pay(late.session_url)
+  await followSession(shop.shop, late.session_id, { by: 'provider' })
+  await shop.runJobs()
+  const day = await moveTo(400, kept.id, late.id)
+  const { totals, countries } = await sales(day)
+  expect(totals).toMatchObject({ orders: 2, pieces: 1, goods: 48_000 })
+  expect(totals.refunded).toBe(totals.charged / 2)
+  expect(countries.map(({ country, orders }) => [country, orders]).toSorted()).toEqual([
+    ['', 1],
+    ['US', 1],
+  ])
+  const query = { paid_from: day.from, paid_to: day.to, country: contract.NO_COUNTRY }
+  const { body } = await shop.call(listAdminOrders, { query }, admin)
+  expect(body.map((order: { id: string }) => order.id)).toEqual([late.id])
+})
+
+interface Plain {
+  day: string
+  country: string
+  orders: { id: string; charged: number; refunded: number }
+  lines: { product: number; size: string; quantity: number; back: number; price: number }[]
+}
+
+/** The orders as they stand, without any sum in SQL. */
+async function readPlainly(): Promise<Plain[]> {
+  const { pool } = shop.shop
+  const orders = (await pool.query('select * from orders where paid_at is not null')).rows
+  const items = (await pool.query('select * from order_items')).rows
+  const deliveries = (await pool.query('select * from deliveries')).rows
+  return orders.map((order) => {
+    const delivery = deliveries.find(({ order_id }) => order_id === order.id)
+    return {
+      day: (order.paid_at as Date).toISOString().slice(0, 10),
+      country: delivery?.country ?? '',
+      orders: { id: order.id, charged: order.amount_charged, refunded: order.amount_refunded },
+      lines: items
+        .filter(({ order_id }) => delivery && order_id === order.id)
+        .map((item) => ({
+          product: item.product_id,
+          size: item.size,
+          quantity: item.quantity,
+          back: item.taken_back,
+          price: item.unit_price,
+        })),
+    }
+  })
+}
+
+const sumOf = <T>(rows: T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0)
+const goodsOf = (lines: Plain['lines']) => ({
+  pieces: sumOf(lines, ({ quantity }) => quantity),
+  goods: sumOf(lines, ({ quantity, price }) => quantity * price),
+  pieces_back: sumOf(lines, ({ back }) => back),
+  goods_back: sumOf(lines, ({ back, price }) => back * price),
+})
+const sumsOf = (rows: Plain[]) => ({
+  orders: rows.length,
+  charged: sumOf(rows, ({ orders }) => orders.charged),
+  refunded: sumOf(rows, ({ orders }) => orders.refunded),
+  ...goodsOf(rows.flatMap(({ lines }) => lines)),
+})
+
+/** Repeats itself from the same seed. */
+function openDice(seed: number) {
+  let state = seed
+  return (sides: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return (state >>> 8) % sides
+  }
+}
+
+const ORDERS = 300
+const AT_ONCE = 6
+
+test(
+  'After 300 random orders, refunds, returns and cancellations every figure is that of a plain scan to the cent',
+  { timeout: 300_000 },
+  async () => {
+    const seed = Date.now() % 1_000_000
+    const roll = openDice(seed)
+    const plain = { quantity: 9_000, price: 4_999 }
+    const products = [
+      await aProduct(shop, { ...plain, name: 'Tote' }),
+      await aProduct(shop, { ...plain, name: 'Crew', price: 12_345, product_type: 'men' }),
+      await aProduct(shop, {
+        name: 'Coat',
+        product_type: 'unisex',
+        price: 48_001,
+        size_quantities: { S: 900, M: 900 },
+        sizes: ['S', 'M'],
+      }),
+    ]
+    const live = async () => {
+      const choice = roll(10)
+      const [product, quantity, age] = [products[roll(3)]!, 1 + roll(3), roll(130)]
+      const country = ['US', 'CA', 'DE'][roll(3)]!
+      const cents = 50 + roll(4_000)
+      if (choice === 0) return void (await anOrder(shop, { product, quantity }))
+      const { id } = await aPaidOrder(shop, { product, quantity })
+      if (country !== 'US') expect((await sendTo(id, country)).status).toBe(200)
+      await backdateOrder(shop, id, `${age} days`)
+      if (choice < 3) expect((await refund(shop, id, choice === 1 ? cents : undefined)).status).toBe(200)
+      if (choice === 3) expect((await takeBack(id, product, 1, cents)).status).toBe(200)
+    }
+    for (let n = 0; n < ORDERS; n += AT_ONCE) {
+      await Promise.all(Array.from({ length: AT_ONCE }, live))
+      if (roll(8) === 0) await count()
+    }
+
+    const all = await readPlainly()
+    const last = today()
+    for (let n = 0; n < 12; n++) {
+      if (n === 9) await count()
+      const from = addDays(last, -roll(140))
+      const to = addDays(from, roll(140))
+      const by = contract.SALES_STEPS[roll(3)]!
+      const within = (period: { from: string; to: string }) =>
+        all.filter(({ day }) => day >= period.from && day <= period.to)
+      const told = `seed ${seed}: ${from} to ${to} by ${by}`
+      const report = await sales({ from, to, by })
+      expect(report.totals, told).toEqual(sumsOf(within({ from, to })))
+      expect(report.totals_before, told).toEqual(sumsOf(within(report.period_before)))
+      for (const point of report.points) expect(point.sums, told).toEqual(sumsOf(within(point)))
+      expect(sumOf(report.points, ({ sums }) => contract.netSales(sums))).toBe(
+        contract.netSales(report.totals),
+      )
+      expect(sumOf(report.points, ({ before }) => before.charged)).toBe(report.totals_before.charged)
+      for (const { country, ...sums } of report.countries) {
+        expect(sums, told).toEqual(sumsOf(within({ from, to }).filter((order) => order.country === country)))
+      }
+      expect(sumOf(report.countries, ({ orders }) => orders)).toBe(report.totals.orders)
+
+      const lines = within({ from, to }).flatMap((order) => order.lines)
+      const sold = await goods({ from, to })
+      expect(sold.product_count).toBe(new Set(lines.map(({ product }) => product)).size)
+      for (const product of sold.products) {
+        expect(product, told).toMatchObject(goodsOf(lines.filter((line) => line.product === product.id)))
+      }
+      for (const { size, ...sums } of sold.sizes) {
+        expect(sums, told).toEqual(goodsOf(lines.filter((line) => line.size === size)))
+      }
+      expect(sumOf(sold.products, ({ pieces }) => pieces)).toBe(report.totals.pieces)
+      expect(sumOf(sold.product_types, ({ goods_back }) => goods_back)).toBe(report.totals.goods_back)
+    }
+  },
+)
+
+test('A sum opens to the orders that it consists of', async () => {
+  const all = await readPlainly()
+  const from = addDays(today(), -60)
+  const to = addDays(today(), -20)
+  const { totals, countries } = await sales({ from, to })
+  const { products, sizes, product_types } = await goods({ from, to })
+  const found = async (filter: object) => {
+    const query = { paid_from: from, paid_to: to, ...filter }
+    const { body, status } = await shop.call(exportOrders, { query }, admin)
+    expect(status).toBe(200)
+    const rows = parse(body, { columns: true, bom: true }) as Record<string, string>[]
+    return {
+      orders: rows.length,
+      charged: Math.round(sumOf(rows, ({ total }) => Number(total)) * 100),
+      ids: rows.map(({ id }) => id).toSorted(),
+    }
+  }
+  expect(await found({})).toMatchObject({ orders: totals.orders, charged: totals.charged })
+  for (const { country, orders, charged } of countries) {
+    expect(await found({ country })).toMatchObject({ orders, charged })
+  }
+  const holding = (is: (line: Plain['lines'][number]) => boolean) =>
+    all
+      .filter(({ day, lines }) => day >= from && day <= to && lines.some(is))
+      .map(({ orders }) => orders.id)
+      .toSorted()
+  const { id } = products[0]!
+  expect((await found({ product_id: id })).ids).toEqual(holding(({ product }) => product === id))
+  const { size } = sizes[0]!
+  expect((await found({ size })).ids).toEqual(holding((line) => line.size === size))
+  const { product_type } = product_types[0]!
+  const typed = products
+    .filter((product) => product.product_type === product_type)
+    .map((product) => product.id)
+  expect((await found({ product_type })).ids).toEqual(holding(({ product }) => typed.includes(product)))
+})
+
+test('Each table is saved as a file, with the sums that the page shows', async () => {
+  const from = addDays(today(), -90)
+  const { totals, points } = await sales({ from, by: 'month' })
+  const periods = await file({ table: 'periods', from, by: 'month' })
+  expect(periods.map((row) => row['from'])).toEqual(points.map((point) => point.from))
+  for (const table of ['periods', 'countries'] as const) {
+    const cents = sumOf(await file({ table, from, by: 'month' }), ({ net }) => Math.round(Number(net) * 100))
+    expect(cents, table).toBe(contract.netSales(totals))
+  }
+  for (const table of ['products', 'sizes', 'product_types'] as const) {
+    expect(
+      sumOf(await file({ table, from }), ({ pieces }) => Number(pieces)),
+      table,
+    ).toBe(totals.pieces)
+  }
+  expect(await file({ table: 'products', from: '2001-01-01', to: '2001-01-01' })).toEqual([])
+})
+
+test('A product’s name that a spreadsheet would run is saved as text', async () => {
+  const product = await aProduct(shop, { name: '=1+1', quantity: 30 })
+  await aPaidOrder(shop, { product, quantity: 2 })
+  const names = (await file({ table: 'products' })).map(({ name }) => name)
+  expect(names).toContain(`'=1+1`)
+  expect(names).not.toContain('=1+1')
+})
+
+test('The stock of a size lasts as long as the pace of eight weeks says, and is ordered a delivery earlier', async () => {
+  const product = await aProduct(shop, {
+    name: 'Parka',
+    sizes: ['S', 'M', 'L'],
+    size_quantities: { S: 10, M: 24, L: 5 },
+  })
+  const { id } = await aPaidOrder(shop, { product, quantity: 5 })
+  await takeBack(id, product, 1, 1_000)
+  const { body } = await shop.call(contract.getStockCover, { query: { lead_weeks: 2 } }, admin)
+  const rows = body.sizes.filter((row: contract.StockCover) => row.product_id === product)
+  // A new product is judged by one week: 19 are left of M, of which 4 were sold.
+  expect(rows).toEqual([
+    {
+      product_id: product,
+      name: 'Parka',
+      size: 'M',
+      available: 19,
+      pieces: 4,
+      weeks: 1,
+      cover_weeks: 4.8,
+      reorder_by: addDays(today(), 19),
+    },
+  ])
+  const saved = (await file({ table: 'stock', lead_weeks: 2 })).find((row) => row['name'] === 'Parka')
+  expect(saved).toMatchObject({ size: 'M', available: '19', pieces_sold: '4', cover_weeks: '4.8' })
+})
+
+test.each([
+  [{ from: '2026-03-02', to: '2026-03-01' }, 'The first day is after the last one.'],
+  [{ from: '2020-01-01', to: '2026-03-01' }, 'Choose three years at most.'],
+  [{ from: '1999-12-31', to: '2000-01-03' }, 'Choose a day of this century.'],
+  [{ to: '9999-12-31' }, 'Choose a day of this century.'],
+])('A period %o is refused with a sentence', async (query, sentence) => {
+  const { status, error } = await shop.call(contract.getSales, { query }, admin)
+  expect([status, error]).toEqual([422, sentence])
+})
+
+test('One day is compared with the day before, and a week begins on Monday', async () => {
+  const day = await sales({ from: '2026-03-01', to: '2026-03-01', by: 'week' })
+  expect(day).toMatchObject({
+    time_zone: 'UTC',
+    period_before: { from: '2026-02-28', to: '2026-02-28' },
+    points: [{ from: '2026-03-01', to: '2026-03-01' }],
+  })
+  const weeks = await sales({ from: '2026-02-26', to: '2026-03-10', by: 'week' })
+  expect(weeks.points.map(({ from, to }) => [from, to])).toEqual([
+    ['2026-02-26', '2026-03-01'],
+    ['2026-03-02', '2026-03-08'],
+    ['2026-03-09', '2026-03-10'],
+  ])
+  const years = await sales({ from: '2023-11-22', to: '2026-11-21', by: 'month' })
+  expect(years.points.length).toBe(37)
+})

@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { countryName } from '../../../../contract/countries.ts'
+import { NO_COUNTRY } from '../../../../contract/sales.ts'
+
+const NAMES = ['paid_from', 'paid_to', 'country', 'product_id', 'size', 'product_type'] as const
+
+export type Sold = Partial<Record<(typeof NAMES)[number], string>>
+
+/** The filters that the page of sales links to; they have no field. */
+export function readSold(search: URLSearchParams): Sold {
+  const sold: Sold = {}
+  for (const name of NAMES) {
+    const value = search.get(name)?.slice(0, 100)
+    if (value) sold[name] = value
+  }
+  return sold
+}
+
+/** As the API takes them. */
+export const soldQuery = ({ product_id, ...sold }: Sold) => ({
+  ...sold,
+  ...(product_id && { product_id: Number(product_id) }),
+})
+
+/** Says which of them are on. `all` is the address without them. */
+export function SoldFilter({ sold, all }: { sold: Sold; all: string }) {
+  const { paid_from, paid_to, country, product_id, size, product_type } = sold
+  const words = [
+    paid_from && `paid from ${paid_from}`,
+    paid_to && `paid to ${paid_to}`,
+    country && (country === NO_COUNTRY ? 'not sent' : `sent to ${countryName(country)}`),
+    product_id && `with product ${product_id}`,
+    size && `in size ${size}`,
+    product_type && `with products for ${product_type}`,
+  ].filter(Boolean)
+  if (words.length === 0) return null
+  return (
+    <span>
+      Only {words.join(', ')}{' '}
+      <Link className="text-link" to={all} replace>
+        Show all
+      </Link>
+    </span>
+  )
+}

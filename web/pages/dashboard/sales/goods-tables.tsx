@@ -1,0 +1,139 @@
+import { money } from '../../../../contract/money.ts'
+import { type GoodsReport, type GoodsSums, sellThrough, type StockCover } from '../../../../contract/sales.ts'
+import { percent } from './figures.tsx'
+import { longDay, ordersOf } from './period.ts'
+import styles from './sales.module.css'
+import { type Column, SalesTable } from './sales-table.tsx'
+
+const GOODS_COLUMNS: Column<GoodsSums>[] = [
+  { label: 'Pieces', show: ({ pieces }) => pieces },
+  { label: 'Value', show: ({ goods }) => money(goods) },
+  { label: 'Pieces taken back', show: ({ pieces_back }) => pieces_back },
+  { label: 'Value taken back', show: ({ goods_back }) => money(goods_back) },
+]
+
+const STOCK_COLUMNS: Column<GoodsSums & { on_hand: number }>[] = [
+  { label: 'On hand', show: ({ on_hand }) => on_hand },
+  {
+    label: 'Sell-through',
+    show: (row) => {
+      const share = sellThrough(row)
+      return share === undefined ? '–' : percent(share)
+    },
+  },
+]
+
+interface GoodsTablesProps {
+  goods: GoodsReport
+  period: { from: string; to: string }
+}
+
+export function GoodsTables({
+  goods: { products, product_count, sizes, product_types },
+  period,
+}: GoodsTablesProps) {
+  const isPart = product_count > products.length
+  return (
+    <>
+      <section aria-labelledby="by-product" className={styles.section}>
+        <h2 id="by-product">By product</h2>
+        {isPart && (
+          <p className={styles.note}>
+            The {products.length} that sold most, of {product_count.toLocaleString('en-US')}. The file has
+            all.
+          </p>
+        )}
+        <SalesTable
+          name="products"
+          caption="Pieces by product"
+          query={period}
+          rows={products}
+          keyOf={({ id }) => id}
+          head={{
+            label: 'Product',
+            show: ({ name }) => name,
+            to: ({ id }) => ordersOf(period, { product_id: id }),
+          }}
+          columns={[...GOODS_COLUMNS, ...STOCK_COLUMNS]}
+        />
+      </section>
+      <section aria-labelledby="by-size" className={styles.section}>
+        <h2 id="by-size">By size</h2>
+        <SalesTable
+          name="sizes"
+          caption="Pieces by size"
+          query={period}
+          rows={sizes}
+          keyOf={({ size }) => size}
+          head={{
+            label: 'Size',
+            show: ({ size }) => size || 'Without a size',
+            to: ({ size }) => (size ? ordersOf(period, { size }) : undefined),
+          }}
+          columns={GOODS_COLUMNS}
+        />
+      </section>
+      <section aria-labelledby="by-type" className={styles.section}>
+        <h2 id="by-type">By product type</h2>
+        <SalesTable
+          name="product_types"
+          caption="Pieces by product type"
+          query={period}
+          rows={product_types}
+          keyOf={({ product_type }) => product_type}
+          head={{
+            label: 'Product type',
+            show: ({ product_type }) => product_type || 'None',
+            to: ({ product_type }) => (product_type ? ordersOf(period, { product_type }) : undefined),
+          }}
+          columns={[...GOODS_COLUMNS, ...STOCK_COLUMNS]}
+        />
+      </section>
+    </>
+  )
+}
+
+const COVER_COLUMNS: Column<StockCover>[] = [
+  { label: 'Size', show: ({ size }) => size || 'All' },
+  { label: 'Can be sold', show: ({ available }) => available },
+  { label: 'Sold a week', show: ({ pieces, weeks }) => (pieces / weeks).toFixed(1) },
+  { label: 'Weeks of stock', show: ({ cover_weeks }) => cover_weeks.toFixed(1) },
+  {
+    label: 'Reorder by',
+    show: ({ reorder_by }) =>
+      reorder_by <= new Date().toISOString().slice(0, 10) ? <strong>Now</strong> : longDay(reorder_by),
+  },
+]
+
+interface StockTableProps {
+  stock: { lead_weeks: number; count: number; sizes: StockCover[] }
+  lead_weeks: number | undefined
+}
+
+export function StockTable({ stock, lead_weeks }: StockTableProps) {
+  const isPart = stock.count > stock.sizes.length
+  return (
+    <section aria-labelledby="stock" className={styles.section}>
+      <h2 id="stock">How long the stock lasts</h2>
+      <p className={styles.note}>
+        At the pace of the last eight weeks, whatever the period above is. Reorder by that day and the
+        delivery is there when the last piece is sold.
+        {isPart &&
+          ` The ${stock.sizes.length} shortest of ${stock.count.toLocaleString('en-US')}; the file has all.`}
+      </p>
+      <SalesTable
+        name="stock"
+        caption="Weeks of stock by size"
+        query={{ lead_weeks: lead_weeks?.toString() }}
+        rows={stock.sizes}
+        keyOf={({ product_id, size }) => `${product_id}/${size}`}
+        head={{
+          label: 'Product',
+          show: ({ name }) => name,
+          to: ({ product_id }) => `/dashboard/products/edit/${product_id}`,
+        }}
+        columns={COVER_COLUMNS}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { countryName } from '../../../../contract/countries.ts'
+import { money } from '../../../../contract/money.ts'
+import { averageOrder, netSales, NO_COUNTRY } from '../../../../contract/sales.ts'
+import type { SalesReport, SalesStep, SalesSums } from '../../../../contract/sales.ts'
+import { ordersOf, showPeriod, STEP_LABELS } from './period.ts'
+import styles from './sales.module.css'
+import { type Column, SalesTable } from './sales-table.tsx'
+
+const MONEY_COLUMNS: Column<SalesSums>[] = [
+  { label: 'Orders', show: ({ orders }) => orders },
+  { label: 'Paid', show: ({ charged }) => money(charged) },
+  { label: 'Refunded', show: ({ refunded }) => money(refunded) },
+  { label: 'Net sales', show: (sums) => money(netSales(sums)) },
+  { label: 'Average order', show: (sums) => (sums.orders > 0 ? money(averageOrder(sums)!) : '–') },
+  { label: 'Pieces', show: ({ pieces }) => pieces },
+  { label: 'Pieces taken back', show: ({ pieces_back }) => pieces_back },
+  { label: 'Value taken back', show: ({ goods_back }) => money(goods_back) },
+]
+
+export function Money({ sales, by }: { sales: SalesReport; by: SalesStep }) {
+  const { period, points, countries } = sales
+  const query = { ...period, by }
+  return (
+    <>
+      <section aria-labelledby="over-time" className={styles.section}>
+        <h2 id="over-time">Net sales by {by}</h2>
+        <details open>
+          <summary>Net sales as a table</summary>
+          <SalesTable
+            name="periods"
+            caption={`Sales by ${by}`}
+            query={query}
+            rows={points}
+            keyOf={({ from }) => from}
+            head={{
+              label: STEP_LABELS[by],
+              show: (point) => showPeriod(point),
+              to: (point) => ordersOf(point),
+            }}
+            columns={[
+              ...MONEY_COLUMNS.map(({ label, show }) => ({
+                label,
+                show: ({ sums }: (typeof points)[number]) => show(sums),
+              })),
+              { label: 'Net sales before', show: ({ before }) => money(netSales(before)) },
+            ]}
+          />
+        </details>
+      </section>
+      <section aria-labelledby="by-country" className={styles.section}>
+        <h2 id="by-country">By country</h2>
+        <SalesTable
+          name="countries"
+          caption="Sales by country"
+          query={query}
+          rows={countries}
+          keyOf={({ country }) => country}
+          head={{
+            label: 'Country',
+            show: ({ country }) => (country ? countryName(country) : 'Not sent'),
+            to: ({ country }) => ordersOf(period, { country: country || NO_COUNTRY }),
+          }}
+          columns={MONEY_COLUMNS}
+        />
+      </section>
+    </>
+  )
+}

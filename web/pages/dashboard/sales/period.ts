@@ -1,0 +1,55 @@
+import { SALES_STEPS, type SalesStep } from '../../../../contract/sales.ts'
+
+interface Period {
+  from: string
+  to: string
+}
+
+export const STEP_LABELS: Record<SalesStep, string> = { day: 'Day', week: 'Week', month: 'Month' }
+
+export const LEAD_WEEKS = [1, 2, 3, 6, 8, 12, 16, 26]
+
+const DAY = /^2\d\d\d-\d\d-\d\d$/
+const DAY_MS = 86_400_000
+
+/** What the address asks for; half a date, as while it is typed, is none. */
+export function readAsked(search: URLSearchParams) {
+  const day = (name: string) => {
+    const given = search.get(name) ?? ''
+    return DAY.test(given) && !Number.isNaN(Date.parse(given)) ? given : undefined
+  }
+  const [from, to] = [day('from'), day('to')]
+  const lead = Number(search.get('lead_weeks'))
+  return {
+    from,
+    to,
+    by: SALES_STEPS.find((step) => step === search.get('by')) ?? suitedStep(from, to),
+    lead_weeks: LEAD_WEEKS.includes(lead) ? lead : undefined,
+  }
+}
+
+function suitedStep(from: string | undefined, to: string | undefined): SalesStep {
+  if (!from) return 'day'
+  const days = ((to ? Date.parse(to) : Date.now()) - Date.parse(from)) / DAY_MS
+  return days <= 62 ? 'day' : days <= 200 ? 'week' : 'month'
+}
+
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** `Nov 3`. */
+export const shortDay = (day: string): string => short.format(new Date(day))
+
+/** `Nov 3, 2026`. */
+export const longDay = (day: string): string => long.format(new Date(day))
+
+/** `Nov 3, 2026 – Nov 9, 2026`, or one day. */
+export const showPeriod = ({ from, to }: Period): string =>
+  from === to ? longDay(from) : long.formatRange(new Date(from), new Date(to))
+
+/** The list of the orders that a sum of the period consists of. */
+export function ordersOf({ from, to }: Period, filter: Record<string, string | number> = {}): string {
+  const query = new URLSearchParams({ paid_from: from, paid_to: to })
+  for (const [name, value] of Object.entries(filter)) query.set(name, String(value))
+  return `/dashboard/orders?${query}`
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { exportSales, type SalesTable as TableName } from '../../../../contract/sales.ts'
+import { ExportButton } from '../export-button.tsx'
+import styles from './sales.module.css'
+
+export interface Column<Row> {
+  label: string
+  show: (row: Row) => ReactNode
+}
+
+interface SalesTableProps<Row> {
+  name: TableName
+  caption: string
+  /** Of the file, which has all rows. */
+  query: Record<string, string | undefined>
+  rows: Row[]
+  keyOf: (row: Row) => string | number
+  /** `to` leads to the orders that the row consists of. */
+  head: Column<Row> & { to: (row: Row) => string | undefined }
+  columns: Column<Row>[]
+}
+
+export function SalesTable<Row>({ name, caption, query, rows, keyOf, head, columns }: SalesTableProps<Row>) {
+  if (rows.length === 0) return <p className={styles.none}>Nothing was sold.</p>
+  return (
+    <>
+      {/* A table that scrolls must be reachable with the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
+        <table className={styles.table}>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              {[head, ...columns].map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const to = head.to(row)
+              return (
+                <tr key={keyOf(row)}>
+                  <th scope="row">
+                    {to ? (
+                      <Link className="text-link" to={to}>
+                        {head.show(row)}
+                      </Link>
+                    ) : (
+                      head.show(row)
+                    )}
+                  </th>
+                  {columns.map(({ label, show }) => (
+                    <td key={label}>{show(row)}</td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <ExportButton call={exportSales} query={{ ...query, table: name }} name={`sales-${name}`} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { Link, useSearchParams } from 'react-router'
+import { getSales, getSoldGoods, getStockCover } from '../../../../contract/sales.ts'
+import { callApi } from '../../../api.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import dashboard from '../dashboard.module.css'
+import { ListFilter } from '../list-filter.tsx'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import type { Route } from './+types/sales'
+import { Figures } from './figures.tsx'
+import { GoodsTables, StockTable } from './goods-tables.tsx'
+import { Money } from './money.tsx'
+import { LEAD_WEEKS, readAsked, showPeriod, STEP_LABELS } from './period.ts'
+import styles from './sales.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Sales', description: 'What was sold.' })
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadForAdmin(request, 'Failed to fetch the sales', async () => {
+    const { from, to, by, lead_weeks } = readAsked(new URL(request.url).searchParams)
+    const period = { from, to }
+    const [sales, goods, stock] = await Promise.all([
+      callApi(getSales, { query: { ...period, by } }, request.signal),
+      callApi(getSoldGoods, { query: period }, request.signal),
+      callApi(getStockCover, { query: { lead_weeks } }, request.signal),
+    ])
+    return { sales: sales.body, goods: goods.body, stock: stock.body }
+  })
+
+export { Loading as HydrateFallback }
+
+const RANGES = [
+  [7, '7 days'],
+  [30, '30 days'],
+  [90, '90 days'],
+  [365, '12 months'],
+  [1096, '3 years'],
+] as const
+
+export default function SalesPage({ loaderData: { data, error } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const { by, lead_weeks } = readAsked(search)
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Sales</h1>
+        <p role="status">{data && `${showPeriod(data.sales.period)}, days in ${data.sales.time_zone}`}</p>
+      </header>
+      <ListFilter label="Choose a period" isActive={search.size > 0}>
+        <TextField
+          label="From"
+          name="from"
+          type="date"
+          min="2000-01-01"
+          defaultValue={search.get('from') ?? ''}
+        />
+        <TextField label="To" name="to" type="date" min="2000-01-01" defaultValue={search.get('to') ?? ''} />
+        <Select label="By" name="by" defaultValue={search.get('by') ?? ''}>
+          <option value="">Suited to the period</option>
+          {Object.entries(STEP_LABELS).map(([step, label]) => (
+            <option key={step} value={step}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Select label="A delivery takes" name="lead_weeks" defaultValue={search.get('lead_weeks') ?? ''}>
+          <option value="">4 weeks</option>
+          {LEAD_WEEKS.map((weeks) => (
+            <option key={weeks} value={weeks}>
+              {weeks === 1 ? '1 week' : `${weeks} weeks`}
+            </option>
+          ))}
+        </Select>
+      </ListFilter>
+      <ul className={styles.ranges} aria-label="The last">
+        {RANGES.map(([days, label]) => (
+          <li key={days}>
+            <Link className="text-link" to={lastDays(search, days)} replace preventScrollReset>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {error && <LoadError dense error={error} />}
+      {data && (
+        <div className={styles.page}>
+          <Figures sales={data.sales} goods={data.goods} />
+          <Money sales={data.sales} by={by} />
+          <GoodsTables goods={data.goods} period={data.sales.period} />
+          <StockTable stock={data.stock} lead_weeks={lead_weeks} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function lastDays(search: URLSearchParams, days: number): string {
+  const wanted = new URLSearchParams(search)
+  wanted.delete('to')
+  wanted.delete('by')
+  wanted.set('from', new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10))
+  return `?${wanted}`
+}
