@@ -15,6 +15,7 @@ export interface Entry {
 
 export interface Dictionary {
   find(stem: string): Entry | undefined
+  /** One letter of a phrase's next word is rather a slip: `dresss` is no `dress shirt`. */
   beginningWith(text: string): Entry[]
   /** As written, by stem. */
   readonly words: ReadonlyMap<string, string>
@@ -56,10 +57,16 @@ export function makeDictionary(own: readonly WordGroup[]): Dictionary {
     }
   }
   const phrases = [...entries.keys()].toSorted()
+  const isMoreThanOneLetterIn = (stem: string, text: string) => {
+    let end = 0
+    return wordsIn(written.get(stem)!).every((word) => text.length !== (end += word.length) + 1)
+  }
   return {
     words: written,
     find: (stem) => entries.get(stem),
     beginningWith: (text) =>
-      phrases.filter((word) => word.startsWith(text)).map((word) => entries.get(word)!),
+      phrases
+        .filter((word) => word.startsWith(text) && isMoreThanOneLetterIn(word, text))
+        .map((word) => entries.get(word)!),
   }
 }

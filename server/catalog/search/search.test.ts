@@ -184,6 +184,16 @@ test('A misspelled word is searched as typed when that is asked for, and never c
   expect(await search('linnen')).toMatchObject({ names: ['Linnen Throw'], instead: undefined })
 })
 
+test('A doubled last letter is a slip, not the beginning of a phrase', async () => {
+  await add({ name: 'Linen Shirt', description: 'Plain.' })
+  await add({ name: 'Linen Dress', description: 'Plain.' })
+  expect(await search('dresss')).toMatchObject({
+    names: ['Linen Dress'],
+    understanding: { filters: [], corrected: 'dress', left_out: [] },
+  })
+  expect((await search('dresssh')).names).toEqual(['Linen Shirt'])
+})
+
 test('A shop’s own words count at once, in every process', async () => {
   await add({ name: 'Lambswool Crew', description: 'Plain.' })
   await add({ name: 'Wool Coat', description: 'Plain.' })
