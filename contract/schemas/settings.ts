@@ -8,7 +8,7 @@ import { Nullable, Time } from './values.ts'
 const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' })
 
 /** An address of this shop or of the web; nothing that a browser would run. */
-const Link = Type.String({ maxLength: 300, pattern: '^(/(?!/)\\S*|https://\\S+|mailto:\\S+)?$' })
+const Link = Type.String({ maxLength: 300, pattern: '^(/(?![/\\\\])\\S*|https://\\S+|mailto:\\S+)?$' })
 
 export const ShopSetting = Type.Object(
   {

@@ -67,6 +67,8 @@ test.each([
   '![x](https://evil.example/pixel.png)',
   '<javascript:alert(1)>',
   '[x]( javascript:alert(1))',
+  '[x](/\\evil.example)',
+  '[x](</\t/evil.example>)',
 ])('%s stays text', (text) => {
   const hrefs = JSON.stringify(parse(text))
   expect(hrefs).not.toMatch(/"href"/)

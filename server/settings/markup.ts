@@ -21,7 +21,8 @@ const marked = new Marked({
   },
 })
 
-const SAFE_LINK = /^(https?:\/\/|mailto:|\/(?!\/))/i
+/** Browsers read a backslash as a slash, and leave out tabs and line breaks. */
+const SAFE_LINK = /^(https?:\/\/|mailto:|\/(?!\/))[^\\\p{Cc}]*$/iu
 
 const DEEP_LIST = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+){8}/m
 

@@ -122,6 +122,7 @@ test('The notice is shown between its times, and never with a link that a browse
   expect((await shown()).notice).toBeNull()
   expect((await changeNotice({ from: soon, until: before })).status).toBe(400)
   expect((await changeNotice({ link_url: 'javascript:alert(1)' })).status).toBe(400)
+  expect((await changeNotice({ link_url: '/\\evil.example' })).status).toBe(400)
   expect((await changeNotice({ link_url: '//evil.example' })).status).toBe(400)
 })
 
