@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf } from './address.ts'
+import { addressOf, homeOf } from './address.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -14,4 +14,14 @@ test.each([
   ['unknown', 'unknown'],
 ])('The address %s counts as %s', (ip, counted) => {
   expect(addressOf(ip)).toBe(counted)
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2ab:3:4:5:6', '2001:db8:1:200::/56'],
+  ['2001:db8:1:2ff::9', '2001:db8:1:200::/56'],
+  ['2001:db8:1:302::9', '2001:db8:1:300::/56'],
+  ['::1', '0:0:0:0::/56'],
+])('The home of the address %s is %s', (ip, home) => {
+  expect(homeOf(ip)).toBe(home)
 })

@@ -13,6 +13,13 @@ export function addressOf(given: string): string {
   return `${whole.slice(0, 4).join(':')}::/64`
 }
 
+/** As `addressOf`, but the /56 of an IPv6 address: providers give a home that much, 256 networks of /64. */
+export function homeOf(given: string): string {
+  const address = addressOf(given)
+  const [, before, last] = /^(.*:)([\da-f]+)::\/64$/.exec(address) ?? []
+  return last === undefined ? address : `${before}${(Number.parseInt(last, 16) & 0xff00).toString(16)}::/56`
+}
+
 /** Some proxies write the client's port into X-Forwarded-For. */
 const withoutPort = (ip: string) =>
   /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i.exec(ip)?.slice(1).find(Boolean) ?? ip

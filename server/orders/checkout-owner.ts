@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf } from '../http/address.ts'
+import { homeOf } from '../http/address.ts'
 import type { Shop } from '../shop.ts'
 import type { OrderRow } from './tables.ts'
 
 /** Where a checkout comes from. It tells one guest from another, who have no accounts. */
 export interface CheckoutOwner {
-  /** A keyed hash, because the number of addresses is small enough to try all of them. */
+  /** A keyed hash of the home, because the number of addresses is small enough to try all of them. */
   address: Buffer
   /** The hash of the browser's cookie; null before its first checkout. */
   browser: Buffer | null
@@ -19,7 +19,7 @@ export function readOwner({ secrets }: Pick<Shop, 'secrets'>, request: FastifyRe
   const token = COOKIE.exec(request.headers.cookie ?? '')?.[1]
   return {
     address: createHmac('sha256', secrets.jwtSecret)
-      .update(`checkout ${addressOf(request.ip)}`)
+      .update(`checkout ${homeOf(request.ip)}`)
       .digest(),
     browser: token === undefined ? null : hashOf(token),
   }
