@@ -1,4 +1,4 @@
-import { readConfig } from '../server/config.ts'
+import { type Config, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/connection.ts'
 import { DataDirInUse } from '../server/database/data-dir.ts'
 import { findRunning, startEmbeddedPostgres } from '../server/database/embedded.ts'
@@ -10,9 +10,7 @@ type CommandShop = Pick<Shop, 'config' | 'db' | 'secrets'>
 
 export async function withDatabase(work: (shop: CommandShop) => Promise<void>): Promise<void> {
   const config = readConfig()
-  const postgres = config.databaseUrl
-    ? { connection: config.databaseUrl, stop: async () => {} }
-    : await reachEmbedded(config.dataDir)
+  const postgres = await reachDatabase(config)
   try {
     await migrate(postgres.connection)
     const database = openDatabase({ connectionString: postgres.connection, name: 'hemline command', max: 2 })
@@ -25,6 +23,10 @@ export async function withDatabase(work: (shop: CommandShop) => Promise<void>): 
     await postgres.stop()
   }
 }
+
+/** The shop may be running or not. Nothing is migrated. */
+export const reachDatabase = async ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) =>
+  databaseUrl ? { connection: databaseUrl, stop: async () => {} } : await reachEmbedded(dataDir)
 
 async function reachEmbedded(dataDir: string): Promise<{ connection: string; stop(): Promise<void> }> {
   try {

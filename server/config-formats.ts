@@ -110,3 +110,17 @@ export const LISTEN_ADDRESS: Format<ListenAddress | false> = {
     return host && number ? { host: host.replace(/^\[|\]$/g, ''), port: number } : undefined
   },
 }
+
+/** A time of the day in UTC, in minutes since midnight. */
+export const TIME_OF_DAY: Format<number> = {
+  expected: 'a time of the day in UTC such as 03:30',
+  parse: (value) => {
+    const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value) ?? []
+    return hours && minutes ? Number(hours) * 60 + Number(minutes) : undefined
+  },
+}
+
+export const FOLDER = text(
+  'a folder such as /mnt/backups (buckets come with pictures in a bucket)',
+  (value) => !/^[a-z0-9]+:\/\//i.test(value),
+)

@@ -4,6 +4,7 @@ import {
   DEMO,
   EMAIL,
   FLAG,
+  FOLDER,
   type Format,
   integer,
   LINE,
@@ -15,6 +16,7 @@ import {
   ORIGINS,
   SENDER,
   SMTP_URL,
+  TIME_OF_DAY,
   TRUST_PROXY,
   type TrustProxy,
 } from './config-formats.ts'
@@ -57,6 +59,12 @@ export interface Config {
   /** Where /metrics is served. Default: nowhere. */
   metrics?: ListenAddress
   workers: number
+  /** The folder of the daily backups. Default: there are none. */
+  backupTo?: string
+  /** Of the daily backup: minutes since midnight, UTC. */
+  backupAt: number
+  /** Default: backups are not encrypted. */
+  backupKey?: string
   logLevel: LogLevel
   /** Pages are compiled on request, with hot reload (`npm run dev`). */
   development: boolean
@@ -130,6 +138,9 @@ export const readConfig = (environment: Environment = process.env): Config => {
     metrics: read('METRICS_ADDR', LISTEN_ADDRESS, undefined) || undefined,
     // PostgreSQL's connections suffice for 40 workers (start/connection-limits.ts).
     workers: read('WORKERS', integer(1, 40), 1),
+    backupTo: readFolder(read('BACKUP_TO', FOLDER, undefined)),
+    backupAt: read('BACKUP_AT', TIME_OF_DAY, 3 * 60),
+    backupKey: optional('BACKUP_KEY'),
     logLevel: read('LOG_LEVEL', LOG_LEVEL, 'info'),
     development: optional('NODE_ENV') === 'development',
   }
@@ -137,6 +148,8 @@ export const readConfig = (environment: Environment = process.env): Config => {
   if (faults.length > 0) throw new ConfigFaults(faults)
   return config
 }
+
+const readFolder = (folder: string | undefined) => folder && resolve(folder)
 
 /** A host that a browser on this machine can open, where `host` may mean all addresses. */
 const browsableHost = (host: string) => {
@@ -194,6 +207,11 @@ const faultsBetween = (config: Config): string[] => {
   if (config.databaseUrl && !config.jwtSecret) {
     faults.push(
       'JWT_SECRET is required when DATABASE_URL is set, so that every process and machine signs alike',
+    )
+  }
+  if (config.backupKey !== undefined && Buffer.byteLength(config.backupKey) < 32) {
+    faults.push(
+      `BACKUP_KEY is too short (${Buffer.byteLength(config.backupKey)} bytes); use at least 32, for example from: openssl rand -base64 48`,
     )
   }
   const length = config.adminPassword?.length ?? 12

@@ -16,7 +16,7 @@ import type { Shop } from '../server/shop.ts'
 import { tasksOf } from '../server/tasks.ts'
 import { anAdmin } from './accounts.ts'
 import { type ApiCaller, openCaller } from './caller.ts'
-import { freshDatabase } from './database.ts'
+import { type FreshDatabase, freshDatabase } from './database.ts'
 import { findFreePort } from './free-port.ts'
 
 /** A whole shop of the test's own, listening, with the sandbox beside it; jobs run when they are asked to. */
@@ -36,9 +36,10 @@ export interface TestShop extends ApiCaller {
 export async function openTestShop(
   environment: Record<string, string> = {},
   parts: Parts = {},
+  restored?: { database: FreshDatabase; dataDir: string },
 ): Promise<TestShop> {
-  const database = await freshDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'hemline-shop-'))
+  const database = restored?.database ?? (await freshDatabase())
+  const dataDir = restored?.dataDir ?? (await mkdtemp(join(tmpdir(), 'hemline-shop-')))
   const config = readConfig({
     PORT: String(await findFreePort()),
     DATA_DIR: dataDir,

@@ -12,6 +12,7 @@ const MODULES = [
   'orders',
   'sales',
   'reconciliation',
+  'operations',
 ]
 
 /** The folders that each folder may import. */

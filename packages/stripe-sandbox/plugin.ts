@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { addCheckoutRoutes } from './checkout/routes.ts'
 import { completeOptions, type Context, type SandboxOptions } from './context.ts'
@@ -40,3 +41,7 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
     app.addHook('onClose', loop.stop)
   }
 }
+
+/** For a restore: the statements that make the sandbox's tables where they are missing. */
+export const readSandboxSchema = (): Promise<string> =>
+  readFile(new URL('./schema.sql', import.meta.url), 'utf8')

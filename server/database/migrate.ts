@@ -32,6 +32,12 @@ interface Migration {
   checksum: string
 }
 
+/** Set by a restore, which marks the database until it has ended. */
+interface Restoring {
+  /** Default: all. */
+  only?: ReadonlySet<string>
+}
+
 /**
  * Returns the names of the applied migrations. Of concurrent processes one migrates and the others wait. `onWait` is told
  * each time that a table is locked by others.
@@ -40,19 +46,36 @@ export const migrate = async (
   connectionString: string,
   folder = FOLDER,
   onWait: (name: string) => void = () => {},
+  restoring?: Restoring,
 ): Promise<string[]> => {
-  const migrations = [await readBaseline(), ...(await readMigrations(folder))]
+  const migrations = (await listKnownMigrations(folder)).filter(
+    ({ name }) => restoring?.only?.has(name) ?? true,
+  )
   // A dedicated connection: it has no statement timeout, and its advisory lock ends with it.
   const client = new pg.Client({ connectionString, application_name: 'hemline migrate' })
   client.on('error', () => {})
   await client.connect()
   try {
     await takeLock(client)
+    if (!restoring) await refuseUnfinishedRestore(client)
     await insist('of the jobs', onWait, () => migrateJobs(connectionString, TABLE_LOCK_MS))
     return await applyMissing(client, migrations, onWait)
   } finally {
     await client.end()
   }
+}
+
+export const listKnownMigrations = async (folder = FOLDER): Promise<Migration[]> => [
+  await readBaseline(),
+  ...(await readMigrations(folder)),
+]
+
+const refuseUnfinishedRestore = async (client: pg.Client) => {
+  const { rows } = await client.query<{ mark: string | null }>(
+    "SELECT to_regclass('public.restore_unfinished') AS mark",
+  )
+  if (rows[0]!.mark)
+    throw new Error('A restore into this database has not ended. Run it again: npm run restore -- --from …')
 }
 
 /** Asks again and again, because CREATE INDEX CONCURRENTLY would wait for a statement that waits for this lock. */

@@ -30,6 +30,23 @@ create table audit_log (
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
 CREATE INDEX audit_log_of_account ON public.audit_log USING btree (account_id, id);
 
+create table backups (
+  id integer generated always as identity not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone default now() not null,
+  by text not null,
+  folder text,
+  bytes bigint,
+  rows bigint,
+  pictures integer,
+  lost_pictures integer,
+  problem text,
+  constraint backups_by_check CHECK ((by = ANY (ARRAY['schedule'::text, 'command'::text]))),
+  constraint backups_check CHECK (((folder IS NULL) <> (problem IS NULL))),
+  constraint backups_pkey PRIMARY KEY (id)
+);
+CREATE INDEX backups_ended ON public.backups USING btree (ended_at) WHERE (problem IS NULL);
+
 create table changed_sales_days (
   id bigint generated always as identity not null,
   day date not null,
@@ -298,6 +315,14 @@ create table provider_events (
   created_at timestamp with time zone not null,
   applied_at timestamp with time zone default now() not null,
   constraint provider_events_pkey PRIMARY KEY (id)
+);
+
+create table quarantine (
+  only_one boolean default true not null,
+  since timestamp with time zone default now() not null,
+  backup_made_at timestamp with time zone not null,
+  constraint quarantine_only_one_check CHECK (only_one),
+  constraint quarantine_pkey PRIMARY KEY (only_one)
 );
 
 create table rate_limit_buckets (

@@ -3,6 +3,7 @@ import type { ReconciliationTables } from '../reconciliation/tables.ts'
 import type { CatalogTables } from '../catalog/tables.ts'
 import type { ImageTables } from '../images/tables.ts'
 import type { MailTables } from '../mail/tables.ts'
+import type { OperationTables } from '../operations/tables.ts'
 import type { OrderTables } from '../orders/tables.ts'
 import type { PaymentTables } from '../payments/tables.ts'
 import type { SalesTables } from '../sales/tables.ts'
@@ -16,6 +17,7 @@ export interface Tables
     CatalogTables,
     ImageTables,
     MailTables,
+    OperationTables,
     OrderTables,
     PaymentTables,
     SalesTables,

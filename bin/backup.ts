@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/database/connection.ts'
+import { hasBackupTable, recordBackup } from '../server/operations/backup/backup-queries.ts'
+import { makeBackup, type MadeBackup } from '../server/operations/backup/make-backup.ts'
+import { reachDatabase } from './open-database.ts'
+
+const USAGE = 'Usage: npm run backup -- --to <folder> [--secrets]'
+
+/** Does not migrate: a backup before an update is of the schema as it is. */
+try {
+  const { to, secrets } = parseArgs({
+    options: { to: { type: 'string' }, secrets: { type: 'boolean', default: false } },
+  }).values
+  const config = readConfig()
+  const place = to ?? config.backupTo
+  if (!place) throw new Error(USAGE)
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
+    throw new Error(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the shop's.`)
+  const startedAt = new Date()
+  const postgres = await reachDatabase(config)
+  try {
+    const made = await makeBackup({
+      connectionString: postgres.connection,
+      dataDir: config.dataDir,
+      to: place,
+      backupKey: config.backupKey,
+      withSecrets: secrets,
+      onProgress: (line) => console.log(line),
+    })
+    await record(postgres.connection, startedAt, made)
+    const seconds = (Date.now() - startedAt.getTime()) / 1000
+    console.log(
+      `${made.folder}: ${made.rows} rows and ${made.pictures} pictures in ${(made.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s` +
+        (config.backupKey ? ', encrypted' : ''),
+    )
+    for (const hash of made.lostPictures)
+      console.error(`The picture ${hash}.jpg is missing or damaged in ${join(config.dataDir, 'images')}.`)
+  } finally {
+    await postgres.stop()
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+async function record(connectionString: string, startedAt: Date, made: MadeBackup) {
+  const { db, close } = openDatabase({ connectionString, name: 'hemline command', max: 1 })
+  try {
+    if (await hasBackupTable(db)) await recordBackup(db, { startedAt, by: 'command' }, made)
+  } catch (error) {
+    console.error(`The backup is whole, but the database could not note it: ${(error as Error).message}`)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { readSandboxSchema } from '@hemline/stripe-sandbox'
+import { readConfig } from '../server/config.ts'
+import { closeDataDir } from '../server/database/data-dir.ts'
+import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { restore } from '../server/operations/backup/restore.ts'
+
+const USAGE = 'Usage: npm run restore -- --from <folder> [--quarantine]'
+
+try {
+  const { from, quarantine } = parseArgs({
+    options: { from: { type: 'string' }, quarantine: { type: 'boolean', default: false } },
+  }).values
+  if (!from) throw new Error(USAGE)
+  const config = readConfig()
+  const { databaseUrl, dataDir, backupKey } = config
+  const { madeAt, tables, pictures, lostPictures } = await restore({
+    from,
+    dataDir,
+    backupKey,
+    isQuarantined: quarantine,
+    sandboxSchema: await readSandboxSchema(),
+    openTarget: async () => {
+      if (databaseUrl) {
+        await closeDataDir(dataDir)
+        return { connectionString: databaseUrl, close: async () => {} }
+      }
+      const { connection, stop } = await startEmbeddedPostgres({ dataDir })
+      return { connectionString: connection, close: stop }
+    },
+    onProgress: (line) => console.log(line),
+  })
+  const rows = tables.reduce((total, table) => total + table.rows, 0)
+  console.log(`Restored the shop as it was at ${madeAt}: ${rows} rows and ${pictures.length} pictures.`)
+  for (const hash of lostPictures) console.error(`The backup did not have the picture ${hash}.jpg.`)
+  if (quarantine)
+    console.log(
+      'Jobs, mails and payment calls are held. Look at the shop, then let them run: npm run release',
+    )
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

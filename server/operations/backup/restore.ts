@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { listKnownMigrations, migrate } from '../../database/migrate.ts'
+import { masterPath, writeWhole } from '../../images/store.ts'
+import { copyIn } from './copy.ts'
+import { findBackup } from './folders.ts'
+import type { Manifest, StoredTable } from './manifest.ts'
+import { type OpenBackup, openBackup, verifyFiles } from './read-backup.ts'
+import {
+  analyze,
+  copyInto,
+  findJobsMigration,
+  finishTables,
+  freeJobs,
+  inOneTransaction,
+  isMarked,
+  listOwnTables,
+  markUnfinished,
+  prepareTables,
+  removeLeftovers,
+  setSequences,
+  tableExists,
+  unmark,
+} from './restore-queries.ts'
+import { withSession } from './session.ts'
+import { load } from './storage.ts'
+
+export interface RestoreOptions {
+  from: string
+  dataDir: string
+  backupKey?: string
+  /** The shop then holds its jobs, mails and payment calls until `npm run release`. */
+  isQuarantined?: boolean
+  /** Makes the tables of the payment sandbox. */
+  sandboxSchema: string
+  /** Called once the backup has been verified. */
+  openTarget(): Promise<{ connectionString: string; close(): Promise<void> }>
+  onProgress?(line: string): void
+}
+
+/** Verifies all of the backup before it touches the target, which must be empty or hold an unfinished restore. */
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const { dataDir, backupKey, onProgress = () => {} } = options
+  const folder = await findBackup(options.from)
+  onProgress(`Verifying ${folder}`)
+  const backup = await openBackup(folder, backupKey)
+  await refuseNewer(backup.manifest)
+  await verifyFiles(backup)
+  const target = await options.openTarget()
+  try {
+    await withSession(target.connectionString, async (client) => {
+      await claimTarget(client, dataDir)
+      await restorePictures(backup, dataDir, onProgress)
+      await restoreDatabase(client, target.connectionString, backup, options)
+      await restoreSecrets(backup, dataDir)
+      const { madeAt } = backup.manifest
+      await unmark(client, { isHeld: options.isQuarantined ?? false, madeAt })
+      await analyze(client)
+    })
+  } finally {
+    await target.close()
+  }
+  return backup.manifest
+}
+
+async function refuseNewer({ migrations }: Manifest): Promise<void> {
+  const known = new Map((await listKnownMigrations()).map(({ name, checksum }) => [name, checksum]))
+  for (const { name, checksum } of migrations) {
+    if (!known.has(name))
+      throw new Error(
+        `The backup was made by a newer shop (${name}). Restore it with that version. Nothing was restored.`,
+      )
+    if (known.get(name) !== checksum)
+      throw new Error(
+        `The migration ${name} is another one in the backup than in this shop. Nothing was restored.`,
+      )
+  }
+}
+
+async function claimTarget(client: pg.Client, dataDir: string): Promise<void> {
+  const tables = await listOwnTables(client)
+  if (isMarked(tables)) return void (await removeLeftovers(client))
+  if (tables.length > 0)
+    throw new Error(
+      `The database is not empty (${tables.slice(0, 3).join(', ')}${tables.length > 3 ? ', …' : ''}). ` +
+        'Set DATABASE_URL to an empty database, or DATA_DIR to a new folder. Nothing was restored.',
+    )
+  const pictures = await readdir(join(dataDir, 'images')).catch(() => [])
+  if (pictures.length > 0)
+    throw new Error(
+      `There are pictures in ${join(dataDir, 'images')}. Set DATA_DIR to a new folder. Nothing was restored.`,
+    )
+  await markUnfinished(client)
+}
+
+async function restorePictures(
+  { storage, manifest, encryption }: OpenBackup,
+  dataDir: string,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  for (const [index, { path }] of manifest.pictures.entries()) {
+    const chunks: Buffer[] = []
+    for await (const chunk of load(storage, path, { encryption })) chunks.push(chunk)
+    const hash = path.slice(path.lastIndexOf('/') + 1, -'.jpg'.length)
+    await writeWhole(masterPath({ config: { dataDir } }, hash), Buffer.concat(chunks))
+    if ((index + 1) % 500 === 0) onProgress(`${index + 1} of ${manifest.pictures.length} pictures`)
+  }
+}
+
+async function restoreDatabase(
+  client: pg.Client,
+  connectionString: string,
+  backup: OpenBackup,
+  { sandboxSchema, onProgress = () => {} }: RestoreOptions,
+): Promise<void> {
+  const { manifest } = backup
+  const migrateTo = (only?: Set<string>) => migrate(connectionString, undefined, undefined, { only })
+  await migrateTo(new Set(manifest.migrations.map(({ name }) => name)))
+  if (manifest.jobsMigration > (await findJobsMigration(client)))
+    throw new Error('The jobs of the backup are of a newer shop. Restore it with that version.')
+  if (manifest.tables.some(({ schema }) => schema === 'sandbox')) await client.query(sandboxSchema)
+
+  const known: StoredTable[] = []
+  for (const table of manifest.tables) {
+    if (await tableExists(client, table)) known.push(table)
+    else onProgress(`${table.schema}.${table.name} is not a table of the shop and was left out`)
+  }
+  await inOneTransaction(client, async () => {
+    const keys = await prepareTables(client, known)
+    for (const table of known) {
+      const { path, rows } = table
+      const content = load(backup.storage, path, { isCompressed: true, encryption: backup.encryption })
+      const loaded = await copyIn(client, copyInto(table), content)
+      if (loaded !== rows) throw new Error(`${path} has ${loaded} rows instead of ${rows}.`)
+      onProgress(`${table.schema}.${table.name}: ${rows} rows`)
+    }
+    await finishTables(client, known, keys)
+    await setSequences(client, manifest.sequences)
+    await freeJobs(client)
+  })
+  const later = await migrateTo()
+  for (const name of later) onProgress(`Migrated the database: ${name}`)
+}
+
+async function restoreSecrets({ storage, manifest, encryption }: OpenBackup, dataDir: string) {
+  const path = join(dataDir, 'secrets.json')
+  if (!manifest.secrets || existsSync(path)) return
+  const chunks: Buffer[] = []
+  for await (const chunk of load(storage, manifest.secrets.path, { encryption })) chunks.push(chunk)
+  await writeFile(path, Buffer.concat(chunks), { mode: 0o600, flush: true })
+}

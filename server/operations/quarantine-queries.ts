@@ -1,0 +1,15 @@
+import type { Database } from '../database/connection.ts'
+
+export interface Quarantine {
+  since: Date
+  backup_made_at: Date
+}
+
+export const findQuarantine = (db: Database): Promise<Quarantine | undefined> =>
+  db.selectFrom('quarantine').select(['since', 'backup_made_at']).executeTakeFirst()
+
+/** False when the shop was not held. */
+export async function endQuarantine(db: Database): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('quarantine').executeTakeFirst()
+  return numDeletedRows > 0n
+}
