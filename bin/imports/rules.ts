@@ -21,7 +21,7 @@ const FOLDERS: Record<string, string[]> = {
   server: ['contract'],
   web: ['contract'],
   demo: ['contract', 'packages', 'server'],
-  test: ['contract', 'server', 'demo'],
+  test: ['contract', 'server', 'packages', 'demo'],
   bench: ['contract', 'server', 'packages', 'demo', 'test', 'e2e'],
   chaos: ['contract', 'server', 'packages', 'demo', 'test', 'e2e'],
   bin: ['contract', 'server', 'packages', 'demo'],
