@@ -69,8 +69,11 @@ test('What is added without a connection stays, and is checked when it is back',
   const sideCart = page.getByRole('dialog', { name: 'Your Cart' })
   await sideCart.getByText('Error loading cart details').waitFor()
   await sideCart.getByRole('link', { name: 'View cart' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
+  const heading = page.getByRole('heading', { level: 1, name: 'Cart' })
+  await heading.waitFor()
   await page.getByRole('main').getByText(TOTE).waitFor()
+  // Without its style sheet the page would begin at the edge.
+  expect((await heading.boundingBox())!.x).toBeGreaterThan(0)
 
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Checkout as guest' }).waitFor({ timeout: 15_000 })

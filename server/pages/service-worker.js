@@ -120,8 +120,9 @@ async function keepPage(path) {
   if (!response.ok || response.redirected) return []
   const html = await response.clone().text()
   await putLast(PAGES, pathname + search, response)
-  // The style sheets in the page name fonts that few pages load.
-  return html.replaceAll(/<style[^]*?<\/style>/g, '').match(/\/assets\/[\w.-]+\.(js|woff2)/g) ?? []
+  // The style sheets in the page name fonts that few pages load. A page that is reached by a link fetches them as files.
+  const named = html.replaceAll(/(<style[^>]*>)[^]*?<\/style>/g, '$1')
+  return named.match(/\/assets\/[\w.-]+\.(js|css|woff2)/g) ?? []
 }
 
 async function keepFile(name) {
