@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { trackOrder } from '../../../contract/order.ts'
-import { ApiError, callApi } from '../../api.ts'
+import { ApiError, callApi, statusOf } from '../../api.ts'
 import { OrderDetails } from '../../components/order-details.tsx'
 import { OrderSkeleton } from '../../components/order-skeleton.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 const FAILED = 'Failed to track order.'
-const MISSING = 'Please enter the order ID. It begins with HL- and is in your confirmation e-mail.'
+const WHERE = 'it begins with HL- and is in your confirmation e-mail.'
 
 /** Loaded in the browser only, because the server has no session. */
 export const loader = () => null
@@ -27,12 +27,14 @@ export const loader = () => null
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('order_id')?.trim()
   if (id === undefined) return null
-  if (id === '') return { order: null, error: MISSING }
+  if (id === '') return { order: null, error: `Please enter the order ID: ${WHERE}` }
   try {
     const { body: order } = await retryAsGuest(() => callApi(trackOrder, { params: { id } }, request.signal))
     return { order, error: undefined }
   } catch (error) {
-    const isExplained = error instanceof ApiError && (error.status === 404 || error.status === 429)
+    const status = statusOf(error)
+    if (status === 404) return { order: null, error: `Order does not exist. Check the ID: ${WHERE}` }
+    const isExplained = error instanceof ApiError && status === 429
     return { order: null, error: (isExplained && error.body.error) || FAILED }
   }
 }
