@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { variantUrl } from '../../../../contract/image.ts'
 import type { ProductImage } from '../../../../contract/product.ts'
 import { Picture } from '../../../components/picture.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -36,6 +37,13 @@ export default function Zoom({ images, first, name, isOpen, onClose }: ZoomProps
   )
 }
 
+/** The page shows the photograph already; a larger one may take seconds. */
+function findLoaded({ url }: ProductImage): string | undefined {
+  const name = variantUrl(url, 640, 'jpg') ?? url
+  const shown = [...document.images].filter((photo) => photo.getAttribute('src') === name && photo.complete)
+  return shown.toSorted((a, b) => b.naturalWidth - a.naturalWidth)[0]?.currentSrc
+}
+
 interface ZoomedPhotoProps {
   image: ProductImage
   isFirst: boolean
@@ -47,6 +55,7 @@ function ZoomedPhoto({ image, isFirst, name, keysId }: ZoomedPhotoProps) {
   const box = useRef<HTMLDivElement>(null)
   const photo = useRef<HTMLButtonElement>(null)
   const [isEnlarged, setIsEnlarged] = useState(false)
+  const [loaded] = useState(() => findLoaded(image))
 
   useLayoutEffect(() => {
     if (isFirst) box.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
@@ -70,6 +79,7 @@ function ZoomedPhoto({ image, isFirst, name, keysId }: ZoomedPhotoProps) {
           maxWidth={2400}
           webp
           eager={isFirst}
+          preview={loaded}
         />
       </button>
     </div>
