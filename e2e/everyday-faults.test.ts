@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { COAT, openProduct } from './journeys.ts'
+import { addToCart, COAT, openProduct } from './journeys.ts'
 import { test } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -30,6 +30,61 @@ test('Tracking without an order ID says at the field what to enter', async ({ pa
   await page.getByRole('button', { name: 'Track Order' }).click()
   await page.getByText(/Please enter the order ID/).waitFor()
   expect(await page.getByLabel('Enter Order ID').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('Tracking with an ID that is not known says how one looks and where it is', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/404/)
+  for (const id of ['HL-AAAAA-AAAAA-AAAAA-AAAAA', `👗 ${'W'.repeat(200)}`]) {
+    await page.goto('/orders/track')
+    await page.getByLabel('Enter Order ID').fill(id)
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    await page
+      .getByText('Order does not exist. Check the ID: it begins with HL- and is in your confirmation e-mail.')
+      .waitFor()
+  }
+})
+
+test('The reason why a checkout is refused stays in the cart, beside the line', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/422/)
+  await openProduct(page, COAT)
+  const id = Number(page.url().split('/').at(-1))
+  // Of four pieces, the browsers of one address may hold two.
+  const headers = { 'idempotency-key': 'another-browser-of-this-address' }
+  const data = { items: [{ id, size: 'S', quantity: 1 }] }
+  expect((await page.request.post('/api/orders', { headers, data })).status()).toBe(200)
+  try {
+    const sideCart = await addToCart(page, { size: 'S' })
+    await sideCart.getByRole('combobox').selectOption('2')
+    await sideCart.getByText('$960.00').first().waitFor()
+    await sideCart.getByRole('link', { name: 'Checkout as guest' }).click()
+    await page.waitForURL('**/cart')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('main').getByText('Only 1 of these can be reserved at a time').waitFor()
+    const checkout = page.getByRole('link', { name: 'Checkout as guest' })
+    expect(await checkout.count()).toBe(0)
+    await page.getByRole('button', { name: /Set .*to 1/ }).click()
+    await checkout.waitFor()
+  } finally {
+    await page.request.post('/api/orders/cancel_checkout', { headers })
+  }
+})
+
+test('Opened large, a photograph is the one of the page until the larger one is there', async ({ page }) => {
+  await openProduct(page, COAT)
+  const photo = page.getByRole('button', { name: /^Zoom/ }).first()
+  await expect
+    .poll(() => photo.locator('img').evaluate((image: HTMLImageElement) => image.complete))
+    .toBe(true)
+  const shown = await photo.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)
+  await photo.click()
+  const frame = page.getByRole('dialog').locator('span:has(> picture)').first()
+  expect(await frame.getAttribute('style')).toContain(shown)
 })
 
 test('The sizes of a product are on the first screen of a tablet', async ({ open }) => {

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type CartItem, cartItemDetails, type CartItemDetail } from '../contract/cart.ts'
 import { callApi } from './api.ts'
-import { lineKey, toItem, useCart, type CartLine } from './cart.ts'
+import { getCartLines, lineKey, toItem, useCart, type CartLine } from './cart.ts'
 import { currentCheckoutKey } from './checkout-key.ts'
 import { createStore } from './store.ts'
 
 const DEBOUNCE_MS = 500
 const RETRY_MS = 5_000
+const REFUSED_MS = 60_000
 
 interface Known {
   /** By line key. The previous details stay while new ones load. */
@@ -68,9 +69,18 @@ export async function findPriceIncreases(lines: readonly CartLine[]): Promise<Ca
   return raised
 }
 
-/** For details that the API sends with a refused order. */
-export function setCartDetails(details: readonly CartItemDetail[]): void {
-  current.write({ ...current.read(), details: byKey(details) })
+/**
+ * For details that the API sends with a refused order. They stay for a minute unless the cart changes: the call for
+ * details does not know what else the order's address holds, and would find nothing wrong.
+ */
+export function setCartDetails(details: readonly CartItemDetail[], items: readonly CartItem[]): void {
+  stopRequest()
+  refused = JSON.stringify(items)
+  current.write({ details: byKey(details), isLoading: false, error: null })
+  timer = setTimeout(() => {
+    refused = null
+    refresh(getCartLines(), 0)
+  }, REFUSED_MS)
 }
 
 function isBuyable(line: CartLine, details: Known['details']): boolean {
@@ -89,23 +99,30 @@ function subtotalOf(lines: readonly CartLine[], { details }: Known): number | nu
 }
 
 let requested: string | null = null
+/** The items of an order that was refused. */
+let refused: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let controller = new AbortController()
 
 function refresh(lines: readonly CartLine[], delay: number): void {
   const items = lines.map(toItem)
   const request = JSON.stringify(items)
-  if (request === requested) return
-  clearTimeout(timer)
-  controller.abort()
+  if (request === requested || request === refused) return
+  stopRequest()
+  refused = null
   if (items.length === 0) {
-    requested = null
     current.write(empty)
     return
   }
   requested = request
   current.write({ ...current.read(), isLoading: true })
   timer = setTimeout(() => void fetchAndShow(items), delay)
+}
+
+function stopRequest(): void {
+  clearTimeout(timer)
+  controller.abort()
+  requested = null
 }
 
 async function fetchAndShow(items: CartItem[]): Promise<void> {

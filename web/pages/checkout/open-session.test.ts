@@ -169,7 +169,7 @@ test('A refused cart is distinguished from other failures', async () => {
 test('A higher price stops the checkout until the shopper has seen it', async () => {
   const pay = await open(Response.json(paymentPage))
   const { setCartDetails } = await import('../../cart-details.ts')
-  setCartDetails([detailAt(4800)])
+  setCartDetails([detailAt(4800)], [])
   price = 9900
   await expect(pay()).rejects.toThrow('The price of Wool Coat has gone up.')
   expect(sent).toEqual([])
@@ -179,6 +179,6 @@ test('A higher price stops the checkout until the shopper has seen it', async ()
 test('A lower price does not stop the checkout', async () => {
   const pay = await open(Response.json(paymentPage))
   const { setCartDetails } = await import('../../cart-details.ts')
-  setCartDetails([detailAt(9900)])
+  setCartDetails([detailAt(9900)], [])
   expect(await pay()).toBe(paymentPage.session_url)
 })

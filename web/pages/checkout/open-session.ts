@@ -44,8 +44,9 @@ async function openSession(lines: readonly CartLine[], scriptUrl: string): Promi
   if (raised.length > 0) throw new InvalidCart(describeIncreases(raised))
   if (!publicKey?.body.stripe_public_key) throw new CheckoutFailed('Failed to fetch Stripe public key')
   loadProviderScript(scriptUrl)
-  const url = await order(lines.map(toItem)).catch((error: unknown) => {
-    throw explain(error)
+  const items = lines.map(toItem)
+  const url = await order(items).catch((error: unknown) => {
+    throw explain(error, items)
   })
   if (!isWebAddress(url)) throw new CheckoutFailed('Failed to create checkout session')
   return url
@@ -84,12 +85,12 @@ const describeIncreases = ([first, ...others]: readonly CartLine[]) =>
     ? `The price of ${first!.name} has gone up. Your cart shows what it is now.`
     : `${others.length + 1} prices have gone up. Your cart shows what they are now.`
 
-function explain(error: unknown): Error {
+function explain(error: unknown, items: CartItem[]): Error {
   if (!(error instanceof ApiError)) return new CheckoutFailed('Failed to create checkout session')
   const { status, body } = error
   if (status === 401) return new SignedOut()
   if (body.itemDetails) {
-    setCartDetails(body.itemDetails)
+    setCartDetails(body.itemDetails, items)
     return new InvalidCart(body.error)
   }
   const isExplained = body.error && (status === 503 || status === 502 || (status >= 400 && status < 500))
