@@ -5,17 +5,22 @@ import type * as schemas from './schemas/settings.ts'
 
 export type PageKey = `page_${PageSlug}`
 
-export type SettingKey = 'shop' | 'notice' | PageKey
+export type SettingKey = 'shop' | 'notice' | 'delivery' | PageKey
 
 export const pageKey = (slug: PageSlug): PageKey => `page_${slug}`
 
-export const SETTING_KEYS: readonly SettingKey[] = ['shop', 'notice', ...PAGE_SLUGS.map(pageKey)]
+export const SETTING_KEYS: readonly SettingKey[] = ['shop', 'notice', 'delivery', ...PAGE_SLUGS.map(pageKey)]
+
+export type DeliverySetting = Static<typeof schemas.DeliverySetting>
+
+export type DeliveryMethod = DeliverySetting['methods'][number]
 
 export type PageSetting = Static<typeof schemas.PageSetting>
 
 export type Settings = {
   shop: Static<typeof schemas.ShopSetting>
   notice: Static<typeof schemas.NoticeSetting>
+  delivery: DeliverySetting
 } & Record<PageKey, PageSetting>
 
 export const getSettings: Call<typeof schemas.getSettings> = { method: 'GET', path: '/settings' }
@@ -30,6 +35,11 @@ export const saveShopSetting: Call<typeof schemas.saveShopSetting> = { method: '
 export const saveNoticeSetting: Call<typeof schemas.saveNoticeSetting> = {
   method: 'PUT',
   path: '/settings/notice',
+}
+
+export const saveDeliverySetting: Call<typeof schemas.saveDeliverySetting> = {
+  method: 'PUT',
+  path: '/settings/delivery',
 }
 
 export const savePageSetting: Call<typeof schemas.savePageSetting> = {

@@ -16,9 +16,14 @@ const slugs = new Map<number, string>()
 beforeAll(async () => {
   shop = await openTestShop()
   // The oldest first, as their days say: of equal hits the newest come first.
-  for (const { slug, days_old: _, photographs, stock, ...product } of demoProducts.toSorted(
-    (a, b) => b.days_old - a.days_old,
-  )) {
+  for (const {
+    slug,
+    days_old: _,
+    size_chart: _chart,
+    photographs,
+    stock,
+    ...product
+  } of demoProducts.toSorted((a, b) => b.days_old - a.days_old)) {
     const cover_image = `/images/${slug}.jpg`
     const id = await aProduct(shop, {
       ...product,

@@ -10,6 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
+/** A busy machine renders pages slowly. */
+const PATIENT = { timeout: 15_000 }
+
 const openSettings = async (open: Parameters<typeof openAsAdmin>[0]) => {
   const page = await openAsAdmin(open, shop)
   await page.goto('/dashboard/settings')
@@ -21,7 +24,7 @@ test('A saved setting is shown to shoppers by every process, and an earlier one 
   open,
 }) => {
   const admin = await openSettings(open)
-  await admin.getByLabel('Name', { exact: true }).fill('Selvedge')
+  await admin.getByRole('region', { name: 'Shop' }).getByLabel('Name', { exact: true }).fill('Selvedge')
   await admin.getByLabel('Address', { exact: true }).fill('1 Mill Lane\nLeeds')
   await admin.getByLabel('Elsewhere').fill('Instagram https://instagram.com/selvedge')
   await admin.getByRole('button', { name: 'Save Shop' }).click()
@@ -36,7 +39,7 @@ test('A saved setting is shown to shoppers by every process, and an earlier one 
       const pages = await Promise.all(Array.from({ length: 8 }, () => shopper.request.get('/')))
       const texts = await Promise.all(pages.map((page) => page.text()))
       return texts.every((text) => text.includes('Closed on Monday.') && text.includes('1 Mill Lane · Leeds'))
-    })
+    }, PATIENT)
     .toBe(true)
   await shopper.goto('/')
   await shopper.getByRole('link', { name: 'Instagram' }).waitFor()
@@ -45,7 +48,7 @@ test('A saved setting is shown to shoppers by every process, and an earlier one 
 
   await admin.getByLabel('Text', { exact: true }).fill('Open again.')
   await admin.getByRole('button', { name: 'Save Notice' }).click()
-  await expect.poll(async () => (await shopper.request.get('/')).text()).toContain('Open again.')
+  await expect.poll(async () => (await shopper.request.get('/')).text(), PATIENT).toContain('Open again.')
   await shopper.goto('/faq')
   await shopper.getByText('Open again.').waitFor()
 
@@ -53,7 +56,9 @@ test('A saved setting is shown to shoppers by every process, and an earlier one 
   await admin.getByRole('button', { name: 'Put back' }).last().click()
   expect(await admin.getByLabel('Text', { exact: true }).inputValue()).toMatch(/platform is migrating/)
   await admin.getByRole('button', { name: 'Save Notice' }).click()
-  await expect.poll(async () => (await shopper.request.get('/')).text()).toContain('platform is migrating')
+  await expect
+    .poll(async () => (await shopper.request.get('/')).text(), PATIENT)
+    .toContain('platform is migrating')
 })
 
 test('Two people who save at once both see both values', async ({ open, expected }) => {
@@ -95,10 +100,42 @@ test('A page is written as a draft, looked at, published, and linked in the foot
   expect((await shopper.request.get('/pages/privacy')).status()).toBe(404)
 
   await admin.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect.poll(async () => (await shopper.request.get('/pages/privacy')).status()).toBe(200)
+  await expect.poll(async () => (await shopper.request.get('/pages/privacy')).status(), PATIENT).toBe(200)
   await shopper.goto('/')
   await shopper.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Privacy' }).click()
   await shopper.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor()
   expect(await shopper.getByRole('listitem').allTextContents()).toContain('<b>orders</b>')
   expect(await findBarriers(shopper)).toEqual([])
+})
+
+test('Ways of delivery are changed, and shoppers read it in the FAQ', async ({ open }) => {
+  const admin = await openSettings(open)
+  const expedited = admin.getByRole('group', { name: 'Expedited' })
+  await expedited.getByLabel('Price').fill('12,5o')
+  await admin.getByRole('button', { name: 'Save Delivery' }).click()
+  await admin.getByRole('alert').filter({ hasText: 'prices are dollars such as 15.00' }).waitFor()
+  await expedited.getByLabel('Price').fill('12.50')
+  await expedited.getByLabel('Free from').fill('300')
+  await admin.getByRole('button', { name: 'Add a method' }).click()
+  const added = admin.getByRole('group', { name: 'Method 3' })
+  await added.getByLabel('Name').fill('Bicycle')
+  const bicycle = admin.getByRole('group', { name: 'Bicycle' })
+  for (const [label, value] of [
+    ['Price', '9'],
+    ['Days from', '1'],
+    ['Days to', '1'],
+  ] as const)
+    await bicycle.getByLabel(label).fill(value)
+  await admin.getByRole('button', { name: 'Save Delivery' }).click()
+  await admin.getByText('Delivery saved').waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+
+  const shopper = await open({ baseURL: shop.url })
+  await shopper.goto('/faq')
+  await shopper
+    .getByText(/expedited shipping is \$12.50 \(free from \$300.00\).*bicycle shipping is \$9.00/)
+    .waitFor()
+  await admin.getByRole('button', { name: 'Remove Bicycle' }).click()
+  await admin.getByRole('button', { name: 'Save Delivery' }).click()
+  await expect.poll(async () => (await shopper.request.get('/faq')).text(), PATIENT).not.toContain('bicycle')
 })

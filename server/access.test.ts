@@ -83,6 +83,7 @@ const MATRIX: Record<string, Row> = {
   listSettingVersions: FOR_ADMINS,
   saveShopSetting: FOR_ADMINS,
   saveNoticeSetting: FOR_ADMINS,
+  saveDeliverySetting: FOR_ADMINS,
   savePageSetting: FOR_ADMINS,
   previewPage: FOR_ADMINS,
   getPage: FOR_EVERYBODY,

@@ -91,6 +91,7 @@ export const allCalls: readonly DescribedCall[] = [
     'listSettingVersions',
     'saveShopSetting',
     'saveNoticeSetting',
+    'saveDeliverySetting',
     'savePageSetting',
   ]),
   ...describe(page, pageSchemas, ['getPage', 'previewPage']),

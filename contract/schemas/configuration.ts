@@ -32,6 +32,8 @@ export const ShopConfiguration = Type.Object({
   ),
   /** Linked in the footer, below /pages. */
   pages: Type.Array(Type.Object({ slug: PageSlug, title: Type.String() })),
+  /** What each way costs, as in `standard free, expedited $15.00`. */
+  shipping: Type.String(),
   sandbox: Type.Boolean(),
   /** Stands on every page of a shop that others can open and that takes test cards; empty in others. */
   demonstration: Type.String(),

@@ -48,6 +48,8 @@ export const Order = Type.Object({
   email: Nullable(Type.String()),
   subtotal: Cents,
   amount_shipping: Cents,
+  /** As shoppers read it, such as `Standard Shipping`. */
+  shipping_method: Type.String(),
   amount_tax: Cents,
   amount_refunded: Cents,
   paid: Type.Boolean(),

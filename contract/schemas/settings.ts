@@ -1,6 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import { PAGE_SLUGS } from '../page.ts'
 import { pageKey, SETTING_KEYS, type PageKey, type SettingKey } from '../settings.ts'
+import { MAX_GOODS, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { PageSlug } from './page.ts'
 import { Nullable, Time } from './values.ts'
@@ -48,6 +49,31 @@ export const NoticeSetting = Type.Object(
   { additionalProperties: false },
 )
 
+/** Business days between the order and its arrival. */
+const Days = Type.Integer({ minimum: 0, maximum: 90 })
+
+export const DeliverySetting = Type.Object(
+  {
+    /** In the order in which the payment page offers them; it takes five. */
+    methods: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+          price: Type.Integer({ minimum: 0, maximum: 100_000 }),
+          /** Goods for this much or more are sent free. */
+          free_from: Nullable(Type.Integer({ minimum: 1, maximum: MAX_GOODS })),
+          days_from: Days,
+          days_to: Days,
+          is_active: Type.Boolean(),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 5 },
+    ),
+  },
+  { additionalProperties: false },
+)
+
 const Markup = Type.String({ maxLength: 20_000 })
 
 export const PageSetting = Type.Object(
@@ -65,6 +91,7 @@ export const PageSetting = Type.Object(
 export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
   shop: ShopSetting,
   notice: NoticeSetting,
+  delivery: DeliverySetting,
   ...(Object.fromEntries(PAGE_SLUGS.map((slug) => [pageKey(slug), PageSetting as TSchema])) as Record<
     PageKey,
     TSchema
@@ -72,7 +99,7 @@ export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
 }
 
 /** Version 0 is the default, which nobody has saved. */
-const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+const Version = Type.Integer({ minimum: 0, maximum: MAX_INTEGER - 1 })
 
 const Saved = <S extends TSchema>(value: S) =>
   Type.Object({
@@ -90,6 +117,7 @@ export const getSettings = describeCall({
   response: Type.Object({
     shop: Saved(ShopSetting),
     notice: Saved(NoticeSetting),
+    delivery: Saved(DeliverySetting),
     pages: Type.Array(Type.Interface([Saved(PageSetting)], { slug: PageSlug })),
   }),
 })
@@ -115,6 +143,12 @@ const save = <const N extends string, S extends TSchema>(name: N, summary: strin
 export const saveShopSetting = save('saveShopSetting', 'Name, addresses and numbers of the shop', ShopSetting)
 
 export const saveNoticeSetting = save('saveNoticeSetting', 'The notice above every page', NoticeSetting)
+
+export const saveDeliverySetting = save(
+  'saveDeliverySetting',
+  'How orders are sent, what it costs and how long it takes',
+  DeliverySetting,
+)
 
 export const savePageSetting = describeCall({
   ...save('savePageSetting', 'A page of text, and the draft of its next', PageSetting),

@@ -217,6 +217,7 @@ create table orders (
   cancel_asked_by text,
   address_mac bytea,
   browser_hash bytea,
+  shipping_method text,
   constraint orders_amount_charged_check CHECK ((amount_charged >= 0)),
   constraint orders_amount_shipping_check CHECK ((amount_shipping >= 0)),
   constraint orders_amount_tax_check CHECK ((amount_tax >= 0)),

@@ -14,6 +14,8 @@ export interface OrderSummary {
   items: OrderedItem[]
   subtotal: number
   shipping: number
+  /** Absent in mails of earlier releases. */
+  shippingMethod?: string
   tax: number
   total: number
   address: PostalAddress | null
@@ -117,12 +119,15 @@ export const sentItems = (order: OrderSummary): OrderSummary => ({
     .filter(({ quantity }) => quantity > 0),
 })
 
-export const orderTotals = ({ subtotal, shipping, tax, total }: OrderSummary, refunded?: number): ReactNode =>
+export const orderTotals = (
+  { subtotal, shipping, shippingMethod, tax, total }: OrderSummary,
+  refunded?: number,
+): ReactNode =>
   table(
     'amounts',
     { marginTop: '16px' },
     amount('Subtotal', subtotal),
-    amount(shipping === 0 ? 'Standard Shipping' : 'Expedited Shipping', shipping),
+    amount(shippingMethod ?? (shipping === 0 ? 'Standard Shipping' : 'Expedited Shipping'), shipping),
     amount('Tax', tax),
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
     refunded !== undefined && amount('Refunded', -refunded),

@@ -4,6 +4,7 @@ import type { Database } from '../database/connection.ts'
 import { dollars } from '../http/csv.ts'
 import { listOrdersBelow } from './order-list-queries.ts'
 import { type OrderWithDetails, withoutTakenBack } from './order-queries.ts'
+import { shippingMethod } from './show-order.ts'
 import type { OrderItemRow } from './tables.ts'
 
 const ORDERS_AT_ONCE = 500
@@ -17,6 +18,7 @@ export const ORDER_COLUMNS = [
   'disputed',
   'subtotal',
   'shipping',
+  'shipping_method',
   'tax',
   'total',
   'refunded',
@@ -60,6 +62,7 @@ function rowOf(order: OrderWithDetails): OrderRowOfFile {
     disputed: order.disputed ?? '',
     subtotal: dollars(order.subtotal),
     shipping: dollars(order.amount_shipping),
+    shipping_method: shippingMethod(order),
     tax: dollars(order.amount_tax),
     total: dollars(order.total),
     refunded: dollars(order.amount_refunded),

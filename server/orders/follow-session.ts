@@ -33,12 +33,11 @@ export async function followSession(
   await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
 }
 
-/** A complete but unpaid session comes with its payment, which says whether it failed. */
+/** With its payment, which says whether it failed, and with the chosen delivery. */
 export async function retrieveSession(shop: Shop, sessionId: string, deadline?: number): Promise<Session> {
   const { sessions } = shop.provider.stripe.checkout
-  const session = await askProvider(() => sessions.retrieve(sessionId), deadline)
-  if (session.status !== 'complete' || isPaid(session)) return session
-  return await askProvider(() => sessions.retrieve(sessionId, { expand: ['payment_intent'] }), deadline)
+  const expand = ['payment_intent', 'shipping_cost.shipping_rate']
+  return await askProvider(() => sessions.retrieve(sessionId, { expand }), deadline)
 }
 
 /** As `followSession`, but logs a session that Stripe does not know. */
@@ -212,9 +211,15 @@ const paymentOf = (order: OrderRow, session: Session) => ({
 
 const amountsOf = (session: Session) => ({
   amount_shipping: session.total_details?.amount_shipping ?? 0,
+  shipping_method: methodOf(session),
   amount_tax: session.total_details?.amount_tax ?? 0,
   total: session.amount_total ?? 0,
 })
+
+function methodOf({ shipping_cost }: Session): string | null {
+  const rate = shipping_cost?.shipping_rate
+  return rate && typeof rate === 'object' ? rate.display_name : null
+}
 
 function deliveryOf({ email }: OrderRow, session: Session) {
   const details = session.collected_information?.shipping_details

@@ -3,6 +3,7 @@ import type { MailData } from '../mail/mails.ts'
 import type { OrderSummary } from '../mail/order-parts.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { findOrder, type OrderWithDetails } from './order-queries.ts'
+import { shippingMethod } from './show-order.ts'
 
 type OrderMail =
   | 'order-confirmation'
@@ -44,6 +45,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   })),
   subtotal: order.subtotal,
   shipping: order.amount_shipping,
+  shippingMethod: shippingMethod(order),
   tax: order.amount_tax,
   total: order.total,
   address: order.delivery && {

@@ -139,6 +139,8 @@ function newOrder(
     lines,
     email: viewer?.email,
     customer,
+    subtotal,
+    methods: shop.settings.get('delivery').methods,
     publicUrl: shop.config.publicUrl,
     tax: shop.provider.tax,
     expiresAt,

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import { COUNTRIES } from '../../contract/countries.ts'
-import { SHIPPING } from '../../contract/shipping.ts'
+import type { DeliveryMethod } from '../../contract/settings.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import type { CheckedLine } from '../cart/rules.ts'
+import { shippingPrice } from '../settings/delivery.ts'
 import { isPlainEmail } from '../payments/customers.ts'
 
 /** Stripe's minimum is 30 minutes from when the request arrives. */
@@ -15,6 +16,9 @@ interface Checkout {
   email: string | undefined
   /** Stripe's customer, who has an e-mail of their own and whose last address is filled in. */
   customer: string | undefined
+  /** In cents: what free delivery depends on. */
+  subtotal: number
+  methods: readonly DeliveryMethod[]
   publicUrl: string
   tax: boolean
   expiresAt: Date
@@ -33,10 +37,9 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     ...whoPays(checkout),
     automatic_tax: { enabled: checkout.tax },
     shipping_address_collection: { allowed_countries: [...COUNTRIES] },
-    shipping_options: [
-      shippingOption('Standard', SHIPPING.standard),
-      shippingOption('Expedited', SHIPPING.expedited),
-    ],
+    shipping_options: checkout.methods
+      .filter(({ is_active }) => is_active)
+      .map((method) => shippingOption(method, checkout.subtotal)),
     success_url: `${publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
     expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
@@ -77,17 +80,17 @@ function pictureUrl(cover: string | null, publicUrl: string): string | undefined
 }
 
 const shippingOption = (
-  display_name: string,
-  { price, days: [earliest, latest] }: (typeof SHIPPING)[keyof typeof SHIPPING],
+  method: DeliveryMethod,
+  subtotal: number,
 ): Stripe.Checkout.SessionCreateParams.ShippingOption => ({
   shipping_rate_data: {
     type: 'fixed_amount',
-    display_name,
-    fixed_amount: { amount: price, currency: 'usd' },
+    display_name: method.name,
+    fixed_amount: { amount: shippingPrice(method, subtotal), currency: 'usd' },
     tax_behavior: 'exclusive',
     delivery_estimate: {
-      minimum: { unit: 'business_day', value: earliest },
-      maximum: { unit: 'business_day', value: latest },
+      minimum: { unit: 'business_day', value: method.days_from },
+      maximum: { unit: 'business_day', value: method.days_to },
     },
   },
 })

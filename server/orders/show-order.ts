@@ -2,7 +2,7 @@ import type { AdminOrder, Order } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
 import { listHistory } from './history-queries.ts'
 import type { OrderWithDetails } from './order-queries.ts'
-import type { OrderHistoryRow, OrderItemRow } from './tables.ts'
+import type { OrderHistoryRow, OrderItemRow, OrderRow } from './tables.ts'
 
 export const showOrder = (order: OrderWithDetails): Order => ({
   id: order.id,
@@ -10,6 +10,7 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   email: order.email,
   subtotal: order.subtotal,
   amount_shipping: order.amount_shipping,
+  shipping_method: shippingMethod(order),
   amount_tax: order.amount_tax,
   amount_refunded: order.amount_refunded,
   paid: order.paid_at !== null,
@@ -18,6 +19,13 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   delivery: order.delivery && showDelivery(order.delivery),
   order_items: order.items.map(showItem),
 })
+
+/** Earlier orders had two ways, of which the standard one was free. */
+export const shippingMethod = ({
+  shipping_method,
+  amount_shipping,
+}: Pick<OrderRow, 'shipping_method' | 'amount_shipping'>): string =>
+  `${shipping_method ?? (amount_shipping === 0 ? 'Standard' : 'Expedited')} Shipping`
 
 const showItem = ({ name, unit_price, cover_image, ...item }: OrderItemRow) => ({
   line: item.line,

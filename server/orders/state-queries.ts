@@ -31,6 +31,7 @@ export interface Move<From extends OrderState> {
       | 'payment_intent'
       | 'email'
       | 'amount_shipping'
+      | 'shipping_method'
       | 'amount_tax'
       | 'total'
       | 'amount_charged'

@@ -28,6 +28,8 @@ export interface OrdersTable {
   currency: Generated<string>
   subtotal: number
   amount_shipping: Generated<number>
+  /** The chosen delivery's name; null until the payment, and for earlier orders. */
+  shipping_method: string | null
   amount_tax: Generated<number>
   total: number
   amount_charged: number | null

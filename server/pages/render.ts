@@ -59,6 +59,7 @@ export async function checkRendering(
     public_url: shop.config.publicUrl,
     feature_search: false,
     notice: null,
+    shipping: '',
     pages: [],
     phone: '',
     social_links: [],

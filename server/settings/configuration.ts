@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { shopConfiguration } from '../../contract/configuration.ts'
 import { handle } from '../http/handle.ts'
 import type { Settings } from '../../contract/settings.ts'
+import { sayPrices } from './delivery.ts'
 import { DEFAULT_NOTICE } from './defaults.ts'
 import { listTextPages } from './pages.ts'
 import type { Shop } from '../shop.ts'
@@ -20,6 +21,7 @@ export function registerConfiguration(app: FastifyInstance, { config, provider, 
       imprint: imprintOf(legal),
       notice: showNotice(settings.get('notice')),
       pages: listTextPages(settings),
+      shipping: sayPrices(settings.get('delivery').methods),
       public_url: config.publicUrl,
       feature_search: config.featureSearch,
       sandbox: provider.isSandbox,

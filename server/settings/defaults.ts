@@ -18,6 +18,12 @@ export function defaultsOf(config: Pick<Config, 'brandName' | 'supportEmail'>): 
       social_links: [],
     },
     notice: { is_on: true, text: DEFAULT_NOTICE, link_label: '', link_url: '', from: null, until: null },
+    delivery: {
+      methods: [
+        { name: 'Standard', price: 0, free_from: null, days_from: 4, days_to: 7, is_active: true },
+        { name: 'Expedited', price: 1500, free_from: null, days_from: 1, days_to: 3, is_active: true },
+      ],
+    },
     ...PAGES,
   }
 }
@@ -55,8 +61,7 @@ cart: payment is by card, on the secure page of our payment provider. You need n
 
 ## How much is shipping, and how long does it take?
 
-Standard shipping is free and takes {standard_days}; expedited shipping is {expedited_price} and takes {expedited_days}.
-You choose when you pay. Each order is finished before it leaves us; the confirmation e-mail carries its id, and with
+{shipping} You choose when you pay. Each order is finished before it leaves us; the confirmation e-mail carries its id, and with
 that you can [track your order](/orders/track) at any time.
 
 ## What is your return policy? {#returns}

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { money } from '../../contract/money.ts'
 import { getPage, PAGE_SLUGS, previewPage, type Block, type PageSlug } from '../../contract/page.ts'
 import { pageKey } from '../../contract/settings.ts'
-import { SHIPPING } from '../../contract/shipping.ts'
 import { NotFound } from '../errors.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
+import { describeDelivery } from './delivery.ts'
 import { parseMarkup, type Placeholders } from './markup.ts'
 import type { CurrentSettings } from './settings.ts'
 
@@ -41,13 +40,6 @@ function placeholdersOf(settings: CurrentSettings): Placeholders {
   return {
     brand: { text: name },
     support: { text: support_email, href: `mailto:${support_email}` },
-    standard_days: { text: daysOf('standard') },
-    expedited_days: { text: daysOf('expedited') },
-    expedited_price: { text: money(SHIPPING.expedited.price) },
+    shipping: { text: describeDelivery(settings.get('delivery').methods) },
   }
-}
-
-function daysOf(way: keyof typeof SHIPPING): string {
-  const [least, most] = SHIPPING[way].days
-  return `${least} to ${most} business days`
 }

@@ -5,6 +5,7 @@ import { pageKey, type SettingKey, type Settings } from '../../contract/settings
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { listCurrentVersions, listVersions, type SettingVersion } from './queries.ts'
+import { checkMethods } from './delivery.ts'
 import { parseMarkup } from './markup.ts'
 import { defaultsOf } from './defaults.ts'
 import { saveSetting } from './save-setting.ts'
@@ -18,7 +19,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
     const rows = new Map((await listCurrentVersions(shop.db)).map((row) => [row.key, row]))
     const current = <K extends SettingKey>(key: K) => showVersion(key, rows.get(key), defaults)
     const pages = PAGE_SLUGS.map((slug) => ({ slug, ...current(pageKey(slug)) }))
-    return { shop: current('shop'), notice: current('notice'), pages }
+    return { shop: current('shop'), notice: current('notice'), delivery: current('delivery'), pages }
   })
 
   handle(app, contract.listSettingVersions, async ({ params: { key } }) => {
@@ -35,6 +36,10 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.saveShopSetting, ({ body }, { viewer }) => save('shop', body, viewer!.email))
   handle(app, contract.saveNoticeSetting, ({ body }, { viewer }) => save('notice', body, viewer!.email))
+  handle(app, contract.saveDeliverySetting, ({ body }, { viewer }) => {
+    checkMethods(body.value.methods)
+    return save('delivery', body, viewer!.email)
+  })
   handle(app, contract.savePageSetting, ({ params, body }, { viewer }) => {
     const { text, draft } = body.value
     for (const markup of [text, draft]) if (markup) parseMarkup(markup, {})

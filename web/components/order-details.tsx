@@ -59,9 +59,8 @@ export function OrderDetails({ order }: { order: Order }) {
               </Fact>
             )}
             <Fact name="Shipping method">
-              {order.amount_shipping === 0
-                ? 'Standard Shipping'
-                : `Expedited Shipping (${money(order.amount_shipping)})`}
+              {order.shipping_method}
+              {order.amount_shipping > 0 && ` (${money(order.amount_shipping)})`}
             </Fact>
             {contact && <Fact name="Contact e-mail">{contact}</Fact>}
             <Fact name="Need help?">

@@ -7,6 +7,7 @@ const UNKNOWN_SHOP: ShopConfiguration = {
   public_url: '',
   feature_search: false,
   notice: null,
+  shipping: '',
   pages: [],
   phone: '',
   social_links: [],

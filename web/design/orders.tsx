@@ -10,6 +10,7 @@ const ORDER: Order = {
   email: 'ada@example.com',
   subtotal: 57_500,
   amount_shipping: 1500,
+  shipping_method: 'Expedited Shipping',
   amount_tax: 0,
   amount_refunded: 9500,
   paid: true,

@@ -80,7 +80,7 @@ function OrderSums({ order }: { order: AdminOrder }) {
     <dl className={styles.sums}>
       <dt>Subtotal</dt>
       <dd>{money(order.subtotal)}</dd>
-      <dt>{order.amount_shipping === 0 ? 'Standard Shipping' : 'Expedited Shipping'}</dt>
+      <dt>{order.shipping_method}</dt>
       <dd>{money(order.amount_shipping)}</dd>
       <dt>Tax</dt>
       <dd>{money(order.amount_tax)}</dd>

@@ -6,24 +6,18 @@ import {
   savePageSetting,
   type PageSetting,
 } from '../../../../contract/settings.ts'
-import { ApiError, callApi, statusOf } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
-import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { Conflict } from '../conflict.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { Preview } from './preview.tsx'
 import styles from './settings.module.css'
+import { useSave, type SavedSetting } from './use-save.ts'
 import { Versions } from './versions.tsx'
 
-export interface SavedPage {
-  slug: PageSlug
-  value: PageSetting
-  version: number
-  saved_at: string | null
-  saved_by: string | null
-}
+export type SavedPage = SavedSetting<PageSetting> & { slug: PageSlug }
 
 const HINT =
   '## makes a heading, - a list, **bold**, [words](/faq) a link. {brand} and {support} stand for yours. A draft is seen by nobody else.'
@@ -32,32 +26,21 @@ const HINT =
 export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page: SavedPage) => void }) {
   const [title, setTitle] = useState(page.value.title)
   const [typed, setTyped] = useState(page.value.draft ?? page.value.text)
-  const [busy, setBusy] = useState<'draft' | 'publish' | null>(null)
-  const [refusal, setRefusal] = useState('')
-  const [theirs, setTheirs] = useState<SavedPage | null>(null)
-  const { slug } = page
-  useUnsaved(title !== page.value.title || typed !== (page.value.draft ?? page.value.text))
+  const { slug, value } = page
+  const { busy, refusal, theirs, save } = useSave<PageSetting>({
+    send: async (body) => (await callApi(savePageSetting, { params: { slug }, body })).body,
+    find: async () => {
+      const { body } = await callApi(listSettingVersions, { params: { key: pageKey(slug) } })
+      return body[0] as SavedSetting<PageSetting>
+    },
+    onSaved: (saved) => onSaved({ slug, ...saved }),
+  })
+  useUnsaved(title !== value.title || typed !== (value.draft ?? value.text))
 
-  async function save(how: 'draft' | 'publish', version: number) {
-    if (busy) return
-    setBusy(how)
-    setRefusal('')
-    setTheirs(null)
-    const value =
-      how === 'publish'
-        ? { title, text: typed, draft: null }
-        : { title: page.value.title, text: page.value.text, draft: typed }
-    try {
-      const { body } = await callApi(savePageSetting, { params: { slug }, body: { value, version } })
-      onSaved({ slug, ...body })
-      notify('success', how === 'publish' ? `${title} published` : 'Draft saved')
-    } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Something went wrong.')
-      if (statusOf(error) === 409) setTheirs(await findPage(slug).catch(() => null))
-    } finally {
-      setBusy(null)
-    }
-  }
+  const publish = (version: number) =>
+    save({ title, text: typed, draft: null }, version, { what: 'publish', told: `${title} published` })
+  const saveDraft = () =>
+    save({ ...value, draft: typed }, page.version, { what: 'draft', told: 'Draft saved' })
 
   return (
     <form
@@ -66,7 +49,7 @@ export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page:
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save('publish', page.version)
+        void publish(page.version)
       }}
     >
       <div className={styles.writing}>
@@ -87,29 +70,24 @@ export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page:
         />
         {refusal && theirs && (
           <Conflict
-            message={refusal}
+            message={refusal.message}
             changes={[
               { name: 'Text', before: page.value.text, after: theirs.value.draft ?? theirs.value.text },
             ]}
-            onReload={() => onSaved(theirs)}
-            onKeepMine={() => void save('publish', theirs.version)}
+            onReload={() => onSaved({ slug, ...theirs })}
+            onKeepMine={() => void publish(theirs.version)}
           />
         )}
         {refusal && !theirs && (
           <p className={styles.refusal} role="alert">
-            {refusal}
+            {refusal.message}
           </p>
         )}
         <p className={styles.buttons}>
           <Button small type="submit" busy={busy === 'publish' && 'Publishing...'}>
             Publish
           </Button>
-          <Button
-            small
-            quiet
-            busy={busy === 'draft' && 'Saving...'}
-            onClick={() => void save('draft', page.version)}
-          >
+          <Button small quiet busy={busy === 'draft' && 'Saving...'} onClick={() => void saveDraft()}>
             Save draft
           </Button>
         </p>
@@ -129,9 +107,4 @@ export function PageEditor({ page, onSaved }: { page: SavedPage; onSaved: (page:
       <Preview title={title} text={typed} />
     </form>
   )
-}
-
-async function findPage(slug: PageSlug): Promise<SavedPage> {
-  const { body } = await callApi(listSettingVersions, { params: { key: pageKey(slug) } })
-  return { slug, ...(body[0] as Omit<SavedPage, 'slug'>) }
 }

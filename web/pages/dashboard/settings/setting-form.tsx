@@ -1,4 +1,3 @@
-import { shortTime } from '../../../components/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { Conflict } from '../conflict.tsx'
@@ -9,28 +8,22 @@ import {
   type SettingSection,
   type SettingValue,
 } from './sections.ts'
+import { SectionHead } from './section-head.tsx'
 import styles from './settings.module.css'
 import { useSetting, type Saved } from './use-setting.ts'
-import { Versions } from './versions.tsx'
 
 export function SettingForm({ section, loaded }: { section: SettingSection; loaded: Saved }) {
   const setting = useSetting(section, loaded)
   const { draft, refusal, stored, theirs } = setting
-  const id = `settings-${section.key}`
   return (
-    <section className={styles.section} id={section.key} aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{section.title}</h2>
-        <p>{section.about}</p>
-        <p>
-          {stored.saved_at ? `Saved ${shortTime(stored.saved_at)} by ${stored.saved_by}` : 'Not changed yet'}
-        </p>
-        <Versions
-          setting={section.key}
-          version={stored.version}
-          onPutBack={(value) => setting.fill(value as SettingValue)}
-        />
-      </header>
+    <section className={styles.section} id={section.key} aria-labelledby={`settings-${section.key}`}>
+      <SectionHead
+        section={section.key}
+        title={section.title}
+        about={section.about}
+        stored={stored}
+        onPutBack={(value) => setting.fill(value as SettingValue)}
+      />
       <form
         method="post"
         noValidate
@@ -66,7 +59,7 @@ export function SettingForm({ section, loaded }: { section: SettingSection; load
             Save {section.title}
           </Button>
           {setting.isChanged && (
-            <Button small quiet onClick={setting.discard}>
+            <Button small quiet onClick={() => setting.take(stored)}>
               Discard changes
             </Button>
           )}

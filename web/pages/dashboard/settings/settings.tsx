@@ -6,6 +6,7 @@ import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/settings'
+import { DeliveryForm } from './delivery-form.tsx'
 import { Pages } from './pages.tsx'
 import { SECTIONS } from './sections.ts'
 import { SettingForm } from './setting-form.tsx'
@@ -39,6 +40,9 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
                 </li>
               ))}
               <li>
+                <a href="#delivery">Delivery</a>
+              </li>
+              <li>
                 <a href="#pages">Pages</a>
               </li>
             </ul>
@@ -47,6 +51,7 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
             {SECTIONS.map((section) => (
               <SettingForm key={section.key} section={section} loaded={settings.data[section.key]} />
             ))}
+            <DeliveryForm loaded={settings.data.delivery} />
             <Pages loaded={settings.data.pages} />
           </div>
         </div>

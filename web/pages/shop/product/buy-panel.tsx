@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { MAX_LINE_PIECES } from '../../../../contract/cart.ts'
 import type { Product } from '../../../../contract/product.ts'
-import { SHIPPING } from '../../../../contract/shipping.ts'
 import { addItem } from '../../../cart.ts'
 import { money } from '../../../../contract/money.ts'
 import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberStepper } from '../../../ui/number-stepper.tsx'
+import { useShop } from '../../../components/shop-configuration.ts'
 import styles from './buy-panel.module.css'
 import { LazyBuyBar } from './lazy-buy-bar.tsx'
 import { SIZE_IS_MISSING, SizePicker } from './size-picker.tsx'
@@ -140,6 +140,7 @@ function Stock({ available, isSoldOut }: { available: number; isSoldOut: boolean
 }
 
 function Terms({ care }: { care: readonly string[] }) {
+  const { shipping } = useShop()
   return (
     <ul className={styles.terms}>
       {care.length > 0 && (
@@ -155,7 +156,7 @@ function Terms({ care }: { care: readonly string[] }) {
         </li>
       )}
       <li>
-        <p>Shipping: standard free, expedited {money(SHIPPING.expedited.price)}</p>
+        <p>Shipping: {shipping}</p>
       </li>
       <li>
         <Link to="/faq#returns" prefetch="intent">
