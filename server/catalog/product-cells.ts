@@ -54,7 +54,7 @@ const KINDS: { [K in KindInFile]: CellKind<K> } = {
   cents: {
     write: dollars,
     rule: ({ label, max }) =>
-      `a ${label.toLowerCase()} is in dollars, such as 48.00, and at most ${money(max)}`,
+      `a ${label.toLowerCase()} is in dollars with a decimal point, such as 48.00, and at most ${money(max)}`,
     read: (cell, { max }) => {
       const cents = readDollars(cell)
       return cents !== undefined && cents <= max ? cents : undefined

@@ -52,7 +52,7 @@ export async function* exportOrders(db: Database, filter: AdminOrderFilter): Asy
 
 function rowOf(order: OrderWithDetails): OrderRowOfFile {
   const { delivery } = order
-  const left = canShip(order) ? withoutTakenBack(order.items) : []
+  const left = delivery?.status === 'manufacturing' && canShip(order) ? withoutTakenBack(order.items) : []
   return {
     id: order.id,
     created_at: order.created_at.toISOString(),

@@ -55,6 +55,10 @@ test('A refunded piece is packed neither by the card, nor the export, nor the ma
   ])
   expect(await todo('make')).toContain(id)
   expect((await ship(id)).status).toBe(200)
+  const sent = await shop.call(contract.exportOrders, { query: { id } }, await shop.adminToken())
+  expect(parse(sent.body, { columns: true, bom: true })).toMatchObject([
+    { pieces_to_pack: '0', items_to_pack: '' },
+  ])
   expect(await bodyOfMail(shop, `order-refunded:${id}`)).toContain('2 × $480.00, 1 refunded')
   expect(await bodyOfMail(shop, `order-shipped:${id}`)).toContain('1 × $480.00')
 })
