@@ -155,7 +155,7 @@ test('An order is begun with one key, waits to be shipped from then on, and the 
   expect(before).toBeGreaterThan(0)
   await page.getByRole('link', { name: /to make$/ }).click()
   await page
-    .getByRole('button', { name: /^Begin: order/ })
+    .getByRole('button', { name: /^Begin order/ })
     .first()
     .waitFor()
   const row = page.locator('[data-row]').first()
@@ -171,7 +171,7 @@ test('An order is begun with one key, waits to be shipped from then on, and the 
 
   await page.goto(`/dashboard/orders?todo=ship&id=${id}`)
   const taken = saved()
-  await page.getByRole('button', { name: `Not begun: order ${id}` }).click()
+  await page.getByRole('button', { name: `Undo begin order ${id}` }).click()
   expect((await taken).status()).toBe(200)
   await row.getByText(/^Begun /).waitFor({ state: 'detached' })
   expect(await waiting()).toBe(before)

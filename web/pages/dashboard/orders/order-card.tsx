@@ -123,10 +123,10 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
           small
           quiet
           data-begin
-          aria-label={`${order.begun_at ? 'Not begun' : 'Begin'}: order ${order.id}`}
+          aria-label={`${order.begun_at ? 'Undo begin' : 'Begin'} order ${order.id}`}
           onClick={() => void edit.markBegun(!order.begun_at)}
         >
-          {order.begun_at ? 'Not begun' : 'Begin'}
+          {order.begun_at ? 'Undo begin' : 'Begin'}
         </Button>
       )}
       {delivery?.status === 'manufacturing' && isPackable && !draft && !isSaving && (
