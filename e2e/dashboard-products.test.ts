@@ -250,3 +250,52 @@ test('A file of 5,000 products, 30 of them invalid, is checked row by row and th
   await admin.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
 })
+
+test('An active product keeps its price in the list: 0 is refused, and a decimal comma is asked about', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/products?name=Canvas+Tote,+Natural')
+  const price = page.getByLabel('What Canvas Tote, Natural costs')
+  const before = await price.inputValue()
+  await price.fill('0')
+  await price.press('Enter')
+  await page.getByRole('alert').getByText('An active product needs a price.').waitFor()
+  await price.press('Escape')
+  expect(await price.inputValue()).toBe(before)
+
+  await price.fill('41,5')
+  await price.press('Enter')
+  await page.getByRole('alert').getByText('Is it $41.50?').waitFor()
+  expect(await price.inputValue()).toBe('41.50')
+  await price.press('Enter')
+  await page.getByRole('status').getByText('Product updated successfully').waitFor()
+})
+
+test('A price with a decimal comma is taken over in the product form, and saved when it was confirmed', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/products?name=Canvas+Tote,+Ink')
+  await page.getByRole('button', { name: 'Edit Canvas Tote, Ink' }).click()
+  const price = page.getByLabel('Price')
+  const update = page.getByRole('button', { name: 'Update Product' })
+  await price.fill('65,00')
+  await update.click()
+  await page.getByText('Is it $65.00? Save again to keep it.').waitFor()
+  expect(await price.inputValue()).toBe('65.00')
+  await update.click()
+  await page.getByRole('status').getByText('Product updated successfully').waitFor()
+  await page.getByText('$65.00').first().waitFor()
+})
+
+test('A filter that finds no product offers to clear the filters', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/products?name=nothing+is+named+so')
+  await page.getByText('No product matches these filters.').waitFor()
+  await page.getByRole('link', { name: 'Clear the filters' }).click()
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .waitFor()
+})

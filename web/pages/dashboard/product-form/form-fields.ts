@@ -55,7 +55,7 @@ const KINDS: { [K in FormKind]: KindOfControl<K> } = {
     fault: (typed, { label, max, overMax }) => {
       const cents = typed.trim() ? inCents(typed) : 0
       const meant = meantByComma(typed)
-      if (meant) return `Do you mean ${meant}? Type it with a point.`
+      if (meant) return `Do you mean ${meant}?`
       if (cents === undefined) return `Type the ${label.toLowerCase()} in dollars, such as 48.00.`
       return cents > max ? overMax : undefined
     },
@@ -95,5 +95,16 @@ export const faultsOfFields = (typed: TypedFields): Record<string, string> =>
     FORM_NAMES.flatMap((name) => {
       const fault = kindOf(name).kind.fault?.(typed[name] as never, kindOf(name).field)
       return fault ? [[name, fault]] : []
+    }),
+  )
+
+export type Meant = Partial<Record<NamesOfKind<'cents'>, string>>
+
+/** The amounts that were typed with a decimal comma, with a point instead. */
+export const meantByCommas = (typed: TypedFields): Meant =>
+  Object.fromEntries(
+    FORM_NAMES.filter((name) => formFieldOf(name).kind === 'cents').flatMap((name) => {
+      const meant = meantByComma(String(typed[name]))
+      return meant ? [[name, meant]] : []
     }),
   )

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useUnsaved } from '../unsaved.ts'
-import { FORM_NAMES } from './form-fields.ts'
+import { FORM_NAMES, type FormName, type Meant, meantByCommas } from './form-fields.ts'
 import { faultsOf, isSame, type Faults, type ProductDraft } from './product-draft.ts'
 import { useUploads } from './use-uploads.ts'
 
@@ -21,6 +21,8 @@ export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: Pro
   // An error is shown after a submit or on blur, and disappears when it is corrected.
   const [isTried, setIsTried] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  /** Amounts that were typed with a comma and replaced by what they probably mean: asked before they are saved. */
+  const [asked, setAsked] = useState<Meant>({})
   const change = (of: (draft: ProductDraft) => Partial<ProductDraft>) =>
     setDraft((draft) => ({ ...draft, ...of(draft) }))
   const uploads = useUploads((key, url) =>
@@ -32,6 +34,11 @@ export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: Pro
   useUnsaved(!isSame(base, draft) || uploads.isRunning)
 
   const found = faultsOf(draft)
+  const questions = Object.fromEntries(
+    Object.entries(asked)
+      .filter(([name, meant]) => draft[name as FormName] === meant)
+      .map(([name, meant]) => [name, `Is it $${meant}? Save again to keep it.`]),
+  )
   const shown = Object.fromEntries(
     Object.entries(found).filter(([name]) => isTried || left.has(name) || !TYPED_INTO.has(name)),
   )
@@ -39,22 +46,31 @@ export function useProductForm({ base, draft, setDraft, refusal, onSubmit }: Pro
   async function submit() {
     if (isSending || uploads.isRunning) return
     setIsTried(true)
+    const meant = meantByCommas(draft)
+    setAsked(meant)
+    if (Object.keys(meant).length > 0) {
+      change(() => meant)
+      return focusFault()
+    }
     // Saving would leave out a picture whose upload has failed.
     if (Object.keys(found).length > 0 || uploads.hasFailed) {
-      // Waits until the error messages are rendered.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-      return
+      return focusFault()
     }
     setIsSending(true)
     await onSubmit()
     setIsSending(false)
   }
 
+  /** Waits until the error messages are rendered. */
+  function focusFault() {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
   return {
     form,
     change,
     uploads,
-    faults: { ...refusal?.fields, ...shown } as Faults,
+    faults: { ...refusal?.fields, ...questions, ...shown } as Faults,
     isSending,
     leave: (name: string) => setLeft((known) => new Set(known).add(name)),
     submit,
