@@ -51,11 +51,10 @@ const KINDS: { [K in FormKind]: KindOfControl<K> } = {
   cents: {
     blank: () => '0',
     type: inDollars,
-    read: (typed) => inCents(typed) ?? 0,
+    // The form asks about a decimal comma before it saves.
+    read: (typed) => inCents(meantByComma(typed) ?? typed) ?? 0,
     fault: (typed, { label, max, overMax }) => {
-      const cents = typed.trim() ? inCents(typed) : 0
-      const meant = meantByComma(typed)
-      if (meant) return `Do you mean ${meant}?`
+      const cents = typed.trim() ? inCents(meantByComma(typed) ?? typed) : 0
       if (cents === undefined) return `Type the ${label.toLowerCase()} in dollars, such as 48.00.`
       return cents > max ? overMax : undefined
     },
