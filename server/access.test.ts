@@ -58,6 +58,7 @@ const MATRIX: Record<string, Row> = {
   cancelEmailChange: FOR_CUSTOMERS,
   dashboardCounts: FOR_ADMINS,
   books: FOR_ADMINS,
+  operations: FOR_ADMINS,
   listAdminOrders: FOR_ADMINS,
   exportOrders: FOR_ADMINS,
   updateOrder: FOR_ADMINS,

@@ -29,6 +29,7 @@ import { cacheCalls } from './pages/cached-calls.ts'
 import { openResponseCache } from './pages/response-cache.ts'
 import { noteRoutes } from './pages/routed-paths.ts'
 import { registerPages } from './pages/routes.ts'
+import { registerOperations } from './operations/routes.ts'
 import { registerPayments } from './payments/routes.ts'
 import { registerTextPages } from './settings/pages.ts'
 import { registerSales } from './sales/routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(
       registerAdminOrders(api, shop)
       registerSales(api, shop)
       registerReconciliation(api, shop)
+      registerOperations(api, shop)
       registerAccounts(api, shop)
       await registerImages(api, shop)
       registerPayments(api, shop)

@@ -3,6 +3,7 @@ import { reconciliationSchedule, reconciliationTasks } from './reconciliation/ta
 import type { Schedule, Task } from './database/jobs.ts'
 import { warmImagesTask } from './images/warm.ts'
 import { sendMailTask } from './mail/send.ts'
+import { operationSchedule, operationTasks } from './operations/tasks.ts'
 import { orderSchedule, orderTasks } from './orders/tasks.ts'
 import { salesSchedule, salesTasks } from './sales/tasks.ts'
 import type { Shop } from './shop.ts'
@@ -14,6 +15,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...orderTasks(shop),
   ...salesTasks(shop),
   ...reconciliationTasks(shop),
+  ...operationTasks(shop),
 })
 
 export const SCHEDULE: Schedule[] = [
@@ -21,4 +23,5 @@ export const SCHEDULE: Schedule[] = [
   ...orderSchedule,
   ...salesSchedule,
   ...reconciliationSchedule,
+  ...operationSchedule,
 ]

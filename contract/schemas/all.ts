@@ -4,6 +4,7 @@ import * as cart from '../cart.ts'
 import * as configuration from '../configuration.ts'
 import * as dashboard from '../dashboard.ts'
 import * as image from '../image.ts'
+import * as operations from '../operations.ts'
 import * as order from '../order.ts'
 import * as page from '../page.ts'
 import * as productFile from '../product-file.ts'
@@ -19,6 +20,7 @@ import * as cartSchemas from './cart.ts'
 import * as configurationSchemas from './configuration.ts'
 import * as dashboardSchemas from './dashboard.ts'
 import * as imageSchemas from './image.ts'
+import * as operationsSchemas from './operations.ts'
 import * as orderSchemas from './order.ts'
 import * as pageSchemas from './page.ts'
 import * as productFileSchemas from './product-file.ts'
@@ -68,6 +70,7 @@ export const allCalls: readonly DescribedCall[] = [
     'cancelEmailChange',
   ]),
   ...describe(dashboard, dashboardSchemas, ['dashboardCounts']),
+  ...describe(operations, operationsSchemas, ['getOperations']),
   ...describe(reconciliation, reconciliationSchemas, ['getReconciliation']),
   ...describe(order, orderSchemas, ['listAdminOrders', 'exportOrders', 'updateOrder', 'refundOrder']),
   ...describe(sales, salesSchemas, ['getSales', 'getSoldGoods', 'getStockCover', 'exportSales']),

@@ -49,6 +49,8 @@ export interface WorkerOptions {
   schedule?: Schedule[]
   log: Log
   concurrency?: number
+  /** While it says yes, no job begins: the shop was restored and waits to be released. */
+  isHeld?(): Promise<boolean>
 }
 
 const RETRY_MS = 1_000
@@ -98,6 +100,10 @@ const takeTurn = async (
   { pool, clients }: JobPool,
   onLost: () => void,
 ): Promise<Turn | undefined> => {
+  if (await options.isHeld?.()) {
+    onLost()
+    return undefined
+  }
   const closes: (() => Promise<unknown>)[] = []
   let isEnding = false
   const end = async () => {

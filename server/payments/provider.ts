@@ -19,8 +19,10 @@ export interface Provider {
 const TIMEOUT_MS = 5000
 const FIRST_PAUSE_MS = 100
 
-export function openProvider(config: Config, secrets: Secrets): Provider {
-  const common = { timeout: TIMEOUT_MS, maxNetworkRetries: 0, telemetry: false }
+/** While `isHeld` says yes, nothing is created or changed at the provider. */
+export function openProvider(config: Config, secrets: Secrets, isHeld?: () => Promise<boolean>): Provider {
+  const httpClient = isHeld && readOnlyWhile(isHeld)
+  const common = { timeout: TIMEOUT_MS, maxNetworkRetries: 0, telemetry: false, httpClient }
   if (config.stripe) {
     const { stripeApiBase } = config
     return {
@@ -44,6 +46,19 @@ export function openProvider(config: Config, secrets: Secrets): Provider {
     isSandbox: true,
     scriptUrl: `${config.publicUrl}/sandbox/v1.js`,
     tax: true,
+  }
+}
+
+function readOnlyWhile(isHeld: () => Promise<boolean>): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient()
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: async (...request) => {
+      const method = request[3]
+      if (method !== 'GET' && (await isHeld()))
+        throw new Error('The shop was restored and holds its payment calls.')
+      return await client.makeRequest(...request)
+    },
   }
 }
 

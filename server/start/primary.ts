@@ -39,7 +39,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   for (const name of migrated) log.info(`Migrated the database: ${name}`)
 
   const secrets = await openSecrets(config)
-  const { shop, close } = await openShop({ config, secrets, connectionString, log })
+  const { shop, isHeld, close } = await openShop({ config, secrets, connectionString, log })
   shutdown.add(close)
   if (isLiveKey(config.stripe)) await refuseLeftovers(shop)
   const admin = await ensureFirstAdmin(shop)
@@ -59,7 +59,7 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
     shutdown.add(workers.stop)
   }
   if (config.metrics) shutdown.add((await serveMetrics(config.metrics, metrics)).close)
-  const jobs = startWorker({ connectionString, tasks: tasksOf(shop), schedule: SCHEDULE, log })
+  const jobs = startWorker({ connectionString, tasks: tasksOf(shop), schedule: SCHEDULE, isHeld, log })
   shutdown.add(jobs.stop)
   process.stdout.write(bannerOf({ config, secrets, admin, isSeeded }))
 }

@@ -3,6 +3,7 @@ import { buildApp, type Parts } from '../app.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../database/connection.ts'
 import { openListener } from '../database/listen.ts'
+import { openQuarantine } from '../operations/quarantine.ts'
 import { openProvider } from '../payments/provider.ts'
 import type { Secrets } from '../secrets.ts'
 import { openSettings } from '../settings/settings.ts'
@@ -29,6 +30,7 @@ export const openShop = async ({ config, secrets, connectionString, log }: ShopO
   const listener = await openListener(connectionString, (error) =>
     log.warn(`The connection that hears of changes was lost: ${error.message}`),
   )
+  const isHeld = openQuarantine(connection.db, log)
   const shop: Shop = {
     config,
     secrets,
@@ -36,14 +38,14 @@ export const openShop = async ({ config, secrets, connectionString, log }: ShopO
     db: connection.db,
     pool: connection.pool,
     listener,
-    provider: openProvider(config, secrets),
+    provider: openProvider(config, secrets, isHeld),
     settings: await openSettings({ db: connection.db, listener, config, log }),
   }
   const close = async () => {
     await listener.close()
     await connection.close()
   }
-  return { shop, close }
+  return { shop, isHeld, close }
 }
 
 interface Served {

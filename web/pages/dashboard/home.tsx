@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { getReconciliation } from '../../../contract/reconciliation.ts'
+import { getOperations } from '../../../contract/operations.ts'
 import { dashboardCounts, type DashboardCounts } from '../../../contract/dashboard.ts'
 import { callApi } from '../../api.ts'
 import { LoadError } from '../../components/load-error.tsx'
@@ -7,6 +8,7 @@ import { countUpTo } from '../../components/totals.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import type { Route } from './+types/home'
 import { ReconciliationNotice } from './reconciliation-notice.tsx'
+import { OperationsNotice } from './operations-notice.tsx'
 import styles from './home.module.css'
 import { loadForAdmin } from './load.ts'
 import { Loading } from './loading.tsx'
@@ -16,11 +18,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch what is to be done', async () => {
-    const [counts, reconciliation] = await Promise.all([
+    const [counts, reconciliation, operations] = await Promise.all([
       callApi(dashboardCounts, {}, request.signal),
       callApi(getReconciliation, {}, request.signal),
+      callApi(getOperations, {}, request.signal),
     ])
-    return { ...counts.body, reconciliation: reconciliation.body }
+    return { ...counts.body, reconciliation: reconciliation.body, operations: operations.body }
   })
 
 export { Loading as HydrateFallback }
@@ -83,6 +86,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
         Dashboard
       </h1>
       {counts.error && <LoadError dense error={counts.error} />}
+      {counts.data && <OperationsNotice operations={counts.data.operations} />}
       {counts.data && <ReconciliationNotice reconciliation={counts.data.reconciliation} />}
       <ul className={styles.tiles}>
         {tiles.map(({ to, label, description, tasks }) => (

@@ -1,0 +1,32 @@
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A backup and its repetition after a failure take less. */
+const LATE_MS = 3 * 60 * MINUTE_MS
+const RETRY_MS = 60 * MINUTE_MS
+
+/** The last moment at which a daily backup was to begin. */
+export function lastDueAt(now: Date, minutesOfDay: number): Date {
+  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const today = midnight + minutesOfDay * MINUTE_MS
+  return new Date(today <= now.getTime() ? today : today - DAY_MS)
+}
+
+interface Known {
+  now: Date
+  minutesOfDay: number
+  lastGoodAt: Date | null
+  lastTriedAt: Date | null
+}
+
+/** A failed backup is tried again each hour. */
+export function isDue({ now, minutesOfDay, lastGoodAt, lastTriedAt }: Known): boolean {
+  const due = lastDueAt(now, minutesOfDay)
+  if (lastGoodAt && lastGoodAt >= due) return false
+  return !lastTriedAt || lastTriedAt < due || now.getTime() - lastTriedAt.getTime() >= RETRY_MS
+}
+
+/** A shop that has never had a backup is late from the first missed time on. */
+export function isLate({ now, minutesOfDay, lastGoodAt }: Omit<Known, 'lastTriedAt'>): boolean {
+  const due = lastDueAt(new Date(now.getTime() - LATE_MS), minutesOfDay)
+  return !lastGoodAt || lastGoodAt < due
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { getOperations } from '../../contract/operations.ts'
+import { aTarget, backUp } from '../../test/backups.ts'
+import { place } from '../../test/orders.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop } from '../../test/shop.ts'
+import { enqueue, startWorker } from '../database/jobs.ts'
+import { openProvider } from '../payments/provider.ts'
+import { chooseKept } from './backup/keep.ts'
+import { isDue, isLate } from './backup/schedule.ts'
+import { openQuarantine } from './quarantine.ts'
+import { endQuarantine } from './quarantine-queries.ts'
+import { backUpWhenDue } from './tasks.ts'
+
+const nameAt = (time: number) => new Date(time).toISOString().replaceAll(':', '-')
+const DAY = 24 * 60 * 60_000
+
+test('A restored shop in quarantine runs no job and pays nothing until it is released', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hemline-backups-'))
+  const original = await openTestShop()
+  const product = await aProduct(original)
+  await backUp(original, folder)
+  const target = await aTarget()
+  await target.restore(folder, { isQuarantined: true })
+  const restored = await openTestShop({}, {}, target)
+  const { db, config, secrets, pool } = restored.shop
+  const warn = vi.fn()
+  const isHeld = openQuarantine(db, { warn })
+  restored.shop.provider = openProvider(config, secrets, isHeld)
+  const pack = vi.fn(async () => {})
+  const log = pino({ level: 'silent' })
+  const connectionString = pool.options.connectionString!
+  const worker = startWorker({ connectionString, tasks: { pack }, log, isHeld })
+  try {
+    await enqueue(db, 'pack', {})
+    expect((await place(restored, product)).status).toBe(503)
+    const admin = await restored.adminToken()
+    expect((await restored.call(getOperations, {}, admin)).body.held_since_backup_of).not.toBeNull()
+    await vi.waitFor(() => expect(warn.mock.calls.join()).toContain('npm run release'))
+    // The worker asks once a second.
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    expect(pack).not.toHaveBeenCalled()
+    await endQuarantine(db)
+    await vi.waitFor(() => expect(pack).toHaveBeenCalled(), { timeout: 10_000 })
+    expect((await place(restored, product)).status).toBe(200)
+  } finally {
+    await worker.stop()
+    await restored.close()
+    await original.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 60_000)
+
+test('The daily backup is made once, shown, and alarms when it fails', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hemline-backups-'))
+  const shop = await openTestShop({ BACKUP_TO: folder, BACKUP_AT: '03:00' })
+  try {
+    const admin = await shop.adminToken()
+    const shown = async () => (await shop.call(getOperations, {}, admin)).body.backups
+    const error = vi.spyOn(shop.shop.log, 'error').mockImplementation(() => {})
+    expect(await shown()).toEqual({ last_good_at: null, is_late: true, problem: null })
+    expect(await shop.app.metrics.metrics()).toContain('backup_age_seconds +Inf')
+    shop.shop.config.backupTo = '/dev/null/backups'
+    await backUpWhenDue(shop.shop)
+    expect(error.mock.calls.join()).toContain('the daily backup is late')
+    expect((await shown())!.problem).toContain('ENOTDIR')
+    shop.shop.config.backupTo = folder
+    // Within the hour after a failure it is not tried again.
+    await backUpWhenDue(shop.shop)
+    expect(await readdir(folder)).toEqual([])
+    const later = new Date(Date.now() + 61 * 60_000)
+    await backUpWhenDue(shop.shop, later)
+    await backUpWhenDue(shop.shop, later)
+    expect(await readdir(folder)).toHaveLength(1)
+    expect(await shown()).toMatchObject({ is_late: false, problem: null })
+  } finally {
+    await shop.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('A backup is due at its time, and again an hour after a failure; three hours later it is late', () => {
+  const at = (text: string) => new Date(`2026-11-22T${text}:00Z`)
+  const known = { minutesOfDay: 180, lastGoodAt: new Date('2026-11-21T03:00:10Z'), lastTriedAt: null }
+  expect(isDue({ ...known, now: at('02:59') })).toBe(false)
+  expect(isDue({ ...known, now: at('03:00') })).toBe(true)
+  expect(isDue({ ...known, now: at('03:30'), lastTriedAt: at('03:00') })).toBe(false)
+  expect(isDue({ ...known, now: at('04:00'), lastTriedAt: at('03:00') })).toBe(true)
+  expect(isLate({ ...known, now: at('05:59') })).toBe(false)
+  expect(isLate({ ...known, now: at('06:00') })).toBe(true)
+})
+
+test('7 daily, 4 weekly and 12 monthly backups are kept, and after a gap the newest', () => {
+  const today = Date.parse('2026-11-22T03:00:00.000Z')
+  const names = Array.from({ length: 500 }, (_, age) => nameAt(today - age * DAY))
+  const kept = [...chooseKept(names)]
+  expect(kept.slice(0, 7)).toEqual(names.slice(0, 7))
+  expect(kept.filter((name) => name.startsWith('2026-11')).length).toBeLessThan(12)
+  expect(new Set(kept.map((name) => name.slice(0, 7))).size).toBe(12)
+  expect(kept.length).toBeLessThanOrEqual(23)
+  expect([...chooseKept([nameAt(today - 900 * DAY)])]).toHaveLength(1)
+})

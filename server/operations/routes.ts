@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { Gauge } from 'prom-client'
+import { getOperations } from '../../contract/operations.ts'
+import { handle } from '../http/handle.ts'
+import type { Shop } from '../shop.ts'
+import { findLastBackups } from './backup/backup-queries.ts'
+import { isLate } from './backup/schedule.ts'
+import { findQuarantine } from './quarantine-queries.ts'
+
+export function registerOperations(app: FastifyInstance, { config, db }: Shop): void {
+  handle(app, getOperations, async () => {
+    const held = await findQuarantine(db)
+    return {
+      held_since_backup_of: held?.backup_made_at.toISOString() ?? null,
+      backups: config.backupTo ? await showBackups() : null,
+    }
+  })
+
+  const showBackups = async () => {
+    const { lastGoodAt, problem } = await findLastBackups(db)
+    return {
+      last_good_at: lastGoodAt?.toISOString() ?? null,
+      is_late: isLate({ now: new Date(), minutesOfDay: config.backupAt, lastGoodAt }),
+      problem,
+    }
+  }
+
+  app.metrics.registerMetric(
+    new Gauge({
+      name: 'backup_age_seconds',
+      help: 'Since the last whole backup began; infinite without one, NaN without a database',
+      registers: [],
+      async collect() {
+        const last = await findLastBackups(db).catch(() => undefined)
+        if (!last) return this.set(Number.NaN)
+        const { lastGoodAt } = last
+        this.set(lastGoodAt ? (Date.now() - lastGoodAt.getTime()) / 1000 : Number.POSITIVE_INFINITY)
+      },
+    }),
+  )
+}
