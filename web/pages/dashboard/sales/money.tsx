@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { countryName } from '../../../../contract/countries.ts'
 import { money } from '../../../../contract/money.ts'
 import { averageOrder, netSales, NO_COUNTRY } from '../../../../contract/sales.ts'
@@ -5,6 +6,8 @@ import type { SalesReport, SalesStep, SalesSums } from '../../../../contract/sal
 import { ordersOf, showPeriod, STEP_LABELS } from './period.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
+
+const SalesChart = lazy(() => import('./sales-chart.tsx'))
 
 const MONEY_COLUMNS: Column<SalesSums>[] = [
   { label: 'Orders', show: ({ orders }) => orders },
@@ -24,7 +27,10 @@ export function Money({ sales, by }: { sales: SalesReport; by: SalesStep }) {
     <>
       <section aria-labelledby="over-time" className={styles.section}>
         <h2 id="over-time">Net sales by {by}</h2>
-        <details open>
+        <Suspense fallback={<div className={styles.chart} />}>
+          <SalesChart points={points} />
+        </Suspense>
+        <details>
           <summary>Net sales as a table</summary>
           <SalesTable
             name="periods"
