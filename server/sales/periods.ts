@@ -40,6 +40,9 @@ export function periodBefore(period: Period): Period {
   return { from: addDays(period.from, -days), to: addDays(period.from, -1) }
 }
 
+export const listDays = (period: Period): string[] =>
+  Array.from({ length: countDaysOf(period) }, (_, at) => addDays(period.from, at))
+
 /** The days, weeks (from Monday) or months of a period; the first and the last may be parts of one. */
 export function listSteps({ from, to }: Period, by: SalesStep): Period[] {
   const steps: Period[] = []
@@ -75,7 +78,7 @@ export function splitPeriod(period: Period, changed: string[]): { months: string
   for (const step of listSteps(period, 'month')) {
     const isWhole = step.from.endsWith('-01') && step.to === endOfMonth(step.from)
     if (isWhole && !changedMonths.has(step.from.slice(0, 7))) months.push(step.from)
-    else days.push(...listSteps(step, 'day').map(({ from }) => from))
+    else days.push(...listDays(step))
   }
   return { months, days: days.filter((day) => !isChanged.has(day)) }
 }

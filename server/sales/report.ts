@@ -1,7 +1,7 @@
 import type { SalesReport, SalesStep, SalesSums, StockCover } from '../../contract/sales.ts'
 import type { Database } from '../database/connection.ts'
 import { listChangedDays } from '../orders/sales-queries.ts'
-import { addDays, countDaysOf, listSteps, type Period, periodBefore, today } from './periods.ts'
+import { addDays, countDaysOf, listDays, listSteps, type Period, periodBefore, today } from './periods.ts'
 import { listPoolSales, listSales, listSoldGoods } from './queries.ts'
 
 /** Until the shop has a setting for it, days begin and end in this time zone. */
@@ -16,7 +16,8 @@ export async function reportSales(db: Database, period: Period, by: SalesStep): 
   const before = periodBefore(period)
   const changed = await listChangedDays(db, before.from, period.to)
   const { days, countries } = await listSales(db, before, period, changed)
-  const sumOf = ({ from, to }: Period) => addUp(days.filter(({ day }) => day >= from && day <= to))
+  const byDay = new Map(days.map((row) => [row.day, row]))
+  const sumOf = (step: Period) => addUp(listDays(step).flatMap((day) => byDay.get(day) ?? []))
   const length = countDaysOf(period)
   const earlier = ({ from, to }: Period) => ({ from: addDays(from, -length), to: addDays(to, -length) })
   return {
