@@ -113,6 +113,9 @@ test('The policy of a page allows the scripts that carry the nonce of its render
     expect(directives.get(closed)).toBe(`${closed} 'none'`)
   expect(directives.get('default-src')).toBe("default-src 'self'")
   expect(directives.get('form-action')).toBe("form-action 'self'")
+  // What is not named falls back to `default-src` or, for workers, to `script-src`.
+  for (const name of ['connect-src', 'font-src', 'manifest-src', 'worker-src', 'child-src'])
+    expect(directives.has(name)).toBe(false)
 })
 
 test.each([

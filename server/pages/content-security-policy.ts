@@ -4,16 +4,20 @@ interface Allowed {
   scripts: readonly string[]
   /** Stripe's origin; empty while its script comes from the shop itself. */
   paymentOrigin?: string
-  fonts?: "'self'" | 'data:'
+  /** Of `font-src`, where `'self'` is not enough. */
+  fonts?: 'data:'
   /** Products may have pictures of other sites. */
   pictures?: "'self'" | "'self' data: blob: https:"
 }
 
-/** Inline scripts run by hash, so that cached pages need no nonce and a script in the content never runs. */
+/**
+ * Inline scripts run by hash, so that cached pages need no nonce and a script in the content never runs. What only its
+ * own origin may deliver, such as the service worker, is left to `default-src` and `script-src`.
+ */
 export function contentSecurityPolicy({
   scripts,
   paymentOrigin = '',
-  fonts = "'self'",
+  fonts,
   pictures = "'self' data: blob: https:",
 }: Allowed): string {
   const hashes = new Set(
@@ -24,11 +28,9 @@ export function contentSecurityPolicy({
     ["script-src 'self'", ...hashes, paymentOrigin].filter(Boolean).join(' '),
     "style-src 'self' 'unsafe-inline'",
     `img-src ${pictures}`,
-    `font-src ${fonts}`,
-    ["connect-src 'self'", paymentOrigin && 'https://api.stripe.com'].filter(Boolean).join(' '),
+    ...(fonts ? [`font-src ${fonts}`] : []),
+    ...(paymentOrigin ? ["connect-src 'self' https://api.stripe.com"] : []),
     paymentOrigin ? `frame-src ${paymentOrigin} https://hooks.stripe.com` : "frame-src 'none'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
