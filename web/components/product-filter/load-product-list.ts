@@ -1,4 +1,5 @@
 import type { Product } from '../../../contract/product.ts'
+import { type JsonText, toJson } from '../../json-text.ts'
 import { readIsMore } from '../totals.ts'
 import type { CardProduct } from '../product-card.tsx'
 import { toCard } from '../product-card.tsx'
@@ -8,7 +9,7 @@ const PAGE_SIZE = 24
 
 /** `products` is null when the list could not be loaded. */
 export interface LoadedList {
-  products: CardProduct[] | null
+  products: JsonText<CardProduct[]> | null
   total: number
   isMore?: boolean
   filter: Filter
@@ -33,7 +34,7 @@ export async function loadProductList(
     Array.from({ length: shown - 1 }, (_, index) => load({ limit: PAGE_SIZE, page: index + 2 })),
   )
   return {
-    products: [first, ...others].flatMap(({ body }) => body).map(toCard),
+    products: toJson([first, ...others].flatMap(({ body }) => body).map(toCard)),
     total,
     isMore: readIsMore(first.headers),
     filter: { ...filter, page: shown },

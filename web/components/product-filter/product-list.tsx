@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useNavigation } from 'react-router'
+import { fromJson } from '../../json-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ProductGrid } from '../product-grid.tsx'
 import { ProductsError } from '../products-error.tsx'
@@ -17,9 +18,10 @@ interface ProductListProps {
 
 export function ProductList({
   path,
-  list: { products, total, isMore, filter, hasMore },
+  list: { products: text, total, isMore, filter, hasMore },
   empty,
 }: ProductListProps) {
+  const products = useMemo(() => text && fromJson(text), [text])
   const { location: next } = useNavigation()
   const isFiltering = next?.pathname === path && readFilter(path, new URLSearchParams(next.search)).page === 1
   return (

@@ -10,6 +10,7 @@ import { ListBar } from '../../components/product-filter/list-bar.tsx'
 import { loadProductList } from '../../components/product-filter/load-product-list.ts'
 import { ProductList } from '../../components/product-filter/product-list.tsx'
 import { PageError } from '../../components/page-error.tsx'
+import { toJson } from '../../json-text.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { toCard } from '../../components/product-card.tsx'
 import { ProductGrid } from '../../components/product-grid.tsx'
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   const filter = readFilter(PATH, new URL(request.url).searchParams)
   const { q } = filter
-  const emptyList = { products: [], total: 0, isMore: false, filter, hasMore: false }
+  const emptyList = { products: toJson([]), total: 0, isMore: false, filter, hasMore: false }
   try {
     if (!q) return { list: emptyList, options: null, understanding: PLAIN, ...(await suggest(call)) }
     const [{ headers, ...list }, options] = await Promise.all([

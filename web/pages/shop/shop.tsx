@@ -7,6 +7,7 @@ import { filterPath, filterQuery, readFilter, withoutFilter } from '../../compon
 import { ListBar } from '../../components/product-filter/list-bar.tsx'
 import { loadProductList } from '../../components/product-filter/load-product-list.ts'
 import { ProductList } from '../../components/product-filter/product-list.tsx'
+import { fromJson } from '../../json-text.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { ProductsError } from '../../components/products-error.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -33,6 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const products = loaderData?.list.products
   const filter = loaderData?.list.filter ?? readFilter(PATH, new URLSearchParams())
   // Search engines should index the pages of the unfiltered list only.
   const isFiltered = chipsOf(PATH, filter).length > 0
@@ -41,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: `Our Products${page}`,
     description: `Everything there is: coats, knitwear, shirts, trousers, skirts, bags and small leather goods${page}.`,
     path: filterPath(PATH, { ...withoutFilter(PATH, filter), page: isFiltered ? 1 : filter.page }),
-    image: loaderData?.list.products?.[0]?.images[0],
+    image: products && fromJson(products)[0]?.images[0],
   })
 }
 

@@ -1,0 +1,6 @@
+/** A value as JSON in one text. React Router sends each value of an object under a number, and numbers hardly compress. */
+export type JsonText<Value> = string & { readonly of?: Value }
+
+export const toJson = <Value>(value: Value): JsonText<Value> => JSON.stringify(value)
+
+export const fromJson = <Value>(text: JsonText<Value>): Value => JSON.parse(text) as Value
