@@ -9,6 +9,8 @@ export default {
   buildDirectory: 'build',
   // The manifest of all routes is one cacheable file, so no navigation waits to discover a route.
   routeDiscovery: { mode: 'initial' },
+  // Page modules are small; a file of their own for each loader would only lengthen the manifest.
+  splitRouteModules: false,
   buildEnd: ({ reactRouterConfig }) => compressFiles(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config
 

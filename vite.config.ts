@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { pageStart } from './bin/page-start.ts'
 import { subsetFonts } from './bin/subset-fonts.ts'
+import { unusedRouterParts } from './bin/unused-router-parts.ts'
 
 const FACES = join(import.meta.dirname, 'node_modules/.cache/faces')
 await subsetFonts(FACES)
@@ -16,7 +17,7 @@ export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
   css: command === 'build' ? { modules: { generateScopedName: shortName } } : {},
   resolve: { alias: { '@faces': FACES } },
-  plugins: [pageStart(), reactRouter()],
+  plugins: [pageStart(), unusedRouterParts(), reactRouter()],
   build: {
     // Inlined fonts and pictures would be sent again with every style sheet that names them.
     assetsInlineLimit: 0,
