@@ -4,6 +4,38 @@ import { readFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 
+/** Brotli. More makes a mid-range phone wait before it answers to touch. */
+export const MAX_SCRIPTS = 110_000
+/** The initial TCP congestion window (ten segments) in bytes: a larger response costs another round trip. */
+export const MAX_HTML = 14_600
+
+/** One of each kind of page of the storefront. The demo shop and the bench's own have all of them. */
+export const STOREFRONT = [
+  '/',
+  '/shop',
+  '/shop/38',
+  '/search',
+  '/search?q=coat',
+  '/cart',
+  '/checkout',
+  '/orders/track',
+  '/orders/success',
+  '/orders/cancel',
+  '/faq',
+  '/about',
+  '/login',
+  '/signup',
+  '/reset-password',
+  '/password/edit',
+  '/invitation',
+  '/email/link',
+  '/account',
+  '/account/profile',
+  '/account/orders',
+  '/account/orders/details/HL-00000-00000-00000-00000',
+  '/404',
+]
+
 const FILES = join(import.meta.dirname, '../build/client')
 const KINDS = { js: /\.js$/, css: /\.css$/, font: /\.woff2$/ }
 type Kind = keyof typeof KINDS
