@@ -5,6 +5,7 @@ import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/connection.ts'
 import { hasBackupTable, recordBackup } from '../server/operations/backup/backup-queries.ts'
 import { makeBackup, type MadeBackup } from '../server/operations/backup/make-backup.ts'
+import { listSome } from '../server/operations/backup/list-some.ts'
 import { reachDatabase } from './open-database.ts'
 
 const USAGE = 'Usage: npm run backup -- --to <folder> [--secrets]'
@@ -36,8 +37,10 @@ try {
       `${made.folder}: ${made.rows} rows and ${made.pictures} pictures in ${(made.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s` +
         (config.backupKey ? ', encrypted' : ''),
     )
-    for (const hash of made.lostPictures)
-      console.error(`The picture ${hash}.jpg is missing or damaged in ${join(config.dataDir, 'images')}.`)
+    if (made.lostPictures.length > 0)
+      console.error(
+        `${made.lostPictures.length} pictures are missing or damaged in ${join(config.dataDir, 'images')}: ${listSome(made.lostPictures)}`,
+      )
   } finally {
     await postgres.stop()
   }

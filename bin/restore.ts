@@ -3,6 +3,7 @@ import { readSandboxSchema } from '@hemline/stripe-sandbox'
 import { readConfig } from '../server/config.ts'
 import { closeDataDir } from '../server/database/data-dir.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { listSome } from '../server/operations/backup/list-some.ts'
 import { restore } from '../server/operations/backup/restore.ts'
 
 const USAGE = 'Usage: npm run restore -- --from <folder> [--quarantine]'
@@ -32,7 +33,8 @@ try {
   })
   const rows = tables.reduce((total, table) => total + table.rows, 0)
   console.log(`Restored the shop as it was at ${madeAt}: ${rows} rows and ${pictures.length} pictures.`)
-  for (const hash of lostPictures) console.error(`The backup did not have the picture ${hash}.jpg.`)
+  if (lostPictures.length > 0)
+    console.error(`${lostPictures.length} pictures were missing when it was made: ${listSome(lostPictures)}`)
   if (quarantine)
     console.log(
       'Jobs, mails and payment calls are held. Look at the shop, then let them run: npm run release',

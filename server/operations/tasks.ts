@@ -2,6 +2,7 @@ import type { Schedule, Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { findLastBackups, recordBackup, recordFailure } from './backup/backup-queries.ts'
 import { removeOldBackups } from './backup/keep.ts'
+import { listSome } from './backup/list-some.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { isDue, isLate } from './backup/schedule.ts'
 
@@ -48,7 +49,11 @@ async function makeDailyBackup(shop: Shop, backupTo: string, startedAt: Date): P
     const removed = await removeOldBackups(backupTo)
     const { folder, bytes, rows, lostPictures } = made
     log.info({ folder, bytes, rows, removed }, 'made the daily backup')
-    if (lostPictures.length > 0) log.error({ lostPictures }, 'pictures are missing or damaged in DATA_DIR')
+    if (lostPictures.length > 0)
+      log.error(
+        { count: lostPictures.length, pictures: listSome(lostPictures) },
+        'pictures are missing or damaged in DATA_DIR',
+      )
     return true
   } catch (error) {
     log.error({ err: error }, 'the daily backup failed and is tried again in an hour')
