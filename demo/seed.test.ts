@@ -12,6 +12,7 @@ import { hashOf, masterPath } from '../server/images/store.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
+import { defaultSettings } from '../test/settings.ts'
 import { freshDatabase, type FreshDatabase } from '../test/database.ts'
 import { demoPhotographs, demoProducts } from './catalogue.ts'
 import { findLeftovers } from './leftovers.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
   shop = {
     config,
     secrets,
+    settings: defaultSettings(config),
     log,
     db: fresh.db,
     pool: fresh.pool,

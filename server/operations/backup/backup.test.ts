@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aTarget, backUp, KEY, type Target } from '../../../test/backups.ts'
 import { aPaidOrder, anOrder } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
@@ -15,6 +15,9 @@ import { findDiscrepancies } from '../../reconciliation/find-discrepancies.ts'
 import { makeBackup } from './make-backup.ts'
 import { writeManifest } from './manifest.ts'
 import { openBackup } from './read-backup.ts'
+
+// Keys are derived slowly on purpose, and each restore checks every file.
+vi.setConfig({ testTimeout: 120_000 })
 
 let shop: TestShop
 let place: string
@@ -70,10 +73,15 @@ test('A shop that is backed up while people buy is restored whole, its books bal
     }
   }
   const buyers = [buy(), buy(), buy()]
-  await expect.poll(() => sold).toBeGreaterThan(3)
-  const made = await backUp(shop, place)
-  isSelling = false
-  await Promise.all(buyers)
+  const made = await (async () => {
+    try {
+      await expect.poll(() => sold, { timeout: 60_000 }).toBeGreaterThan(3)
+      return await backUp(shop, place)
+    } finally {
+      isSelling = false
+      await Promise.all(buyers)
+    }
+  })()
 
   await target.restore(place)
 
