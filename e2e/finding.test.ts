@@ -95,7 +95,7 @@ test('Without JavaScript the filter is a form in the page', async ({ open, expec
   const plain = page.locator('main form')
   await plain.locator('input[value=women]').check()
   await plain.locator('input[value=XXL]').check()
-  await plain.locator('button').click()
+  await plain.getByRole('button', { name: 'APPLY' }).click()
   await page.waitForURL(/product_type=women/)
   const filtered = await count(page)
   expect(filtered).toBeLessThan(20)
