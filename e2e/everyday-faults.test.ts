@@ -6,6 +6,7 @@ import { test } from './test.ts'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const overlap = async (one: Locator, other: Locator) => {
+  await Promise.all([one.waitFor(), other.waitFor()])
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
   return (
     a!.x < b!.x + b!.width && b!.x < a!.x + a!.width && a!.y < b!.y + b!.height && b!.y < a!.y + a!.height
