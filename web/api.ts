@@ -43,17 +43,18 @@ export const callApi: Caller = async (call, input, signal) => {
   headers.set('accept', 'application/json')
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', token)
+  const failUnreached = (error: unknown): never => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, { error: 'The shop cannot be reached. Check your connection and try again.' })
+  }
   const response = await fetch(urlOf(call, input as CallParts), {
     method: call.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw new ApiError(0, { error: 'The shop cannot be reached. Check your connection and try again.' })
-  })
+  }).catch(failUnreached)
+  if (response.ok) return { body: await response.json().catch(failUnreached), headers: response.headers }
   const received = await response.json().catch(() => ({}))
-  if (response.ok) return { body: received, headers: response.headers }
   // The token may be an old one: a new session may have begun since the request was sent.
   if (response.status === 401 && token && token === readToken()) tellUnauthorized()
   throw new ApiError(response.status, received as Partial<ErrorBody>)
