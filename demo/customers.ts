@@ -21,7 +21,7 @@ export async function seedCustomers(shop: Shop): Promise<Map<DemoCustomer, Viewe
       const id = await insertCustomer(trx, customer, customer === demoShopper ? shopper : unknown)
       if (id === undefined) continue
       const { email, name } = customer
-      viewers.set(customer, { accountId: id, email, name, isAdmin: false, sessionId: '' })
+      viewers.set(customer, { accountId: id, email, name, role: null, sessionId: '' })
     }
     return viewers
   })

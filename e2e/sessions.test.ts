@@ -87,7 +87,7 @@ test('The dashboard does not exist for guests and customers', async ({ open, pag
   await visitor.goto('/dashboard/orders')
   await visitor.waitForURL('/404')
 
-  await runSql(inject('shop').dataDir, `update accounts set is_admin = true where id = ${customer.id}`)
+  await runSql(inject('shop').dataDir, `update accounts set role = 'owner' where id = ${customer.id}`)
   await visitor.goto('/dashboard')
   await visitor.getByRole('link', { name: 'Create Product' }).first().waitFor()
   const other = await visitor.context().newPage()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { followEmailLink, logIn, resetPassword, type SessionUser, signUp } from '../contract/account.ts'
-import { inviteAdmin } from '../server/accounts/admins.ts'
+import { inviteStaff } from '../server/accounts/admins.ts'
+import type { Role } from '../contract/permissions.ts'
 import { ensureFirstAdmin } from '../server/accounts/first-admin.ts'
 import type { ApiCaller } from './caller.ts'
 import { emailLinksFor } from './mails.ts'
@@ -56,9 +57,9 @@ export async function anAdmin(shop: TestShop): Promise<string> {
   return (await signInAgain(shop, { email, password: shop.shop.secrets.adminPassword })).token
 }
 
-/** Makes an admin of the account with this address, or of a new one. */
-export async function anInvitedAdmin(shop: TestShop, email = newEmail('staff')): Promise<Customer> {
-  const { token } = await inviteAdmin(shop.shop, email)
+/** Gives the account with this address, or a new one, a role. */
+export async function aStaffMember(shop: TestShop, role: Role, email = newEmail(role)): Promise<Customer> {
+  const { token } = await inviteStaff(shop.shop, { email, role, invitedBy: 'command line' })
   const body = {
     user: { reset_password_token: token!, password: PASSWORD, password_confirmation: PASSWORD },
   }

@@ -1,7 +1,11 @@
 import type { TSchema } from 'typebox'
+import type { Permission } from '../permissions.ts'
 
-/** Others get 401 or 403. `public` ignores the session; `anyone` serves guests but refuses an ended session. */
-export type Access = 'public' | 'anyone' | 'customer' | 'admin'
+/**
+ * Others get 401 or 403. `public` ignores the session; `anyone` serves guests but refuses an ended session; `customer`
+ * serves every account. A permission serves the staff whose role has it (permissions.ts).
+ */
+export type Access = 'public' | 'anyone' | 'customer' | Permission
 
 export interface CallDescription {
   /** Unique; OpenAPI's operationId. */

@@ -15,6 +15,6 @@ export const DashboardCounts = Type.Object({
 export const dashboardCounts = describeCall({
   name: 'dashboardCounts',
   summary: 'How much waits to be made, shipped, decided and restocked',
-  access: 'admin',
+  access: 'dashboard.read',
   response: DashboardCounts,
 })

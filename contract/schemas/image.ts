@@ -5,6 +5,6 @@ export const uploadImage = describeCall({
   name: 'uploadImage',
   summary:
     'Store one picture (multipart, field `image`: JPEG, PNG, WebP or AVIF up to 15 MB), re-encoded and without metadata',
-  access: 'admin',
+  access: 'products.change',
   response: Type.Object({ url: Type.String() }),
 })

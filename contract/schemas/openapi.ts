@@ -1,13 +1,18 @@
 import { allCalls, type DescribedCall } from './all.ts'
+import { isPermission, type Permission, rolesWith } from '../permissions.ts'
 import type { Access } from './call.ts'
 import { ErrorBody } from './error.ts'
 
-const ACCESS: Record<Access, string> = {
+const ACCESS: Record<Exclude<Access, Permission>, string> = {
   public: 'For everybody.',
   anyone: 'For guests and customers.',
   customer: 'Needs a session.',
-  admin: 'Needs an administrator’s session.',
 }
+
+const accessOf = (access: Access) =>
+  isPermission(access)
+    ? `For staff with the permission ${access}: ${rolesWith(access).join(', ')}.`
+    : ACCESS[access]
 
 interface ObjectSchema {
   properties?: Record<string, object>
@@ -47,7 +52,7 @@ function operation(call: DescribedCall) {
   return {
     operationId: call.name,
     summary: call.summary,
-    description: ACCESS[call.access],
+    description: accessOf(call.access),
     tags: [call.path.split('/')[1]],
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && {
@@ -57,7 +62,7 @@ function operation(call: DescribedCall) {
       requestBody: { required: true, content: { [call.requestType]: { schema: { type: 'string' } } } },
     }),
     ...(call.name === 'uploadImage' && { requestBody: PICTURE }),
-    ...((call.access === 'customer' || call.access === 'admin') && { security: [{ session: [] }] }),
+    ...((call.access === 'customer' || isPermission(call.access)) && { security: [{ session: [] }] }),
     ...(call.access === 'anyone' && { security: [{}, { session: [] }] }),
     responses: {
       '200': {

@@ -19,6 +19,6 @@ export const Operations = Type.Object({
 export const getOperations = describeCall({
   name: 'operations',
   summary: 'Whether the daily backup is made, and whether a restored shop is held',
-  access: 'admin',
+  access: 'operations.read',
   response: Operations,
 })

@@ -168,7 +168,7 @@ export const listAdminOrders = describeCall({
   name: 'listAdminOrders',
   summary:
     'All orders that were paid for: id by prefix, e-mail anywhere, status exactly, by payment, country and content; X-Total-Is-More says that more than X-Total-Count were found',
-  access: 'admin',
+  access: 'orders.read',
   query: AdminOrderFilter,
   response: Type.Array(AdminOrder),
 })
@@ -176,7 +176,7 @@ export const listAdminOrders = describeCall({
 export const exportOrders = describeCall({
   name: 'exportOrders',
   summary: 'The same orders as a CSV file, newest first, one row per order; money in dollars',
-  access: 'admin',
+  access: 'orders.export',
   query: Type.Object(adminOrderFilter, { additionalProperties: false }),
   responseType: 'text/csv',
   response: Type.String(),
@@ -219,7 +219,7 @@ export const OrderChange = Type.Object(
 export const updateOrder = describeCall({
   name: 'updateOrder',
   summary: 'Change what is sent of an order’s delivery; kept with who, when, before and after',
-  access: 'admin',
+  access: 'orders.ship',
   params,
   body: Type.Object({ order: OrderChange }, { additionalProperties: false }),
   response: AdminOrder,
@@ -241,7 +241,7 @@ export const refundOrder = describeCall({
   name: 'refundOrder',
   summary:
     'Give money back, in full when no amount is sent; `pieces` are not packed any more, `restock` of them go on sale again (without `pieces`, both are the same)',
-  access: 'admin',
+  access: 'orders.refund',
   params,
   headers: Type.Object({
     'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),

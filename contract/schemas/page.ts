@@ -39,7 +39,7 @@ export const getPage = describeCall({
 export const previewPage = describeCall({
   name: 'previewPage',
   summary: 'What markup will look like',
-  access: 'admin',
+  access: 'pages.change',
   body: Type.Object({ text: Type.String({ maxLength: 50_000 }) }, { additionalProperties: false }),
   response: Type.Object({ blocks: Type.Array(Block) }),
 })

@@ -31,7 +31,7 @@ export const FileReport = Type.Object({
 export const exportProducts = describeCall({
   name: 'exportProducts',
   summary: 'The listed products as a CSV file that can be imported again',
-  access: 'admin',
+  access: 'products.export',
   query: Type.Object(adminProductFilter, { additionalProperties: false }),
   responseType: 'text/csv',
   response: Type.String(),
@@ -40,7 +40,7 @@ export const exportProducts = describeCall({
 export const checkProductFile = describeCall({
   name: 'checkProductFile',
   summary: 'What importing a CSV file of products would do, and every fault by its row; changes nothing',
-  access: 'admin',
+  access: 'products.change',
   requestType: 'text/csv',
   response: FileReport,
 })
@@ -49,7 +49,7 @@ export const importProducts = describeCall({
   name: 'importProducts',
   summary:
     'Import a CSV file of products, all of it or nothing; a line of JSON per step, and a report as the last',
-  access: 'admin',
+  access: 'products.change',
   query: Type.Object(
     { skip_faulty: Type.Optional(Type.Boolean({ description: 'Take over the other rows' })) },
     { additionalProperties: false },

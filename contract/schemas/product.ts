@@ -141,7 +141,7 @@ export const listAdminProducts = describeCall({
   name: 'listAdminProducts',
   summary:
     'All products, inactive ones too; days are inclusive and in UTC; X-Total-Is-More says that the name finds more than X-Total-Count',
-  access: 'admin',
+  access: 'products.read',
   query: AdminProductFilter,
   response: Type.Array(AdminProduct),
 })
@@ -149,7 +149,7 @@ export const listAdminProducts = describeCall({
 export const createProduct = describeCall({
   name: 'createProduct',
   summary: 'Create a product',
-  access: 'admin',
+  access: 'products.change',
   body: NewProduct,
   response: AdminProduct,
 })
@@ -157,7 +157,7 @@ export const createProduct = describeCall({
 export const getProductForEdit = describeCall({
   name: 'getProductForEdit',
   summary: 'One product, active or not, as the edit form needs it',
-  access: 'admin',
+  access: 'products.read',
   params,
   response: AdminProduct,
 })
@@ -165,7 +165,7 @@ export const getProductForEdit = describeCall({
 export const updateProduct = describeCall({
   name: 'updateProduct',
   summary: 'Change what is sent of a product',
-  access: 'admin',
+  access: 'stock.change',
   params,
   body: ProductChange,
   response: AdminProduct,

@@ -19,6 +19,6 @@ export const Reconciliation = Type.Object({
 export const getReconciliation = describeCall({
   name: 'books',
   summary: 'Whether stock, orders and payments agree, as the last check found; it is made every ten minutes',
-  access: 'admin',
+  access: 'operations.read',
   response: Reconciliation,
 })

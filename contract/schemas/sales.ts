@@ -59,7 +59,7 @@ export const SalesReport = Type.Object({
 export const getSales = describeCall({
   name: 'getSales',
   summary: 'Orders and money by the day of payment, compared with as many days before; by country',
-  access: 'admin',
+  access: 'sales.read',
   query: Type.Object({ ...period, by: step }, { additionalProperties: false }),
   response: SalesReport,
 })
@@ -77,7 +77,7 @@ export const GoodsReport = Type.Object({
 export const getSoldGoods = describeCall({
   name: 'getSoldGoods',
   summary: 'Pieces sold and taken back by product, size and product type; the 100 products that sold most',
-  access: 'admin',
+  access: 'sales.read',
   query: Type.Object(period, { additionalProperties: false }),
   response: GoodsReport,
 })
@@ -100,7 +100,7 @@ export const StockCover = Type.Object({
 export const getStockCover = describeCall({
   name: 'getStockCover',
   summary: 'How many weeks the stock of each size lasts at the pace of the last eight; the 100 shortest',
-  access: 'admin',
+  access: 'sales.read',
   query: Type.Object({ lead_weeks }, { additionalProperties: false }),
   response: Type.Object({ lead_weeks: Type.Integer(), count: Count, sizes: Type.Array(StockCover) }),
 })
@@ -108,7 +108,7 @@ export const getStockCover = describeCall({
 export const exportSales = describeCall({
   name: 'exportSales',
   summary: 'One of the tables of sales, whole, as a CSV file; money in dollars',
-  access: 'admin',
+  access: 'sales.read',
   query: Type.Object(
     { table: Type.Enum([...SALES_TABLES]), ...period, by: step, lead_weeks },
     { additionalProperties: false },

@@ -39,14 +39,14 @@ export const SearchWords = Type.Object({
 export const getSearchWords = describeCall({
   name: 'getSearchWords',
   summary: 'The words that mean the same in a search: the shop’s own and the standard ones',
-  access: 'admin',
+  access: 'products.read',
   response: SearchWords,
 })
 
 export const updateSearchWords = describeCall({
   name: 'updateSearchWords',
   summary: 'Replaces the shop’s own groups of words. 409 when somebody else has changed them since `version`',
-  access: 'admin',
+  access: 'products.change',
   body: Type.Object(
     { version: Version, groups: Type.Array(WordGroup, { maxItems: 300 }) },
     { additionalProperties: false },

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import { PAGE_SLUGS } from '../page.ts'
+import type { Permission } from '../permissions.ts'
 import { pageKey, SETTING_KEYS, type PageKey, type SettingKey } from '../settings.ts'
 import { MAX_GOODS, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
@@ -113,7 +114,7 @@ const Saved = <S extends TSchema>(value: S) =>
 export const getSettings = describeCall({
   name: 'getSettings',
   summary: 'Every section of the settings with its version',
-  access: 'admin',
+  access: 'settings.read',
   response: Type.Object({
     shop: Saved(ShopSetting),
     notice: Saved(NoticeSetting),
@@ -125,17 +126,22 @@ export const getSettings = describeCall({
 export const listSettingVersions = describeCall({
   name: 'listSettingVersions',
   summary: 'What a section has been, newest first, up to 100 versions',
-  access: 'admin',
+  access: 'settings.read',
   params: Type.Object({ key: Type.Enum([...SETTING_KEYS]) }),
   response: Type.Array(Saved(Type.Unknown())),
 })
 
 /** An outdated version is refused with 409 and `current`, the section as it is. */
-const save = <const N extends string, S extends TSchema>(name: N, summary: string, value: S) =>
+const save = <const N extends string, S extends TSchema>(
+  name: N,
+  summary: string,
+  value: S,
+  access: Permission = 'settings.change',
+) =>
   describeCall({
     name,
     summary,
-    access: 'admin',
+    access,
     body: Type.Object({ value, version: Version }, { additionalProperties: false }),
     response: Saved(value),
   })
@@ -151,6 +157,6 @@ export const saveDeliverySetting = save(
 )
 
 export const savePageSetting = describeCall({
-  ...save('savePageSetting', 'A page of text, and the draft of its next', PageSetting),
+  ...save('savePageSetting', 'A page of text, and the draft of its next', PageSetting, 'pages.change'),
   params: Type.Object({ slug: PageSlug }),
 })

@@ -52,14 +52,14 @@ export const getSizeChart = describeCall({
 export const listSizeCharts = describeCall({
   name: 'listSizeCharts',
   summary: 'All size charts, by name',
-  access: 'admin',
+  access: 'products.read',
   response: Type.Array(AdminSizeChart),
 })
 
 export const createSizeChart = describeCall({
   name: 'createSizeChart',
   summary: 'Create a size chart',
-  access: 'admin',
+  access: 'products.change',
   body: SizeChartContent,
   response: AdminSizeChart,
 })
@@ -67,7 +67,7 @@ export const createSizeChart = describeCall({
 export const updateSizeChart = describeCall({
   name: 'updateSizeChart',
   summary: 'Replace a size chart; an outdated version is refused',
-  access: 'admin',
+  access: 'products.change',
   params,
   body: Type.Object({ ...content, version }, { additionalProperties: false }),
   response: AdminSizeChart,
@@ -76,7 +76,7 @@ export const updateSizeChart = describeCall({
 export const deleteSizeChart = describeCall({
   name: 'deleteSizeChart',
   summary: 'Delete a size chart that no product uses',
-  access: 'admin',
+  access: 'products.change',
   params,
   query: Type.Object({ version }, { additionalProperties: false }),
   response: Message,

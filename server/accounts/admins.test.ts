@@ -9,10 +9,10 @@ import {
   updateProfile,
 } from '../../contract/account.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { aCustomer, anInvitedAdmin, aVerifiedCustomer, newEmail, PASSWORD } from '../../test/accounts.ts'
+import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail, PASSWORD } from '../../test/accounts.ts'
 import { backdatePasswordResets } from '../../test/backdate.ts'
 import { emailLinksFor, mailsTo, resetTokensFor } from '../../test/mails.ts'
-import { inviteAdmin } from './admins.ts'
+import { inviteStaff } from './admins.ts'
 import { findAccountByEmail } from './queries.ts'
 
 const NEW = 'an entirely new evening'
@@ -34,29 +34,32 @@ const signIn = async (email: string, password: string) => {
   return { status, token: headers.get('authorization') ?? undefined }
 }
 
+const inviteOwner = (email: string) =>
+  inviteStaff(shop.shop, { email, role: 'owner', invitedBy: 'command line' })
+
 const isAdmin = async (token: string | undefined) =>
   (await shop.call(checkAdmin, {}, token)).body.is_admin === true
 
 test('The command mails an invitation, whose link sets a password and makes an admin, once', async () => {
   const email = newEmail('o/dd')
-  const { token } = await inviteAdmin(shop.shop, email)
+  const { token } = await inviteOwner(email)
   expect(await mailsTo(shop, email)).toEqual([
     { template: 'staff-invitation', text: expect.stringContaining(`/invitation#${token}`) },
   ])
-  expect(await findAccountByEmail(shop.shop.db, email)).toMatchObject({ is_admin: false })
+  expect(await findAccountByEmail(shop.shop.db, email)).toMatchObject({ role: null })
   expect((await choose(token!)).status).toBe(200)
   const session = (await signIn(email, NEW)).token
   expect(await isAdmin(session)).toBe(true)
   expect((await shop.call(getProfile, {}, session)).body.email_verified).toBe(true)
   expect((await choose(token!, 'yet another evening')).status).toBe(422)
-  await expect(inviteAdmin(shop.shop, 'nonsense')).rejects.toThrow('valid email')
+  await expect(inviteOwner('nonsense')).rejects.toThrow('valid email')
 })
 
 test('An account that somebody else opened with the address gives them nothing: not before the link is followed, nor after', async () => {
   const stranger = await aCustomer(shop, { email: newEmail('owner') })
   await shop.call(requestPasswordReset, { body: { email: stranger.email } })
   const [reset] = await resetTokensFor(shop, stranger.email)
-  const { token } = await inviteAdmin(shop.shop, stranger.email.toUpperCase())
+  const { token } = await inviteOwner(stranger.email.toUpperCase())
   expect(await isAdmin(stranger.token)).toBe(false)
   expect(await isAdmin((await signIn(stranger.email, PASSWORD)).token)).toBe(false)
 
@@ -70,7 +73,7 @@ test('An account that somebody else opened with the address gives them nothing: 
 test('A stranger who leaves the address takes the account along, and the invitation ends', async () => {
   const email = newEmail('left')
   const stranger = await aCustomer(shop, { email })
-  const { token } = await inviteAdmin(shop.shop, email)
+  const { token } = await inviteOwner(email)
   const elsewhere = newEmail('stranger')
   await shop.call(
     updateProfile,
@@ -81,7 +84,7 @@ test('A stranger who leaves the address takes the account along, and the invitat
   expect((await shop.call(followEmailLink, { body: { token: link! } })).status).toBe(200)
   expect((await choose(token!)).status).toBe(422)
   expect(await isAdmin(stranger.token)).toBe(false)
-  const again = await inviteAdmin(shop.shop, email)
+  const again = await inviteOwner(email)
   expect((await choose(again.token!)).status).toBe(200)
 })
 
@@ -92,15 +95,15 @@ test('The link that undoes a change of address ends when the account becomes an 
   const [confirmation] = await emailLinksFor(shop, email)
   await shop.call(followEmailLink, { body: { token: confirmation! } })
   const undo = (await emailLinksFor(shop, stranger.email)).at(-1)!
-  const { token } = await inviteAdmin(shop.shop, email)
+  const { token } = await inviteOwner(email)
   await choose(token!)
   expect((await shop.call(followEmailLink, { body: { token: undo } })).status).toBe(422)
-  expect(await findAccountByEmail(shop.shop.db, email)).toMatchObject({ is_admin: true })
+  expect(await findAccountByEmail(shop.shop.db, email)).toMatchObject({ role: 'owner' })
 })
 
 test('An invitation ends after 48 hours, and when another one is mailed', async () => {
   const email = newEmail('twice')
-  const [first, second] = [await inviteAdmin(shop.shop, email), await inviteAdmin(shop.shop, email)]
+  const [first, second] = [await inviteOwner(email), await inviteOwner(email)]
   expect((await choose(first.token!)).status).toBe(422)
   const { id } = (await findAccountByEmail(shop.shop.db, email))!
   await backdatePasswordResets(shop, id, '47 hours')
@@ -110,8 +113,8 @@ test('An invitation ends after 48 hours, and when another one is mailed', async 
 })
 
 test('Inviting an admin changes nothing', async () => {
-  const { email, token } = await anInvitedAdmin(shop)
-  expect(await inviteAdmin(shop.shop, email)).toEqual({ email })
+  const { email, token } = await aStaffMember(shop, 'owner')
+  expect(await inviteOwner(email)).toEqual({ email })
   expect(await isAdmin(token)).toBe(true)
 })
 

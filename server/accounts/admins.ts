@@ -9,22 +9,25 @@ import { newMailedLink } from './mailed-link.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccountByEmail, insertAccount, lockAccount } from './queries.ts'
-import { deleteInvitationsOf, insertPasswordReset } from './reset-queries.ts'
+import { deleteInvitationsOf, insertPasswordReset, type NewInvitation } from './reset-queries.ts'
 import { checkEmail } from './rules.ts'
 
 const INVITATION_HOURS = 48
 
 export interface Invitation {
   email: string
-  /** Undefined when the account is an admin's already, and nothing was done. */
+  /** Undefined when the account is of the staff already, and nothing was done. */
   token?: string
 }
 
 /**
- * Mails a link that sets a password and makes the account an admin's. Nothing changes before it is followed: anybody
- * may have opened an account with this address, so only the owner of the mailbox becomes an admin.
+ * Mails a link that sets a password and gives the account a role. Nothing changes before it is followed: anybody may
+ * have opened an account with this address, so only the owner of the mailbox joins the staff.
  */
-export async function inviteAdmin(shop: Pick<Shop, 'db' | 'secrets'>, text: string): Promise<Invitation> {
+export async function inviteStaff(
+  shop: Pick<Shop, 'db' | 'secrets'>,
+  { email: text, role, invitedBy }: NewInvitation & { email: string },
+): Promise<Invitation> {
   const email = checkEmail(text)
   const passwordHash = await hashPassword(randomPassphrase())
   const { seed, tokenHash } = newMailedLink(shop)
@@ -36,13 +39,13 @@ export async function inviteAdmin(shop: Pick<Shop, 'db' | 'secrets'>, text: stri
     if (!account || (await isReservedForUndo(trx, email, account.id))) {
       throw new Error(`${email} has just been changed by somebody else. Please try again later.`)
     }
-    if (account.is_admin) return { email: account.email }
+    if (account.role) return { email: account.email }
     await deleteInvitationsOf(trx, account.id)
     await insertPasswordReset(trx, {
       accountId: account.id,
       tokenHash,
       hours: INVITATION_HOURS,
-      makesAdmin: true,
+      invitation: { role, invitedBy },
     })
     await sendMail(trx, {
       key: `staff-invitation:${tokenHash.toString('base64url')}`,
@@ -50,7 +53,7 @@ export async function inviteAdmin(shop: Pick<Shop, 'db' | 'secrets'>, text: stri
       template: 'staff-invitation',
       data: { seed, validHours: INVITATION_HOURS },
     })
-    await recordAudit(trx, { what: 'admin_invited', accountId: account.id, details: { by: 'command line' } })
+    await recordAudit(trx, { what: 'staff_invited', accountId: account.id, details: { role, by: invitedBy } })
     return { email: account.email, token: linkToken(shop.secrets.jwtSecret, seed) }
   })
 }
@@ -60,7 +63,7 @@ const nameFrom = (email: string) =>
   email
     .split('@')[0]!
     .replaceAll(/[^\p{L}\p{M}\d.' -]+/gu, ' ')
-    .trim() || 'Admin'
+    .trim() || 'Staff'
 
 /** For an owner who can't receive the reset mail. Ends the account's sessions. */
 export async function giveNewPassword(

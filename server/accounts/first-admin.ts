@@ -1,7 +1,7 @@
 import type { Shop } from '../shop.ts'
 import { recordAudit } from './audit-queries.ts'
 import { hashPassword } from './passwords.ts'
-import { findAnyAdmin, insertAccount, lockFirstAdmin } from './queries.ts'
+import { findAnyOwner, insertAccount, lockOwners } from './queries.ts'
 import { checkPassword } from './rules.ts'
 
 const NAME = 'Shop Admin'
@@ -9,20 +9,20 @@ const NAME = 'Shop Admin'
 /** A customer's account with ADMIN_EMAIL is not promoted, because anyone could have signed up with it. */
 export async function ensureFirstAdmin(shop: Shop): Promise<{ email: string; password?: string }> {
   const { adminEmail, adminPassword } = shop.config
-  const existing = await findAnyAdmin(shop.db)
+  const existing = await findAnyOwner(shop.db)
   if (existing) return { email: existing.email }
   const password = adminPassword ?? shop.secrets.adminPassword
   refuseWeak(password, adminEmail)
   const passwordHash = await hashPassword(password)
   return shop.db.transaction().execute(async (trx) => {
-    await lockFirstAdmin(trx)
-    const admin = await findAnyAdmin(trx)
+    await lockOwners(trx)
+    const admin = await findAnyOwner(trx)
     if (admin) return { email: admin.email }
     const made = await insertAccount(trx, {
       email: adminEmail,
       name: NAME,
       password_hash: passwordHash,
-      is_admin: true,
+      role: 'owner',
       email_verified_at: new Date(),
     })
     if (!made) {

@@ -17,7 +17,7 @@ import {
   insertRememberedAddress,
   lockAccount,
   markEmailVerified,
-  updateToAdmin,
+  updateRole,
 } from './queries.ts'
 import { emailKey, enforceLimit } from './rate-limit-buckets.ts'
 import { deletePasswordReset, findResetAccount, insertPasswordReset } from './reset-queries.ts'
@@ -74,8 +74,8 @@ export async function mailPasswordReset(
 type NewPassword = Input<typeof call>['body']['user']
 
 /**
- * The token works once. Ends every session of the account, and proves its address. That of an invitation makes an
- * admin: only then, so that the password and the sessions of an account that a stranger has opened are gone.
+ * The token works once. Ends every session of the account, and proves its address. That of an invitation gives
+ * a role: only then, so that the password and the sessions of an account that a stranger has opened are gone.
  */
 export async function resetPassword(
   shop: Shop,
@@ -96,11 +96,17 @@ export async function resetPassword(
     const link = await deletePasswordReset(trx, tokenHash)
     if (!link) throw deadLink()
     await replacePassword(trx, await markEmailVerified(trx, account.id), passwordHash)
-    if (link.makes_admin) {
+    if (link.role) {
       // The account may have come from somebody else, whose link to undo that must not reach an admin's account.
       await deleteChangesOf(trx, account.id)
-      await updateToAdmin(trx, account.id)
-      await recordAudit(trx, { what: 'admin_created', accountId: account.id, details: { by: 'invitation' } })
+      await updateRole(trx, account.id, link.role)
+      await recordAudit(trx, {
+        what: 'staff_joined',
+        actorId: account.id,
+        accountId: account.id,
+        address,
+        details: { role: link.role },
+      })
     }
     await insertRememberedAddress(trx, account.id, address)
     await recordAudit(trx, { what: 'password_reset', actorId: account.id, accountId: account.id, address })

@@ -89,7 +89,7 @@ test('A role, an id or a hash in the body has no effect', async () => {
   expect(reply.status).toBe(200)
   expect(await findAccountByEmail(shop.shop.db, 'sly@example.com')).toMatchObject({
     name: 'Sly',
-    is_admin: false,
+    role: null,
     password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Role } from '../../contract/permissions.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Account } from './tables.ts'
 
@@ -22,7 +23,7 @@ export interface NewAccount {
   email: string
   name: string
   password_hash: string
-  is_admin?: boolean
+  role?: Role
   /** For accounts that the shop's owner vouches for. */
   email_verified_at?: Date
 }
@@ -31,7 +32,7 @@ export interface NewAccount {
 export function insertAccount(trx: Transaction, account: NewAccount): Promise<Account | undefined> {
   return trx
     .insertInto('accounts')
-    .values(account)
+    .values({ ...account, is_admin: account.role === 'owner' })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -60,21 +61,26 @@ export async function updatePasswordHash(trx: Transaction, id: number, hash: str
     .execute()
 }
 
-export async function updateToAdmin(trx: Transaction, id: number): Promise<void> {
-  await trx.updateTable('accounts').set({ is_admin: true }).where('id', '=', id).execute()
+export async function updateRole(trx: Transaction, id: number, role: Role | null): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ role, is_admin: role === 'owner' })
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function findAnyAdmin(db: Database): Promise<Account | undefined> {
+/** The one who has been there longest. */
+export async function findAnyOwner(db: Database): Promise<Account | undefined> {
   return db
     .selectFrom('accounts')
     .selectAll()
-    .where('is_admin', '=', true)
+    .where('role', '=', 'owner')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
 }
 
-export async function lockFirstAdmin(trx: Transaction): Promise<void> {
+export async function lockOwners(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(7217010)`.execute(trx)
 }
 

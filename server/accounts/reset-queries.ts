@@ -1,16 +1,25 @@
 import { sql } from 'kysely'
+import type { Role } from '../../contract/permissions.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+
+export interface NewInvitation {
+  role: Role
+  /** The e-mail of the owner who sends it, or `command line`. */
+  invitedBy: string
+}
 
 export async function insertPasswordReset(
   trx: Transaction,
-  reset: { accountId: number; tokenHash: Buffer; hours: number; makesAdmin?: boolean },
+  reset: { accountId: number; tokenHash: Buffer; hours: number; invitation?: NewInvitation },
 ): Promise<void> {
   await trx
     .insertInto('password_resets')
     .values({
       token_hash: reset.tokenHash,
       account_id: reset.accountId,
-      makes_admin: reset.makesAdmin ?? false,
+      makes_admin: reset.invitation?.role === 'owner',
+      role: reset.invitation?.role ?? null,
+      invited_by: reset.invitation?.invitedBy ?? null,
       expires_at: sql`now() + make_interval(hours => ${reset.hours})`,
     })
     .execute()
@@ -30,12 +39,12 @@ export function findResetAccount(db: Database, tokenHash: Buffer) {
 export function deletePasswordReset(
   trx: Transaction,
   tokenHash: Buffer,
-): Promise<{ makes_admin: boolean } | undefined> {
+): Promise<{ role: Role | null } | undefined> {
   return trx
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning('makes_admin')
+    .returning('role')
     .executeTakeFirst()
 }
 
@@ -47,6 +56,6 @@ export async function deleteInvitationsOf(trx: Transaction, accountId: number): 
   await trx
     .deleteFrom('password_resets')
     .where('account_id', '=', accountId)
-    .where('makes_admin', '=', true)
+    .where('role', 'is not', null)
     .execute()
 }

@@ -67,7 +67,7 @@ function registerOwnAccount(app: FastifyInstance, shop: Shop): void {
     await signOut(shop, request)
     return { message: 'Logged out successfully' }
   })
-  handle(app, checkAdmin, (_input, { viewer }) => ({ is_admin: viewer?.isAdmin ?? false }))
+  handle(app, checkAdmin, (_input, { viewer }) => ({ is_admin: viewer?.role != null }))
   handle(app, getProfile, (_input, { viewer }) => profiles.getProfile(shop, viewer!))
   handle(app, updateProfile, ({ body }, { viewer, request }) =>
     profiles.updateProfile(shop, viewer!, body, request),

@@ -6,7 +6,7 @@ export function findCurrentSession(db: Database, id: string) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.account_id', 'accounts.email', 'accounts.name', 'accounts.is_admin'])
+    .select(['sessions.account_id', 'accounts.email', 'accounts.name', 'accounts.role'])
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()

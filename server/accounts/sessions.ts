@@ -16,7 +16,7 @@ export async function findViewer(shop: Shop, authorization: string): Promise<Vie
     accountId: row.account_id,
     email: row.email,
     name: row.name,
-    isAdmin: row.is_admin,
+    role: row.role,
     sessionId: ticket.id,
   }
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { Role } from '../../contract/permissions.ts'
 
 export interface AccountTables {
   accounts: AccountsTable
@@ -20,7 +21,10 @@ export interface AccountsTable {
   phone_number: string | null
   password_hash: string
   password_changed_at: Generated<Date>
+  /** For the release before roles, which may still serve: true for owners alone. */
   is_admin: Generated<boolean>
+  /** Null for customers. */
+  role: Role | null
   created_at: Generated<Date>
 }
 
@@ -37,7 +41,12 @@ export interface PasswordResetsTable {
   account_id: number
   created_at: Generated<Date>
   expires_at: Date
+  /** For the release before roles: whether the invitation makes an owner. */
   makes_admin: Generated<boolean>
+  /** That the invitation gives; null for an ordinary reset link. */
+  role: Role | null
+  /** The e-mail of the owner who sent it, or `command line`. */
+  invited_by: string | null
 }
 
 export interface EmailVerificationsTable {

@@ -3,7 +3,7 @@ import * as contract from '../../contract/product.ts'
 import { exportProducts as exportCall, PRODUCT_COLUMNS } from '../../contract/product-file.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
 import { sendCsv } from '../http/csv.ts'
-import { handle } from '../http/handle.ts'
+import { handle, requirePermission } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { openListingCounter } from './listing-counter.ts'
@@ -58,6 +58,10 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   registerProductForm(app, shop)
 }
 
+const STOCK_FIELDS = new Set(['quantity', 'size_quantities', 'version'])
+
+const isOfStockAlone = (change: object) => Object.keys(change).every((field) => STOCK_FIELDS.has(field))
+
 function registerProductForm(app: FastifyInstance, { db }: Shop): void {
   const showForEdit = async (id: number) => {
     const [row, pools] = await Promise.all([getAnyProduct(db, id), listPools(db, id)])
@@ -85,6 +89,7 @@ function registerProductForm(app: FastifyInstance, { db }: Shop): void {
   })
 
   handle(app, contract.updateProduct, async ({ params, body }, { request, viewer }) => {
+    if (!isOfStockAlone(body)) requirePermission(viewer!, 'products.change')
     await db.transaction().execute(async (trx) => {
       await changeProduct(trx, params.id, body, viewer!.email)
       await recordAudit(trx, {

@@ -13,7 +13,9 @@ create table accounts (
   is_admin boolean default false not null,
   created_at timestamp with time zone default now() not null,
   email_verified_at timestamp with time zone,
-  constraint accounts_pkey PRIMARY KEY (id)
+  role text,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'service'::text, 'warehouse'::text, 'editor'::text])))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
 
@@ -247,7 +249,10 @@ create table password_resets (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   makes_admin boolean default false not null,
-  constraint password_resets_pkey PRIMARY KEY (token_hash)
+  role text,
+  invited_by text,
+  constraint password_resets_pkey PRIMARY KEY (token_hash),
+  constraint password_resets_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'service'::text, 'warehouse'::text, 'editor'::text])))
 );
 CREATE INDEX password_resets_ending ON public.password_resets USING btree (expires_at);
 CREATE INDEX password_resets_of_account ON public.password_resets USING btree (account_id);

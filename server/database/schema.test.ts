@@ -67,6 +67,8 @@ test('A database of the first release is upgraded to today’s schema and keeps 
       expect(rows.length, `${table} has rows in 1-data.sql`).toBeGreaterThan(0)
       expect(await rowsOf(table), table).toMatchObject(rows)
     }
+    const { rows: owners } = await database.pool.query('select role from accounts where is_admin')
+    expect(owners, 'an admin becomes an owner').toEqual([{ role: 'owner' }])
   } finally {
     await database.drop()
   }

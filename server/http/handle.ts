@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Input, ResponseBody } from '../../contract/call.ts'
+import {
+  hasPermission,
+  isPermission,
+  type Permission,
+  ROLE_LABELS,
+  type Role,
+} from '../../contract/permissions.ts'
 import { descriptionOf } from '../../contract/schemas/all.ts'
 import type { Access, CallDescription } from '../../contract/schemas/call.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
@@ -8,7 +15,8 @@ export interface Viewer {
   accountId: number
   email: string
   name: string
-  isAdmin: boolean
+  /** Null for customers. */
+  role: Role | null
   sessionId: string
 }
 
@@ -77,5 +85,14 @@ async function admit(
   if (authorization) request.viewer = await app.findViewer(authorization)
   if (access === 'anyone') return
   if (!request.viewer) throw new Unauthorized()
-  if (access === 'admin' && !request.viewer.isAdmin) throw new Forbidden()
+  if (isPermission(access)) requirePermission(request.viewer, access)
+}
+
+/** For what only some inputs of a call need. Throws Forbidden. */
+export function requirePermission({ role }: Viewer, permission: Permission): void {
+  if (hasPermission(role, permission)) return
+  if (!role) throw new Forbidden()
+  throw new Forbidden(
+    `Your role, ${ROLE_LABELS[role]}, does not allow this. An owner of the shop can change it.`,
+  )
 }

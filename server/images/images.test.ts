@@ -30,7 +30,7 @@ beforeAll(async () => {
   app = Fastify()
   answerErrors(app)
   app.decorateRequest('viewer', null)
-  app.decorate('findViewer', async (header) => ({ isAdmin: header === 'admin' }) as Viewer)
+  app.decorate('findViewer', async (header) => ({ role: header === 'admin' ? 'owner' : null }) as Viewer)
   registerImageFiles(app, shop)
   await app.register((api) => registerImages(api, shop), { prefix: '/api' })
 })

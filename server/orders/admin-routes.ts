@@ -5,7 +5,7 @@ import { countLowStock } from '../catalog/admin-queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
-import { handle } from '../http/handle.ts'
+import { handle, requirePermission } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { changeDelivery } from './change-delivery.ts'
@@ -43,6 +43,7 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.updateOrder, async ({ params, body }, { viewer }) => {
     const id = requireOrderId(params.id)
+    if (body.order.delivery_attributes.address_attributes) requirePermission(viewer!, 'orders.change')
     await inTransaction(db, (trx) => changeDelivery(trx, id, body.order, viewer!.email))
     return await showForAdmin(id)
   })

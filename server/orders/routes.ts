@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isOpen } from '../../contract/order-states.ts'
+import { hasPermission } from '../../contract/permissions.ts'
 import * as contract from '../../contract/order.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { type Exchange, handle } from '../http/handle.ts'
@@ -80,7 +81,7 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
 
   const knowsOrder = (order: OrderRow, { request, viewer }: Exchange) =>
     isOfBrowser(order, readOwner(shop, request)) ||
-    (viewer !== null && (viewer.isAdmin || viewer.accountId === order.account_id))
+    (viewer !== null && (hasPermission(viewer.role, 'orders.read') || viewer.accountId === order.account_id))
 
   handle(app, contract.getOrderBySession, async ({ query }, exchange) => {
     const { request } = exchange

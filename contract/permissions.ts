@@ -1,0 +1,54 @@
+export const ROLES = ['owner', 'manager', 'service', 'warehouse', 'editor'] as const
+
+export type Role = (typeof ROLES)[number]
+
+/** Which roles may do it, beside owners, who may do everything. Each call of the staff names one (schemas/call.ts). */
+const PERMISSIONS = {
+  /** To see the dashboard at all. */
+  'dashboard.read': ['manager', 'service', 'warehouse', 'editor'],
+  'orders.read': ['manager', 'service', 'warehouse'],
+  /** Status, tracking, and whether the pieces are begun; packing. */
+  'orders.ship': ['manager', 'service', 'warehouse'],
+  /** Where it is sent, notes, cancellation: what is agreed with the buyer. */
+  'orders.change': ['manager', 'service'],
+  'orders.refund': ['manager', 'service'],
+  'orders.export': ['manager', 'service'],
+  'returns.read': ['manager', 'service', 'warehouse'],
+  /** To say what has arrived. */
+  'returns.receive': ['manager', 'service', 'warehouse'],
+  /** To accept, refuse and settle. */
+  'returns.change': ['manager', 'service'],
+  'products.read': ['manager', 'service', 'warehouse', 'editor'],
+  'products.change': ['manager', 'editor'],
+  'products.export': ['manager', 'editor'],
+  /** How many pieces there are, and nothing else of a product. */
+  'stock.change': ['manager', 'warehouse', 'editor'],
+  'sales.read': ['manager'],
+  'settings.read': ['manager', 'editor'],
+  'settings.change': ['manager'],
+  /** The shop's pages of text. */
+  'pages.change': ['manager', 'editor'],
+  /** Reconciliation and backups. */
+  'operations.read': ['manager'],
+} as const satisfies Record<string, readonly Exclude<Role, 'owner'>[]>
+
+export type Permission = keyof typeof PERMISSIONS
+
+export const hasPermission = (role: Role | null, permission: Permission): boolean =>
+  role === 'owner' || (role !== null && (PERMISSIONS[permission] as readonly Role[]).includes(role))
+
+export const isPermission = (access: string): access is Permission => Object.hasOwn(PERMISSIONS, access)
+
+export const rolesWith = (permission: Permission): Role[] =>
+  ROLES.filter((role) => hasPermission(role, permission))
+
+export const permissionsOf = (role: Role | null): Permission[] =>
+  (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => hasPermission(role, permission))
+
+export const ROLE_LABELS: Record<Role, string> = {
+  owner: 'Owner',
+  manager: 'Manager',
+  service: 'Service',
+  warehouse: 'Warehouse',
+  editor: 'Editor',
+}
