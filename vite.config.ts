@@ -40,7 +40,11 @@ export default defineConfig(({ command }) => ({
                   priority: 2,
                 },
                 // Every page loads what these two entries import; one file compresses better than many.
-                { name: 'frame', test: /\/web\/(root|entry\.client)\.tsx/, priority: 1 },
+                {
+                  name: 'frame',
+                  test: /\/web\/(root|entry\.client|ui\/skeleton|ui\/spinner)\.tsx/,
+                  priority: 1,
+                },
                 // Most of the pages share these; a lower count costs the storefront code of the dashboard.
                 { name: 'shared', minShareCount: 16 },
               ],

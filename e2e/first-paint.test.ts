@@ -161,3 +161,19 @@ test('An order id typed before the scripts have loaded stays in its field', asyn
   await page.keyboard.press('Escape')
   expect(await field.inputValue()).toBe('HL-7K3M9')
 })
+
+test('Overlays that load later bring no rules of the page along, which would win over its own', async ({
+  page,
+}) => {
+  for (const path of ['/', '/shop', COAT, '/login']) {
+    const overlays = page.waitForResponse(/\/assets\/dialog-frame-.*\.css$/)
+    await (path === COAT ? openProduct(page, COAT) : page.goto(path))
+    await overlays
+    const sheets = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('style[data-sheet], link[rel=stylesheet]:not([media])')].map(
+        (sheet) => (sheet.dataset.sheet ?? sheet.getAttribute('href')!).replace(/^.*\/|#$/g, ''),
+      ),
+    )
+    expect(sheets.filter((sheet, index) => sheets.indexOf(sheet) < index)).toEqual([])
+  }
+})

@@ -106,7 +106,7 @@ function NumbersAndSizes() {
       </Specimen>
       <Specimen name="sizes, XL sold out" wide>
         <SizePicker
-          guideOf={undefined}
+          chart={null}
           ref={null}
           sizes={SIZES}
           chosen={size}
@@ -117,7 +117,7 @@ function NumbersAndSizes() {
       </Specimen>
       <Specimen name="no size chosen" wide>
         <SizePicker
-          guideOf={undefined}
+          chart={null}
           ref={null}
           sizes={SIZES}
           chosen={undefined}

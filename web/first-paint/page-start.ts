@@ -41,6 +41,12 @@ function start() {
     // The inlined rules already apply; loading the file puts it into the cache for the next pages.
     link.media = 'not all'
     style.before(link)
+    if (!link.href.endsWith('#')) continue
+    // Imports load this sheet too, and Vite looks for it under its plain address. Without this link it would come once
+    // more, behind the page's own sheets, and its rules would win.
+    const known = link.cloneNode() as HTMLLinkElement
+    known.href = style.dataset.sheet!.slice(0, -1)
+    document.head.append(known)
   }
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) {
     link.rel = link.dataset.rel ?? 'modulepreload'

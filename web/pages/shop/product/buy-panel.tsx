@@ -2,8 +2,10 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { MAX_LINE_PIECES } from '../../../../contract/cart.ts'
 import type { Product } from '../../../../contract/product.ts'
+import type { SizeChart } from '../../../../contract/size-chart.ts'
 import { addItem } from '../../../cart.ts'
 import { money } from '../../../../contract/money.ts'
+import type { JsonText } from '../../../json-text.ts'
 import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberStepper } from '../../../ui/number-stepper.tsx'
@@ -20,12 +22,13 @@ const MAX_LEAD_LENGTH = 480
 interface BuyPanelProps {
   /** With its sizes in garment order. */
   product: Product
+  chart: JsonText<SizeChart> | null
   /** The description without what `care` has. */
   lead: string
   care: readonly string[]
 }
 
-export function BuyPanel({ product, lead, care }: BuyPanelProps) {
+export function BuyPanel({ product, chart, lead, care }: BuyPanelProps) {
   const { sizes } = product
   const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
   const [quantity, setQuantity] = useState(1)
@@ -71,7 +74,7 @@ export function BuyPanel({ product, lead, care }: BuyPanelProps) {
       {sizes.length > 0 && (
         <SizePicker
           ref={picker}
-          guideOf={product.size_chart === undefined ? undefined : product.id}
+          chart={chart}
           sizes={sizes}
           chosen={size}
           isMissing={sizeIsMissing}

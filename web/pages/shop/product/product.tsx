@@ -1,11 +1,13 @@
 import { data, isRouteErrorResponse, useRevalidator } from 'react-router'
 import { shopConfiguration } from '../../../../contract/configuration.ts'
 import { getProduct, similarProducts } from '../../../../contract/product.ts'
+import { getSizeChart } from '../../../../contract/size-chart.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import { MAX_INTEGER } from '../../../../contract/values.ts'
 import type { Route } from './+types/product'
 import { apiContext, statusOf } from '../../../api.ts'
 import { PageError, PageMessage } from '../../../components/page-error.tsx'
+import { toJson } from '../../../json-text.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { toCard } from '../../../components/product-card.tsx'
 import { ProductGrid } from '../../../components/product-grid.tsx'
@@ -32,15 +34,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     }),
     call(similarProducts, { params: { id } }).catch(() => null),
   ])
-  const { body: shop } = await call(shopConfiguration, {})
+  const [{ body: shop }, chart] = await Promise.all([
+    call(shopConfiguration, {}),
+    product.body.size_chart === undefined
+      ? null
+      : call(getSizeChart, { params: { id } }).then(
+          ({ body }) => toJson(body),
+          (error: unknown) => (statusOf(error) === 404 ? null : undefined),
+        ),
+  ])
   const page = {
     product: { ...product.body, sizes: inGarmentOrder(product.body.sizes) },
     ...splitDescription(product.body.description),
+    chart: chart ?? null,
     described: [describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)],
     similar: similar?.body.map(toCard) ?? null,
   }
   // Status 503 keeps the incomplete page out of caches.
-  return similar ? page : data(page, { status: 503 })
+  return similar && chart !== undefined ? page : data(page, { status: 503 })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -64,13 +75,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ]
 }
 
-export default function ProductPage({ loaderData: { product, lead, care, similar } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, lead, care, chart, similar } = loaderData
   return (
     <>
       {/* The key resets the chosen size, quantity and photograph when the product changes. */}
       <article key={product.id} className={styles.product}>
         <Gallery product={product} />
-        <BuyPanel product={product} lead={lead} care={care} />
+        <BuyPanel product={product} chart={chart} lead={lead} care={care} />
       </article>
       {similar === null ? (
         <SimilarFailed />

@@ -1,4 +1,6 @@
 import { useId, useState, type Ref } from 'react'
+import type { SizeChart } from '../../../../contract/size-chart.ts'
+import type { JsonText } from '../../../json-text.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
 import styles from './size-picker.module.css'
@@ -8,8 +10,7 @@ export const SIZE_IS_MISSING = 'Please select a size'
 const SizeGuide = lazyOverlay('Size guide', () => import('./size-guide.tsx'))
 
 interface SizePickerProps {
-  /** Undefined if the product has no size chart. */
-  guideOf: number | undefined
+  chart: JsonText<SizeChart> | null
   sizes: readonly string[]
   chosen: string | undefined
   isMissing: boolean
@@ -19,7 +20,7 @@ interface SizePickerProps {
 }
 
 /** Sold-out radios are not disabled, so that arrow keys reach them. */
-export function SizePicker({ guideOf, sizes, chosen, isMissing, isSoldOut, onChoose, ref }: SizePickerProps) {
+export function SizePicker({ chart, sizes, chosen, isMissing, isSoldOut, onChoose, ref }: SizePickerProps) {
   const id = useId()
   const [guideIsOpen, setGuideIsOpen] = useState(false)
   const entry = chosen ?? sizes.find((size) => !isSoldOut(size)) ?? sizes[0]
@@ -40,7 +41,7 @@ export function SizePicker({ guideOf, sizes, chosen, isMissing, isSoldOut, onCho
     <div className={styles.picker}>
       <div className={styles.head}>
         <span id={`${id}-label`}>Size</span>
-        {guideOf !== undefined && (
+        {chart && (
           <button
             type="button"
             className="text-link needs-js"
@@ -87,13 +88,8 @@ export function SizePicker({ guideOf, sizes, chosen, isMissing, isSoldOut, onCho
           Choose one to add it to your cart.
         </p>
       )}
-      {guideOf !== undefined && (
-        <SizeGuide
-          productId={guideOf}
-          isOpen={guideIsOpen}
-          sizes={sizes}
-          onClose={() => setGuideIsOpen(false)}
-        />
+      {chart && (
+        <SizeGuide chart={chart} isOpen={guideIsOpen} sizes={sizes} onClose={() => setGuideIsOpen(false)} />
       )}
     </div>
   )
