@@ -41,11 +41,20 @@ export const cancelCheckout: Call<typeof schemas.cancelCheckout> = {
 /** Orders that are not begun, orders that are begun or have tracking and have not left, and open disputes. */
 export const ORDER_TODOS = ['make', 'ship', 'dispute'] as const
 
+export const ORDER_SORTS = ['newest', 'oldest'] as const
+
 export type AdminOrderFilter = Static<typeof schemas.AdminOrderFilter>
 
 export const listAdminOrders: Call<typeof schemas.listAdminOrders> = {
   method: 'GET',
   path: '/orders/admin_index',
+}
+
+export type UnpaidCheckout = Static<typeof schemas.UnpaidCheckout>
+
+export const listUnpaidCheckouts: Call<typeof schemas.listUnpaidCheckouts> = {
+  method: 'GET',
+  path: '/orders/unpaid',
 }
 
 export const exportOrders: Call<typeof schemas.exportOrders> = { method: 'GET', path: '/orders/export' }

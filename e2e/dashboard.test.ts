@@ -20,6 +20,7 @@ test('Visitors who are not admins get 404 for the dashboard, by address and by l
   for (const path of [
     '',
     '/orders',
+    '/orders/unpaid',
     '/products',
     '/create-product',
     '/products/edit/3',

@@ -81,6 +81,7 @@ const MATRIX: Record<string, Row> = {
   books: FOR_MANAGERS,
   operations: FOR_MANAGERS,
   listAdminOrders: FOR_ORDERS,
+  listUnpaidCheckouts: FOR_ORDERS,
   exportOrders: FOR_SERVICE,
   updateOrder: FOR_ORDERS,
   refundOrder: FOR_SERVICE,

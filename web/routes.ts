@@ -30,6 +30,7 @@ const routes: RouteConfigEntry[] = [
   route('dashboard', 'pages/dashboard/dashboard.tsx', [
     index('pages/dashboard/home.tsx'),
     route('orders', 'pages/dashboard/orders/orders.tsx'),
+    route('orders/unpaid', 'pages/dashboard/orders/unpaid.tsx'),
     route('sales', 'pages/dashboard/sales/sales.tsx'),
     route('products', 'pages/dashboard/products/products.tsx'),
     route('create-product', 'pages/dashboard/product-form/create-product.tsx'),

@@ -72,7 +72,13 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(dashboard, dashboardSchemas, ['dashboardCounts']),
   ...describe(operations, operationsSchemas, ['getOperations']),
   ...describe(reconciliation, reconciliationSchemas, ['getReconciliation']),
-  ...describe(order, orderSchemas, ['listAdminOrders', 'exportOrders', 'updateOrder', 'refundOrder']),
+  ...describe(order, orderSchemas, [
+    'listAdminOrders',
+    'listUnpaidCheckouts',
+    'exportOrders',
+    'updateOrder',
+    'refundOrder',
+  ]),
   ...describe(sales, salesSchemas, ['getSales', 'getSoldGoods', 'getStockCover', 'exportSales']),
   ...describe(product, productSchemas, [
     'listAdminProducts',

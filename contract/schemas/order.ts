@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
-import { DELIVERY_STATUSES, ORDER_TODOS } from '../order.ts'
+import { DELIVERY_STATUSES, ORDER_SORTS, ORDER_TODOS } from '../order.ts'
 import { ORDER_STATES } from '../order-states.ts'
 import { CartItem } from './cart.ts'
 import { MAX_CART_LINES } from '../cart.ts'
@@ -144,6 +144,8 @@ export const cancelCheckout = describeCall({
 })
 
 const adminOrderFilter = {
+  /** A part of the buyer's name or e-mail, of the postal code or the tracking, either end of the id, or a product. */
+  q: Type.Optional(Type.String({ maxLength: 254 })),
   id: Type.Optional(Type.String({ maxLength: 64 })),
   email: Type.Optional(Type.String({ maxLength: 254 })),
   status: Type.Optional(Type.Union([DeliveryStatus, Type.Literal('')])),
@@ -160,17 +162,56 @@ const adminOrderFilter = {
 }
 
 export const AdminOrderFilter = Type.Object(
-  { ...adminOrderFilter, ...Paging },
+  {
+    ...adminOrderFilter,
+    /** Newest first, but what is to be made or shipped oldest first. */
+    sort: Type.Optional(Type.Enum([...ORDER_SORTS])),
+    ...Paging,
+  },
   { additionalProperties: false },
 )
 
 export const listAdminOrders = describeCall({
   name: 'listAdminOrders',
   summary:
-    'All orders that were paid for: id by prefix, e-mail anywhere, status exactly, by payment, country and content; X-Total-Is-More says that more than X-Total-Count were found',
+    'All orders that were paid for: found by one text, id by prefix, e-mail anywhere, status exactly, by payment, country and content; X-Total-Is-More says that more than X-Total-Count were found',
   access: 'orders.read',
   query: AdminOrderFilter,
   response: Type.Array(AdminOrder),
+})
+
+export const UnpaidCheckout = Type.Object({
+  id: Type.String(),
+  created_at: Time,
+  state: OrderState,
+  /** Until when its payment page can be paid and its pieces are held. */
+  ends_at: Time,
+  /** Of the account, or as typed on the payment page; null for a guest who has not tried to pay. */
+  email: Nullable(Type.String()),
+  name: Nullable(Type.String()),
+  subtotal: Cents,
+  order_items: Type.Array(OrderItem),
+  /** What the payment provider said each time it declined, oldest first. */
+  failures: Type.Array(
+    Type.Object({
+      at: Time,
+      code: Type.String(),
+      message: Type.String(),
+      amount: Cents,
+      card: Nullable(Type.String()),
+    }),
+  ),
+})
+
+export const listUnpaidCheckouts = describeCall({
+  name: 'listUnpaidCheckouts',
+  summary: 'Checkouts that were not paid, newest first, with what the payment provider said',
+  access: 'orders.read',
+  query: Type.Object(
+    { q: Type.Optional(Type.String({ maxLength: 254 })), ...Paging },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(UnpaidCheckout),
 })
 
 export const exportOrders = describeCall({

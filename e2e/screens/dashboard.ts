@@ -23,6 +23,7 @@ export const dashboard: Scene[] = [
   busy('orders edit', `/orders?id=${LARGE_ORDER}`, press(/^Edit Order/)),
   busy('orders refund', '/orders?email=orders%40', press(/^Refund order/)),
   busy('orders filtered', '/orders?todo=make&status=manufacturing&email=example'),
+  busy('orders unpaid', '/orders/unpaid'),
   busy('products nothing', '/products?name=zzzz'),
   busy('products low', '/products?low_stock=true&active=true'),
   busy('create', '/create-product'),

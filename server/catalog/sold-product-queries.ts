@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
+import { anywhere } from './queries.ts'
 
 // For use inside the queries of sales, so that stock and sales are read in one statement.
 
 /** id, name, product_type. */
 export const productNames = sql`select id, name, product_type from products`
+
+/** The ids of at most a thousand products with the text in their name. */
+export const productsNamed = (text: string) =>
+  sql`select product_id from listings where name like lower(${anywhere(text)}) collate "C" limit 1000`
 
 /** product_id, on_hand: of all its pools. */
 export const stockOfProducts = sql`select product_id, sum(on_hand)::int as on_hand from stock group by product_id`

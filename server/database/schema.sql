@@ -76,6 +76,7 @@ create table deliveries (
 );
 CREATE INDEX deliveries_begun ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND ((tracking_information IS NOT NULL) OR (begun_at IS NOT NULL)) AND (NOT stopped));
 CREATE INDEX deliveries_by_status ON public.deliveries USING btree (status, ordered_at DESC, order_id DESC) INCLUDE (email_folded);
+CREATE INDEX deliveries_text ON public.deliveries USING gin (translate(lower(((((COALESCE(name, ''::text) || '|'::text) || COALESCE(postal_code, ''::text)) || '|'::text) || COALESCE(tracking_information, ''::text))), ' -'::text, ''::text) gin_trgm_ops);
 CREATE INDEX deliveries_to_begin ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NULL) AND (begun_at IS NULL) AND (NOT stopped));
 
 create table email_changes (
@@ -190,6 +191,7 @@ create table order_items (
   constraint order_items_taken_back_check CHECK (((taken_back >= 0) AND (taken_back <= quantity))),
   constraint order_items_unit_price_check CHECK ((unit_price >= 0))
 );
+CREATE INDEX order_items_of_product ON public.order_items USING btree (product_id);
 
 create table orders (
   id text not null,
@@ -235,6 +237,7 @@ create table orders (
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (COALESCE(account_id, 0), checkout_key) WHERE (checkout_key IS NOT NULL);
 CREATE INDEX orders_disputed ON public.orders USING btree (created_at DESC, id DESC) WHERE ((disputed = 'open'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_email ON public.orders USING gin (email_folded gin_trgm_ops);
+CREATE INDEX orders_id_end ON public.orders USING btree (reverse(id) text_pattern_ops);
 CREATE INDEX orders_id_prefix ON public.orders USING btree (id text_pattern_ops);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (email_folded) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_of_account ON public.orders USING btree (account_id, created_at DESC, id);
@@ -242,6 +245,7 @@ CREATE INDEX orders_open ON public.orders USING btree (hold_ends_at) WHERE (stat
 CREATE INDEX orders_open_of_address ON public.orders USING btree (address_mac) WHERE ((address_mac IS NOT NULL) AND (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text])));
 CREATE INDEX orders_paid_at ON public.orders USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_unfulfillable ON public.orders USING btree (state) WHERE (state = ANY (ARRAY['paid_unfulfillable'::text, 'refund_pending'::text]));
+CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC, id DESC) WHERE (paid_at IS NULL);
 
 create table password_resets (
   token_hash bytea not null,
@@ -264,6 +268,21 @@ create table payment_customers (
   customer_id text,
   constraint payment_customers_pkey PRIMARY KEY (account_id)
 );
+
+create table payment_failures (
+  id text not null,
+  order_id text not null,
+  at timestamp with time zone not null,
+  code text not null,
+  message text not null,
+  amount integer not null,
+  email text,
+  name text,
+  card text,
+  constraint payment_failures_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payment_failures_email ON public.payment_failures USING gin (lower(email) gin_trgm_ops);
+CREATE INDEX payment_failures_of_order ON public.payment_failures USING btree (order_id, at);
 
 create table pieces_taken_back (
   id bigint generated always as identity not null,
@@ -623,6 +642,8 @@ alter table orders add constraint orders_account_id_fkey FOREIGN KEY (account_id
 alter table password_resets add constraint password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table payment_customers add constraint payment_customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table payment_failures add constraint payment_failures_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
 alter table pieces_taken_back add constraint pieces_taken_back_order_id_line_fkey FOREIGN KEY (order_id, line) REFERENCES order_items(order_id, line);
 

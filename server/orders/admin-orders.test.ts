@@ -56,7 +56,7 @@ test('Orders are found by id, e-mail, status and task, and counted likewise', as
   expect(await list({ status: 'shipped' })).toEqual({ ids: [shipped], total: 1 })
   expect(await list({ status: 'manufacturing', email: 'grace' })).toEqual({ ids: [labelled], total: 1 })
   expect(await list({ todo: 'make' })).toEqual({ ids: [made], total: 1 })
-  expect(await list({ todo: 'ship' })).toEqual({ ids: [labelled, begun], total: 2 })
+  expect(await list({ todo: 'ship' })).toEqual({ ids: [begun, labelled], total: 2 })
   expect(await list({ todo: 'ship', status: 'shipped' })).toEqual({ ids: [], total: 0 })
   expect(await list({ todo: 'dispute' })).toEqual({ ids: [], total: 0 })
   expect(await list({ limit: 3, page: 2 })).toEqual({ ids: [made], total: 4 })

@@ -14,7 +14,8 @@ import { readOrderId } from './order-id.ts'
 import { countTodos, listPaidOrders } from './order-list-queries.ts'
 import { findOrder } from './order-queries.ts'
 import { refundOrder } from './refunds.ts'
-import { showAdminOrders } from './show-order.ts'
+import { showAdminOrders, showUnpaid } from './show-order.ts'
+import { listUnpaidOrders } from './unpaid-queries.ts'
 
 export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
   const { db } = shop
@@ -24,6 +25,13 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
     const { rows, ...counted } = await listPaidOrders(db, query, page)
     sayTotal(request, reply, counted, page)
     return await showAdminOrders(db, rows)
+  })
+
+  handle(app, contract.listUnpaidCheckouts, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, ...counted } = await listUnpaidOrders(db, query.q?.trim() ?? '', page)
+    sayTotal(request, reply, counted, page)
+    return rows.map(showUnpaid)
   })
 
   handle(app, contract.exportOrders, ({ query }, { reply }) =>

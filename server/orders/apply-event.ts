@@ -7,6 +7,7 @@ import { applyDispute, Overtaken } from './disputes.ts'
 import { insertProviderEvent, listKnownEvents } from './event-queries.ts'
 import { applySession, retrieveSession } from './follow-session.ts'
 import { findOrderByPaymentIntent } from './order-queries.ts'
+import { applyPaymentFailure } from './payment-failures.ts'
 import { applyRefund } from './refunds.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -56,6 +57,9 @@ async function retrieveEffect(shop: Shop, event: Stripe.Event): Promise<Effect |
       const session = await retrieveSession(shop, event.data.object.id)
       return (trx) => applySession(shop, trx, session, { by: 'provider' })
     }
+    // What was said is in the event itself: the payment may have succeeded since.
+    case 'payment_intent.payment_failed':
+      return (trx) => applyPaymentFailure(trx, event)
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
@@ -102,6 +106,7 @@ export const EVENT_TYPES = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
+  'payment_intent.payment_failed',
   'refund.created',
   'refund.updated',
   'refund.failed',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newOrderId, readOrderId, readOrderIdPrefix } from './order-id.ts'
+import { newOrderId, readOrderId, readOrderIdEnds, readOrderIdPrefix } from './order-id.ts'
 
 test('An order id is read in any spelling', () => {
   for (let i = 0; i < 100; i++) {
@@ -27,4 +27,17 @@ test('The beginning of an order id is read as its prefix', () => {
     expect(id.startsWith(prefix!), `${length} letters`).toBe(true)
   }
   expect(readOrderIdPrefix('no such id!')).toBeUndefined()
+})
+
+test('A part of an order id is read from either end', () => {
+  const id = newOrderId()
+  for (const length of [4, 5, 6, 11, 20]) {
+    const letters = id.replaceAll('-', '').slice(2)
+    const { beginning } = readOrderIdEnds(letters.slice(0, length).toLowerCase())
+    expect(id.startsWith(beginning!), `${length} letters`).toBe(true)
+    const { end } = readOrderIdEnds(letters.slice(-length))
+    expect([...id].toReversed().join('').startsWith(end!), `${length} letters`).toBe(true)
+  }
+  expect(readOrderIdEnds('hl-7k')).toEqual({ beginning: 'HL-7K' })
+  for (const text of ['ann', 'ada@example.com', 'Lovelace!', '']) expect(readOrderIdEnds(text)).toEqual({})
 })

@@ -23,6 +23,20 @@ export function readOrderIdPrefix(typed: string): string | undefined {
   return letters.length <= LENGTH ? format(letters) : undefined
 }
 
+/** Fewer letters are more likely a part of a name. */
+const FEWEST_LETTERS = 4
+
+/** What the number of an order may begin with, or end with in reverse; undefined when no number does. */
+export function readOrderIdEnds(typed: string): { beginning?: string; end?: string } {
+  const letters = read(typed)
+  const isNumber = /^\s*hl-/i.test(typed)
+  if (letters.length > LENGTH || (letters.length < FEWEST_LETTERS && !isNumber)) return {}
+  const beginning = format(letters)
+  if (isNumber) return { beginning }
+  const backwards = [...letters].toReversed().join('')
+  return { beginning, end: (backwards.match(/.{1,5}/g) ?? []).join('-') }
+}
+
 function read(typed: string): string {
   const plain = typed.toUpperCase().replace(/[\s-]/g, '')
   const letters = plain.replace(/^HL/, '').replaceAll('O', '0').replace(/[IL]/g, '1')

@@ -4,6 +4,7 @@ import { anywhere } from '../catalog/queries.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
+import { findingBy, type Finding } from './find-order-queries.ts'
 import { readOrderIdPrefix } from './order-id.ts'
 import { selectOrders, type OrderWithDetails } from './order-queries.ts'
 import { soldAs, type SoldAs } from './sold-as-queries.ts'
@@ -15,14 +16,20 @@ interface Asked extends Pick<Filter, 'status' | 'todo'> {
   /** The beginning of an order id; empty for any. */
   prefix: string
   email: string
+  /** Empty for any. */
+  text: string
+  isOldestFirst: boolean
 }
 
-function readFilter({ id, email, status, todo, ...sold }: Filter): Asked | undefined {
+function readFilter({ q, id, email, status, todo, sort, ...sold }: Filter): Asked | undefined {
   const prefix = readOrderIdPrefix(id ?? '')
   if (prefix === undefined) return undefined
   return {
     prefix: prefix === readOrderIdPrefix('') ? '' : prefix,
     email: email?.trim() ?? '',
+    text: q?.trim() ?? '',
+    // What is to be done is done in the order in which it was bought.
+    isOldestFirst: sort ? sort === 'oldest' : todo === 'make' || todo === 'ship',
     status,
     todo,
     sold,
@@ -33,8 +40,15 @@ const isPrepared = sql`status = 'manufacturing' and not stopped`
 const isToMake = sql`${isPrepared} and tracking_information is null and begun_at is null`
 const isToShip = sql`${isPrepared} and (tracking_information is not null or begun_at is not null)`
 
+/** How the text of a filter is compared: with each order of the list, or with the ids in the CTE `given`. */
+type Comparison = 'each' | 'given'
+
 /** A query of the ids of paid orders. */
-function matchingOrders({ prefix, email, status, todo, sold }: Asked, isCommon = false): Expression<unknown> {
+function matchingOrders(
+  { prefix, email, text, status, todo, sold }: Omit<Asked, 'isOldestFirst'>,
+  isCommon = false,
+  comparison: Comparison = 'each',
+): Expression<unknown> {
   const delivered = [
     status && sql`d.status = ${status}`,
     todo === 'make' && isToMake,
@@ -44,6 +58,7 @@ function matchingOrders({ prefix, email, status, todo, sold }: Asked, isCommon =
     prefix && sql`o.id like ${`${prefix}%`}`,
     // Scanning the list finds a common text sooner than the trigram index does.
     email && (isCommon ? sql`(${isLike('o.email_folded', email)}) is true` : hasEmail(email)),
+    text && (comparison === 'given' ? sql`o.id in (select id from given)` : findingBy(text, hasEmail).finds),
     todo === 'dispute' && sql`o.disputed = 'open'`,
     ...soldAs(sold),
   ]
@@ -61,9 +76,12 @@ const fromDeliveries = (conditions: Given[]) =>
 
 /** Compares a common e-mail along the deliveries of the status; finds a rare one by the trigram index. */
 async function matchingByText(db: Database, asked: Asked): Promise<Expression<unknown>> {
-  const { prefix, email, status, todo, sold } = asked
-  if (!status || !email || prefix || todo || soldAs(sold).length > 0) return matchingOrders(asked)
-  const { isMore } = await countFound(db, matchingOrders({ prefix, email, sold }), { limit: 0, offset: 0 })
+  const { prefix, email, text, status, todo, sold } = asked
+  if (!status || !email || prefix || text || todo || soldAs(sold).length > 0) return matchingOrders(asked)
+  const { isMore } = await countFound(db, matchingOrders({ prefix, email, text, sold }), {
+    limit: 0,
+    offset: 0,
+  })
   return isMore
     ? fromDeliveries([sql`d.status = ${status}`, isLike('d.email_folded', email)])
     : matchingOrders(asked)
@@ -97,38 +115,77 @@ interface Listed extends Counted {
   rows: OrderWithDetails[]
 }
 
-/** Newest first, among the newest `MOST_COUNTED` that match. */
+/** Among the first `MOST_COUNTED` that match: newest first, or oldest first if asked for or for what is to be done. */
 export async function listPaidOrders(db: Database, filter: Filter, page: Page): Promise<Listed> {
   const asked = readFilter(filter)
   if (!asked) return { rows: [], total: 0 }
-  const matching = await matchingByText(db, asked)
-  const { ids, ...counted } = await countFound(db, matching, page)
-  const limit = Math.min(page.limit, counted.total - page.offset)
+  const { isOldestFirst } = asked
+  const found = await countAsked(db, asked, page)
+  const { ids, matching, total, isMore } = found
+  const counted = { total, ...(isMore && { isMore }) }
+  const limit = Math.min(page.limit, total - page.offset)
   if (limit <= 0) return { rows: [], ...counted }
-  if (ids) return { rows: await listThose(db, sql`select unnest(${ids}::text[])`), ...counted }
+  if (ids) return { rows: await listThose(db, sql`select unnest(${ids}::text[])`, isOldestFirst), ...counted }
   const isCommon = !asked.status && !asked.todo
-  const newest = sql`select id from (${isCommon ? matchingOrders(asked, true) : matching}) as matching
-    order by created_at desc, id desc limit ${limit} offset ${page.offset}`
-  return { rows: await listThose(db, newest), ...counted }
+  const first = sql`select id from (${isCommon ? matchingOrders(asked, true) : matching}) as matching
+    ${inOrder(isOldestFirst)} limit ${limit} offset ${page.offset}`
+  return { rows: await listThose(db, first, isOldestFirst), ...counted }
 }
 
-/** Below the limit all matches have been read, so the ids of the page are returned as well. */
-async function countFound(db: Database, matching: Expression<unknown>, { limit, offset }: Page) {
+async function countAsked(db: Database, asked: Asked, page: Page) {
+  if (asked.text) {
+    const given = findingBy(asked.text, hasEmail)
+    const found = await countFound(db, matchingOrders(asked, false, 'given'), page, {
+      isOldestFirst: asked.isOldestFirst,
+      given,
+    })
+    if (found.ids) return { ...found, matching: undefined }
+  }
+  const matching = await matchingByText(db, asked)
+  return { ...(await countFound(db, matching, page, asked)), matching }
+}
+
+const inOrder = (isOldestFirst: boolean) =>
+  isOldestFirst ? sql`order by created_at, id` : sql`order by created_at desc, id desc`
+
+interface Counting {
+  isOldestFirst?: boolean
+  /** What `matching` reads as the CTE `given`. */
+  given?: Finding
+}
+
+/** Where all matches have been read, the ids of the page are returned as well. */
+async function countFound(
+  db: Database,
+  matching: Expression<unknown>,
+  { limit, offset }: Page,
+  { isOldestFirst = false, given }: Counting = {},
+) {
+  const cut = given ? sql`` : sql`limit ${MOST_COUNTED + 1}`
+  const isComplete = given
+    ? sql`(select count(*) from given) <= ${given.most}`
+    : sql`count(*) <= ${MOST_COUNTED}`
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
-    with found as materialized (${matching} limit ${MOST_COUNTED + 1})
-    select count(*) as total, case when count(*) <= ${MOST_COUNTED} then array(
-      select id from found order by created_at desc, id desc limit ${limit} offset ${offset}
+    with ${given ? sql`given as materialized (${given.ids}),` : sql``} found as materialized (${matching} ${cut})
+    select count(*) as total, case when ${isComplete} then array(
+      select id from found ${inOrder(isOldestFirst)} limit ${limit} offset ${offset}
     ) end as ids
     from found`.execute(db)
   return { ...countUp(rows[0]!.total), ids: rows[0]!.ids }
 }
 
-const listThose = (db: Database, ids: Expression<unknown>): Promise<OrderWithDetails[]> =>
-  selectOrders(db)
+function listThose(
+  db: Database,
+  ids: Expression<unknown>,
+  isOldestFirst: boolean,
+): Promise<OrderWithDetails[]> {
+  const direction = isOldestFirst ? 'asc' : 'desc'
+  return selectOrders(db)
     .where('orders.id', '=', sql<string>`any(array(${ids}))`)
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
+    .orderBy('orders.created_at', direction)
+    .orderBy('orders.id', direction)
     .execute()
+}
 
 /** Keyset pagination, newest first; `position` is the order's place in the list. */
 export async function listOrdersBelow(

@@ -1,7 +1,8 @@
-import type { AdminOrder, Order } from '../../contract/order.ts'
+import type { AdminOrder, Order, UnpaidCheckout } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
 import { listHistory } from './history-queries.ts'
 import type { OrderWithDetails } from './order-queries.ts'
+import type { UnpaidOrder } from './unpaid-queries.ts'
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from './tables.ts'
 
 export const showOrder = (order: OrderWithDetails): Order => ({
@@ -92,4 +93,22 @@ const showEntry = ({ at, by, what, before, after }: OrderHistoryRow) => ({
   what,
   before,
   after,
+})
+
+export const showUnpaid = ({ failures, ...order }: UnpaidOrder): UnpaidCheckout => ({
+  id: order.id,
+  created_at: order.created_at.toISOString(),
+  state: order.state,
+  ends_at: order.hold_ends_at.toISOString(),
+  email: order.email ?? failures.findLast(({ email }) => email !== null)?.email ?? null,
+  name: failures.findLast(({ name }) => name !== null)?.name ?? null,
+  subtotal: order.subtotal,
+  order_items: order.items.map(showItem),
+  failures: failures.map(({ at, code, message, amount, card }) => ({
+    at: new Date(at).toISOString(),
+    code,
+    message,
+    amount,
+    card,
+  })),
 })

@@ -14,6 +14,7 @@ export interface OrderTables {
   refunds: RefundsTable
   pieces_taken_back: PiecesTakenBackTable
   changed_sales_days: ChangedSalesDaysTable
+  payment_failures: PaymentFailuresTable
 }
 
 export interface OrdersTable {
@@ -141,3 +142,17 @@ export interface PiecesTakenBackTable {
   by: string
   at: Generated<Date>
 }
+
+export interface PaymentFailuresTable {
+  /** The provider's event. */
+  id: string
+  order_id: string
+  at: Date
+  code: string
+  message: string
+  amount: number
+  email: string | null
+  name: string | null
+  card: string | null
+}
+export type PaymentFailureRow = Selectable<PaymentFailuresTable>

@@ -19,7 +19,7 @@ const PAGES: Record<string, string> = {
  * form (or a label that begins with Edit), data-begin, data-ship and data-price the targets of `b`, `s` and `p`.
  */
 const ACTIONS: Record<string, () => void> = {
-  '/': () => find('[data-filter] input')?.focus(),
+  '/': () => find('[data-filter] input:not([type="hidden"])')?.focus(),
   j: () => moveFocus(1),
   k: () => moveFocus(-1),
   e: () => findInRow('[data-edit], [aria-label^="Edit "]')?.click(),

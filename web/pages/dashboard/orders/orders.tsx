@@ -1,5 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
-import { DELIVERY_STATUSES, exportOrders, listAdminOrders, ORDER_TODOS } from '../../../../contract/order.ts'
+import {
+  DELIVERY_STATUSES,
+  exportOrders,
+  listAdminOrders,
+  ORDER_SORTS,
+  ORDER_TODOS,
+} from '../../../../contract/order.ts'
 import { callApi } from '../../../api.ts'
 import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { LoadError } from '../../../components/load-error.tsx'
@@ -25,10 +31,12 @@ function readFilter(search: URLSearchParams) {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(name))
   return {
+    q: search.get('q')?.slice(0, 254) || undefined,
     id: search.get('id')?.slice(0, 64) || undefined,
     email: search.get('email')?.slice(0, 254) || undefined,
     status: one('status', DELIVERY_STATUSES),
     todo: one('todo', ORDER_TODOS),
+    sort: one('sort', ORDER_SORTS),
   }
 }
 
@@ -47,10 +55,12 @@ export const HydrateFallback = () => <ListLoading title="Orders" />
 
 export default function Orders({ loaderData: { orders, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  const { todo, ...filter } = readFilter(search)
-  const sold = readSold(search)
+  const { todo, sort, ...filter } = readFilter(search)
+  const { paid_from, paid_to, ...sold } = readSold(search)
+  const days = { paid_from, paid_to }
   const isSold = Object.keys(sold).length > 0
-  const isFiltered = todo !== undefined || isSold || Object.values(filter).some(Boolean)
+  const isFiltered =
+    todo !== undefined || isSold || [...Object.values(filter), paid_from, paid_to].some(Boolean)
   return (
     <>
       <header className={styles.head}>
@@ -59,9 +69,23 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
           {orders.data?.total.toLocaleString('en-US')}
           {orders.data?.isMore && '+'}
         </p>
-        <ExportButton call={exportOrders} query={{ ...filter, todo, ...sold }} name="orders" />
+        <ExportButton call={exportOrders} query={{ ...filter, todo, ...days, ...sold }} name="orders" />
+        <p className={styles.aside}>
+          <Link className="text-link" to="/dashboard/orders/unpaid">
+            Unpaid checkouts
+          </Link>
+        </p>
       </header>
       <ListFilter label="Filter orders" hidden={{ todo, ...sold }} isActive={isFiltered}>
+        <TextField
+          className={styles.find}
+          label="Find"
+          name="q"
+          autoComplete="off"
+          maxLength={254}
+          placeholder="Name, number, tracking, postal code, product"
+          defaultValue={filter.q}
+        />
         <TextField label="Order ID" name="id" autoComplete="off" maxLength={64} defaultValue={filter.id} />
         <TextField
           label="Email"
@@ -76,10 +100,23 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
             <option key={status}>{status}</option>
           ))}
         </Select>
+        <TextField label="Paid from" name="paid_from" type="date" defaultValue={paid_from} />
+        <TextField label="Paid to" name="paid_to" type="date" defaultValue={paid_to} />
+        <Select label="Sort" name="sort" defaultValue={sort ?? ''}>
+          <option value="">{todo === 'make' || todo === 'ship' ? 'Oldest first' : 'Newest first'}</option>
+          {todo === 'make' || todo === 'ship' ? (
+            <option value="newest">Newest first</option>
+          ) : (
+            <option value="oldest">Oldest first</option>
+          )}
+        </Select>
       </ListFilter>
       {isSold && (
         <p className={styles.chips}>
-          <SoldFilter sold={sold} all={`?${new URLSearchParams(withoutUndefined({ ...filter, todo }))}`} />
+          <SoldFilter
+            sold={sold}
+            all={`?${new URLSearchParams(withoutUndefined({ ...filter, ...days, sort, todo }))}`}
+          />
         </p>
       )}
       {todo && (
@@ -88,7 +125,7 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
             {TODO_LABELS[todo]}{' '}
             <Link
               className="text-link"
-              to={`?${new URLSearchParams(withoutUndefined({ ...filter, ...sold }))}`}
+              to={`?${new URLSearchParams(withoutUndefined({ ...filter, ...days, ...sold }))}`}
               replace
             >
               Show all

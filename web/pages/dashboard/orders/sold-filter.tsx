@@ -6,7 +6,7 @@ const NAMES = ['paid_from', 'paid_to', 'country', 'product_id', 'size', 'product
 
 export type Sold = Partial<Record<(typeof NAMES)[number], string>>
 
-/** The filters that the page of sales links to; they have no field. */
+/** The filters that the page of sales links to; those but the days have no field. */
 export function readSold(search: URLSearchParams): Sold {
   const sold: Sold = {}
   for (const name of NAMES) {
@@ -22,12 +22,10 @@ export const soldQuery = ({ product_id, ...sold }: Sold) => ({
   ...(product_id && { product_id: Number(product_id) }),
 })
 
-/** Says which of them are on. `all` is the address without them. */
+/** Says which of them are on that have no field. `all` is the address without them. */
 export function SoldFilter({ sold, all }: { sold: Sold; all: string }) {
-  const { paid_from, paid_to, country, product_id, size, product_type } = sold
+  const { country, product_id, size, product_type } = sold
   const words = [
-    paid_from && `paid from ${paid_from}`,
-    paid_to && `paid to ${paid_to}`,
     country && (country === NO_COUNTRY ? 'not sent' : `sent to ${countryName(country)}`),
     product_id && `with product ${product_id}`,
     size && `in size ${size}`,

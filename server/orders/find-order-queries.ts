@@ -1,0 +1,71 @@
+import { sql, type Expression, type RawBuilder } from 'kysely'
+import { anywhere } from '../catalog/queries.ts'
+import { productsNamed } from '../catalog/sold-product-queries.ts'
+import { readOrderIdEnds } from './order-id.ts'
+
+/** A text that finds more orders than this is looked for along the list instead. */
+const MOST_FOUND = 10_000
+
+/** Below it the trigram indexes are of no use. */
+const SHORTEST = 3
+/** Of a shorter text, orders this far back are compared. */
+const COMPARED = 20_000
+
+/** The expression of the index `deliveries_text`. */
+const deliveryText = (alias: string) => {
+  const column = (name: string) => sql`coalesce(${sql.ref(`${alias}.${name}`)}, '')`
+  return sql`translate(lower(${column('name')} || '|' || ${column('postal_code')} || '|' ||
+    ${column('tracking_information')}), ' -', '')`
+}
+
+export interface Finding {
+  /** The ids of the orders it finds, cut off after `most` + 1. */
+  ids: RawBuilder<unknown>
+  most: number
+  /** Whether it finds order `o`. */
+  finds: RawBuilder<unknown>
+}
+
+/**
+ * One text finds a part of the buyer's name or e-mail, of the postal code or of the tracking number, the order's number
+ * from either end, and the name of a product. Spaces and dashes count only in e-mails and products.
+ */
+export function findingBy(text: string, hasEmail: (email: string) => Expression<unknown>): Finding {
+  const plain = text.toLowerCase().replace(/[\s-]/g, '')
+  const isText = (alias: string) => sql`${deliveryText(alias)} like ${anywhere(plain)}`
+  const { beginning, end } = readOrderIdEnds(text)
+  const items = sql`i.product_id = any(array(${productsNamed(text)}))`
+  const isNamed = [
+    beginning && sql`o.id like ${`${beginning}%`}`,
+    end && sql`reverse(o.id) like ${`${end}%`}`,
+  ].filter((condition) => !!condition)
+  const finds = sql`(${sql.join(
+    [
+      ...isNamed,
+      sql`(${hasEmail(text)}) is true`,
+      sql`exists (select from deliveries t where t.order_id = o.id and ${isText('t')})`,
+      sql`exists (select from order_items i where i.order_id = o.id and ${items})`,
+    ],
+    sql` or `,
+  )})`
+  if (plain.length < SHORTEST) {
+    return {
+      ids: sql`select o.id from (
+        select * from orders where paid_at is not null order by created_at desc, id desc limit ${COMPARED}
+      ) o where ${finds}`,
+      most: COMPARED,
+      finds,
+    }
+  }
+  const arms = [
+    ...isNamed.map((condition) => sql`select o.id from orders o where ${condition}`),
+    sql`select o.id from orders o where o.paid_at is not null and ${hasEmail(text)}`,
+    sql`select t.order_id from deliveries t where ${isText('t')}`,
+    sql`select i.order_id from order_items i where ${items}`,
+  ].map((arm) => sql`(${arm} limit ${MOST_FOUND + 1})`)
+  return {
+    most: MOST_FOUND,
+    ids: sql`select id from (${sql.join(arms, sql` union all `)}) as arms (id) limit ${MOST_FOUND + 1}`,
+    finds,
+  }
+}

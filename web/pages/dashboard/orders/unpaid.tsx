@@ -1,0 +1,134 @@
+import { Link, useSearchParams } from 'react-router'
+import { money } from '../../../../contract/money.ts'
+import { isOpen } from '../../../../contract/order-states.ts'
+import { listUnpaidCheckouts, type UnpaidCheckout } from '../../../../contract/order.ts'
+import { callApi } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { readIsMore, totalOf } from '../../../components/totals.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from '../dashboard.module.css'
+import { ListFilter } from '../list-filter.tsx'
+import { loadForAdmin } from '../load.ts'
+import { ListLoading } from '../loading.tsx'
+import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import type { Route } from './+types/unpaid'
+import card from './order-card.module.css'
+import { OrderLines } from './order-lines.tsx'
+import unpaid from './unpaid.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Unpaid checkouts', description: 'Checkouts that were begun and not paid.' })
+
+const textOf = (search: URLSearchParams) => search.get('q')?.slice(0, 254) || undefined
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const page = pageOf(search)
+  const checkouts = await loadForAdmin(request, 'Failed to fetch checkouts', async () => {
+    const query = { q: textOf(search), limit: PAGE_SIZE, page }
+    const { body: rows, headers } = await callApi(listUnpaidCheckouts, { query }, request.signal)
+    return { rows, total: totalOf(headers, rows), isMore: readIsMore(headers) }
+  })
+  return { checkouts, page }
+}
+
+export const HydrateFallback = () => <ListLoading title="Unpaid checkouts" />
+
+export default function Unpaid({ loaderData: { checkouts, page } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const text = textOf(search)
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>Unpaid checkouts</h1>
+        <p role="status">
+          {checkouts.data?.total.toLocaleString('en-US')}
+          {checkouts.data?.isMore && '+'}
+        </p>
+        <p className={styles.aside}>
+          <Link className="text-link" to="/dashboard/orders">
+            Orders
+          </Link>
+        </p>
+      </header>
+      <ListFilter label="Filter checkouts" isActive={text !== undefined}>
+        <TextField
+          className={styles.find}
+          label="Find"
+          name="q"
+          autoComplete="off"
+          maxLength={254}
+          placeholder="E-mail or order number"
+          defaultValue={text}
+        />
+      </ListFilter>
+      {checkouts.error ? (
+        <LoadError dense error={checkouts.error} />
+      ) : checkouts.data.rows.length === 0 ? (
+        <p className={styles.empty}>
+          {text ? (
+            <>
+              No unpaid checkout matches.{' '}
+              <Link className="text-link" to="/dashboard/orders/unpaid" replace>
+                Clear the filters
+              </Link>
+            </>
+          ) : (
+            'Every checkout was paid.'
+          )}
+        </p>
+      ) : (
+        <ul>
+          {checkouts.data.rows.map((checkout) => (
+            <Checkout key={checkout.id} checkout={checkout} />
+          ))}
+        </ul>
+      )}
+      {checkouts.data && <Pager page={page} total={checkouts.data.total} isMore={checkouts.data.isMore} />}
+    </>
+  )
+}
+
+function Checkout({ checkout }: { checkout: UnpaidCheckout }) {
+  const { id, created_at, email, name, failures, order_items, subtotal } = checkout
+  return (
+    <li className={card.order} data-row tabIndex={-1} aria-label={`Checkout ${id}`}>
+      <header className={card.head}>
+        <h2 className={card.id}>{id}</h2>
+        <time dateTime={created_at}>{shortTime(created_at)}</time>
+        <span className={card.email}>{[name, email].filter(Boolean).join(', ') || 'A guest'}</span>
+        <span className={card.states}>{standingOf(checkout)}</span>
+      </header>
+      <div className={unpaid.body}>
+        <OrderLines items={order_items} isToPack={false} />
+        <dl className={card.sums}>
+          <dt>Subtotal</dt>
+          <dd>{money(subtotal)}</dd>
+        </dl>
+        {failures.length === 0 ? (
+          <p className={unpaid.quiet}>The payment provider has declined nothing.</p>
+        ) : (
+          <ol className={unpaid.failures} aria-label="What the payment provider said">
+            {failures.map((failure) => (
+              <li key={`${failure.at} ${failure.code} ${failure.card}`}>
+                <b>{failure.message}</b>
+                <span>
+                  {[shortTime(failure.at), money(failure.amount), failure.card, failure.code]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function standingOf({ state, ends_at }: UnpaidCheckout): string {
+  if (isOpen(state)) return `Can be paid until ${shortTime(ends_at)}`
+  return state === 'cancelled' ? 'Canceled' : 'Expired'
+}
