@@ -3,13 +3,12 @@ import { anywhere } from '../catalog/queries.ts'
 import { productsNamed } from '../catalog/sold-product-queries.ts'
 import { readOrderIdEnds } from './order-id.ts'
 
-/** A text that finds more orders than this is looked for along the list instead. */
-const MOST_FOUND = 10_000
+/** Where a text finds more orders than this, only the first orders of the list are compared with it. */
+const MOST_FOUND = 5_000
+export const MOST_COMPARED = 5_000
 
 /** Below it the trigram indexes are of no use. */
 const SHORTEST = 3
-/** Of a shorter text, orders this far back are compared. */
-const COMPARED = 20_000
 
 /** The expression of the index `deliveries_text`. */
 const deliveryText = (alias: string) => {
@@ -18,10 +17,11 @@ const deliveryText = (alias: string) => {
     ${column('tracking_information')}), ' -', '')`
 }
 
-export interface Finding {
-  /** The ids of the orders it finds, cut off after `most` + 1. */
-  ids: RawBuilder<unknown>
-  most: number
+interface Finding {
+  /** The ids of the orders it finds, no more than `MOST_FOUND` + 1; undefined where no index knows them. */
+  ids: RawBuilder<unknown> | undefined
+  /** Whether `ids`, as the CTE `given`, were cut off. */
+  isCut: RawBuilder<boolean>
   /** Whether it finds order `o`. */
   finds: RawBuilder<unknown>
 }
@@ -43,20 +43,13 @@ export function findingBy(text: string, hasEmail: (email: string) => Expression<
     [
       ...isNamed,
       sql`(${hasEmail(text)}) is true`,
-      sql`exists (select from deliveries t where t.order_id = o.id and ${isText('t')})`,
-      sql`exists (select from order_items i where i.order_id = o.id and ${items})`,
+      // OFFSET keeps the planner from looking up all that match, for the few orders of a page.
+      sql`exists (select from deliveries t where t.order_id = o.id and ${isText('t')} offset 0)`,
+      sql`exists (select from order_items i where i.order_id = o.id and ${items} offset 0)`,
     ],
     sql` or `,
   )})`
-  if (plain.length < SHORTEST) {
-    return {
-      ids: sql`select o.id from (
-        select * from orders where paid_at is not null order by created_at desc, id desc limit ${COMPARED}
-      ) o where ${finds}`,
-      most: COMPARED,
-      finds,
-    }
-  }
+  if (plain.length < SHORTEST) return { ids: undefined, isCut: sql`true`, finds }
   const arms = [
     ...isNamed.map((condition) => sql`select o.id from orders o where ${condition}`),
     sql`select o.id from orders o where o.paid_at is not null and ${hasEmail(text)}`,
@@ -64,8 +57,8 @@ export function findingBy(text: string, hasEmail: (email: string) => Expression<
     sql`select i.order_id from order_items i where ${items}`,
   ].map((arm) => sql`(${arm} limit ${MOST_FOUND + 1})`)
   return {
-    most: MOST_FOUND,
     ids: sql`select id from (${sql.join(arms, sql` union all `)}) as arms (id) limit ${MOST_FOUND + 1}`,
+    isCut: sql`(select count(*) > ${MOST_FOUND} from given)`,
     finds,
   }
 }

@@ -4,7 +4,7 @@ import { anywhere } from '../catalog/queries.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
-import { findingBy, type Finding } from './find-order-queries.ts'
+import { findingBy, MOST_COMPARED } from './find-order-queries.ts'
 import { readOrderIdPrefix } from './order-id.ts'
 import { selectOrders, type OrderWithDetails } from './order-queries.ts'
 import { soldAs, type SoldAs } from './sold-as-queries.ts'
@@ -40,14 +40,11 @@ const isPrepared = sql`status = 'manufacturing' and not stopped`
 const isToMake = sql`${isPrepared} and tracking_information is null and begun_at is null`
 const isToShip = sql`${isPrepared} and (tracking_information is not null or begun_at is not null)`
 
-/** How the text of a filter is compared: with each order of the list, or with the ids in the CTE `given`. */
-type Comparison = 'each' | 'given'
-
 /** A query of the ids of paid orders. */
 function matchingOrders(
   { prefix, email, text, status, todo, sold }: Omit<Asked, 'isOldestFirst'>,
   isCommon = false,
-  comparison: Comparison = 'each',
+  alsoOrdered?: Expression<unknown>,
 ): Expression<unknown> {
   const delivered = [
     status && sql`d.status = ${status}`,
@@ -58,7 +55,8 @@ function matchingOrders(
     prefix && sql`o.id like ${`${prefix}%`}`,
     // Scanning the list finds a common text sooner than the trigram index does.
     email && (isCommon ? sql`(${isLike('o.email_folded', email)}) is true` : hasEmail(email)),
-    text && (comparison === 'given' ? sql`o.id in (select id from given)` : findingBy(text, hasEmail).finds),
+    text && findingBy(text, hasEmail).finds,
+    alsoOrdered,
     todo === 'dispute' && sql`o.disputed = 'open'`,
     ...soldAs(sold),
   ]
@@ -120,10 +118,14 @@ export async function listPaidOrders(db: Database, filter: Filter, page: Page): 
   const asked = readFilter(filter)
   if (!asked) return { rows: [], total: 0 }
   const { isOldestFirst } = asked
-  const found = await countAsked(db, asked, page)
-  const { ids, matching, total, isMore } = found
-  const counted = { total, ...(isMore && { isMore }) }
-  const limit = Math.min(page.limit, total - page.offset)
+  if (asked.text) {
+    const { ids, ...counted } = await countFoundByText(db, asked, page)
+    if (ids.length === 0) return { rows: [], ...counted }
+    return { rows: await listThose(db, sql`select unnest(${ids}::text[])`, isOldestFirst), ...counted }
+  }
+  const matching = await matchingByText(db, asked)
+  const { ids, ...counted } = await countFound(db, matching, page, isOldestFirst)
+  const limit = Math.min(page.limit, counted.total - page.offset)
   if (limit <= 0) return { rows: [], ...counted }
   if (ids) return { rows: await listThose(db, sql`select unnest(${ids}::text[])`, isOldestFirst), ...counted }
   const isCommon = !asked.status && !asked.todo
@@ -132,46 +134,51 @@ export async function listPaidOrders(db: Database, filter: Filter, page: Page): 
   return { rows: await listThose(db, first, isOldestFirst), ...counted }
 }
 
-async function countAsked(db: Database, asked: Asked, page: Page) {
-  if (asked.text) {
-    const given = findingBy(asked.text, hasEmail)
-    const found = await countFound(db, matchingOrders(asked, false, 'given'), page, {
-      isOldestFirst: asked.isOldestFirst,
-      given,
-    })
-    if (found.ids) return { ...found, matching: undefined }
-  }
-  const matching = await matchingByText(db, asked)
-  return { ...(await countFound(db, matching, page, asked)), matching }
-}
-
 const inOrder = (isOldestFirst: boolean) =>
   isOldestFirst ? sql`order by created_at, id` : sql`order by created_at desc, id desc`
 
-interface Counting {
-  isOldestFirst?: boolean
-  /** What `matching` reads as the CTE `given`. */
-  given?: Finding
-}
-
-/** Where all matches have been read, the ids of the page are returned as well. */
+/** Below the limit all matches have been read, so the ids of the page are returned as well. */
 async function countFound(
   db: Database,
   matching: Expression<unknown>,
   { limit, offset }: Page,
-  { isOldestFirst = false, given }: Counting = {},
+  isOldestFirst = false,
 ) {
-  const cut = given ? sql`` : sql`limit ${MOST_COUNTED + 1}`
-  const isComplete = given
-    ? sql`(select count(*) from given) <= ${given.most}`
-    : sql`count(*) <= ${MOST_COUNTED}`
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
-    with ${given ? sql`given as materialized (${given.ids}),` : sql``} found as materialized (${matching} ${cut})
-    select count(*) as total, case when ${isComplete} then array(
+    with found as materialized (${matching} limit ${MOST_COUNTED + 1})
+    select count(*) as total, case when count(*) <= ${MOST_COUNTED} then array(
       select id from found ${inOrder(isOldestFirst)} limit ${limit} offset ${offset}
     ) end as ids
     from found`.execute(db)
   return { ...countUp(rows[0]!.total), ids: rows[0]!.ids }
+}
+
+/** All that a text finds, or of a common one those among the first `MOST_COMPARED` orders of the list. */
+async function countFoundByText(
+  db: Database,
+  asked: Asked,
+  { limit, offset }: Page,
+): Promise<Counted & { ids: string[] }> {
+  const { ids, isCut, finds } = findingBy(asked.text, hasEmail)
+  const order = inOrder(asked.isOldestFirst)
+  const page = (source: string) =>
+    sql`array(select id from ${sql.table(source)} ${order} limit ${limit} offset ${offset})`
+  const { rows } = await sql<{ total: number; ids: string[]; is_cut: boolean }>`
+    with given as materialized (${ids ?? sql`select null::text as id`}),
+    found as materialized (${matchingOrders({ ...asked, text: '' }, false, sql`o.id in (select id from given)`)}),
+    compared as materialized (
+      select o.id, o.created_at from (
+        select id from (${matchingOrders({ ...asked, text: '' })}) as listed ${order} limit ${MOST_COMPARED}
+      ) as first join orders o using (id) where ${finds}
+    )
+    select is_cut,
+      case when is_cut then (select count(*) from compared) else (select count(*) from found) end as total,
+      case when is_cut then ${page('compared')} else ${page('found')} end as ids
+    from (select ${isCut} as is_cut) as given_are`.execute(db)
+  const { total, ids: shown, is_cut } = rows[0]!
+  const counted = countUp(total)
+  const isMore = counted.isMore || (is_cut && ids !== undefined)
+  return { ...counted, ...(isMore && { isMore }), ids: shown.slice(0, Math.max(0, counted.total - offset)) }
 }
 
 function listThose(
