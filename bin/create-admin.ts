@@ -1,11 +1,9 @@
-import { inviteStaff } from '../server/accounts/admins.ts'
+import { inviteOwner } from '../server/accounts/staff-invitations.ts'
 import { runForEmail } from './open-database.ts'
 
 await runForEmail('npm run admin:create -- name@example.com', async (shop, text) => {
-  const { email, token } = await inviteStaff(shop, { email: text, role: 'owner', invitedBy: 'command line' })
+  const { email, token } = await inviteOwner(shop, text)
   const { smtpUrl, publicUrl } = shop.config
-  if (!token)
-    return `${email} is of the staff already. Nothing was changed: an owner can change the role in the dashboard.`
   const rules = 'It works once, within 48 hours, and sets the password of the account.'
   return smtpUrl
     ? `An invitation to ${email} is sent while the shop is running. Its link makes an owner. ${rules}`

@@ -1,4 +1,4 @@
-import { giveNewPassword } from '../server/accounts/admins.ts'
+import { giveNewPassword } from '../server/accounts/password-change.ts'
 import { runForEmail } from './open-database.ts'
 
 await runForEmail('npm run admin:reset-password -- name@example.com', async ({ db }, text) => {

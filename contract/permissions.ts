@@ -30,6 +30,8 @@ const PERMISSIONS = {
   'pages.change': ['manager', 'editor'],
   /** Reconciliation and backups. */
   'operations.read': ['manager'],
+  'staff.manage': [],
+  'activity.read': [],
 } as const satisfies Record<string, readonly Exclude<Role, 'owner'>[]>
 
 export type Permission = keyof typeof PERMISSIONS

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sandbox } from '@hemline/stripe-sandbox'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
+import { activityOf } from './accounts/activity.ts'
+import { registerActivity } from './accounts/activity-routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { findViewer } from './accounts/sessions.ts'
+import { registerStaff } from './accounts/staff-routes.ts'
 import { registerReconciliation } from './reconciliation/routes.ts'
 import { registerCart } from './cart/routes.ts'
 import { registerCatalog } from './catalog/routes.ts'
@@ -73,6 +76,9 @@ export async function buildApp(
   const isRouted = noteRoutes(app)
   app.decorateRequest('viewer', null)
   app.decorate('findViewer', (authorization: string) => findViewer(shop, authorization))
+  app.decorateRequest('isRecorded', false)
+  app.decorateRequest('change', null)
+  app.decorate('activity', activityOf(shop.db))
   logRequests(app)
   warnOfUntrustedProxies(app)
   setHeaders(app, { secure })
@@ -98,6 +104,8 @@ export async function buildApp(
       registerReconciliation(api, shop)
       registerOperations(api, shop)
       registerAccounts(api, shop)
+      registerStaff(api, shop)
+      registerActivity(api, shop)
       await registerImages(api, shop)
       registerPayments(api, shop)
       registerWebhook(api, shop)

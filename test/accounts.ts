@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { followEmailLink, logIn, resetPassword, type SessionUser, signUp } from '../contract/account.ts'
-import { inviteStaff } from '../server/accounts/admins.ts'
+import { mailInvitation, planInvitation } from '../server/accounts/staff-invitations.ts'
 import type { Role } from '../contract/permissions.ts'
 import { ensureFirstAdmin } from '../server/accounts/first-admin.ts'
 import type { ApiCaller } from './caller.ts'
@@ -59,9 +59,12 @@ export async function anAdmin(shop: TestShop): Promise<string> {
 
 /** Gives the account with this address, or a new one, a role. */
 export async function aStaffMember(shop: TestShop, role: Role, email = newEmail(role)): Promise<Customer> {
-  const { token } = await inviteStaff(shop.shop, { email, role, invitedBy: 'command line' })
+  const invitation = await planInvitation(email, { role, invitedBy: 'the test' })
+  const { token } = await shop.shop.db
+    .transaction()
+    .execute((trx) => mailInvitation(trx, shop.shop, invitation))
   const body = {
-    user: { reset_password_token: token!, password: PASSWORD, password_confirmation: PASSWORD },
+    user: { reset_password_token: token, password: PASSWORD, password_confirmation: PASSWORD },
   }
   const { status, error } = await shop.call(resetPassword, { body })
   if (status !== 200) throw new Error(`${email} could not follow the invitation: ${status} ${error}`)

@@ -79,6 +79,16 @@ export const backdateProduct = async (shop: TestShop, id: number, age: string): 
 export const expireSessions = (shop: TestShop, accountId: number) =>
   run(shop, 'update sessions set expires_at = now() where account_id = $1', accountId)
 
+/** Lets time pass since an account's sessions were last used, and since they took the second step. */
+export const backdateUse = (shop: TestShop, accountId: number, age: string) =>
+  run(
+    shop,
+    `update sessions set last_used_at = last_used_at - $2::interval, confirmed_at = confirmed_at - $2::interval
+     where account_id = $1`,
+    accountId,
+    age,
+  )
+
 /** Ends an account's password reset links by their time. */
 export const backdatePasswordResets = (shop: TestShop, accountId: number, age: string) =>
   run(

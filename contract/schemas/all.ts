@@ -1,4 +1,5 @@
 import * as account from '../account.ts'
+import * as activity from '../activity.ts'
 import type { Call } from '../call.ts'
 import * as cart from '../cart.ts'
 import * as configuration from '../configuration.ts'
@@ -14,7 +15,9 @@ import * as sales from '../sales.ts'
 import * as search from '../search.ts'
 import * as settings from '../settings.ts'
 import * as sizeChart from '../size-chart.ts'
+import * as staff from '../staff.ts'
 import * as accountSchemas from './account.ts'
+import * as activitySchemas from './activity.ts'
 import type { CallDescription } from './call.ts'
 import * as cartSchemas from './cart.ts'
 import * as configurationSchemas from './configuration.ts'
@@ -30,6 +33,7 @@ import * as salesSchemas from './sales.ts'
 import * as searchSchemas from './search.ts'
 import * as sizeChartSchemas from './size-chart.ts'
 import * as settingsSchemas from './settings.ts'
+import * as staffSchemas from './staff.ts'
 
 export type DescribedCall = Call & CallDescription
 
@@ -69,6 +73,19 @@ export const allCalls: readonly DescribedCall[] = [
     'sendEmailLinkAgain',
     'cancelEmailChange',
   ]),
+  ...describe(staff, staffSchemas, [
+    'getOwnAccess',
+    'listStaff',
+    'inviteStaff',
+    'resendInvitation',
+    'revokeInvitation',
+    'updateStaffMember',
+    'removeStaffMember',
+    'listSessions',
+    'endSession',
+    'endAllSessions',
+  ]),
+  ...describe(activity, activitySchemas, ['listActivity', 'listActors', 'exportActivity']),
   ...describe(dashboard, dashboardSchemas, ['dashboardCounts']),
   ...describe(operations, operationsSchemas, ['getOperations']),
   ...describe(reconciliation, reconciliationSchemas, ['getReconciliation']),

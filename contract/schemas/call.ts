@@ -17,6 +17,8 @@ export interface CallDescription {
   headers?: TSchema
   body?: TSchema
   response: TSchema
+  /** Of a POST that changes nothing: it leaves no entry in the activity. */
+  isRead?: true
   /** The request's content type where it isn't JSON. */
   requestType?: 'text/csv'
   /** The response's content type where it isn't JSON; `response` is then a string. */

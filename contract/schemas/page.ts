@@ -40,6 +40,7 @@ export const previewPage = describeCall({
   name: 'previewPage',
   summary: 'What markup will look like',
   access: 'pages.change',
+  isRead: true,
   body: Type.Object({ text: Type.String({ maxLength: 50_000 }) }, { additionalProperties: false }),
   response: Type.Object({ blocks: Type.Array(Block) }),
 })

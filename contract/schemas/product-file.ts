@@ -41,6 +41,7 @@ export const checkProductFile = describeCall({
   name: 'checkProductFile',
   summary: 'What importing a CSV file of products would do, and every fault by its row; changes nothing',
   access: 'products.change',
+  isRead: true,
   requestType: 'text/csv',
   response: FileReport,
 })

@@ -1,10 +1,22 @@
 import type { Database, Transaction } from '../database/connection.ts'
+import type { Account } from './tables.ts'
+
+/** The actor of what is done from the command line. */
+export const COMMAND_LINE = 'command line'
+
+/** For `actor`: what an account of the staff does is activity. */
+export const staffEmail = (account: Pick<Account, 'role' | 'email'> | undefined): string | null =>
+  account?.role ? account.email : null
 
 export interface AuditEntry {
   what: string
   /** Absent for guests and for the shop itself. */
   actorId?: number | null
   accountId?: number | null
+  /** The e-mail of the member of the staff who did it: entries with an actor are shown as activity. */
+  actor?: string | null
+  /** What it was done to, in a word or two. */
+  target?: string | null
   address?: string | null
   /** Never a password, a token or a card number. */
   details?: Record<string, unknown>
@@ -17,6 +29,8 @@ export async function recordAudit(trx: Transaction | Database, entry: AuditEntry
       what: entry.what,
       actor_id: entry.actorId ?? null,
       account_id: entry.accountId ?? null,
+      actor: entry.actor ?? null,
+      target: entry.target ?? null,
       address: entry.address ?? null,
       details: JSON.stringify(entry.details ?? {}),
     })

@@ -6,7 +6,7 @@ import { Refused } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import { sendMail } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
-import { recordAudit } from './audit-queries.ts'
+import { recordAudit, staffEmail } from './audit-queries.ts'
 import { CHANGE_HOURS, mailChangeLink } from './email-change.ts'
 import {
   deleteChangesFrom,
@@ -62,6 +62,7 @@ export async function followEmailLink(
         what: AUDITED[purpose],
         actorId: accountId,
         accountId,
+        actor: staffEmail(account),
         address,
         details: { oldEmail, ...(newEmail && { newEmail }) },
       })

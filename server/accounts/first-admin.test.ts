@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkAdmin, getProfile, logIn, signUp } from '../../contract/account.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { PASSWORD, aCustomer, signInAgain } from '../../test/accounts.ts'
-import { giveNewPassword } from './admins.ts'
+import { giveNewPassword } from './password-change.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 
 let shop: TestShop

@@ -1,8 +1,9 @@
 import type { Shop } from '../shop.ts'
 import { recordAudit } from './audit-queries.ts'
 import { hashPassword } from './passwords.ts'
-import { findAnyOwner, insertAccount, lockOwners } from './queries.ts'
+import { insertAccount } from './queries.ts'
 import { checkPassword } from './rules.ts'
+import { findAnyOwner, lockOwners } from './staff-queries.ts'
 
 const NAME = 'Shop Admin'
 

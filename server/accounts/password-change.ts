@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { updatePassword } from '../../contract/account.ts'
 import type { Input } from '../../contract/call.ts'
-import type { Transaction } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import { Refused } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import type { Viewer } from '../http/handle.ts'
 import { sendMail } from '../mail/outbox.ts'
+import { randomPassphrase } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
-import { recordAudit } from './audit-queries.ts'
+import { COMMAND_LINE, recordAudit, staffEmail } from './audit-queries.ts'
 import { deletePendingChange } from './email-change-queries.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { findAccount, lockAccount, updatePasswordHash } from './queries.ts'
+import { findAccount, findAccountByEmail, lockAccount, updatePasswordHash } from './queries.ts'
 import { enforceLimit, returnUnit } from './rate-limit-buckets.ts'
 import { deletePasswordResetsOf } from './reset-queries.ts'
 import { checkConfirmation, checkPassword } from './rules.ts'
@@ -38,7 +39,13 @@ export async function changePassword(
     // Another request has changed it since it was verified.
     if (locked?.password_hash !== account.password_hash) throw wrongPassword()
     await replacePassword(trx, locked, passwordHash)
-    await recordAudit(trx, { what: 'password_changed', actorId: accountId, accountId, address })
+    await recordAudit(trx, {
+      what: 'password_changed',
+      actorId: accountId,
+      accountId,
+      actor: staffEmail(locked),
+      address,
+    })
   })
 }
 
@@ -52,7 +59,13 @@ export async function checkCurrentPassword(
   await enforceLimit(shop.db, 'password-change', String(accountId))
   const account = await findAccount(shop.db, accountId)
   if (!(await verifyPassword(account?.password_hash, password)) || !account) {
-    await recordAudit(shop.db, { what: 'current_password_refused', actorId: accountId, accountId, address })
+    await recordAudit(shop.db, {
+      what: 'current_password_refused',
+      actorId: accountId,
+      accountId,
+      actor: staffEmail(account),
+      address,
+    })
     throw wrongPassword()
   }
   await returnUnit(shop.db, 'password-change', String(accountId))
@@ -84,4 +97,27 @@ export async function replacePassword(
 export const wrongPassword = () => {
   const message = 'Current password is incorrect'
   return new Refused(message, { fields: { current_password: message } })
+}
+
+/** For an owner who can't receive the reset mail. Ends the account's sessions. */
+export async function giveNewPassword(
+  db: Database,
+  email: string,
+): Promise<{ email: string; password: string }> {
+  const found = await findAccountByEmail(db, email.trim())
+  if (!found) throw new Error(`There is no account with the email ${email}.`)
+  const password = randomPassphrase()
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, found.id)
+    if (!account) throw new Error(`There is no account with the email ${email}.`)
+    await replacePassword(trx, account, passwordHash)
+    await recordAudit(trx, {
+      what: 'password_reset',
+      accountId: found.id,
+      actor: COMMAND_LINE,
+      target: found.email,
+    })
+  })
+  return { email: found.email, password }
 }

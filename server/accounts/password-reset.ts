@@ -7,22 +7,17 @@ import { Refused } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import { sendMail } from '../mail/outbox.ts'
 import type { Shop } from '../shop.ts'
-import { recordAudit } from './audit-queries.ts'
+import { recordAudit, staffEmail } from './audit-queries.ts'
 import { deleteChangesOf } from './email-change-queries.ts'
 import { newMailedLink } from './mailed-link.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
-import {
-  findAccountByEmail,
-  insertRememberedAddress,
-  lockAccount,
-  markEmailVerified,
-  updateRole,
-} from './queries.ts'
+import { findAccountByEmail, insertRememberedAddress, lockAccount, markEmailVerified } from './queries.ts'
 import { emailKey, enforceLimit } from './rate-limit-buckets.ts'
 import { deletePasswordReset, findResetAccount, insertPasswordReset } from './reset-queries.ts'
 import { checkConfirmation, checkPassword, isEmail } from './rules.ts'
 import type { Account } from './tables.ts'
+import { updateRole } from './staff-queries.ts'
 import { hashToken } from './tokens.ts'
 
 const VALID_HOURS = 2
@@ -51,7 +46,12 @@ export const sendPasswordReset =
       // The link must not go to an address that the account has left meanwhile.
       if (locked?.email !== account.email) return
       await mailPasswordReset(trx, shop, locked)
-      await recordAudit(trx, { what: 'password_reset_requested', accountId: account.id, address })
+      await recordAudit(trx, {
+        what: 'password_reset_requested',
+        accountId: account.id,
+        actor: staffEmail(account),
+        address,
+      })
     })
   }
 
@@ -104,12 +104,19 @@ export async function resetPassword(
         what: 'staff_joined',
         actorId: account.id,
         accountId: account.id,
+        actor: account.email,
         address,
-        details: { role: link.role },
+        details: { after: { role: link.role } },
       })
     }
     await insertRememberedAddress(trx, account.id, address)
-    await recordAudit(trx, { what: 'password_reset', actorId: account.id, accountId: account.id, address })
+    await recordAudit(trx, {
+      what: 'password_reset',
+      actorId: account.id,
+      accountId: account.id,
+      actor: staffEmail({ ...account, role: link.role ?? account.role }),
+      address,
+    })
   })
   return account.id
 }

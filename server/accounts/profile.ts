@@ -6,7 +6,7 @@ import { Conflict, Unauthorized } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import type { Viewer } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
-import { recordAudit } from './audit-queries.ts'
+import { recordAudit, staffEmail } from './audit-queries.ts'
 import { beginEmailChange, checkWantedEmail } from './email-change.ts'
 import { findProfile } from './email-change-queries.ts'
 import { lockAccount, type ProfileChange, updateAccount } from './queries.ts'
@@ -74,6 +74,7 @@ export async function updateProfile(
         what: wanted ? 'email_change_requested' : 'profile_changed',
         actorId: before.id,
         accountId: before.id,
+        actor: staffEmail(before),
         address,
         details: { fields, ...(wanted && { oldEmail: before.email, newEmail: wanted.email }) },
       })

@@ -61,29 +61,6 @@ export async function updatePasswordHash(trx: Transaction, id: number, hash: str
     .execute()
 }
 
-export async function updateRole(trx: Transaction, id: number, role: Role | null): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set({ role, is_admin: role === 'owner' })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** The one who has been there longest. */
-export async function findAnyOwner(db: Database): Promise<Account | undefined> {
-  return db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('role', '=', 'owner')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-export async function lockOwners(trx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7217010)`.execute(trx)
-}
-
 /** Takes the same time without an account, and inserts nothing then. */
 export async function insertRememberedAddress(
   trx: Transaction,

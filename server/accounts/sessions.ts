@@ -1,10 +1,12 @@
 import { Unauthorized } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
-import { deleteSession, findCurrentSession } from './session-queries.ts'
+import { deleteSession, findCurrentSession, touchSession } from './session-queries.ts'
 import { bearerOf, randomToken, readToken, signToken } from './tokens.ts'
 
 const MAX_AGE_MS = 7 * 24 * 3_600_000
+/** How exactly the last use of a staff session is known. */
+const TOUCH_MS = 60_000
 const ENDED = 'Your session has ended. Please sign in again.'
 
 /** Throws Unauthorized when the session has ended. */
@@ -12,6 +14,7 @@ export async function findViewer(shop: Shop, authorization: string): Promise<Vie
   const ticket = await readTicket(shop, authorization)
   const row = ticket && (await findCurrentSession(shop.db, ticket.id))
   if (!row || row.account_id !== ticket.accountId) throw new Unauthorized(ENDED)
+  if (row.role && Date.now() - row.last_used_at.getTime() > TOUCH_MS) await touchSession(shop.db, ticket.id)
   return {
     accountId: row.account_id,
     email: row.email,

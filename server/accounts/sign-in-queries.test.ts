@@ -38,6 +38,7 @@ async function signInFrom(address: string) {
     account: account!,
     session: { id: `session ${address}`, expiresAt: new Date(Date.now() + 60_000) },
     address,
+    userAgent: null,
     used: [buckets.address, buckets.account],
   })
   expect(isOpen).toBe(true)

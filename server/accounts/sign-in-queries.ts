@@ -80,21 +80,22 @@ export interface SignIn {
   account: Account
   session: { id: string; expiresAt: Date }
   address: string
+  userAgent: string | null
   used: Bucket[]
 }
 
 /** False when the password has changed meanwhile. Locks the account, so that a password change ends this session. */
 export async function insertSignIn(
   db: Database,
-  { account, session, address, used }: SignIn,
+  { account, session, address, userAgent, used }: SignIn,
 ): Promise<boolean> {
   const { rows } = await sql`
     with owner as (
       select id from accounts where id = ${account.id} and password_hash = ${account.password_hash} for share
     ),
     opened as (
-      insert into sessions (id, account_id, address, expires_at)
-      select ${session.id}, id, ${address}, ${session.expiresAt}::timestamptz from owner
+      insert into sessions (id, account_id, address, user_agent, confirmed_at, expires_at)
+      select ${session.id}, id, ${address}, ${userAgent}, now(), ${session.expiresAt}::timestamptz from owner
       returning account_id
     ),
     remembered as (
@@ -102,7 +103,8 @@ export async function insertSignIn(
       on conflict (account_id, address) do update set seen_at = now()
     ),
     noted as (
-      insert into audit_log (what, actor_id, account_id, address) select 'sign_in', id, id, ${address} from owner
+      insert into audit_log (what, actor_id, account_id, address, actor)
+      select 'sign_in', id, id, ${address}, ${account.role === null ? null : account.email} from owner
     ),
     -- Removes a unit from each bucket, in locking order. An upsert, because it finds its row by the key under every
     -- plan: an update planned while the table was empty would scan it.

@@ -1,6 +1,6 @@
 import { tooMany } from '../http/rate-limits.ts'
 import type { Shop } from '../shop.ts'
-import { recordAudit } from './audit-queries.ts'
+import { recordAudit, staffEmail } from './audit-queries.ts'
 import { bucketOf, emailKey, forgetFull, isKnownFull, takeUnit, waitForRoom } from './rate-limit-buckets.ts'
 import type { Bucket } from './rate-limit-queries.ts'
 import { BUCKET_NAMES, type Buckets, countAttempt } from './sign-in-queries.ts'
@@ -49,7 +49,12 @@ export async function admitAttempt(shop: Shop, attempt: Attempt): Promise<Admitt
   const waitMs = await takeUnit(db, reserve)
   if (waitMs === undefined) return { account, used: [...used, reserve] }
   // Refusals above this line are not recorded: thousands of them would fill the log.
-  await recordAudit(db, { what: 'sign_in_limited', accountId: account?.id, address })
+  await recordAudit(db, {
+    what: 'sign_in_limited',
+    accountId: account?.id,
+    actor: staffEmail(account),
+    address,
+  })
   throw tooMany(waitMs)
 }
 

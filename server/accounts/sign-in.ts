@@ -4,8 +4,9 @@ import type { Input } from '../../contract/call.ts'
 import { Unauthorized } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
 import type { Shop } from '../shop.ts'
-import { recordAudit } from './audit-queries.ts'
+import { recordAudit, staffEmail } from './audit-queries.ts'
 import { verifyPassword } from './passwords.ts'
+import { findAccount } from './queries.ts'
 import type { Bucket } from './rate-limit-queries.ts'
 import { readRememberedBrowser, rememberBrowser } from './remembered-browser.ts'
 import { isEmail } from './rules.ts'
@@ -28,9 +29,14 @@ export async function signIn(
   const browser = await readRememberedBrowser(shop, request)
   const { account, used } = await admitAttempt(shop, { email, isEmail: isEmail(email), address, browser })
   const isRight = await verifyPassword(account?.password_hash, password)
-  const authorization = isRight && account && (await openSession(shop, account, address, used))
+  const authorization = isRight && account && (await openSession(shop, account, request, used))
   if (!authorization) {
-    await recordAudit(shop.db, { what: 'sign_in_refused', accountId: account?.id, address })
+    await recordAudit(shop.db, {
+      what: 'sign_in_refused',
+      accountId: account?.id,
+      actor: staffEmail(account),
+      address,
+    })
     throw new Unauthorized('Invalid email or password')
   }
   rememberBrowser(shop, account.id, reply)
@@ -41,11 +47,13 @@ export async function signIn(
 async function openSession(
   shop: Shop,
   account: Account,
-  address: string,
+  request: FastifyRequest,
   used: Bucket[],
 ): Promise<string | undefined> {
   const session = newSession(shop, account.id)
-  if (!(await insertSignIn(shop.db, { account, session, address, used }))) return undefined
+  const address = addressOf(request.ip)
+  const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
+  if (!(await insertSignIn(shop.db, { account, session, address, userAgent, used }))) return undefined
   forgetFullBuckets(shop, used)
   return session.authorization
 }
@@ -54,10 +62,12 @@ export async function signOut(shop: Shop, request: FastifyRequest): Promise<void
   const { authorization } = request.headers
   const accountId = authorization && (await endSession(shop, authorization))
   if (!accountId) return
+  const account = await findAccount(shop.db, accountId)
   await recordAudit(shop.db, {
     what: 'sign_out',
     actorId: accountId,
     accountId,
+    actor: staffEmail(account),
     address: addressOf(request.ip),
   })
 }

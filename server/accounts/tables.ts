@@ -34,6 +34,11 @@ export interface SessionsTable {
   address: string
   created_at: Generated<Date>
   expires_at: Date
+  /** Of the staff's sessions, to the minute. */
+  last_used_at: Generated<Date>
+  user_agent: string | null
+  /** When the second step was last taken, or the password where there is none. */
+  confirmed_at: Date | null
 }
 
 export interface PasswordResetsTable {
@@ -86,8 +91,12 @@ export interface AuditLogTable {
   account_id: number | null
   what: string
   address: string | null
+  /** The e-mail, as it was then, of the member of the staff who did it; null for what customers do. */
+  actor: string | null
+  target: string | null
   details: ColumnType<Record<string, unknown>, string | undefined, string>
 }
 
 export type Account = Selectable<AccountsTable>
+export type Session = Selectable<SessionsTable>
 export type EmailChange = Selectable<EmailChangesTable>

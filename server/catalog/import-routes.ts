@@ -6,9 +6,9 @@ import {
   MAX_FILE_BYTES,
   type ImportLine,
 } from '../../contract/product-file.ts'
-import { recordAudit } from '../accounts/audit-queries.ts'
+import { recordActivity } from '../accounts/activity.ts'
 import { Refused, ShopError } from '../errors.ts'
-import { handle } from '../http/handle.ts'
+import { type Exchange, handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { readFileRows, type FileRow } from './file-rows.ts'
 import { applyImport, planImport } from './import-products.ts'
@@ -30,7 +30,8 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
       return report
     })
 
-    handle(scope, importProducts, async ({ query }, { request, reply, viewer }) => {
+    handle(scope, importProducts, async ({ query }, exchange) => {
+      const { request, reply } = exchange
       const rows = rowsOf(request)
       const skipFaulty = query.skip_faulty ?? false
       const { report } = await planImport(shop.db, rows)
@@ -41,13 +42,9 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
       }
       const lines = new PassThrough()
       const say = (line: ImportLine) => lines.write(`${JSON.stringify(line)}\n`)
-      void runImport(shop, rows, {
-        by: viewer!.email,
-        actorId: viewer!.accountId,
-        address: request.ip,
-        skipFaulty,
-        say,
-      })
+      // The import goes on after this handler, and records what it has changed.
+      request.isRecorded = true
+      void runImport(shop, rows, { exchange, skipFaulty, say })
         .catch((error: unknown) => {
           if (!(error instanceof ShopError)) request.log.error({ err: error }, 'an import failed')
           say({ error: error instanceof ShopError ? error.message : SERVER_ERROR })
@@ -64,9 +61,7 @@ const rowsOf = ({ body }: FastifyRequest): FileRow[] => {
 }
 
 interface ImportRun {
-  by: string
-  actorId: number
-  address: string
+  exchange: Exchange
   skipFaulty: boolean
   say: (line: ImportLine) => void
 }
@@ -74,21 +69,16 @@ interface ImportRun {
 async function runImport(
   shop: Shop,
   rows: FileRow[],
-  { by, actorId, address, skipFaulty, say }: ImportRun,
+  { exchange, skipFaulty, say }: ImportRun,
 ): Promise<void> {
   const report = await shop.db.transaction().execute(async (trx) => {
     const report = await applyImport(trx, rows, {
-      by,
+      by: exchange.viewer!.email,
       skipFaulty,
       progress: (done, total) => say({ done, total }),
     })
     const { created, updated, unchanged, faulty } = report
-    await recordAudit(trx, {
-      what: 'products_imported',
-      actorId,
-      address,
-      details: { created, updated, unchanged, faulty },
-    })
+    await recordActivity(trx, exchange, { after: { created, updated, unchanged, faulty } })
     return report
   })
   say({ report })

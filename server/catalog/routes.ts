@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/product.ts'
 import { exportProducts as exportCall, PRODUCT_COLUMNS } from '../../contract/product-file.ts'
-import { recordAudit } from '../accounts/audit-queries.ts'
+import { recordActivity } from '../accounts/activity.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle, requirePermission } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
@@ -60,6 +60,17 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
 
 const STOCK_FIELDS = new Set(['quantity', 'size_quantities', 'version'])
 
+/** For the activity; nothing when no stock is sent. */
+const stockOf = (
+  { quantity, size_quantities }: contract.ProductChange,
+  pools: { size: string; on_hand: number }[],
+) =>
+  quantity === undefined && !size_quantities
+    ? {}
+    : { stock: Object.fromEntries(pools.map(({ size, on_hand }) => [size || 'all sizes', on_hand])) }
+
+const targetOf = (id: number, name: string) => `${name} (${id})`
+
 const isOfStockAlone = (change: object) => Object.keys(change).every((field) => STOCK_FIELDS.has(field))
 
 function registerProductForm(app: FastifyInstance, { db }: Shop): void {
@@ -74,31 +85,27 @@ function registerProductForm(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.getProductForEdit, ({ params }) => showForEdit(params.id))
 
-  handle(app, contract.createProduct, async ({ body }, { request, viewer }) => {
+  handle(app, contract.createProduct, async ({ body }, exchange) => {
     const id = await db.transaction().execute(async (trx) => {
-      const id = await createProduct(trx, body, viewer!.email)
-      await recordAudit(trx, {
-        what: 'product_created',
-        actorId: viewer!.accountId,
-        address: request.ip,
-        details: { id, name: body.name },
-      })
+      const id = await createProduct(trx, body, exchange.viewer!.email)
+      await recordActivity(trx, exchange, { target: targetOf(id, body.name), after: body })
       return id
     })
     return showForEdit(id)
   })
 
-  handle(app, contract.updateProduct, async ({ params, body }, { request, viewer }) => {
-    if (!isOfStockAlone(body)) requirePermission(viewer!, 'products.change')
+  handle(app, contract.updateProduct, async ({ params: { id }, body }, exchange) => {
+    const viewer = exchange.viewer!
+    if (!isOfStockAlone(body)) requirePermission(viewer, 'products.change')
     await db.transaction().execute(async (trx) => {
-      await changeProduct(trx, params.id, body, viewer!.email)
-      await recordAudit(trx, {
-        what: 'product_updated',
-        actorId: viewer!.accountId,
-        address: request.ip,
-        details: { id: params.id, fields: Object.keys(body).filter((field) => field !== 'version') },
+      const stockBefore = stockOf(body, await listPools(trx, id))
+      const { name, before, after } = await changeProduct(trx, id, body, viewer.email)
+      await recordActivity(trx, exchange, {
+        target: targetOf(id, name),
+        before: { ...before, ...stockBefore },
+        after: { ...after, ...stockOf(body, await listPools(trx, id)) },
       })
     })
-    return showForEdit(params.id)
+    return showForEdit(id)
   })
 }

@@ -27,11 +27,13 @@ export function planNewProduct(sent: NewProduct): PlannedProduct {
 }
 
 export function planProductChange(before: StoredProduct, sent: ProductChange): PlannedProduct {
-  const known = FIELD_NAMES.map((name) => [name, before[name]])
-  const fields: ProductFields = { ...Object.fromEntries(known), ...checkFields(sent) }
+  const fields: ProductFields = { ...fieldsOf(before), ...checkFields(sent) }
   refuseUnpriced(fields)
   return { id: before.id, fields, ...planStockChange(before, fields.sizes, sent) }
 }
+
+const fieldsOf = (product: StoredProduct) =>
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, product[name]])) as ProductFields
 
 function refuseUnpriced(fields: ProductFields): void {
   if (isUnpriced(fields)) throw new Refused(NEEDS_PRICE, { fields: { price: NEEDS_PRICE } })
@@ -42,19 +44,21 @@ export async function createProduct(trx: Transaction, sent: NewProduct, by: stri
   return id!
 }
 
-/** `version`, when sent, must still be the product's. */
+/** `version`, when sent, must still be the product's. Returns the fields as they were and as they are. */
 export async function changeProduct(
   trx: Transaction,
   id: number,
   sent: ProductChange,
   by: string,
-): Promise<void> {
+): Promise<{ name: string; before: ProductFields; after: ProductFields }> {
   const before = await lockProduct(trx, id)
   if (!before) throw new NotFound('Product not found')
   if (sent.version !== undefined && sent.version !== before.version) {
     throw new Conflict('Somebody else has changed this product meanwhile. Reload it to see their change.')
   }
-  await saveProducts(trx, [planProductChange(before, sent)], by)
+  const planned = planProductChange(before, sent)
+  await saveProducts(trx, [planned], by)
+  return { name: before.name, before: fieldsOf(before), after: planned.fields }
 }
 
 const PRODUCTS_AT_ONCE = 250

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/size-chart.ts'
-import { recordAudit } from '../accounts/audit-queries.ts'
-import type { Transaction } from '../database/connection.ts'
+import type { AdminSizeChart } from '../../contract/size-chart.ts'
+import { recordActivity } from '../accounts/activity.ts'
 import { NotFound } from '../errors.ts'
-import { handle, type Viewer } from '../http/handle.ts'
+import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { findChartOfProduct, listCharts } from './size-chart-queries.ts'
 import { changeSizeChart, createSizeChart, deleteSizeChart } from './size-charts.ts'
@@ -17,35 +17,33 @@ export function registerSizeCharts(app: FastifyInstance, { db }: Shop): void {
 
   handle(app, contract.listSizeCharts, () => listCharts(db))
 
-  handle(app, contract.createSizeChart, ({ body }, { request, viewer }) =>
+  handle(app, contract.createSizeChart, ({ body }, exchange) =>
     db.transaction().execute(async (trx) => {
       const chart = await createSizeChart(trx, body)
-      await note(trx, 'size_chart_created', viewer!, request.ip, chart)
+      await recordActivity(trx, exchange, { target: chart.name, after: contentOf(chart) })
       return chart
     }),
   )
 
-  handle(app, contract.updateSizeChart, ({ params, body }, { request, viewer }) =>
+  handle(app, contract.updateSizeChart, ({ params, body }, exchange) =>
     db.transaction().execute(async (trx) => {
-      const chart = await changeSizeChart(trx, params.id, body)
-      await note(trx, 'size_chart_updated', viewer!, request.ip, chart)
-      return chart
+      const { before, after } = await changeSizeChart(trx, params.id, body)
+      await recordActivity(trx, exchange, {
+        target: before.name,
+        before: contentOf(before),
+        after: contentOf(after),
+      })
+      return after
     }),
   )
 
-  handle(app, contract.deleteSizeChart, ({ params, query }, { request, viewer }) =>
+  handle(app, contract.deleteSizeChart, ({ params, query }, exchange) =>
     db.transaction().execute(async (trx) => {
-      await deleteSizeChart(trx, params.id, query.version)
-      await note(trx, 'size_chart_deleted', viewer!, request.ip, { id: params.id })
+      const chart = await deleteSizeChart(trx, params.id, query.version)
+      await recordActivity(trx, exchange, { target: chart.name, before: contentOf(chart) })
       return { message: 'Size chart deleted' }
     }),
   )
 }
 
-const note = (
-  trx: Transaction,
-  what: string,
-  viewer: Viewer,
-  address: string,
-  { id, name }: { id: number; name?: string },
-) => recordAudit(trx, { what, actorId: viewer.accountId, address, details: { id, ...(name && { name }) } })
+const contentOf = ({ name, how, points, rows }: AdminSizeChart) => ({ name, how, points, rows })

@@ -46,16 +46,21 @@ export async function changeSizeChart(
   trx: Transaction,
   id: number,
   { version, ...sent }: SizeChartContent & { version?: number | undefined },
-): Promise<AdminSizeChart> {
+): Promise<{ before: AdminSizeChart; after: AdminSizeChart }> {
   const content = checkContent(sent)
   await lockCharts(trx)
-  checkVersion(await getChart(trx, id), version)
+  const before = await getChart(trx, id)
+  checkVersion(before, version)
   await refuseTakenName(trx, content.name, id)
   await replaceChart(trx, id, content)
-  return getChart(trx, id)
+  return { before, after: await getChart(trx, id) }
 }
 
-export async function deleteSizeChart(trx: Transaction, id: number, version?: number): Promise<void> {
+export async function deleteSizeChart(
+  trx: Transaction,
+  id: number,
+  version?: number,
+): Promise<AdminSizeChart> {
   await lockCharts(trx)
   // Waits for products that are being saved with this chart.
   await lockChart(trx, id)
@@ -67,6 +72,7 @@ export async function deleteSizeChart(trx: Transaction, id: number, version?: nu
     )
   }
   await removeChart(trx, id)
+  return chart
 }
 
 async function getChart(trx: Transaction, id: number): Promise<AdminSizeChart> {

@@ -27,10 +27,14 @@ create table audit_log (
   what text not null,
   address text,
   details jsonb default '{}'::jsonb not null,
+  actor text,
+  target text,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
 CREATE INDEX audit_log_of_account ON public.audit_log USING btree (account_id, id);
+CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor, id DESC) WHERE (actor IS NOT NULL);
+CREATE INDEX audit_log_of_staff ON public.audit_log USING btree (id DESC) WHERE (actor IS NOT NULL);
 
 create table backups (
   id integer generated always as identity not null,
@@ -458,6 +462,9 @@ create table sessions (
   address text not null,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone default now() not null,
+  user_agent text,
+  confirmed_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sessions_ending ON public.sessions USING btree (expires_at);
@@ -519,6 +526,17 @@ create table stock_moves (
 );
 CREATE UNIQUE INDEX stock_moves_once ON public.stock_moves USING btree (order_id, product_id, size, kind) WHERE (kind = ANY (ARRAY['hold'::text, 'release'::text, 'retake'::text, 'sell'::text]));
 CREATE INDEX stock_moves_product ON public.stock_moves USING btree (product_id, size);
+
+CREATE OR REPLACE FUNCTION public.keep_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.at < now() - interval '400 days' then return old; end if;
+  end if;
+  raise exception 'audit_log is append-only';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.list_stock_levels()
  RETURNS trigger
@@ -660,6 +678,10 @@ alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (accoun
 alter table stock_moves add constraint stock_moves_product_id_size_fkey FOREIGN KEY (product_id, size) REFERENCES stock(product_id, size);
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
+
+CREATE TRIGGER audit_log_not_truncated BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_log();
 
 CREATE TRIGGER products_notify AFTER INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION notify_catalog();
 

@@ -24,6 +24,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null for guests, and always on calls that are `public`. */
     viewer: Viewer | null
+    /** The handler has recorded in the activity what it did. */
+    isRecorded: boolean
+    /** What a handler that cannot record it itself has changed. */
+    change: Change | null
   }
   interface FastifyContextConfig {
     call?: Call
@@ -31,7 +35,22 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     findViewer: (authorization: string) => Promise<Viewer>
+    activity: Activity
   }
+}
+
+export interface Change {
+  /** What was changed, in a word or two. */
+  target?: string
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/** Keeps what the staff does. */
+export interface Activity {
+  /** A change after it was made, an export before it is sent. */
+  done(exchange: Exchange, input: { params?: unknown; query?: unknown; body?: unknown }): Promise<void>
+  refused(request: FastifyRequest, viewer: Viewer): Promise<void>
 }
 
 export interface Exchange {
@@ -61,16 +80,39 @@ export function handle<C extends Call>(app: FastifyInstance, call: C, handler: H
       response: { 200: response },
     },
     onRequest: (request, reply) => admit(app, description.access, request, reply),
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const input = {
         params: request.params,
         query: request.query,
         headers: request.headers,
         body: request.body,
       } as Input<C>
-      return handler(input, { request, reply, viewer: request.viewer })
+      const exchange = { request, reply, viewer: request.viewer }
+      if (!isPermission(description.access)) return await handler(input, exchange)
+      return await noting(app, exchange, request, () => handler(input, exchange))
     },
   })
+}
+
+/** Every change and every export of the staff leaves an entry in the activity, and so does what a role refuses. */
+async function noting<Result>(
+  { activity }: FastifyInstance,
+  exchange: Exchange,
+  input: Parameters<Activity['done']>[1],
+  work: () => Promise<Result> | Result,
+): Promise<Result> {
+  const { request, viewer } = exchange
+  const { responseType, isRead } = request.routeOptions.config.description!
+  const isExport = responseType === 'text/csv'
+  if (isExport) await activity.done(exchange, input)
+  try {
+    const result = await work()
+    if (!isRead && !isExport && request.method !== 'GET') await activity.done(exchange, input)
+    return result
+  } catch (error) {
+    if (error instanceof Forbidden) await activity.refused(request, viewer!)
+    throw error
+  }
 }
 
 async function admit(
@@ -85,7 +127,9 @@ async function admit(
   if (authorization) request.viewer = await app.findViewer(authorization)
   if (access === 'anyone') return
   if (!request.viewer) throw new Unauthorized()
-  if (isPermission(access)) requirePermission(request.viewer, access)
+  if (!isPermission(access) || hasPermission(request.viewer.role, access)) return
+  if (request.viewer.role) await app.activity.refused(request, request.viewer)
+  requirePermission(request.viewer, access)
 }
 
 /** For what only some inputs of a call need. Throws Forbidden. */

@@ -25,6 +25,8 @@ export const BUCKET_LIMITS = {
   'email-link-use': { burst: 30, perHour: 60 },
   /** Per account, wrong current passwords only: a stolen session must not allow guessing the password. */
   'password-change': { burst: 10, perHour: 10 },
+  /** Per member of the staff: refused calls that are kept in the activity. */
+  'refusals-recorded': { burst: 60, perHour: 60 },
   /** Per account: each change tells whether the new e-mail has an account. */
   'email-change': { burst: 10, perHour: 10 },
 } as const

@@ -31,6 +31,8 @@ beforeAll(async () => {
   answerErrors(app)
   app.decorateRequest('viewer', null)
   app.decorate('findViewer', async (header) => ({ role: header === 'admin' ? 'owner' : null }) as Viewer)
+  app.decorateRequest('isRecorded', false)
+  app.decorate('activity', { done: async () => {}, refused: async () => {} })
   registerImageFiles(app, shop)
   await app.register((api) => registerImages(api, shop), { prefix: '/api' })
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { dashboardCounts } from '../../contract/dashboard.ts'
 import * as contract from '../../contract/order.ts'
+import { recordActivity } from '../accounts/activity.ts'
 import { countLowStock } from '../catalog/admin-queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
@@ -49,10 +50,14 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
     return (await showAdminOrders(db, [order]))[0]!
   }
 
-  handle(app, contract.updateOrder, async ({ params, body }, { viewer }) => {
+  handle(app, contract.updateOrder, async ({ params, body }, exchange) => {
+    const viewer = exchange.viewer!
     const id = requireOrderId(params.id)
-    if (body.order.delivery_attributes.address_attributes) requirePermission(viewer!, 'orders.change')
-    await inTransaction(db, (trx) => changeDelivery(trx, id, body.order, viewer!.email))
+    if (body.order.delivery_attributes.address_attributes) requirePermission(viewer, 'orders.change')
+    await inTransaction(db, async (trx) => {
+      const changed = await changeDelivery(trx, id, body.order, viewer.email)
+      await recordActivity(trx, exchange, { target: id, ...changed })
+    })
     return await showForAdmin(id)
   })
 

@@ -9,13 +9,13 @@ import { getDelivery, listOrderItems, lockOrder, updateDelivery } from './order-
 import { sumRefunds } from './refund-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
 
-/** Any status may follow any other. */
+/** Any status may follow any other. Returns the fields that have changed, as they were and as they are. */
 export async function changeDelivery(
   trx: Transaction,
   orderId: string,
   { delivery_attributes, version, tell_buyer = true }: OrderChange,
   by: string,
-): Promise<void> {
+): Promise<{ before: Fields; after: Fields }> {
   const order = await lockOrder(trx, orderId)
   const before = order && (await getDelivery(trx, orderId))
   if (!before) throw new NotFound('Order does not exist')
@@ -27,16 +27,17 @@ export async function changeDelivery(
   if (begun !== (before.begun_at !== null)) changed.begun_at = begun ? new Date() : null
   refuseAddress(before, changed)
   const names = Object.keys(changed) as (keyof DeliveryRow)[]
-  if (names.length === 0) return
+  if (names.length === 0) return { before: {}, after: {} }
   const leaves = before.status === 'manufacturing' && changed.status !== undefined
   if (leaves || changed.status === 'shipped' || changed.begun_at)
     await refuseShipping(trx, order, leaves || begun)
   await updateDelivery(trx, orderId, changed)
+  const were = Object.fromEntries(names.map((name) => [name, before[name]]))
   await recordHistory(trx, {
     order_id: orderId,
     by,
     what: whatOf(changed),
-    before: JSON.stringify(Object.fromEntries(names.map((name) => [name, before[name]]))),
+    before: JSON.stringify(were),
     after: JSON.stringify(changed),
   })
   const tracking = changed.tracking_information ?? before.tracking_information
@@ -51,6 +52,7 @@ export async function changeDelivery(
       `v${order.version}`,
     )
   }
+  return { before: were, after: changed }
 }
 
 function whatOf({ status, begun_at, ...others }: Fields): string {

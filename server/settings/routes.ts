@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/settings.ts'
 import { PAGE_SLUGS } from '../../contract/page.ts'
 import { pageKey, type SettingKey, type Settings } from '../../contract/settings.ts'
-import { handle } from '../http/handle.ts'
+import { type Exchange, handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { listCurrentVersions, listVersions, type SettingVersion } from './queries.ts'
 import { checkMethods } from './delivery.ts'
@@ -31,19 +31,24 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
   const save = async <K extends SettingKey>(
     key: K,
     { value, version }: { value: Settings[K]; version: number },
-    savedBy: string,
-  ) => showVersion(key, await saveSetting(shop, { key, value, version, savedBy }), defaults)
+    { request, viewer }: Exchange,
+  ) => {
+    const saved = await saveSetting(shop, { key, value, version, savedBy: viewer!.email })
+    const before = (await listVersions(shop.db, key, 2)).find((row) => row.version === version)
+    request.change = { target: key, before: showVersion(key, before, defaults).value, after: value }
+    return showVersion(key, saved, defaults)
+  }
 
-  handle(app, contract.saveShopSetting, ({ body }, { viewer }) => save('shop', body, viewer!.email))
-  handle(app, contract.saveNoticeSetting, ({ body }, { viewer }) => save('notice', body, viewer!.email))
-  handle(app, contract.saveDeliverySetting, ({ body }, { viewer }) => {
+  handle(app, contract.saveShopSetting, ({ body }, exchange) => save('shop', body, exchange))
+  handle(app, contract.saveNoticeSetting, ({ body }, exchange) => save('notice', body, exchange))
+  handle(app, contract.saveDeliverySetting, ({ body }, exchange) => {
     checkMethods(body.value.methods)
-    return save('delivery', body, viewer!.email)
+    return save('delivery', body, exchange)
   })
-  handle(app, contract.savePageSetting, ({ params, body }, { viewer }) => {
+  handle(app, contract.savePageSetting, ({ params, body }, exchange) => {
     const { text, draft } = body.value
     for (const markup of [text, draft]) if (markup) parseMarkup(markup, {})
-    return save(pageKey(params.slug), body, viewer!.email)
+    return save(pageKey(params.slug), body, exchange)
   })
 }
 

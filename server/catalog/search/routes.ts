@@ -8,7 +8,7 @@ import {
   type Understanding,
   updateSearchWords,
 } from '../../../contract/search.ts'
-import { recordAudit } from '../../accounts/audit-queries.ts'
+import { recordActivity } from '../../accounts/activity.ts'
 import { BadRequest, Conflict } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
 import { pageOf, sayTotal } from '../../http/paging.ts'
@@ -50,18 +50,14 @@ export function registerSearch(app: FastifyInstance, shop: Shop): void {
 
   handle(app, getSearchWords, showWords)
 
-  handle(app, updateSearchWords, async ({ body: { version, groups } }, { request, viewer }) => {
+  handle(app, updateSearchWords, async ({ body: { version, groups } }, exchange) => {
     checkGroups(groups)
     await db.transaction().execute(async (trx) => {
+      const before = await getOwnWords(trx)
       if (!(await replaceOwnWords(trx, version, groups))) {
         throw new Conflict('Somebody else has changed the words meanwhile. Reload them to see their change.')
       }
-      await recordAudit(trx, {
-        what: 'search_words_updated',
-        actorId: viewer!.accountId,
-        address: request.ip,
-        details: { groups: groups.length },
-      })
+      await recordActivity(trx, exchange, { before: { groups: before.groups }, after: { groups } })
     })
     return showWords()
   })

@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { ACTIVITY_KINDS } from '../activity.ts'
+import { describeCall } from './call.ts'
+import { Day, Nullable, Paging, Time } from './values.ts'
+
+const Fields = Nullable(Type.Record(Type.String(), Type.Unknown()))
+
+export const ActivityEntry = Type.Object({
+  id: Type.Integer(),
+  at: Time,
+  /** The e-mail of then, or `command line`. */
+  actor: Type.String(),
+  /** The name of today. */
+  name: Nullable(Type.String()),
+  kind: Type.Enum([...ACTIVITY_KINDS]),
+  /** The name of a call, or such as `sign_in`. */
+  what: Type.String(),
+  target: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  before: Fields,
+  after: Fields,
+})
+
+const filter = {
+  actor: Type.Optional(Type.String({ maxLength: 254 })),
+  kind: Type.Optional(Type.Enum([...ACTIVITY_KINDS])),
+  /** Part of what it was done to. */
+  target: Type.Optional(Type.String({ maxLength: 200 })),
+  /** The first and the last UTC day. */
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+}
+
+export const ActivityFilter = Type.Object(filter, { additionalProperties: false })
+
+export const listActivity = describeCall({
+  name: 'listActivity',
+  summary:
+    'What the staff has done, newest first; X-Total-Is-More says that there is more than X-Total-Count',
+  access: 'activity.read',
+  query: Type.Object({ ...filter, ...Paging }, { additionalProperties: false }),
+  response: Type.Array(ActivityEntry),
+})
+
+export const listActors = describeCall({
+  name: 'listActors',
+  summary: 'Everybody who has done something, by e-mail',
+  access: 'activity.read',
+  response: Type.Array(Type.String()),
+})
+
+export const exportActivity = describeCall({
+  name: 'exportActivity',
+  summary: 'The same as a CSV file',
+  access: 'activity.read',
+  query: ActivityFilter,
+  responseType: 'text/csv',
+  response: Type.String(),
+})

@@ -1,0 +1,131 @@
+import { Type } from 'typebox'
+import { ROLES } from '../permissions.ts'
+import { describeCall } from './call.ts'
+import { Id, Message, Nullable, Time } from './values.ts'
+
+const Role = Type.Enum([...ROLES])
+
+export const OwnAccess = Type.Object({
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  permissions: Type.Array(Type.String()),
+})
+
+export const getOwnAccess = describeCall({
+  name: 'getOwnAccess',
+  summary: 'The role of the session’s account, and what it may do',
+  access: 'dashboard.read',
+  response: OwnAccess,
+})
+
+export const StaffMember = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  /** Whether it is the account that asks. */
+  is_own: Type.Boolean(),
+  /** The last use of a session that has not ended. */
+  last_used_at: Nullable(Time),
+})
+
+/** One for each address; an expired one stays for 30 days. */
+export const Invitation = Type.Object({
+  id: Id,
+  email: Type.String(),
+  role: Role,
+  invited_by: Type.String(),
+  sent_at: Time,
+  expires_at: Time,
+  is_expired: Type.Boolean(),
+})
+
+/** The answer of every change too. */
+const Staff = Type.Object({ members: Type.Array(StaffMember), invitations: Type.Array(Invitation) })
+
+export const listStaff = describeCall({
+  name: 'listStaff',
+  summary: 'Who works in the dashboard, and who is invited',
+  access: 'staff.manage',
+  response: Staff,
+})
+
+export const inviteStaff = describeCall({
+  name: 'inviteStaff',
+  summary: 'Mail an invitation, whose link sets a password and gives the role; once, within 48 hours',
+  access: 'staff.manage',
+  body: Type.Object({ email: Type.String({ maxLength: 254 }), role: Role }, { additionalProperties: false }),
+  response: Staff,
+})
+
+const params = Type.Object({ id: Id })
+
+export const resendInvitation = describeCall({
+  name: 'resendInvitation',
+  summary: 'Mail another link, good for 48 hours; the one before ends',
+  access: 'staff.manage',
+  params,
+  response: Staff,
+})
+
+export const revokeInvitation = describeCall({
+  name: 'revokeInvitation',
+  summary: 'End an invitation before its link is followed',
+  access: 'staff.manage',
+  params,
+  response: Staff,
+})
+
+export const updateStaffMember = describeCall({
+  name: 'updateStaffMember',
+  summary: 'Change the role of a member of the staff, from the next call on; the last owner stays one',
+  access: 'staff.manage',
+  params,
+  body: Type.Object({ role: Role }, { additionalProperties: false }),
+  response: Staff,
+})
+
+export const removeStaffMember = describeCall({
+  name: 'removeStaffMember',
+  summary: 'Take the role away and end all sessions at once; the account stays, as a customer’s',
+  access: 'staff.manage',
+  params,
+  response: Staff,
+})
+
+export const StaffSession = Type.Object({
+  id: Type.String(),
+  /** `Chrome on Windows` */
+  device: Type.String(),
+  /** The address it was opened from, and in words what that tells without asking anybody. */
+  address: Type.String(),
+  place: Nullable(Type.String()),
+  created_at: Time,
+  last_used_at: Time,
+  is_own: Type.Boolean(),
+})
+
+const Sessions = Type.Array(StaffSession)
+
+export const listSessions = describeCall({
+  name: 'listSessions',
+  summary: 'The sessions of the account, the one that asks first',
+  access: 'dashboard.read',
+  response: Sessions,
+})
+
+export const endSession = describeCall({
+  name: 'endSession',
+  summary: 'End one session of the account at once',
+  access: 'dashboard.read',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  response: Sessions,
+})
+
+export const endAllSessions = describeCall({
+  name: 'endAllSessions',
+  summary: 'End every session of the account, the one that asks too',
+  access: 'dashboard.read',
+  response: Message,
+})

@@ -1,0 +1,95 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../contract/activity.ts'
+import { MOST_COUNTED } from '../../contract/total.ts'
+import type { Database } from '../database/connection.ts'
+import { type Counted, countUp, type Page } from '../http/paging.ts'
+
+const KIND = sql<ActivityKind>`case
+  when what in ('sign_in', 'sign_in_refused', 'sign_in_limited', 'sign_out', 'second_step_refused', 'current_password_refused') then 'sign-in'
+  when what = 'refused' then 'refused'
+  when starts_with(what, 'export') then 'export'
+  else 'change' end`
+
+/** Newest first; of those that come after `before`, where it is given. */
+function select(db: Database, { actor, kind, target, from, to }: ActivityFilter) {
+  let query = db.selectFrom('audit_log').where('audit_log.actor', 'is not', null)
+  if (actor !== undefined) query = query.where('audit_log.actor', '=', actor)
+  if (kind !== undefined) query = query.where(KIND, '=', kind)
+  if (target !== undefined)
+    query = query.where(sql<SqlBool>`strpos(lower(audit_log.target), lower(${target})) > 0`)
+  if (from !== undefined) query = query.where(sql<SqlBool>`at >= ${from}::date at time zone 'UTC'`)
+  if (to !== undefined) query = query.where(sql<SqlBool>`at < (${to}::date + 1) at time zone 'UTC'`)
+  return query
+}
+
+const entries = (db: Database, filter: ActivityFilter) =>
+  select(db, filter)
+    .leftJoin('accounts', 'accounts.id', 'audit_log.actor_id')
+    .select([
+      sql<number>`audit_log.id::float8`.as('id'),
+      'audit_log.at',
+      sql<string>`audit_log.actor`.as('actor'),
+      'accounts.name',
+      KIND.as('kind'),
+      'audit_log.what',
+      'audit_log.target',
+      'audit_log.address',
+      'audit_log.details',
+    ])
+    .orderBy('audit_log.id', 'desc')
+
+type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
+
+export async function listActivity(
+  db: Database,
+  filter: ActivityFilter,
+  { limit, offset }: Page,
+): Promise<Counted & { rows: ActivityEntry[] }> {
+  const counted = select(db, filter)
+    .select('audit_log.id')
+    .limit(MOST_COUNTED + 1)
+  const [rows, { count }] = await Promise.all([
+    entries(db, filter).limit(limit).offset(offset).execute(),
+    db
+      .selectFrom(counted.as('some'))
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows: rows.map(showEntry), ...countUp(Number(count)) }
+}
+
+const ROWS_AT_ONCE = 1_000
+
+export async function* streamActivity(db: Database, filter: ActivityFilter): AsyncGenerator<ActivityEntry> {
+  let before: number | undefined
+  for (;;) {
+    const query = entries(db, filter).limit(ROWS_AT_ONCE)
+    const rows = await (before === undefined ? query : query.where('audit_log.id', '<', before)).execute()
+    yield* rows.map(showEntry)
+    before = rows.at(-1)?.id
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+/** Skips from one to the next in the index, however many entries each has. */
+export async function listActors(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ actor: string }>`
+    with recursive found as (
+      (select actor from audit_log where actor is not null order by actor limit 1)
+      union all
+      select (select a.actor from audit_log a where a.actor > found.actor order by a.actor limit 1)
+      from found where found.actor is not null
+    )
+    select actor from found where actor is not null order by lower(actor)`.execute(db)
+  return rows.map(({ actor }) => actor)
+}
+
+const showEntry = ({ at, details, ...row }: Row): ActivityEntry => {
+  const {
+    before = null,
+    after = null,
+    ...others
+  } = details as Partial<Pick<ActivityEntry, 'before' | 'after'>>
+  const isElse = Object.keys(others).length > 0
+  return { ...row, at: at.toISOString(), before, after: after ?? (isElse ? others : null) }
+}

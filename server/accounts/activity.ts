@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database, Transaction } from '../database/connection.ts'
+import { addressOf } from '../http/address.ts'
+import type { Activity, Change, Exchange, Viewer } from '../http/handle.ts'
+import { recordAudit } from './audit-queries.ts'
+import { bucketOf, takeUnit } from './rate-limit-buckets.ts'
+
+type Fields = Record<string, unknown>
+
+/** Of the fields only those that differ are kept. */
+export interface ActivityEntry extends Change {
+  /** The name of the call unless it says more. */
+  what?: string
+}
+
+/** Says in the transaction of a change what a member of the staff has changed. One for each call. */
+export async function recordActivity(
+  trx: Transaction | Database,
+  { request, viewer }: Pick<Exchange, 'request' | 'viewer'>,
+  { what, target, before, after }: ActivityEntry,
+): Promise<void> {
+  request.isRecorded = true
+  await recordAudit(trx, {
+    what: what ?? request.routeOptions.config.description!.name,
+    actorId: viewer!.accountId,
+    actor: viewer!.email,
+    target: target ?? null,
+    address: addressOf(request.ip),
+    details: differences(before ?? {}, after ?? {}),
+  })
+}
+
+/** What is recorded of every call of the staff, whether its handler says more or not. */
+export const activityOf = (db: Database): Activity => ({
+  async done(exchange, input) {
+    if (exchange.request.isRecorded) return
+    const target = targetOf(input)
+    await recordActivity(db, exchange, {
+      ...(target && { target }),
+      after: shownOf(input),
+      ...exchange.request.change,
+    })
+  },
+  async refused(request, viewer) {
+    // A page that asks again and again would fill the table.
+    if ((await takeUnit(db, bucketOf('refusals-recorded', String(viewer.accountId)))) !== undefined) return
+    await recordAudit(db, refusal(request, viewer))
+  },
+})
+
+const refusal = (request: FastifyRequest, viewer: Viewer) => ({
+  what: 'refused',
+  actorId: viewer.accountId,
+  actor: viewer.email,
+  target: request.routeOptions.config.description!.name,
+  address: addressOf(request.ip),
+  details: { role: viewer.role, path: request.url.split('?', 1)[0] },
+})
+
+const targetOf = ({ params }: { params?: unknown }): string | undefined =>
+  Object.values((params as Fields | undefined) ?? {})
+    .map(String)
+    .join(' ')
+    .slice(0, 200) || undefined
+
+const MOST_BYTES = 4_000
+
+/** Of large inputs the names of the fields. */
+function shownOf({ query, body }: { query?: unknown; body?: unknown }): Fields {
+  const given = { ...(query as Fields | undefined), ...(isFields(body) ? body : {}) }
+  return JSON.stringify(given).length <= MOST_BYTES ? given : { fields: Object.keys(given) }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value)
+
+/** A long text, such as a page of the shop, by its beginning. */
+function shortened(value: unknown): unknown {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.length <= MOST_BYTES ? value : `${text.slice(0, MOST_BYTES)}…`
+}
+
+function differences(before: Fields, after: Fields): { before?: Fields; after?: Fields } {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  )
+  const pick = (fields: Fields) =>
+    Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, shortened(fields[name])]))
+  const [was, is] = [pick(before), pick(after)]
+  return {
+    ...(Object.keys(was).length > 0 && { before: was }),
+    ...(Object.keys(is).length > 0 && { after: is }),
+  }
+}

@@ -1,0 +1,92 @@
+import type { Transaction } from '../database/connection.ts'
+import { Conflict, Refused } from '../errors.ts'
+import { linkToken } from '../mail/link-token.ts'
+import { sendMail } from '../mail/outbox.ts'
+import { randomPassphrase } from '../secrets.ts'
+import type { Shop } from '../shop.ts'
+import { COMMAND_LINE, recordAudit } from './audit-queries.ts'
+import { isReservedForUndo } from './email-change-queries.ts'
+import { newMailedLink } from './mailed-link.ts'
+import { hashPassword } from './passwords.ts'
+import { findAccountByEmail, insertAccount, lockAccount } from './queries.ts'
+import { deleteInvitationsOf, insertPasswordReset, type NewInvitation } from './reset-queries.ts'
+import { checkEmail } from './rules.ts'
+
+const INVITATION_HOURS = 48
+
+type Secrets = Pick<Shop, 'secrets'>
+
+export interface Invitation extends NewInvitation {
+  email: string
+  /** Of an account that is opened for the invited, who choose another one. */
+  passwordHash: string
+}
+
+/** Throws Refused for an address that is none. */
+export const planInvitation = async (text: string, invitation: NewInvitation): Promise<Invitation> => ({
+  ...invitation,
+  email: checkEmail(text),
+  passwordHash: await hashPassword(randomPassphrase()),
+})
+
+/**
+ * Mails a link that sets a password and gives the account a role. Nothing changes before it is followed: anybody may
+ * have opened an account with this address, so only the owner of the mailbox joins the staff. An earlier link ends.
+ */
+export async function mailInvitation(
+  trx: Transaction,
+  { secrets }: Secrets,
+  { email, role, invitedBy, passwordHash }: Invitation,
+): Promise<{ accountId: number; email: string; token: string }> {
+  const made = await insertAccount(trx, { email, name: nameFrom(email), password_hash: passwordHash })
+  const found = made ?? (await findAccountByEmail(trx, email))
+  const account = found && (await lockAccount(trx, found.id))
+  if (!account || (await isReservedForUndo(trx, email, account.id))) {
+    throw new Conflict(`${email} has just been changed by somebody else. Please try again later.`)
+  }
+  if (account.role) {
+    const message = `${account.email} is of the staff already. An owner can change the role in the dashboard.`
+    throw new Refused(message, { fields: { email: message } })
+  }
+  const { seed, tokenHash } = newMailedLink({ secrets })
+  await deleteInvitationsOf(trx, account.id)
+  await insertPasswordReset(trx, {
+    accountId: account.id,
+    tokenHash,
+    hours: INVITATION_HOURS,
+    invitation: { role, invitedBy },
+  })
+  await sendMail(trx, {
+    key: `staff-invitation:${tokenHash.toString('base64url')}`,
+    to: account.email,
+    template: 'staff-invitation',
+    data: { seed, validHours: INVITATION_HOURS },
+  })
+  return { accountId: account.id, email: account.email, token: linkToken(secrets.jwtSecret, seed) }
+}
+
+/** From the command line, where no owner is signed in. */
+export async function inviteOwner(
+  shop: Pick<Shop, 'db' | 'secrets'>,
+  text: string,
+): Promise<{ email: string; token: string }> {
+  const invitation = await planInvitation(text, { role: 'owner', invitedBy: COMMAND_LINE })
+  return shop.db.transaction().execute(async (trx) => {
+    const mailed = await mailInvitation(trx, shop, invitation)
+    await recordAudit(trx, {
+      what: 'inviteStaff',
+      accountId: mailed.accountId,
+      actor: COMMAND_LINE,
+      target: mailed.email,
+      details: { after: { role: 'owner' } },
+    })
+    return mailed
+  })
+}
+
+/** A name to begin with, which the profile accepts. */
+const nameFrom = (email: string) =>
+  email
+    .split('@')[0]!
+    .replaceAll(/[^\p{L}\p{M}\d.' -]+/gu, ' ')
+    .trim() || 'Staff'

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+import { permissionsOf } from '../../contract/permissions.ts'
+import * as contract from '../../contract/staff.ts'
+import type { Transaction } from '../database/connection.ts'
+import { NotFound } from '../errors.ts'
+import { type Exchange, handle, type Viewer } from '../http/handle.ts'
+import type { Shop } from '../shop.ts'
+import { recordActivity } from './activity.ts'
+import { deleteInvitationsOf } from './reset-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { changeRole, removeFromStaff } from './staff.ts'
+import { mailInvitation, planInvitation } from './staff-invitations.ts'
+import { findInvitation, listInvitations, listMembers, type StoredInvitation } from './staff-queries.ts'
+import { deviceOf, endOwnSession, listOwnSessions } from './staff-sessions.ts'
+
+export function registerStaff(app: FastifyInstance, shop: Shop): void {
+  const { db } = shop
+
+  handle(app, contract.getOwnAccess, (_input, { viewer }) => {
+    const { name, email, role } = viewer!
+    return { name, email, role: role!, permissions: permissionsOf(role) }
+  })
+
+  const showStaff = async ({ accountId }: Viewer) => {
+    const [members, invitations] = await Promise.all([listMembers(db), listInvitations(db)])
+    return {
+      members: members.map(({ last_used_at, ...member }) => ({
+        ...member,
+        is_own: member.id === accountId,
+        last_used_at: last_used_at?.toISOString() ?? null,
+      })),
+      invitations: invitations.map(showInvitation),
+    }
+  }
+
+  /** The staff after a change. */
+  const change = async (exchange: Exchange, work: (trx: Transaction) => Promise<void>) => {
+    await db.transaction().execute(work)
+    return await showStaff(exchange.viewer!)
+  }
+
+  handle(app, contract.listStaff, (_input, { viewer }) => showStaff(viewer!))
+
+  handle(app, contract.updateStaffMember, ({ params, body: { role } }, exchange) =>
+    change(exchange, async (trx) => {
+      const before = await changeRole(trx, exchange.viewer!, params.id, role)
+      await recordActivity(trx, exchange, {
+        target: before.email,
+        before: { role: before.role },
+        after: { role },
+      })
+    }),
+  )
+
+  handle(app, contract.removeStaffMember, ({ params }, exchange) =>
+    change(exchange, async (trx) => {
+      const { email, role } = await removeFromStaff(trx, exchange.viewer!, params.id)
+      await recordActivity(trx, exchange, { target: email, before: { role } })
+    }),
+  )
+
+  registerInvitations(app, shop, change)
+  registerSessions(app, shop)
+}
+
+type Change = (
+  exchange: Exchange,
+  work: (trx: Transaction) => Promise<void>,
+) => Promise<{ members: contract.StaffMember[]; invitations: contract.Invitation[] }>
+
+function registerInvitations(app: FastifyInstance, shop: Shop, change: Change): void {
+  handle(app, contract.inviteStaff, async ({ body: { email, role } }, exchange) => {
+    const invitation = await planInvitation(email, { role, invitedBy: exchange.viewer!.email })
+    return await change(exchange, async (trx) => {
+      const mailed = await mailInvitation(trx, shop, invitation)
+      await recordActivity(trx, exchange, { target: mailed.email, after: { role } })
+    })
+  })
+
+  handle(app, contract.resendInvitation, async ({ params: { id } }, exchange) => {
+    const { email, role } = await getInvitation(shop.db, id)
+    const invitation = await planInvitation(email, { role: role!, invitedBy: exchange.viewer!.email })
+    return await change(exchange, async (trx) => {
+      // Another owner may have revoked it meanwhile.
+      await getInvitation(trx, id)
+      await mailInvitation(trx, shop, invitation)
+      await recordActivity(trx, exchange, { target: email })
+    })
+  })
+
+  handle(app, contract.revokeInvitation, ({ params: { id } }, exchange) =>
+    change(exchange, async (trx) => {
+      const { email, role } = await getInvitation(trx, id)
+      await deleteInvitationsOf(trx, id)
+      await recordActivity(trx, exchange, { target: email, before: { role } })
+    }),
+  )
+}
+
+async function getInvitation(db: Shop['db'] | Transaction, accountId: number): Promise<StoredInvitation> {
+  const invitation = await findInvitation(db, accountId)
+  if (!invitation) throw new NotFound('This invitation was followed or revoked already.')
+  return invitation
+}
+
+const showInvitation = (invitation: StoredInvitation) => ({
+  id: invitation.account_id,
+  email: invitation.email,
+  role: invitation.role!,
+  invited_by: invitation.invited_by ?? '',
+  sent_at: invitation.created_at.toISOString(),
+  expires_at: invitation.expires_at.toISOString(),
+  is_expired: invitation.is_expired,
+})
+
+function registerSessions(app: FastifyInstance, { db }: Shop): void {
+  handle(app, contract.listSessions, (_input, { viewer }) => listOwnSessions(db, viewer!))
+
+  handle(app, contract.endSession, async ({ params }, exchange) => {
+    const ended = await endOwnSession(db, exchange.viewer!, params.id)
+    await recordActivity(db, exchange, { target: deviceOf(ended.user_agent ?? '') })
+    return await listOwnSessions(db, exchange.viewer!)
+  })
+
+  handle(app, contract.endAllSessions, async (_input, exchange) => {
+    await db.transaction().execute(async (trx) => {
+      await deleteSessionsOf(trx, exchange.viewer!.accountId)
+      await recordActivity(trx, exchange, {})
+    })
+    return { message: 'All your sessions have ended.' }
+  })
+}

@@ -1,0 +1,42 @@
+import type { Role } from '../../contract/permissions.ts'
+import type { Transaction } from '../database/connection.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { requirePermission, type Viewer } from '../http/handle.ts'
+import { lockAccount } from './queries.ts'
+import { deleteInvitationsOf } from './reset-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { findAnyOwner, lockOwners, updateRole } from './staff-queries.ts'
+import type { Account } from './tables.ts'
+
+/** Returns the account as it was. The next call of the member is judged by the new role. */
+export async function changeRole(trx: Transaction, viewer: Viewer, id: number, role: Role): Promise<Account> {
+  const member = await lockMember(trx, viewer, id)
+  if (role !== 'owner') await requireOtherOwner(trx, member)
+  await updateRole(trx, id, role)
+  return member
+}
+
+/** Ends all sessions. Histories keep the name, because the account stays, as a customer's. */
+export async function removeFromStaff(trx: Transaction, viewer: Viewer, id: number): Promise<Account> {
+  const member = await lockMember(trx, viewer, id)
+  await requireOtherOwner(trx, member)
+  await updateRole(trx, id, null)
+  await deleteSessionsOf(trx, id)
+  await deleteInvitationsOf(trx, id)
+  return member
+}
+
+/** Locks who asks first: another owner may have removed them since the call began. */
+async function lockMember(trx: Transaction, viewer: Viewer, id: number): Promise<Account> {
+  await lockOwners(trx)
+  const actor = await lockAccount(trx, viewer.accountId)
+  requirePermission({ ...viewer, role: actor?.role ?? null }, 'staff.manage')
+  const member = await lockAccount(trx, id)
+  if (!member?.role) throw new NotFound('This account is not of the staff.')
+  return member
+}
+
+async function requireOtherOwner(trx: Transaction, { id, role }: Account): Promise<void> {
+  if (role === 'owner' && !(await findAnyOwner(trx, { but: id })))
+    throw new Conflict('The shop needs an owner. Make somebody else an owner first.')
+}
