@@ -184,3 +184,18 @@ test('A page whose code is gone after a release is shown after one reload', asyn
   await page.waitForURL('**/about')
   await page.getByRole('heading', { level: 1, name: /./ }).first().waitFor()
 })
+
+test('An address that is opened while the shop still fetches another page is the one that is shown', async ({
+  open,
+}) => {
+  const page = await open(WITHOUT_WORKER)
+  await page.route(/\/shop\.data/, () => {})
+  await page.goto('/faq')
+  const asked = page.waitForRequest(/\/shop\.data/)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Shop' }).click()
+  await asked
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Shop' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/about')
+})

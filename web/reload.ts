@@ -47,7 +47,9 @@ function takeKept(): Kept | null {
   try {
     const kept = JSON.parse(sessionStorage[KEY]) as Kept
     sessionStorage.removeItem(KEY)
-    return Date.now() - kept.at < ONCE_MS ? kept : null
+    // Somebody who went elsewhere meanwhile, for example by a bookmark, stays there.
+    const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return arrival?.type === 'reload' && Date.now() - kept.at < ONCE_MS ? kept : null
   } catch {
     return null
   }
