@@ -37,7 +37,11 @@ export async function backdateOrder(trx: Transaction, id: string, since: Date, t
       ordered_at = case when ordered_at >= ${since} then ${to} else ordered_at end,
       begun_at = case when begun_at >= ${since} then ${to} else begun_at end
     where order_id = ${id}`.execute(trx)
-  await sql`update pieces_taken_back set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
+  await sql`
+    update returns set
+      created_at = case when created_at >= ${since} then ${to} else created_at end,
+      settled_at = case when settled_at >= ${since} then ${to} else settled_at end
+    where order_id = ${id}`.execute(trx)
   await sql`update order_history set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
   await sql`update stock_moves set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
   await sql`

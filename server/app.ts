@@ -34,6 +34,8 @@ import { noteRoutes } from './pages/routed-paths.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerOperations } from './operations/routes.ts'
 import { registerPayments } from './payments/routes.ts'
+import { registerAdminReturns } from './returns/admin-routes.ts'
+import { registerReturns } from './returns/routes.ts'
 import { registerTextPages } from './settings/pages.ts'
 import { registerSales } from './sales/routes.ts'
 import { registerSettings } from './settings/routes.ts'
@@ -100,6 +102,8 @@ export async function buildApp(
       registerCart(api, shop, (key, request) => findHeldPieces(api, shop, key, request))
       registerOrders(api, shop)
       registerAdminOrders(api, shop)
+      registerReturns(api, shop)
+      registerAdminReturns(api, shop)
       registerSales(api, shop)
       registerReconciliation(api, shop)
       registerOperations(api, shop)

@@ -5,6 +5,7 @@ import { warmImagesTask } from './images/warm.ts'
 import { sendMailTask } from './mail/send.ts'
 import { operationSchedule, operationTasks } from './operations/tasks.ts'
 import { orderSchedule, orderTasks } from './orders/tasks.ts'
+import { returnSchedule, returnTasks } from './returns/tasks.ts'
 import { salesSchedule, salesTasks } from './sales/tasks.ts'
 import type { Shop } from './shop.ts'
 
@@ -13,6 +14,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   send_mail: sendMailTask(shop),
   warm_images: warmImagesTask(shop),
   ...orderTasks(shop),
+  ...returnTasks(shop),
   ...salesTasks(shop),
   ...reconciliationTasks(shop),
   ...operationTasks(shop),
@@ -21,6 +23,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
 export const SCHEDULE: Schedule[] = [
   ...accountSchedule,
   ...orderSchedule,
+  ...returnSchedule,
   ...salesSchedule,
   ...reconciliationSchedule,
   ...operationSchedule,

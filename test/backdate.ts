@@ -121,3 +121,25 @@ export const backdateEmailLinks = async (shop: TestShop, accountId: number, age:
 /** Ends the minute that calls per address are counted in. */
 export const endWindows = (pool: Pool) =>
   run({ shop: { pool } }, `update rate_limit_windows set ends_at = now() - interval '1 second'`)
+
+/** Makes the steps of a return, and what they set a time for, that much older. */
+export const backdateReturn = (shop: TestShop, number: string, age: string) =>
+  run(
+    shop,
+    `update returns set created_at = created_at - $2::interval, stated_at = stated_at - $2::interval,
+       send_by = send_by - $2::interval, posted_at = posted_at - $2::interval, received_at = received_at - $2::interval,
+       due_at = due_at - $2::interval, settled_at = settled_at - $2::interval
+     where number = $1`,
+    number,
+    age,
+  )
+
+/** Has the parcel of an order left, and arrived, that much earlier. */
+export const backdateDelivery = (shop: TestShop, orderId: string, age: string) =>
+  run(
+    shop,
+    `update deliveries set shipped_at = shipped_at - $2::interval, delivered_at = delivered_at - $2::interval
+     where order_id = $1`,
+    orderId,
+    age,
+  )

@@ -10,6 +10,7 @@ const MODULES = [
   'catalog',
   'cart',
   'orders',
+  'returns',
   'sales',
   'reconciliation',
   'operations',

@@ -11,6 +11,7 @@ import * as page from '../page.ts'
 import * as productFile from '../product-file.ts'
 import * as product from '../product.ts'
 import * as reconciliation from '../reconciliation.ts'
+import * as returns from '../return.ts'
 import * as sales from '../sales.ts'
 import * as search from '../search.ts'
 import * as settings from '../settings.ts'
@@ -29,6 +30,7 @@ import * as pageSchemas from './page.ts'
 import * as productFileSchemas from './product-file.ts'
 import * as productSchemas from './product.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
+import * as returnSchemas from './return.ts'
 import * as salesSchemas from './sales.ts'
 import * as searchSchemas from './search.ts'
 import * as sizeChartSchemas from './size-chart.ts'
@@ -95,6 +97,23 @@ export const allCalls: readonly DescribedCall[] = [
     'exportOrders',
     'updateOrder',
     'refundOrder',
+  ]),
+  ...describe(returns, returnSchemas, [
+    'returnOptions',
+    'cancelPieces',
+    'askForReturn',
+    'showReturn',
+    'callOffReturn',
+    'postReturn',
+    'listReturns',
+    'exportReturns',
+    'getReturn',
+    'decideReturn',
+    'receiveReturn',
+    'settleReturn',
+    'payReturnAgain',
+    'disposePiece',
+    'settleClaim',
   ]),
   ...describe(sales, salesSchemas, ['getSales', 'getSoldGoods', 'getStockCover', 'exportSales']),
   ...describe(product, productSchemas, [

@@ -24,6 +24,9 @@ export const Delivery = Type.Object({
   status: DeliveryStatus,
   tracking_information: Nullable(Type.String()),
   email: Nullable(Type.String()),
+  /** When the parcel left and when it arrived; null until then, and for some earlier orders. */
+  shipped_at: Nullable(Time),
+  delivered_at: Nullable(Time),
   address: Address,
 })
 
@@ -34,6 +37,8 @@ export const OrderItem = Type.Object({
   quantity: Type.Integer(),
   /** Pieces of `quantity` that were refunded or came back. */
   taken_back: Type.Integer(),
+  /** Pieces of `quantity` in returns that are asked for or on their way. */
+  in_return: Type.Integer(),
   size: Type.String(),
   product: Type.Object({ name: Type.String(), price: Cents, cover_image: Nullable(Type.String()) }),
 })

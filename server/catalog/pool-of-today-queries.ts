@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../database/connection.ts'
 import {
+  asTable,
   holding,
   type LinePieces,
   lockPools,
@@ -69,18 +70,35 @@ export async function retakeStock(
   return today
 }
 
-/** Puts an order's returned pieces on sale again. Returns those whose size the product does not have any more. */
+export interface ReturnedPieces extends LinePieces {
+  return_item_id: number
+}
+
+/** Puts returned pieces on sale again. Returns those whose size the product does not have any more. */
 export async function returnStock(
   trx: Transaction,
   orderId: string,
-  lines: LinePieces[],
+  lines: ReturnedPieces[],
   cause: string,
 ): Promise<LinePieces[]> {
   const today = await listTodaysLines(trx, lines)
   const pieces = piecesOf(today)
   await openPools(trx, pieces)
-  const set = sql`on_hand = on_hand + wanted.quantity`
-  await movePieces(trx, orderId, pieces, { kind: 'return', set, cause })
+  await lockPools(trx, pieces)
+  await sql`
+    with raised as (
+      update stock set on_hand = on_hand + wanted.quantity
+      from ${asTable(pieces)}
+      where stock.product_id = wanted.product_id and stock.size = wanted.size
+      returning stock.product_id, stock.size
+    )
+    insert into stock_moves (product_id, size, kind, quantity, order_id, cause, return_item_id)
+    select product_id, size, 'return', line.quantity, ${orderId}, ${cause}, line.return_item_id
+    from raised join unnest(
+      ${today.map(({ product_id }) => product_id)}::int[], ${today.map(({ stock_size }) => stock_size)}::text[],
+      ${today.map(({ quantity }) => quantity)}::int[],
+      ${lines.map(({ return_item_id }) => return_item_id)}::bigint[]
+    ) as line (product_id, size, quantity, return_item_id) using (product_id, size)`.execute(trx)
   return today.filter(({ is_on_sale }) => !is_on_sale)
 }
 

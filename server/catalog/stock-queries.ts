@@ -28,7 +28,7 @@ export function piecesOf(lines: Omit<LinePieces, 'size'>[]): Pieces[] {
 export type PiecesQuery = RawBuilder<Pieces>
 
 /** A table `wanted`, so that one statement serves any number of pools. */
-const asTable = (pieces: Pieces[]) => sql`unnest(
+export const asTable = (pieces: Pieces[]) => sql`unnest(
   ${pieces.map(({ product_id }) => product_id)}::int[],
   ${pieces.map(({ size }) => size)}::text[],
   ${pieces.map(({ quantity }) => quantity)}::int[]
@@ -101,7 +101,7 @@ export async function movePieces(
   trx: Transaction,
   orderId: string,
   pieces: Pieces[],
-  move: { kind: 'adjust' | 'release' | 'sell' | 'return'; set: RawBuilder<unknown>; cause: string },
+  move: { kind: 'adjust' | 'release' | 'sell'; set: RawBuilder<unknown>; cause: string },
 ): Promise<void> {
   await lockPools(trx, pieces)
   await sql`

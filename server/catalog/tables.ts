@@ -50,6 +50,7 @@ export interface StockMovesTable {
   order_id: string | null
   cause: string
   at: Generated<Date>
+  return_item_id: number | null
 }
 
 export type StoredProduct = Selectable<ProductsTable>

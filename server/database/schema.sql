@@ -75,6 +75,8 @@ create table deliveries (
   ordered_at timestamp with time zone not null,
   stopped boolean default false not null,
   begun_at timestamp with time zone,
+  shipped_at timestamp with time zone,
+  delivered_at timestamp with time zone,
   constraint deliveries_pkey PRIMARY KEY (order_id),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['manufacturing'::text, 'shipped'::text, 'delivered'::text])))
 );
@@ -175,9 +177,11 @@ create table order_history (
   to_state text,
   before jsonb,
   after jsonb,
+  return_id uuid,
   constraint order_history_pkey PRIMARY KEY (id)
 );
 CREATE INDEX order_history_of_order ON public.order_history USING btree (order_id, id);
+CREATE INDEX order_history_of_return ON public.order_history USING btree (return_id, id) WHERE (return_id IS NOT NULL);
 
 create table order_items (
   order_id text not null,
@@ -190,9 +194,13 @@ create table order_items (
   unit_price integer not null,
   cover_image text,
   taken_back integer default 0 not null,
+  in_return integer default 0 not null,
+  tax integer,
+  constraint order_items_in_return_check CHECK (((in_return >= 0) AND ((taken_back + in_return) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (order_id, line),
   constraint order_items_quantity_check CHECK ((quantity > 0)),
   constraint order_items_taken_back_check CHECK (((taken_back >= 0) AND (taken_back <= quantity))),
+  constraint order_items_tax_check CHECK ((tax >= 0)),
   constraint order_items_unit_price_check CHECK ((unit_price >= 0))
 );
 CREATE INDEX order_items_of_product ON public.order_items USING btree (product_id);
@@ -388,12 +396,14 @@ create table refunds (
   failure text,
   created_at timestamp with time zone default now() not null,
   settled_at timestamp with time zone,
+  return_id uuid,
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_id_key UNIQUE (provider_id),
   constraint refunds_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
 );
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id);
+CREATE INDEX refunds_of_return ON public.refunds USING btree (return_id) WHERE (return_id IS NOT NULL);
 CREATE UNIQUE INDEX refunds_request_key ON public.refunds USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at) WHERE (state = 'requested'::text);
 
@@ -404,6 +414,89 @@ create table remembered_addresses (
   constraint remembered_addresses_pkey PRIMARY KEY (account_id, address)
 );
 CREATE INDEX remembered_addresses_seen ON public.remembered_addresses USING btree (seen_at);
+
+create table return_items (
+  id bigint generated always as identity not null,
+  return_id uuid not null,
+  order_id text not null,
+  line integer not null,
+  quantity integer not null,
+  reason text,
+  comment text,
+  kept boolean default false not null,
+  goods integer not null,
+  tax integer not null,
+  outcome text,
+  deducted integer default 0 not null,
+  why text,
+  disposition text,
+  disposed_at timestamp with time zone,
+  disposed_by text,
+  disposed_why text,
+  constraint return_items_check CHECK (((deducted >= 0) AND (deducted <= (goods + tax)))),
+  constraint return_items_check1 CHECK (((deducted = 0) OR (outcome = 'reduced'::text))),
+  constraint return_items_check2 CHECK (((outcome IS DISTINCT FROM 'reduced'::text) OR ((deducted > 0) AND (why IS NOT NULL)))),
+  constraint return_items_check3 CHECK (((outcome IS DISTINCT FROM 'refused'::text) OR (why IS NOT NULL))),
+  constraint return_items_check4 CHECK (((disposition IS NULL) OR (outcome IS NOT NULL))),
+  constraint return_items_check5 CHECK (((disposition IS DISTINCT FROM 'destroy'::text) OR (disposed_why IS NOT NULL))),
+  constraint return_items_disposition_check CHECK ((disposition = ANY (ARRAY['restock'::text, 'repair'::text, 'outlet'::text, 'donate'::text, 'destroy'::text, 'send_back'::text]))),
+  constraint return_items_goods_check CHECK ((goods >= 0)),
+  constraint return_items_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'reduced'::text, 'refused'::text, 'missing'::text]))),
+  constraint return_items_pkey PRIMARY KEY (id),
+  constraint return_items_quantity_check CHECK ((quantity > 0)),
+  constraint return_items_reason_check CHECK ((reason = ANY (ARRAY['too_small'::text, 'too_large'::text, 'colour'::text, 'not_as_pictured'::text, 'quality'::text, 'changed_mind'::text, 'late'::text, 'damaged'::text, 'wrong_item'::text, 'missing'::text, 'other'::text]))),
+  constraint return_items_tax_check CHECK ((tax >= 0))
+);
+CREATE INDEX return_items_of_line ON public.return_items USING btree (order_id, line);
+CREATE INDEX return_items_of_return ON public.return_items USING btree (return_id);
+CREATE INDEX return_items_to_dispose ON public.return_items USING btree (return_id) WHERE ((disposition IS NULL) AND (outcome = ANY (ARRAY['accepted'::text, 'reduced'::text])) AND (NOT kept));
+
+create table returns (
+  id uuid default gen_random_uuid() not null,
+  number text not null,
+  order_id text not null,
+  request_key text,
+  request_hash text,
+  kind text not null,
+  basis text not null,
+  state text not null,
+  email text,
+  needs_return boolean default true not null,
+  stated_at timestamp with time zone,
+  send_by timestamp with time zone,
+  tracking_information text,
+  posted_at timestamp with time zone,
+  received_at timestamp with time zone,
+  due_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  shipping integer default 0 not null,
+  shipping_tax integer default 0 not null,
+  owes boolean default false not null,
+  by text not null,
+  note text,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint returns_basis_check CHECK ((basis = ANY (ARRAY['policy'::text, 'withdrawal'::text, 'fault'::text, 'goodwill'::text]))),
+  constraint returns_check CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
+  constraint returns_check1 CHECK (((state <> 'received'::text) OR (received_at IS NOT NULL))),
+  constraint returns_check2 CHECK (((basis <> 'withdrawal'::text) OR (stated_at IS NOT NULL))),
+  constraint returns_id_order_id_key UNIQUE (id, order_id),
+  constraint returns_kind_check CHECK ((kind = ANY (ARRAY['cancel'::text, 'return'::text, 'claim'::text]))),
+  constraint returns_number_check CHECK ((number ~ '^R-[0-9A-HJKMNP-TV-Z]{10}$'::text)),
+  constraint returns_number_key UNIQUE (number),
+  constraint returns_pkey PRIMARY KEY (id),
+  constraint returns_shipping_check CHECK ((shipping >= 0)),
+  constraint returns_shipping_tax_check CHECK ((shipping_tax >= 0)),
+  constraint returns_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'announced'::text, 'called_off'::text, 'declined'::text, 'lapsed'::text, 'received'::text, 'settled'::text])))
+);
+CREATE INDEX returns_announced ON public.returns USING btree (send_by, number) WHERE (state = 'announced'::text);
+CREATE INDEX returns_newest ON public.returns USING btree (created_at DESC, number DESC);
+CREATE INDEX returns_of_order ON public.returns USING btree (order_id, created_at);
+CREATE INDEX returns_owing ON public.returns USING btree (settled_at, number) WHERE owes;
+CREATE INDEX returns_received ON public.returns USING btree (due_at, number) WHERE (state = 'received'::text);
+CREATE UNIQUE INDEX returns_request ON public.returns USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX returns_requested ON public.returns USING btree (created_at, number) WHERE (state = 'requested'::text);
 
 create table sales_days (
   day date not null,
@@ -521,9 +614,11 @@ create table stock_moves (
   order_id text,
   cause text not null,
   at timestamp with time zone default now() not null,
+  return_item_id bigint,
   constraint stock_moves_kind_check CHECK ((kind = ANY (ARRAY['adjust'::text, 'hold'::text, 'release'::text, 'retake'::text, 'sell'::text, 'return'::text]))),
   constraint stock_moves_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX stock_moves_of_return_item ON public.stock_moves USING btree (return_item_id) WHERE ((return_item_id IS NOT NULL) AND (kind = 'return'::text));
 CREATE UNIQUE INDEX stock_moves_once ON public.stock_moves USING btree (order_id, product_id, size, kind) WHERE (kind = ANY (ARRAY['hold'::text, 'release'::text, 'retake'::text, 'sell'::text]));
 CREATE INDEX stock_moves_product ON public.stock_moves USING btree (product_id, size);
 
@@ -671,7 +766,15 @@ alter table products add constraint products_size_chart_fkey FOREIGN KEY (size_c
 
 alter table refunds add constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
+alter table refunds add constraint refunds_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id);
+
 alter table remembered_addresses add constraint remembered_addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table return_items add constraint return_items_order_id_line_fkey FOREIGN KEY (order_id, line) REFERENCES order_items(order_id, line);
+
+alter table return_items add constraint return_items_return_id_order_id_fkey FOREIGN KEY (return_id, order_id) REFERENCES returns(id, order_id);
+
+alter table returns add constraint returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 

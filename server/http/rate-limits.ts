@@ -27,6 +27,8 @@ export const BUCKET_LIMITS = {
   'password-change': { burst: 10, perHour: 10 },
   /** Per member of the staff: refused calls that are kept in the activity. */
   'refusals-recorded': { burst: 60, perHour: 60 },
+  /** Per order, wrong e-mails only: whoever knows an order's number must not find out its e-mail by trying. */
+  'order-email': { burst: 5, perHour: 5 },
   /** Per account: each change tells whether the new e-mail has an account. */
   'email-change': { burst: 10, perHour: 10 },
 } as const
@@ -36,6 +38,7 @@ export type BucketLimit = keyof typeof BUCKET_LIMITS
 export const ADDRESS_LIMITS = {
   checkout: { count: 30, seconds: 60 },
   'track-order': { count: 60, seconds: 60 },
+  returns: { count: 60, seconds: 60 },
 } as const
 export type AddressLimit = keyof typeof ADDRESS_LIMITS
 

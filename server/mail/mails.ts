@@ -12,6 +12,7 @@ import {
   trackButton,
 } from './order-parts.ts'
 import { link, paragraph, title } from './parts.ts'
+import { RETURN_MAILS } from './return-mails.ts'
 import { type Template, template } from './template.ts'
 
 const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
@@ -125,6 +126,7 @@ export const MAILS = {
     ],
   }),
 
+  ...RETURN_MAILS,
   ...ACCOUNT_MAILS,
 }
 

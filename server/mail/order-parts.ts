@@ -62,7 +62,7 @@ const table = (className: string, style: CSSProperties, ...rows: ReactNode[]) =>
 export const orderNumber = ({ id, placedAt }: OrderSummary): ReactNode =>
   h('p', { className: 'soft', style: { ...quiet, margin: '0 0 20px' } }, `Order ${id}, ${day(placedAt)}`)
 
-export const orderItems = ({ items }: OrderSummary, letterhead: Letterhead): ReactNode =>
+export const orderItems = ({ items }: Pick<OrderSummary, 'items'>, letterhead: Letterhead): ReactNode =>
   table(
     'line',
     { borderTop: rule },
@@ -131,6 +131,15 @@ export const orderTotals = (
     amount('Tax', tax),
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
     refunded !== undefined && amount('Refunded', -refunded),
+  )
+
+/** What a return gives back. */
+export const returnTotals = ({ shipping, amount: sum }: { shipping: number; amount: number }): ReactNode =>
+  table(
+    'amounts',
+    { marginTop: '16px' },
+    shipping > 0 && amount('Shipping', shipping),
+    amount('You get back', sum, { fontWeight: 600 }),
   )
 
 const amount = (label: string, cents: number, style: CSSProperties = {}): ReactNode =>

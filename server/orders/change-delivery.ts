@@ -31,7 +31,7 @@ export async function changeDelivery(
   const leaves = before.status === 'manufacturing' && changed.status !== undefined
   if (leaves || changed.status === 'shipped' || changed.begun_at)
     await refuseShipping(trx, order, leaves || begun)
-  await updateDelivery(trx, orderId, changed)
+  await updateDelivery(trx, orderId, { ...changed, ...timesOf(before, changed) })
   const were = Object.fromEntries(names.map((name) => [name, before[name]]))
   await recordHistory(trx, {
     order_id: orderId,
@@ -53,6 +53,15 @@ export async function changeDelivery(
     )
   }
   return { before: were, after: changed }
+}
+
+/** When the parcel left and when it arrived; a status that is taken back takes its time with it. */
+function timesOf(before: DeliveryRow, { status }: Fields): Fields {
+  if (status === undefined) return {}
+  const now = new Date()
+  if (status === 'manufacturing') return { shipped_at: null, delivered_at: null }
+  if (status === 'shipped') return { shipped_at: now, delivered_at: null }
+  return { shipped_at: before.shipped_at ?? now, delivered_at: now }
 }
 
 function whatOf({ status, begun_at, ...others }: Fields): string {
@@ -88,7 +97,7 @@ async function refuseShipping(trx: Transaction, order: OrderRow, leaves: boolean
     throw new Conflict('This order was refunded in full: there is nothing to send.')
   }
   const items = await listOrderItems(trx, order.id)
-  if (items.every(({ quantity, taken_back }) => quantity === taken_back)) {
+  if (items.every(({ quantity, taken_back, in_return }) => quantity === taken_back + in_return)) {
     throw new Conflict('Every piece of this order was taken back: there is nothing to send.')
   }
 }

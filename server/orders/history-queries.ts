@@ -13,3 +13,11 @@ export const listHistory = (db: Database, orderIds: string[]): Promise<OrderHist
     .where('order_id', '=', sql<string>`any(${orderIds}::text[])`)
     .orderBy('id')
     .execute()
+
+export const listHistoryOfReturns = (db: Database, returnIds: string[]): Promise<OrderHistoryRow[]> =>
+  db
+    .selectFrom('order_history')
+    .selectAll()
+    .where('return_id', '=', sql<string>`any(${returnIds}::uuid[])`)
+    .orderBy('id')
+    .execute()

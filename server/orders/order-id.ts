@@ -5,10 +5,10 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 20
 
 /** 100 random bits, such as HL-7K3M9-QXTC2-VA5RN-E4WJD. */
-export function newOrderId(): string {
-  const letters = Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte & 31]).join('')
-  return format(letters)
-}
+export const newOrderId = (): string => format(randomCode(LENGTH))
+
+export const randomCode = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('')
 
 /** In any case, with or without dashes and spaces; undefined when it cannot be an id. */
 export function readOrderId(typed: string): string | undefined {
@@ -39,8 +39,13 @@ export function readOrderIdEnds(typed: string): { beginning?: string; end?: stri
 
 function read(typed: string): string {
   const plain = typed.toUpperCase().replace(/[\s-]/g, '')
-  const letters = plain.replace(/^HL/, '').replaceAll('O', '0').replace(/[IL]/g, '1')
-  return [...letters].every((letter) => ALPHABET.includes(letter)) ? letters : 'x'.repeat(LENGTH + 1)
+  return readCode(plain.replace(/^HL/, '')) ?? 'x'.repeat(LENGTH + 1)
+}
+
+/** Undefined when it has letters of no code. */
+export function readCode(typed: string): string | undefined {
+  const letters = typed.replaceAll('O', '0').replace(/[IL]/g, '1')
+  return [...letters].every((letter) => ALPHABET.includes(letter)) ? letters : undefined
 }
 
 const format = (letters: string) => ['HL', ...(letters.match(/.{1,5}/g) ?? [])].join('-')

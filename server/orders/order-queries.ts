@@ -9,8 +9,13 @@ import type { DeliveriesTable, DeliveryRow, OrderItemRow, OrderRow } from './tab
 export type OrderWithDetails = OrderRow & {
   items: OrderItemRow[]
   delivery:
-    | (Omit<DeliveryRow, 'ordered_at' | 'email_folded' | 'stopped' | 'begun_at'> & {
+    | (Omit<
+        DeliveryRow,
+        'ordered_at' | 'email_folded' | 'stopped' | 'begun_at' | 'shipped_at' | 'delivered_at'
+      > & {
         begun_at: string | null
+        shipped_at: string | null
+        delivered_at: string | null
       })
     | null
 }
@@ -27,6 +32,11 @@ export const selectOrders = (db: Database) =>
 
 export const findOrder = (db: Database, id: string): Promise<OrderWithDetails | undefined> =>
   selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
+
+export const listOrders = (db: Database, ids: string[]): Promise<OrderWithDetails[]> =>
+  selectOrders(db)
+    .where('orders.id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
 
 export const findOrderBySession = (db: Database, sessionId: string): Promise<OrderWithDetails | undefined> =>
   selectOrders(db).where('session_id', '=', sessionId).executeTakeFirst()
@@ -86,10 +96,10 @@ export async function recordCancellation(db: Database, id: string, by: string): 
 export const listOrderItems = (db: Database, orderId: string): Promise<OrderItemRow[]> =>
   db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('line').execute()
 
-/** The lines with the pieces that are left of them. */
+/** The lines with the pieces that are left of them: neither taken back nor in a return that is under way. */
 export const withoutTakenBack = (items: OrderItemRow[]): OrderItemRow[] =>
   items
-    .map((item) => ({ ...item, quantity: item.quantity - item.taken_back }))
+    .map((item) => ({ ...item, quantity: item.quantity - item.taken_back - item.in_return }))
     .filter(({ quantity }) => quantity > 0)
 
 /** The order must be locked. */

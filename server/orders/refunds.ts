@@ -19,6 +19,7 @@ import {
   settleRefundRow,
   sumRefunds,
 } from './refund-queries.ts'
+import { findReturnById } from './return-queries.ts'
 import { moveOrder } from './state-queries.ts'
 import { type NamedPieces, takeBack, undoTakeBack } from './take-back.ts'
 import type { OrderRow, RefundRow } from './tables.ts'
@@ -81,24 +82,30 @@ async function requestRefund(
       fields: { amount: `is more than the ${money(left)} that is left` },
     })
   }
+  const { returned, words } = await takeBack(trx, order, { pieces, restock, by })
   const refund = await insertRefund(trx, {
     order_id: orderId,
     request_key: key ?? null,
     amount: amount ?? left,
     reason: 'requested by the shop',
     by,
+    return_id: returned?.id ?? null,
   })
-  const taken = await takeBack(trx, order, { pieces, restock, refundId: refund.id, by })
   await recordHistory(trx, {
     order_id: orderId,
     by,
     what: 'refund requested',
-    after: JSON.stringify({ amount: refund.amount, ...taken }),
+    after: JSON.stringify({ amount: refund.amount, ...words }),
+    return_id: returned?.id ?? null,
   })
-  // If this process ends before Stripe answers, the job repeats the call under the same key.
+  await queueRefund(trx, refund)
+  return refund
+}
+
+/** If the process that requests it ends before Stripe answers, the job repeats the call under the same key. */
+export async function queueRefund(trx: Transaction, refund: RefundRow): Promise<void> {
   const runAt = new Date(Date.now() + 30_000)
   await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}`, runAt })
-  return refund
 }
 
 /** An order of $0.00 has no payment to give back, and ends as a refunded one does. */
@@ -107,13 +114,14 @@ async function cancelUncharged(
   order: OrderRow,
   { pieces, restock, by }: Pick<RefundRequest, 'pieces' | 'restock' | 'by'>,
 ): Promise<undefined> {
-  const taken = await takeBack(trx, order, { pieces, restock, refundId: null, by })
-  if (Object.keys(taken).length > 0)
+  const { returned, words } = await takeBack(trx, order, { pieces, restock, by })
+  if (returned)
     await recordHistory(trx, {
       order_id: order.id,
       by,
       what: 'pieces taken back',
-      after: JSON.stringify(taken),
+      after: JSON.stringify(words),
+      return_id: returned.id,
     })
   await moveOrder(trx, order, {
     from: order.state,
@@ -192,9 +200,14 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
     what: `refunded ${money(row.amount)}`,
     set: { amount_refunded },
   })
-  // The mail about an unfulfillable order has announced the refund.
-  if (!isUnfulfillable(order.state))
+  // The mails about an unfulfillable order and about a return that was settled have announced the refund.
+  if (!isUnfulfillable(order.state) && !(await isOfReturn(trx, row)))
     await mailBuyer(trx, order.id, 'order-refunded', { amount: row.amount, inFull }, row.id)
+}
+
+async function isOfReturn(trx: Transaction, { return_id }: RefundRow): Promise<boolean> {
+  const returned = return_id && (await findReturnById(trx, return_id))
+  return !!returned && returned.basis !== 'goodwill'
 }
 
 async function findRowOf(
@@ -240,12 +253,13 @@ async function awaitRefund(
 async function failRefund(trx: Transaction, row: RefundRow, failure: string): Promise<void> {
   const order = (await lockOrder(trx, row.order_id))!
   if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'failed', failure }))) return
-  const undone = await undoTakeBack(trx, order, { refundId: row.id, by: 'provider' })
+  const undone = await undoTakeBack(trx, order, row, 'provider')
   await recordHistory(trx, {
     order_id: row.order_id,
     by: 'provider',
     what: `refund of ${money(row.amount)} failed: ${failure}`,
     ...(Object.keys(undone).length > 0 && { after: JSON.stringify(undone) }),
+    return_id: row.return_id,
   })
 }
 

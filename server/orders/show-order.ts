@@ -33,13 +33,22 @@ const showItem = ({ name, unit_price, cover_image, ...item }: OrderItemRow) => (
   product_id: item.product_id,
   quantity: item.quantity,
   taken_back: item.taken_back,
+  in_return: item.in_return,
   size: item.size,
   product: { name, price: unit_price, cover_image },
 })
 
 const showDelivery = (delivery: NonNullable<OrderWithDetails['delivery']>) => {
-  const { order_id: _, begun_at: _begun, status, tracking_information, email, ...address } = delivery
-  return { status, tracking_information, email, address }
+  const { status, tracking_information, email, shipped_at, delivered_at } = delivery
+  const { name, line1, line2, city, state, postal_code, country } = delivery
+  return {
+    status,
+    tracking_information,
+    email,
+    shipped_at: shipped_at && new Date(shipped_at).toISOString(),
+    delivered_at: delivered_at && new Date(delivered_at).toISOString(),
+    address: { name, line1, line2, city, state, postal_code, country },
+  }
 }
 
 /** For anyone who knows only the id: masks name, street, e-mail, the end of the postal code and the tracking number. */
@@ -87,7 +96,7 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
   }))
 }
 
-const showEntry = ({ at, by, what, before, after }: OrderHistoryRow) => ({
+export const showEntry = ({ at, by, what, before, after }: OrderHistoryRow) => ({
   at: at.toISOString(),
   by,
   what,

@@ -83,7 +83,7 @@ async function updateStoppedIfChanged(trx: Transaction, before: OrderRow, after:
 /** An order of which no piece is left has nothing to make or send. */
 export async function updateStopped(trx: Transaction, order: OrderRow): Promise<void> {
   const isEmpty = sql<boolean>`not exists (
-    select from order_items i where i.order_id = ${order.id} and i.quantity > i.taken_back)`
+    select from order_items i where i.order_id = ${order.id} and i.quantity > i.taken_back + i.in_return)`
   await trx
     .updateTable('deliveries')
     .set({ stopped: canShip(order) ? isEmpty : true })

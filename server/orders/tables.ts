@@ -1,6 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { OrderState } from '../../contract/order-states.ts'
 import type { DeliveryStatus } from '../../contract/order.ts'
+import type {
+  Disposition,
+  ReturnBasis,
+  ReturnKind,
+  ReturnOutcome,
+  ReturnReason,
+  ReturnState,
+} from '../../contract/return.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -12,7 +20,8 @@ export interface OrderTables {
   provider_events: ProviderEventsTable
   provider_cursor: ProviderCursorTable
   refunds: RefundsTable
-  pieces_taken_back: PiecesTakenBackTable
+  returns: ReturnsTable
+  return_items: ReturnItemsTable
   changed_sales_days: ChangedSalesDaysTable
   payment_failures: PaymentFailuresTable
 }
@@ -63,6 +72,10 @@ export interface OrderItemsTable {
   cover_image: string | null
   /** Pieces that were refunded or came back; they are not packed any more. */
   taken_back: Generated<number>
+  /** Pieces of returns that are asked for or on their way. */
+  in_return: Generated<number>
+  /** Of the whole line, in cents; null for earlier orders. */
+  tax: number | null
 }
 export type OrderItemRow = Selectable<OrderItemsTable>
 
@@ -72,6 +85,8 @@ export interface DeliveriesTable {
   status: Generated<DeliveryStatus>
   tracking_information: string | null
   begun_at: Date | null
+  shipped_at: Date | null
+  delivered_at: Date | null
   stopped: Generated<boolean>
   email: string | null
   email_folded: GeneratedAlways<string | null>
@@ -95,6 +110,7 @@ export interface OrderHistoryTable {
   to_state: OrderState | null
   before: ColumnType<Record<string, unknown> | null, string | null | undefined, never>
   after: ColumnType<Record<string, unknown> | null, string | null | undefined, never>
+  return_id: string | null
 }
 export type OrderHistoryRow = Selectable<OrderHistoryTable>
 
@@ -124,6 +140,7 @@ export interface RefundsTable {
   failure: string | null
   created_at: Generated<Date>
   settled_at: Date | null
+  return_id: string | null
 }
 export type RefundRow = Selectable<RefundsTable>
 
@@ -132,16 +149,56 @@ interface ChangedSalesDaysTable {
   day: string
 }
 
-export interface PiecesTakenBackTable {
-  id: Generated<number>
+export interface ReturnsTable {
+  id: Generated<string>
+  number: string
+  order_id: string
+  request_key: string | null
+  request_hash: string | null
+  kind: ReturnKind
+  basis: ReturnBasis
+  state: ReturnState
+  email: string | null
+  needs_return: Generated<boolean>
+  stated_at: Date | null
+  send_by: Date | null
+  tracking_information: string | null
+  posted_at: Date | null
+  received_at: Date | null
+  due_at: Date | null
+  settled_at: Date | null
+  reminded_at: Date | null
+  shipping: Generated<number>
+  shipping_tax: Generated<number>
+  /** Some of its money could not be requested yet. */
+  owes: Generated<boolean>
+  by: string
+  note: string | null
+  version: Generated<number>
+  created_at: Generated<Date>
+}
+export type ReturnRow = Selectable<ReturnsTable>
+
+export interface ReturnItemsTable {
+  id: GeneratedAlways<number>
+  return_id: string
   order_id: string
   line: number
-  refund_id: string | null
   quantity: number
-  restocked: number
-  by: string
-  at: Generated<Date>
+  reason: ReturnReason | null
+  comment: string | null
+  kept: Generated<boolean>
+  goods: number
+  tax: number
+  outcome: ReturnOutcome | null
+  deducted: Generated<number>
+  why: string | null
+  disposition: Disposition | null
+  disposed_at: Date | null
+  disposed_by: string | null
+  disposed_why: string | null
 }
+export type ReturnItemRow = Selectable<ReturnItemsTable>
 
 export interface PaymentFailuresTable {
   /** The provider's event. */

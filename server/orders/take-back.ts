@@ -1,10 +1,22 @@
-import { returnStock, undoReturn } from '../catalog/pool-of-today-queries.ts'
+import { type ReturnedPieces, returnStock, undoReturn } from '../catalog/pool-of-today-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Refused } from '../errors.ts'
 import { listOrderItems } from './order-queries.ts'
+import { taxesOf, valueOf } from './piece-values.ts'
+import {
+  changeCounts,
+  deleteReturnItem,
+  findReturnById,
+  insertReturn,
+  insertReturnItems,
+  listGiven,
+  listReturnItems,
+  type NewReturnItem,
+  updateReturn,
+  updateReturnItem,
+} from './return-queries.ts'
 import { updateStopped } from './state-queries.ts'
-import type { OrderItemRow, OrderRow } from './tables.ts'
-import { freePieces, insertTakenBack, listTakenBack, type TakenBack } from './take-back-queries.ts'
+import type { OrderItemRow, OrderRow, RefundRow, ReturnItemRow, ReturnRow } from './tables.ts'
 
 /** Pieces of a garment and size, which may stand on several lines of one order. */
 export interface NamedPieces {
@@ -18,34 +30,114 @@ export interface TakeBack {
   pieces: NamedPieces[]
   /** Those of them that go on sale again. */
   restock: NamedPieces[]
-  refundId: string | null
   by: string
 }
 
-/** What was taken back, in words for the history. Each piece of an order is taken back once. The order must be locked. */
+interface TakenPieces {
+  item: OrderItemRow
+  quantity: number
+  restocked: number
+}
+
+/**
+ * A settled return of the pieces that an admin refunds, and what was taken back in words for the history. Each piece of an
+ * order is taken back once. The order must be locked.
+ */
 export async function takeBack(
   trx: Transaction,
   order: OrderRow,
-  { pieces, restock, refundId, by }: TakeBack,
-): Promise<Record<string, string>> {
-  if (pieces.length === 0 && restock.length === 0) return {}
+  { pieces, restock, by }: TakeBack,
+): Promise<{ returned?: ReturnRow; words: Record<string, string> }> {
+  if (pieces.length === 0 && restock.length === 0) return { words: {} }
   const items = await listOrderItems(trx, order.id)
   const taken = assign(items, pieces)
   assignRestocked(taken, restock)
-  await insertTakenBack(trx, taken, { order_id: order.id, refund_id: refundId, by })
-  const back = taken
-    .filter(({ restocked }) => restocked > 0)
-    .map(({ item, restocked }) => ({ ...item, quantity: restocked }))
-  const unsold = back.length > 0 ? await returnStock(trx, order.id, back, by) : []
+  if (taken.length === 0) return { words: {} }
+  const returned = await insertReturn(trx, {
+    order_id: order.id,
+    kind: 'return',
+    basis: 'goodwill',
+    state: 'settled',
+    email: order.email,
+    needs_return: false,
+    settled_at: new Date(),
+    by,
+  })
+  const rows = await insertReturnItems(trx, returned, await worth(trx, order, items, taken, by))
+  await changeCounts(
+    trx,
+    order.id,
+    taken.map(({ item, quantity }) => ({ line: item.line, taken_back: quantity })),
+  )
+  const unsold = await restockItems(trx, order.id, rows, items, by)
   await updateStopped(trx, order)
+  const back = rows.filter(({ disposition }) => disposition === 'restock')
   return {
-    taken_back: inWords(taken.map(({ item, quantity }) => ({ ...item, quantity }))),
-    ...(back.length > 0 && { back_in_stock: inWords(back) }),
-    ...(unsold.length > 0 && {
-      not_on_sale: `size ${[...new Set(unsold.map(({ size }) => size || 'unknown'))].join(', ')}, which the product does not have today`,
-    }),
+    returned,
+    words: {
+      taken_back: inWords(taken.map(({ item, quantity }) => ({ ...item, quantity }))),
+      ...(back.length > 0 && { back_in_stock: inWords(back.map((row) => asLine(row, items))) }),
+      ...unsold,
+    },
   }
 }
+
+async function worth(
+  trx: Transaction,
+  order: OrderRow,
+  items: OrderItemRow[],
+  taken: TakenPieces[],
+  by: string,
+): Promise<NewReturnItem[]> {
+  const given = await listGiven(trx, order.id)
+  const taxes = taxesOf(order, items)
+  return taken.flatMap(({ item, quantity, restocked }) => {
+    const tax = taxes.get(item.line)!
+    const parts = [
+      { quantity: restocked, restock: true },
+      { quantity: quantity - restocked, restock: false },
+    ]
+    let known = { ...(given.get(item.line) ?? { goods: 0, tax: 0 }) }
+    let before = item
+    return parts
+      .filter((part) => part.quantity > 0)
+      .map((part): NewReturnItem => {
+        const { goods, tax: ofTax } = valueOf(before, tax, known, part.quantity)
+        known = { goods: known.goods + goods, tax: known.tax + ofTax }
+        before = { ...before, taken_back: before.taken_back + part.quantity }
+        return {
+          line: item.line,
+          quantity: part.quantity,
+          goods,
+          tax: ofTax,
+          outcome: 'accepted',
+          ...(part.restock && { disposition: 'restock', disposed_at: new Date(), disposed_by: by }),
+        }
+      })
+  })
+}
+
+/** Puts the items that are to be restocked on sale again. Names in words those that cannot be bought. */
+export async function restockItems(
+  trx: Transaction,
+  orderId: string,
+  rows: ReturnItemRow[],
+  items: OrderItemRow[],
+  by: string,
+): Promise<{ not_on_sale?: string }> {
+  const back = rows
+    .filter(({ disposition }) => disposition === 'restock')
+    .map((row): ReturnedPieces => ({ ...asLine(row, items), return_item_id: row.id }))
+  const unsold = back.length > 0 ? await returnStock(trx, orderId, back, by) : []
+  if (unsold.length === 0) return {}
+  const sizes = [...new Set(unsold.map(({ size }) => size || 'unknown'))].join(', ')
+  return { not_on_sale: `size ${sizes}, which the product does not have today` }
+}
+
+const asLine = ({ line, quantity }: Pick<ReturnItemRow, 'line' | 'quantity'>, items: OrderItemRow[]) => ({
+  ...items.find((item) => item.line === line)!,
+  quantity,
+})
 
 /**
  * Undoes `takeBack` for a refund that was never made: its pieces are to be packed again, and off sale. A piece that
@@ -55,40 +147,62 @@ export async function takeBack(
 export async function undoTakeBack(
   trx: Transaction,
   order: OrderRow,
-  { refundId, by }: { refundId: string; by: string },
+  { return_id }: Pick<RefundRow, 'return_id'>,
+  by: string,
 ): Promise<Record<string, string>> {
-  const taken = await listTakenBack(trx, refundId)
-  if (taken.length === 0) return {}
-  const back = taken.filter(({ restocked }) => restocked > 0)
-  const lines = back.map(({ item, restocked }) => ({ ...item, quantity: restocked }))
+  const returned = return_id && (await findReturnById(trx, return_id))
+  if (!returned || returned.basis !== 'goodwill') return {}
+  const items = await listOrderItems(trx, order.id)
+  const rows = await listReturnItems(trx, [returned.id])
+  const restocked = rows.filter(({ disposition }) => disposition === 'restock')
+  const lines = restocked.map((row) => asLine(row, items))
   const unsold = lines.length > 0 ? await undoReturn(trx, order.id, lines, by) : []
-  const freed = taken.map(({ item, quantity, restocked }) => {
-    const again = restocked > 0 ? unsold[back.findIndex((line) => line.item === item)]! : 0
-    return { item, line: item.line, quantity: quantity - restocked + again, restocked: again }
+  const undone = rows.map((row) => {
+    const isBack = row.disposition === 'restock'
+    return { row, freed: isBack ? unsold[restocked.indexOf(row)]! : row.quantity }
   })
-  await freePieces(trx, refundId, freed)
+  const isWhole = undone.every(({ row, freed }) => row.quantity === freed)
+  if (isWhole) await updateReturn(trx, returned.id, { state: 'called_off', settled_at: null })
+  else for (const { row, freed } of undone) await freePieces(trx, row, freed)
+  await changeCounts(
+    trx,
+    order.id,
+    undone.map(({ row, freed }) => ({ line: row.line, taken_back: -freed })),
+  )
   await updateStopped(trx, order)
-  const kept = taken
-    .map(({ item, quantity }, index) => ({ ...item, quantity: quantity - freed[index]!.quantity }))
-    .filter(({ quantity }) => quantity > 0)
-  const free = freed.filter(({ quantity }) => quantity > 0)
-  return {
-    ...(free.length > 0 && {
-      not_taken_back: inWords(free.map(({ item, quantity }) => ({ ...item, quantity }))),
-    }),
-    ...(kept.length > 0 && { sold_to_somebody_else: inWords(kept) }),
-  }
+  const words = (count: (each: (typeof undone)[number]) => number) =>
+    inWords(undone.map((each) => ({ ...asLine(each.row, items), quantity: count(each) })).filter(hasPieces))
+  const free = words(({ freed }) => freed)
+  const kept = words(({ row, freed }) => row.quantity - freed)
+  return { ...(free && { not_taken_back: free }), ...(kept && { sold_to_somebody_else: kept }) }
+}
+
+const hasPieces = ({ quantity }: { quantity: number }) => quantity > 0
+
+/** What stays of the item keeps its share of the worth. */
+async function freePieces(trx: Transaction, row: ReturnItemRow, freed: number): Promise<void> {
+  if (freed === 0) return
+  if (freed === row.quantity) return await deleteReturnItem(trx, row.id)
+  const share = (cents: number) => cents - Math.round((cents * freed) / row.quantity)
+  await updateReturnItem(trx, row.id, {
+    quantity: row.quantity - freed,
+    goods: share(row.goods),
+    tax: share(row.tax),
+  })
 }
 
 /** Lines of the same garment and size are taken from in their order. */
-function assign(items: OrderItemRow[], pieces: NamedPieces[]): TakenBack[] {
+function assign(items: OrderItemRow[], pieces: NamedPieces[]): TakenPieces[] {
   const taken = items.map((item) => ({ item, quantity: 0, restocked: 0 }))
   for (const { product_id, size, quantity } of pieces) {
     const lines = taken.filter(({ item }) => item.product_id === product_id && item.size === size)
     if (lines.length === 0) throw new Refused('Only what the order contains can come back.')
     let rest = quantity
     for (const line of lines) {
-      const count = Math.min(rest, line.item.quantity - line.item.taken_back - line.quantity)
+      const count = Math.min(
+        rest,
+        line.item.quantity - line.item.taken_back - line.item.in_return - line.quantity,
+      )
       line.quantity += count
       rest -= count
     }
@@ -106,7 +220,7 @@ function refuseMore({ name, size }: OrderItemRow, left: number): Refused {
   return new Refused(message, { fields: { pieces: message } })
 }
 
-function assignRestocked(taken: TakenBack[], restock: NamedPieces[]): void {
+function assignRestocked(taken: TakenPieces[], restock: NamedPieces[]): void {
   for (const { product_id, size, quantity } of restock) {
     let rest = quantity
     for (const line of taken) {

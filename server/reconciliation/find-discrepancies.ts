@@ -2,10 +2,11 @@ import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Shop } from '../shop.ts'
 import { PROVIDER_RULES, compareRefunds, compareSessions } from './compare-payments.ts'
 import { ORDER_CHECKS } from './order-check-queries.ts'
+import { RETURN_CHECKS } from './return-check-queries.ts'
 import { SALES_CHECKS } from './sales-check-queries.ts'
 import { STOCK_CHECKS } from './stock-check-queries.ts'
 
-const CHECKS = [...STOCK_CHECKS, ...ORDER_CHECKS, ...SALES_CHECKS]
+const CHECKS = [...STOCK_CHECKS, ...ORDER_CHECKS, ...RETURN_CHECKS, ...SALES_CHECKS]
 
 export interface CheckedRules {
   rules: string[]

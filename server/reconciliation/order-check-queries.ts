@@ -83,32 +83,7 @@ export const ORDER_CHECKS = [
           || coalesce(', dispute ' || o.disputed, '') as what
       from deliveries d join orders o on o.id = d.order_id
       where d.stopped = (o.state in ${sqlStates(isShippable)} and coalesce(o.disputed, '') not in ('open', 'lost')
-        and exists (select from order_items i where i.order_id = o.id and i.quantity > i.taken_back))`,
-  ),
-  defineCheck(
-    'What was taken back of an order line is what was noted with its refunds, and what the stock says came back',
-    'Count what is left of the order before it is packed, and set the stock of the product to what is there.',
-    sql`
-      select i.order_id as where, 'line ' || i.line || ' has ' || i.taken_back || ' taken back, noted '
-        || coalesce(t.quantity, 0) as what
-      from order_items i
-      left join (
-        select order_id, line, sum(quantity)::int as quantity from pieces_taken_back group by order_id, line
-      ) t using (order_id, line)
-      where i.taken_back <> coalesce(t.quantity, 0)
-      union all
-      select order_id, 'back in stock of product ' || product_id || ': ' || coalesce(m.quantity, 0) || ', noted '
-        || coalesce(t.quantity, 0)
-      from (
-        select order_id, product_id, sum(quantity)::int as quantity
-        from stock_moves where kind = 'return' group by order_id, product_id
-      ) m
-      full join (
-        select t.order_id, i.product_id, sum(t.restocked)::int as quantity
-        from pieces_taken_back t join order_items i using (order_id, line)
-        group by t.order_id, i.product_id having sum(t.restocked) > 0
-      ) t using (order_id, product_id)
-      where coalesce(m.quantity, 0) <> coalesce(t.quantity, 0)`,
+        and exists (select from order_items i where i.order_id = o.id and i.quantity > i.taken_back + i.in_return))`,
   ),
   defineCheck(
     'Every order that was kept has had its confirmation mail, once',

@@ -116,7 +116,7 @@ test.each([
     'a piece that came back into stock although nothing says that it was taken back',
     `insert into stock_moves (product_id, size, kind, quantity, order_id, cause) values (:coat, '', 'return', 1, :order, 'x')`,
     `delete from stock_moves where order_id = :order and kind = 'return'`,
-    'What was taken back',
+    'What went back into stock',
   ],
   [
     'a confirmation that was never written',

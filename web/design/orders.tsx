@@ -20,6 +20,8 @@ const ORDER: Order = {
     status: 'shipped',
     tracking_information: 'https://parcels.example.com/1Z999AA10123456784',
     email: 'ada@example.com',
+    shipped_at: '2026-03-04T09:00:00Z',
+    delivered_at: null,
     address: {
       name: 'Ada Lovelace',
       line1: '12 St James Square',
@@ -37,6 +39,7 @@ const ORDER: Order = {
       size: 'M',
       quantity: 1,
       taken_back: 0,
+      in_return: 0,
       product: { name: 'Collarless Wool Coat, Camel', price: 48_000, cover_image: null },
     },
     {
@@ -45,6 +48,7 @@ const ORDER: Order = {
       size: '',
       quantity: 1,
       taken_back: 0,
+      in_return: 0,
       product: { name: 'Brushed Wool Scarf, Vermilion', price: 9500, cover_image: null },
     },
   ],

@@ -1,0 +1,134 @@
+import type { Static } from 'typebox'
+import type { Call } from './call.ts'
+import type * as schemas from './schemas/return.ts'
+
+/** A piece may be sent back this long after the parcel was delivered. */
+export const RETURN_DAYS = 30
+
+/** From the announcement on, for the parcel to be handed in. */
+export const SEND_DAYS = 14
+
+/** From the statement of a withdrawal, or the arrival of a parcel on, for the money to be on its way. */
+export const REFUND_DAYS = 14
+
+/** An order that has not left by then is late: its buyer may cancel it even when it is being made. */
+export const LATE_DAYS = 30
+
+export const RETURN_KINDS = ['cancel', 'return', 'claim'] as const
+
+export const RETURN_BASES = ['policy', 'withdrawal', 'fault', 'goodwill'] as const
+
+export const RETURN_STATES = [
+  'requested',
+  'announced',
+  'called_off',
+  'declined',
+  'lapsed',
+  'received',
+  'settled',
+] as const
+
+export const RETURN_REASONS = [
+  'too_small',
+  'too_large',
+  'colour',
+  'not_as_pictured',
+  'quality',
+  'changed_mind',
+  'late',
+  'damaged',
+  'wrong_item',
+  'missing',
+  'other',
+] as const
+
+/** Reasons that lay a fault to the shop: an admin looks at them before anything is sent. */
+export const FAULTS = ['damaged', 'wrong_item', 'missing'] as const
+
+export const RETURN_OUTCOMES = ['accepted', 'reduced', 'refused', 'missing'] as const
+
+/** What becomes of a piece that came back. */
+export const DISPOSITIONS = ['restock', 'repair', 'outlet', 'donate', 'destroy', 'send_back'] as const
+
+/**
+ * Requests to decide, parcels on their way, parcels to inspect, money that is due within three days or could not be paid,
+ * and pieces that wait for their disposition.
+ */
+export const RETURN_TODOS = ['decide', 'expected', 'inspect', 'refund', 'dispose'] as const
+
+/** Where the money of a settled return is. `disputed`: the bank decides about it. */
+export const REFUND_STATES = ['none', 'on_its_way', 'sent', 'failed', 'disputed'] as const
+
+export type ReturnState = Static<typeof schemas.ReturnState>
+export type ReturnReason = Static<typeof schemas.ReturnReason>
+export type ReturnOutcome = Static<typeof schemas.ReturnOutcome>
+export type Disposition = Static<typeof schemas.Disposition>
+export type ReturnKind = (typeof RETURN_KINDS)[number]
+export type ReturnBasis = (typeof RETURN_BASES)[number]
+export type RefundState = (typeof REFUND_STATES)[number]
+export type Return = Static<typeof schemas.Return>
+export type ReturnItem = Static<typeof schemas.ReturnItem>
+export type AdminReturn = Static<typeof schemas.AdminReturn>
+export type ReturnOptions = Static<typeof schemas.ReturnOptions>
+export type ReturnFilter = Static<typeof schemas.ReturnFilter>
+export type AskedPieces = Static<typeof schemas.AskedPieces>
+export type CanceledPieces = Static<typeof schemas.CanceledPieces>
+export type Outcome = Static<typeof schemas.Outcome>
+export type ClaimBody = Static<typeof schemas.ClaimBody>
+
+export const returnOptions: Call<typeof schemas.returnOptions> = {
+  method: 'POST',
+  path: '/orders/:id/return_options',
+}
+
+export const cancelPieces: Call<typeof schemas.cancelPieces> = {
+  method: 'POST',
+  path: '/orders/:id/cancel_pieces',
+}
+
+export const askForReturn: Call<typeof schemas.askForReturn> = {
+  method: 'POST',
+  path: '/orders/:id/returns',
+}
+
+export const showReturn: Call<typeof schemas.showReturn> = { method: 'POST', path: '/returns/:number/show' }
+
+export const callOffReturn: Call<typeof schemas.callOffReturn> = {
+  method: 'POST',
+  path: '/returns/:number/call_off',
+}
+
+export const postReturn: Call<typeof schemas.postReturn> = { method: 'POST', path: '/returns/:number/posted' }
+
+export const listReturns: Call<typeof schemas.listReturns> = { method: 'GET', path: '/returns/admin_index' }
+
+export const exportReturns: Call<typeof schemas.exportReturns> = { method: 'GET', path: '/returns/export' }
+
+export const getReturn: Call<typeof schemas.getReturn> = { method: 'GET', path: '/returns/:number' }
+
+export const decideReturn: Call<typeof schemas.decideReturn> = {
+  method: 'POST',
+  path: '/returns/:number/decide',
+}
+
+export const receiveReturn: Call<typeof schemas.receiveReturn> = {
+  method: 'POST',
+  path: '/returns/:number/receive',
+}
+
+export const settleReturn: Call<typeof schemas.settleReturn> = {
+  method: 'POST',
+  path: '/returns/:number/settle',
+}
+
+export const payReturnAgain: Call<typeof schemas.payReturnAgain> = {
+  method: 'POST',
+  path: '/returns/:number/pay_again',
+}
+
+export const disposePiece: Call<typeof schemas.disposePiece> = {
+  method: 'POST',
+  path: '/return_items/:id/dispose',
+}
+
+export const settleClaim: Call<typeof schemas.settleClaim> = { method: 'POST', path: '/orders/:id/claims' }

@@ -1,0 +1,103 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { Given } from './piece-values.ts'
+import { newReturnNumber } from './return-number.ts'
+import { markSalesDay } from './sales-queries.ts'
+import type { ReturnItemRow, ReturnItemsTable, ReturnRow, ReturnsTable } from './tables.ts'
+
+/** Its pieces are asked for or on their way; `in_return` counts those that have no outcome yet. */
+export const isLiving = sql<boolean>`returns.state in ('requested', 'announced', 'received')`
+
+export const insertReturn = (
+  trx: Transaction,
+  values: Omit<Insertable<ReturnsTable>, 'number'>,
+): Promise<ReturnRow> =>
+  trx
+    .insertInto('returns')
+    .values({ ...values, number: newReturnNumber() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export type NewReturnItem = Omit<Insertable<ReturnItemsTable>, 'return_id' | 'order_id'>
+
+export const insertReturnItems = (
+  trx: Transaction,
+  { id, order_id }: Pick<ReturnRow, 'id' | 'order_id'>,
+  items: NewReturnItem[],
+): Promise<ReturnItemRow[]> =>
+  trx
+    .insertInto('return_items')
+    .values(items.map((item) => ({ ...item, return_id: id, order_id })))
+    .returningAll()
+    .execute()
+
+export const findReturnById = (db: Database, id: string): Promise<ReturnRow | undefined> =>
+  db.selectFrom('returns').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const updateReturn = (
+  trx: Transaction,
+  id: string,
+  set: Omit<Updateable<ReturnsTable>, 'version'>,
+): Promise<ReturnRow> =>
+  trx
+    .updateTable('returns')
+    .set({ ...set, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const updateReturnItem = async (
+  trx: Transaction,
+  id: number,
+  set: Updateable<ReturnItemsTable>,
+): Promise<void> => {
+  await trx.updateTable('return_items').set(set).where('id', '=', id).execute()
+}
+
+export const deleteReturnItem = async (trx: Transaction, id: number): Promise<void> => {
+  await trx.deleteFrom('return_items').where('id', '=', id).execute()
+}
+
+export const listReturnItems = (db: Database, returnIds: string[]): Promise<ReturnItemRow[]> =>
+  db
+    .selectFrom('return_items')
+    .selectAll()
+    .where('return_id', '=', sql<string>`any(${returnIds}::uuid[])`)
+    .orderBy('id')
+    .execute()
+
+export interface ChangedCount {
+  line: number
+  in_return?: number
+  taken_back?: number
+}
+
+/** Adds to what the lines count. Fails on more pieces than a line has. The order must be locked. */
+export async function changeCounts(
+  trx: Transaction,
+  orderId: string,
+  changed: ChangedCount[],
+): Promise<void> {
+  if (changed.length === 0) return
+  await sql`
+    update order_items i set taken_back = i.taken_back + sums.taken_back, in_return = i.in_return + sums.in_return
+    from (
+      select line, sum(taken_back)::int as taken_back, sum(in_return)::int as in_return
+      from unnest(
+        ${changed.map(({ line }) => line)}::int[], ${changed.map(({ taken_back = 0 }) => taken_back)}::int[],
+        ${changed.map(({ in_return = 0 }) => in_return)}::int[]
+      ) as changed (line, taken_back, in_return) group by line
+    ) sums where i.order_id = ${orderId} and i.line = sums.line`.execute(trx)
+  if (changed.some(({ taken_back }) => taken_back)) await markSalesDay(trx, orderId)
+}
+
+/** What the lines of an order give back by the returns that they are in, or were. */
+export async function listGiven(db: Database, orderId: string): Promise<Map<number, Given>> {
+  const { rows } = await sql<Given>`
+    select i.line, sum(i.goods)::int as goods, sum(i.tax)::int as tax
+    from return_items i join returns on returns.id = i.return_id
+    where i.order_id = ${orderId}
+      and (${isLiving} and i.outcome is null or returns.state = 'settled' and i.outcome in ('accepted', 'reduced'))
+    group by i.line`.execute(db)
+  return new Map(rows.map((given) => [given.line, given]))
+}

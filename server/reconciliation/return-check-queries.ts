@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { defineCheck } from './check.ts'
+
+const isLiving = sql`r.state in ('requested', 'announced', 'received')`
+const isTaken = sql`r.state = 'settled' and i.outcome in ('accepted', 'reduced') and not i.kept`
+
+/** What a return gives back, in cents. */
+const worth = sql`(
+  select coalesce(sum(i.goods + i.tax - i.deducted), 0)::int from return_items i
+  where i.return_id = r.id and i.outcome in ('accepted', 'reduced')
+) + r.shipping + r.shipping_tax`
+
+export const RETURN_CHECKS = [
+  defineCheck(
+    'What was taken back of an order line, and what is on its way, is what its returns say',
+    'Count what is left of the order before it is packed, and look at its returns.',
+    sql`
+      select o.order_id as where, 'line ' || o.line || ' has ' || o.taken_back || ' taken back and ' || o.in_return
+        || ' in returns, by its returns ' || coalesce(t.taken_back, 0) || ' and ' || coalesce(t.in_return, 0) as what
+      from order_items o
+      left join (
+        select i.order_id, i.line, sum(i.quantity) filter (where ${isTaken})::int as taken_back,
+          sum(i.quantity) filter (where ${isLiving} and i.outcome is null)::int as in_return
+        from return_items i join returns r on r.id = i.return_id group by i.order_id, i.line
+      ) t using (order_id, line)
+      where o.taken_back <> coalesce(t.taken_back, 0) or o.in_return <> coalesce(t.in_return, 0)`,
+  ),
+  defineCheck(
+    'What went back into stock is what the returns put there, each piece once',
+    'Count the garments, and set the stock of the product to what is there.',
+    sql`
+      select order_id as where, 'back in stock of product ' || product_id || ': ' || coalesce(m.quantity, 0)
+        || ', by its returns ' || coalesce(t.quantity, 0) as what
+      from (
+        select order_id, product_id, sum(quantity)::int as quantity
+        from stock_moves where kind = 'return' group by order_id, product_id
+      ) m
+      full join (
+        select i.order_id, o.product_id, sum(i.quantity)::int as quantity
+        from return_items i
+        join returns r on r.id = i.return_id
+        join order_items o on o.order_id = i.order_id and o.line = i.line
+        where i.disposition = 'restock' and r.state = 'settled'
+        group by i.order_id, o.product_id
+      ) t using (order_id, product_id)
+      where coalesce(m.quantity, 0) <> coalesce(t.quantity, 0)`,
+  ),
+  defineCheck(
+    'A settled return has given back what its pieces are worth, unless a dispute decides or nothing is left of the payment',
+    'Open the return and pay it again.',
+    sql`
+      select r.number as where, 'worth ' || ${worth} || ', refunds ' || coalesce(p.sum, 0) as what
+      from returns r
+      join orders o on o.id = r.order_id
+      left join (
+        select return_id, sum(amount)::int as sum from refunds where state <> 'failed' group by return_id
+      ) p on p.return_id = r.id
+      left join (
+        select order_id, sum(amount)::int as sum from refunds where state <> 'failed' group by order_id
+      ) all_of on all_of.order_id = r.order_id
+      where r.state = 'settled' and r.basis <> 'goodwill'
+        and (coalesce(p.sum, 0) > ${worth}
+          or coalesce(p.sum, 0) < ${worth} and coalesce(o.disputed, 'won') = 'won'
+            and coalesce(all_of.sum, 0) < coalesce(o.amount_charged, 0)
+            and r.settled_at < now() - interval '2 minutes')`,
+  ),
+  defineCheck(
+    'Pieces give back no more than their line cost',
+    'Compare the returns of the order with each other, and refund no more than was paid.',
+    sql`
+      select o.order_id as where, 'line ' || o.line || ' gives back ' || sum(i.goods) || ' and tax ' || sum(i.tax) as what
+      from return_items i
+      join returns r on r.id = i.return_id
+      join order_items o on o.order_id = i.order_id and o.line = i.line
+      where r.state = 'settled' and i.outcome in ('accepted', 'reduced') or ${isLiving} and i.outcome is null
+      group by o.order_id, o.line, o.quantity, o.unit_price, o.tax
+      having sum(i.goods) > o.quantity * o.unit_price or sum(i.tax) > o.tax`,
+  ),
+  defineCheck(
+    'Every piece of a settled return has been looked at',
+    'Report it to the developers.',
+    sql`
+      select r.number as where, 'an item without an outcome' as what
+      from returns r join return_items i on i.return_id = r.id
+      where r.state = 'settled' and i.outcome is null`,
+  ),
+  defineCheck(
+    'No money of a return is overdue',
+    'Settle the return: its buyer has a right to the money by now.',
+    sql`
+      select number as where, state || ', due since ' || due_at as what from returns
+      where state in ('announced', 'received') and due_at < now() - interval '1 day'`,
+  ),
+]

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/return.ts'
+import { NotFound } from '../errors.ts'
+import { sendCsv } from '../http/csv.ts'
+import { handle } from '../http/handle.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
+import { readOrderId } from '../orders/order-id.ts'
+import { readReturnNumber } from '../orders/return-number.ts'
+import type { Shop } from '../shop.ts'
+import { settleClaim } from './claims.ts'
+import { decideReturn } from './decide.ts'
+import { disposePiece } from './dispose.ts'
+import { exportReturns, RETURN_COLUMNS } from './export-returns.ts'
+import { listReturns } from './list-queries.ts'
+import { findReturn } from './queries.ts'
+import { receiveReturn } from './receive.ts'
+import { payAgain, settleReturn } from './settle.ts'
+import { showAdminReturns } from './show-return.ts'
+
+export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
+  const { db, settings } = shop
+
+  const show = async (number: string) => {
+    const returned = await findReturn(db, number)
+    if (!returned) throw new NotFound('Return does not exist')
+    return (await showAdminReturns(db, settings, [returned]))[0]!
+  }
+
+  handle(app, contract.listReturns, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, ...counted } = await listReturns(db, query, page)
+    sayTotal(request, reply, counted, page)
+    return await showAdminReturns(db, settings, rows)
+  })
+
+  handle(app, contract.exportReturns, ({ query }, { reply }) =>
+    sendCsv(reply, 'returns', RETURN_COLUMNS, exportReturns(db, settings, query)),
+  )
+
+  handle(app, contract.getReturn, ({ params }) => show(requireNumber(params.number)))
+
+  handle(app, contract.decideReturn, async ({ params, body }, { viewer }) => {
+    const number = requireNumber(params.number)
+    await decideReturn(shop, number, { ...body, note: body.note, by: viewer!.email })
+    return await show(number)
+  })
+
+  handle(app, contract.receiveReturn, async ({ params, body }, { viewer }) => {
+    const number = requireNumber(params.number)
+    await receiveReturn(shop, number, { ...body, pieces: body.pieces, by: viewer!.email })
+    return await show(number)
+  })
+
+  handle(app, contract.settleReturn, async ({ params, body }, { viewer }) => {
+    const number = requireNumber(params.number)
+    await settleReturn(shop, number, { ...body, note: body.note, by: viewer!.email })
+    return await show(number)
+  })
+
+  handle(app, contract.payReturnAgain, async ({ params }, { viewer }) => {
+    const number = requireNumber(params.number)
+    await payAgain(shop, number, viewer!.email)
+    return await show(number)
+  })
+
+  handle(app, contract.disposePiece, async ({ params, body }, { viewer }) => {
+    const { disposition, why } = body
+    return await show(await disposePiece(shop, params.id, { disposition, why, by: viewer!.email }))
+  })
+
+  handle(app, contract.settleClaim, async ({ params, body, headers }, { viewer }) => {
+    const orderId = readOrderId(params.id)
+    if (!orderId) throw new NotFound('Order does not exist')
+    const key = headers['idempotency-key']
+    const { number } = await settleClaim(shop, { ...body, orderId, by: viewer!.email, key })
+    return await show(number)
+  })
+}
+
+function requireNumber(typed: string): string {
+  const number = readReturnNumber(typed)
+  if (!number) throw new NotFound('Return does not exist')
+  return number
+}

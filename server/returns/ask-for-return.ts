@@ -1,0 +1,112 @@
+import { FAULTS, SEND_DAYS, type ReturnReason } from '../../contract/return.ts'
+import type { Transaction } from '../database/connection.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { recordHistory } from '../orders/history-queries.ts'
+import { getDelivery, lockOrder } from '../orders/order-queries.ts'
+import { changeCounts, insertReturn, insertReturnItems } from '../orders/return-queries.ts'
+import { updateStopped } from '../orders/state-queries.ts'
+import type { DeliveryRow, ReturnRow } from '../orders/tables.ts'
+import { type AskedLine, findRepeated, hashOf, inWords, valueLines } from './request.ts'
+import { mailReturn } from './return-mails.ts'
+import { daysAfter, dueOf, returnUntil, whyNotReturn } from './rules.ts'
+
+export interface AskedPieces extends AskedLine {
+  reason?: ReturnReason
+  comment?: string
+}
+
+export interface ReturnRequest {
+  orderId: string
+  items: AskedPieces[]
+  by: string
+  key: string | undefined
+  /** An admin asks, at the desk: no time limit holds. */
+  isStaff?: boolean
+  /** When the buyer withdrew from the contract, if that is why. */
+  statedAt?: Date
+  /** Has an admin look at a withdrawal first. */
+  isDoubted?: boolean
+}
+
+/** T10. */
+export async function askForReturn(trx: Transaction, request: ReturnRequest): Promise<ReturnRow> {
+  const { orderId, items, by, key } = request
+  const order = await lockOrder(trx, orderId)
+  const delivery = order && (await getDelivery(trx, orderId))
+  if (!delivery) throw new NotFound('Order does not exist')
+  const hash = hashOf(['return', items])
+  const repeated = await findRepeated(trx, orderId, key, hash)
+  if (repeated) return repeated
+  const isHere = request.statedAt !== undefined && delivery.status === 'manufacturing'
+  const refusal = whyNotReturn(order, isHere ? { ...delivery, status: 'shipped' } : delivery)
+  if (refusal) throw new Conflict(refusal)
+
+  const lines = await valueLines(trx, order, items)
+  const returned = await insertReturn(trx, {
+    order_id: orderId,
+    request_key: key ?? null,
+    request_hash: hash,
+    kind: 'return',
+    email: order.email,
+    by,
+    ...standingOf(request, delivery, isHere),
+  })
+  await insertReturnItems(
+    trx,
+    returned,
+    lines.map(({ line, quantity, goods, tax, reason, comment }) => ({
+      line,
+      quantity,
+      goods,
+      tax,
+      reason: reason ?? null,
+      comment: comment?.trim() || null,
+    })),
+  )
+  await changeCounts(
+    trx,
+    orderId,
+    lines.map(({ line, quantity }) => ({ line, in_return: quantity })),
+  )
+  await updateStopped(trx, order)
+  await recordHistory(trx, {
+    order_id: orderId,
+    by,
+    what: `return ${returned.state}`,
+    after: JSON.stringify({ number: returned.number, pieces: inWords(lines) }),
+    return_id: returned.id,
+  })
+  await mailReturn(trx, returned, 'return-instructions')
+  return returned
+}
+
+const isFault = (reason: ReturnReason | undefined) =>
+  reason !== undefined && (FAULTS as readonly ReturnReason[]).includes(reason)
+
+/** `isHere`: the pieces have not left the shop, so nothing is to be sent. */
+function standingOf(
+  { items, isStaff = false, statedAt, isDoubted = false }: ReturnRequest,
+  delivery: DeliveryRow,
+  isHere: boolean,
+) {
+  const now = new Date()
+  const hasFault = items.some(({ reason }) => isFault(reason))
+  const basis = statedAt ? 'withdrawal' : hasFault ? 'fault' : 'policy'
+  const needs_return = !isHere && items.some(({ reason }) => reason !== 'missing')
+  const until = returnUntil(delivery)
+  const isLate = until !== null && until < now
+  const isJudged = isDoubted || (!statedAt && !isStaff && (hasFault || isLate))
+  const times = { basis, needs_return, stated_at: statedAt ?? null } as const
+  if (isJudged) return { ...times, state: 'requested' } as const
+  return { ...times, ...announced(times, now) }
+}
+
+/** What was announced is on its way, or is there already where nothing is to be sent. */
+export function announced(
+  { basis, needs_return, stated_at }: Pick<ReturnRow, 'basis' | 'needs_return' | 'stated_at'>,
+  now = new Date(),
+) {
+  if (needs_return) return { state: 'announced', send_by: daysAfter(now, SEND_DAYS) } as const
+  const due_at = dueOf({ basis, stated_at, posted_at: null, received_at: now })
+  return { state: 'received', received_at: now, due_at } as const
+}

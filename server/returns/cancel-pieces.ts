@@ -1,0 +1,102 @@
+import { inTransaction } from '../database/transaction.ts'
+import type { Transaction } from '../database/connection.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { recordHistory } from '../orders/history-queries.ts'
+import { getDelivery, listOrderItems, lockOrder } from '../orders/order-queries.ts'
+import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
+import { updateStopped } from '../orders/state-queries.ts'
+import { restockItems } from '../orders/take-back.ts'
+import type { OrderRow, RefundRow, ReturnRow } from '../orders/tables.ts'
+import type { Shop } from '../shop.ts'
+import { payReturn, shippingGivenBack, trySendRefund } from './pay-return.ts'
+import { type AskedLine, findRepeated, hashOf, inWords, valueLines, type ValuedLine } from './request.ts'
+import { mailReturn } from './return-mails.ts'
+import { whyNotCancel } from './rules.ts'
+
+export interface Cancellation {
+  orderId: string
+  pieces: AskedLine[]
+  by: string
+  key: string | undefined
+  /** When the buyer withdrew from the contract, if that is why. */
+  statedAt?: Date
+}
+
+/** T9. Nothing was begun, so the pieces go on sale again and the money goes back at once. */
+export async function cancelPieces(shop: Shop, cancellation: Cancellation): Promise<ReturnRow> {
+  const { returned, refund } = await inTransaction(shop.db, (trx) => cancelIn(trx, cancellation))
+  await trySendRefund(shop, refund)
+  return returned
+}
+
+/** The caller sends the refund after the commit. */
+export async function cancelIn(
+  trx: Transaction,
+  { orderId, pieces, by, key, statedAt }: Cancellation,
+): Promise<{ returned: ReturnRow; refund?: RefundRow | undefined }> {
+  const order = await lockOrder(trx, orderId)
+  if (!order?.paid_at) throw new NotFound('Order does not exist')
+  const hash = hashOf(['cancel', pieces])
+  const repeated = await findRepeated(trx, orderId, key, hash)
+  if (repeated) return { returned: repeated }
+  const refusal = whyNotCancel(order, (await getDelivery(trx, orderId)) ?? null)
+  if (refusal) throw new Conflict(refusal)
+
+  const lines = await valueLines(trx, order, pieces)
+  const made = await insertReturn(trx, {
+    order_id: orderId,
+    request_key: key ?? null,
+    request_hash: hash,
+    kind: 'cancel',
+    basis: statedAt ? 'withdrawal' : 'policy',
+    state: 'settled',
+    email: order.email,
+    needs_return: false,
+    stated_at: statedAt ?? null,
+    settled_at: new Date(),
+    by,
+  })
+  await takeOut(trx, order, made, lines)
+  const returned = await updateReturn(trx, made.id, await shippingGivenBack(trx, order, false))
+  const refund = await payReturn(trx, order, returned, by)
+  await mailReturn(trx, returned, 'pieces-canceled')
+  return { returned, refund }
+}
+
+/** Counts the pieces as taken back and puts them on sale again. */
+async function takeOut(
+  trx: Transaction,
+  order: OrderRow,
+  made: ReturnRow,
+  lines: ValuedLine<AskedLine>[],
+): Promise<void> {
+  const { by } = made
+  const rows = await insertReturnItems(
+    trx,
+    made,
+    lines.map(({ line, quantity, goods, tax }) => ({
+      line,
+      quantity,
+      goods,
+      tax,
+      outcome: 'accepted' as const,
+      disposition: 'restock' as const,
+      disposed_at: new Date(),
+      disposed_by: by,
+    })),
+  )
+  await changeCounts(
+    trx,
+    order.id,
+    lines.map(({ line, quantity }) => ({ line, taken_back: quantity })),
+  )
+  const unsold = await restockItems(trx, order.id, rows, await listOrderItems(trx, order.id), by)
+  await updateStopped(trx, order)
+  await recordHistory(trx, {
+    order_id: order.id,
+    by,
+    what: 'pieces canceled',
+    after: JSON.stringify({ number: made.number, back_in_stock: inWords(lines), ...unsold }),
+    return_id: made.id,
+  })
+}

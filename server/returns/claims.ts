@@ -1,0 +1,123 @@
+import type { ClaimBody } from '../../contract/return.ts'
+import { isRefundable } from '../../contract/order-states.ts'
+import { money } from '../../contract/money.ts'
+import type { Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Conflict, NotFound, Refused } from '../errors.ts'
+import { lockOrder } from '../orders/order-queries.ts'
+import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
+import { updateStopped } from '../orders/state-queries.ts'
+import type { OrderRow, RefundRow, ReturnRow } from '../orders/tables.ts'
+import type { Shop } from '../shop.ts'
+import { announced } from './ask-for-return.ts'
+import { record } from './decide.ts'
+import { payReturn, shippingGivenBack, trySendRefund } from './pay-return.ts'
+import { type AskedLine, findRepeated, hashOf, inWords, valueLines, type ValuedLine } from './request.ts'
+import { mailReturn } from './return-mails.ts'
+
+export interface Claim extends ClaimBody {
+  orderId: string
+  by: string
+  key: string | undefined
+}
+
+/** T19: an admin makes good for pieces that were lost, damaged or wrong. */
+export async function settleClaim(shop: Shop, claim: Claim): Promise<ReturnRow> {
+  const { returned, refund } = await inTransaction(shop.db, (trx) => claimIn(trx, claim))
+  await trySendRefund(shop, refund)
+  return returned
+}
+
+async function claimIn(
+  trx: Transaction,
+  claim: Claim,
+): Promise<{ returned: ReturnRow; refund?: RefundRow | undefined }> {
+  const { orderId, key, by, ...asked } = claim
+  const order = await lockOrder(trx, orderId)
+  if (!order?.paid_at) throw new NotFound('Order does not exist')
+  const hash = hashOf(['claim', asked])
+  const repeated = await findRepeated(trx, orderId, key, hash)
+  if (repeated) return { returned: repeated }
+  if (order.disputed === 'lost') throw new Conflict('The bank has given the money back already.')
+  if (!isRefundable(order.state)) throw new Conflict('All of this order has been given back already.')
+  const lines = await valueLines(trx, order, asked.pieces)
+  const isToSend = asked.remedy === 'refund' && asked.needs_return === true
+  if (isToSend && asked.fault === 'missing') throw new Refused('What is missing cannot be sent back.')
+  const base = {
+    order_id: orderId,
+    request_key: key ?? null,
+    request_hash: hash,
+    kind: 'claim',
+    basis: 'fault',
+    email: order.email,
+    needs_return: isToSend,
+    note: asked.note?.trim() || null,
+    by,
+  } as const
+  if (isToSend) {
+    const sent = { basis: 'fault', needs_return: true, stated_at: null } as const
+    const returned = await insertReturn(trx, { ...base, ...announced(sent) })
+    await insertReturnItems(trx, returned, itemsOf(lines, claim))
+    await changeCounts(trx, orderId, countsOf(lines, 'in_return'))
+    await updateStopped(trx, order)
+    await note(trx, returned, claim, lines)
+    await mailReturn(trx, returned, 'return-instructions')
+    return { returned }
+  }
+  const made = await insertReturn(trx, { ...base, state: 'settled', settled_at: new Date() })
+  return await settleAtOnce(trx, order, made, claim, lines)
+}
+
+/** Without a parcel: the buyer has the money and keeps what is there. */
+async function settleAtOnce(
+  trx: Transaction,
+  order: OrderRow,
+  made: ReturnRow,
+  claim: Claim,
+  lines: ValuedLine<AskedLine>[],
+): Promise<{ returned: ReturnRow; refund?: RefundRow | undefined }> {
+  const isPart = claim.remedy === 'part'
+  const items = itemsOf(isPart ? partOf(lines, claim.amount) : lines, claim)
+  const settled = { outcome: 'accepted', kept: isPart } as const
+  await insertReturnItems(
+    trx,
+    made,
+    items.map((item) => ({ ...item, ...settled })),
+  )
+  if (!isPart) await changeCounts(trx, order.id, countsOf(lines, 'taken_back'))
+  await updateStopped(trx, order)
+  const returned = await updateReturn(trx, made.id, isPart ? {} : await shippingGivenBack(trx, order, true))
+  const refund = await payReturn(trx, order, returned, claim.by)
+  await note(trx, returned, claim, lines)
+  await mailReturn(trx, returned, 'return-settled')
+  return { returned, refund }
+}
+
+const countsOf = (lines: AskedLine[], count: 'in_return' | 'taken_back') =>
+  lines.map(({ line, quantity }) => ({ line, [count]: quantity }))
+
+const itemsOf = (lines: ValuedLine<AskedLine>[], { fault }: Claim) =>
+  lines.map(({ line, quantity, goods, tax }) => ({ line, quantity, goods, tax, reason: fault }))
+
+/** Divides the amount over the lines in proportion to their worth, and over goods and tax of each. */
+function partOf(lines: ValuedLine<AskedLine>[], amount: number | undefined): ValuedLine<AskedLine>[] {
+  const worth = lines.reduce((sum, { goods, tax }) => sum + goods + tax, 0)
+  const refuse = (fault: string) => new Refused(fault, { fields: { amount: fault } })
+  if (amount === undefined) throw refuse('Say how much is given back.')
+  if (amount > worth) throw refuse(`At most ${money(worth)} can be given back for these pieces.`)
+  let before = 0
+  return lines.map((line) => {
+    const own = line.goods + line.tax
+    const upTo = (cents: number) => (worth === 0 ? 0 : Math.round((amount * cents) / worth))
+    const part = upTo(before + own) - upTo(before)
+    before += own
+    const tax = own === 0 ? 0 : Math.round((part * line.tax) / own)
+    return { ...line, goods: part - tax, tax }
+  })
+}
+
+const note = (trx: Transaction, returned: ReturnRow, claim: Claim, lines: ValuedLine<AskedLine>[]) =>
+  record(trx, returned, claim.by, `claim: ${claim.fault.replace('_', ' ')}`, {
+    remedy: claim.remedy,
+    pieces: inWords(lines),
+  })

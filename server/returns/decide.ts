@@ -1,0 +1,108 @@
+import type { Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { recordHistory } from '../orders/history-queries.ts'
+import { changeCounts, listReturnItems, updateReturn } from '../orders/return-queries.ts'
+import { updateStopped } from '../orders/state-queries.ts'
+import type { OrderRow, ReturnRow } from '../orders/tables.ts'
+import type { Shop } from '../shop.ts'
+import { announced } from './ask-for-return.ts'
+import { type LockedReturn, lockReturn } from './queries.ts'
+import { mailReturn } from './return-mails.ts'
+import { dueOf } from './rules.ts'
+
+export async function requireReturn(trx: Transaction, number: string): Promise<LockedReturn> {
+  const locked = await lockReturn(trx, number)
+  if (!locked) throw new NotFound('Return does not exist')
+  return locked
+}
+
+export function refuseStale({ version }: ReturnRow, sent: number): void {
+  if (version !== sent)
+    throw new Conflict('Somebody else has changed this return meanwhile. Reload it to see their change.')
+}
+
+interface Decision {
+  version: number
+  decision: 'accept' | 'decline'
+  note: string | undefined
+  by: string
+}
+
+/** T11, by an admin. */
+export const decideReturn = ({ db }: Shop, number: string, { version, decision, note, by }: Decision) =>
+  inTransaction(db, async (trx) => {
+    const { order, returned } = await requireReturn(trx, number)
+    refuseStale(returned, version)
+    if (returned.state !== 'requested') throw new Conflict('This return has been decided about already.')
+    if (decision === 'decline') {
+      const declined = await endReturn(trx, order, returned, { state: 'declined', by, note })
+      return await mailReturn(trx, declined, 'return-declined')
+    }
+    const accepted = await updateReturn(trx, returned.id, {
+      ...announced(returned),
+      note: note?.trim() || null,
+    })
+    await record(trx, accepted, by, 'return accepted')
+    await mailReturn(trx, accepted, 'return-instructions', 'accepted')
+  })
+
+/** T11, by the buyer. Calling it off again changes nothing. */
+export const callOffReturn = ({ db }: Shop, number: string, by: string) =>
+  inTransaction(db, async (trx) => {
+    const { order, returned } = await requireReturn(trx, number)
+    if (returned.state === 'called_off') return
+    if (returned.state !== 'requested' && returned.state !== 'announced')
+      throw new Conflict('This return cannot be called off any more: its parcel has arrived.')
+    await endReturn(trx, order, returned, { state: 'called_off', by })
+  })
+
+export const postReturn = ({ db }: Shop, number: string, tracking: string, by: string) =>
+  inTransaction(db, async (trx) => {
+    const { returned } = await requireReturn(trx, number)
+    if (returned.state !== 'announced' && returned.state !== 'lapsed')
+      throw new Conflict('There is no parcel to send for this return.')
+    const posted_at = returned.posted_at ?? new Date()
+    const posted = await updateReturn(trx, returned.id, {
+      posted_at,
+      tracking_information: tracking,
+      due_at: dueOf({ ...returned, posted_at }),
+    })
+    await record(trx, posted, by, 'parcel handed in', { tracking_information: tracking })
+  })
+
+interface End {
+  state: 'called_off' | 'declined' | 'lapsed'
+  by: string
+  note?: string | undefined
+}
+
+/** Ends a return of which nothing has come: its pieces can be returned again. */
+export async function endReturn(
+  trx: Transaction,
+  order: OrderRow,
+  returned: ReturnRow,
+  { state, by, note }: End,
+): Promise<ReturnRow> {
+  const items = await listReturnItems(trx, [returned.id])
+  await changeCounts(
+    trx,
+    order.id,
+    items
+      .filter(({ outcome }) => outcome === null)
+      .map(({ line, quantity }) => ({ line, in_return: -quantity })),
+  )
+  await updateStopped(trx, order)
+  const ended = await updateReturn(trx, returned.id, { state, note: note?.trim() || null })
+  await record(trx, ended, by, `return ${state === 'called_off' ? 'called off' : state}`)
+  return ended
+}
+
+export const record = (
+  trx: Transaction,
+  { id, order_id, number }: Pick<ReturnRow, 'id' | 'order_id' | 'number'>,
+  by: string,
+  what: string,
+  after: Record<string, unknown> = {},
+): Promise<void> =>
+  recordHistory(trx, { order_id, by, what, after: JSON.stringify({ number, ...after }), return_id: id })

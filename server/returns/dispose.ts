@@ -1,0 +1,51 @@
+import type { Disposition } from '../../contract/return.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Conflict, NotFound, Refused } from '../errors.ts'
+import { listOrderItems } from '../orders/order-queries.ts'
+import { listReturnItems, updateReturn, updateReturnItem } from '../orders/return-queries.ts'
+import { restockItems } from '../orders/take-back.ts'
+import type { Shop } from '../shop.ts'
+import { record, requireReturn } from './decide.ts'
+import { findNumberOfItem } from './queries.ts'
+
+interface Disposal {
+  disposition: Disposition
+  why: string | undefined
+  by: string
+}
+
+/** Decides what becomes of pieces that came back, once. Returns the number of their return. */
+export const disposePiece = (
+  { db }: Shop,
+  itemId: number,
+  { disposition, why, by }: Disposal,
+): Promise<string> =>
+  inTransaction(db, async (trx) => {
+    const found = await findNumberOfItem(trx, itemId)
+    if (!found) throw new NotFound('The item does not exist.')
+    const { order, returned } = await requireReturn(trx, found.number)
+    const row = (await listReturnItems(trx, [returned.id])).find(({ id }) => id === itemId)!
+    if (row.disposition === disposition) return found.number
+    if (row.disposition) throw new Conflict(`It has been decided already: ${row.disposition}.`)
+    if (returned.state !== 'settled' || row.outcome === null || row.outcome === 'missing' || row.kept)
+      throw new Conflict('Only pieces that came back and were looked at can be disposed of.')
+    if (row.outcome === 'refused' && disposition === 'restock')
+      throw new Conflict('A refused piece belongs to its buyer.')
+    const reason = why?.trim() || null
+    if (disposition === 'destroy' && !reason) {
+      const fault = 'Destroying needs a lawful reason.'
+      throw new Refused(fault, { fields: { why: fault } })
+    }
+    const set = { disposition, disposed_at: new Date(), disposed_by: by, disposed_why: reason }
+    await updateReturnItem(trx, itemId, set)
+    const unsold = await restockItems(
+      trx,
+      order.id,
+      [{ ...row, ...set }],
+      await listOrderItems(trx, order.id),
+      by,
+    )
+    const changed = await updateReturn(trx, returned.id, {})
+    await record(trx, changed, by, `piece: ${disposition.replace('_', ' ')}`, { item: itemId, ...unsold })
+    return found.number
+  })

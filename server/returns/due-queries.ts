@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../database/connection.ts'
+
+/** The hourly run takes the most urgent first, and the rest the next time. */
+const AT_ONCE = 500
+
+const listNumbers = async (db: Database, where: RawBuilder<unknown>): Promise<string[]> => {
+  const { rows } = await sql<{ number: string }>`
+    select r.number from returns r where ${where} order by coalesce(r.due_at, r.send_by) limit ${AT_ONCE}`.execute(
+    db,
+  )
+  return rows.map(({ number }) => number)
+}
+
+/** The parcel is to be handed in within four days, and its buyer has said nothing. */
+export const listToRemind = (db: Database) =>
+  listNumbers(
+    db,
+    sql`r.state = 'announced' and r.posted_at is null and r.reminded_at is null
+      and r.send_by < now() + interval '4 days'`,
+  )
+
+/** A week after the last day to hand the parcel in. A withdrawal holds, however late its parcel comes. */
+export const listToLapse = (db: Database) =>
+  listNumbers(
+    db,
+    sql`r.state = 'announced' and r.posted_at is null and r.basis <> 'withdrawal'
+      and r.send_by < now() - interval '7 days'`,
+  )
+
+/** Received, and the money is due before the next run. */
+export const listToSettle = (db: Database) =>
+  listNumbers(db, sql`r.state = 'received' and r.due_at < now() + interval '2 hours'`)
+
+/** Settled, with money that could not be requested then and can be by now. */
+export const listToPay = (db: Database) =>
+  listNumbers(
+    db,
+    sql`r.owes and exists (
+      select from orders o where o.id = r.order_id and coalesce(o.disputed, 'won') = 'won'
+        and o.amount_charged > (
+          select coalesce(sum(amount), 0) from refunds f where f.order_id = o.id and f.state <> 'failed'))`,
+  )

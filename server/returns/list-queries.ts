@@ -1,0 +1,122 @@
+import { sql, type Expression } from 'kysely'
+import type { ReturnFilter } from '../../contract/return.ts'
+import { MOST_COUNTED } from '../../contract/total.ts'
+import { anywhere } from '../catalog/queries.ts'
+import type { Database } from '../database/connection.ts'
+import { type Counted, countUp, type Page } from '../http/paging.ts'
+import { readOrderIdPrefix } from '../orders/order-id.ts'
+import { readReturnNumberPrefix } from '../orders/return-number.ts'
+import { type ReturnWithDetails, selectReturns } from './queries.ts'
+
+type Filter = Omit<ReturnFilter, 'limit' | 'page'>
+type Todo = NonNullable<ReturnFilter['todo']>
+
+/** A refund failed, and what was made since does not cover it. */
+const isUnpaid = sql`r.state = 'settled' and r.id in (
+  select f.return_id from refunds f where f.return_id is not null and f.state = 'failed'
+    and not exists (select from refunds g where g.return_id = f.return_id and g.state <> 'failed'))`
+
+/** The order of each list begins with what is most urgent. */
+const TODOS: Record<Todo, { is: Expression<unknown>; by: Expression<unknown> }> = {
+  decide: { is: sql`r.state = 'requested'`, by: sql`r.created_at, r.number` },
+  expected: { is: sql`r.state = 'announced'`, by: sql`r.send_by, r.number` },
+  inspect: { is: sql`r.state = 'received'`, by: sql`r.due_at, r.number` },
+  refund: {
+    is: sql`(r.state in ('announced', 'received') and r.due_at < now() + interval '3 days' or ${isUnpaid})`,
+    by: sql`r.due_at, r.number`,
+  },
+  dispose: {
+    is: sql`r.state = 'settled' and r.id in (
+      select return_id from return_items
+      where disposition is null and outcome in ('accepted', 'reduced') and not kept) and r.needs_return`,
+    by: sql`r.settled_at, r.number`,
+  },
+}
+
+const NEWEST = sql`r.created_at desc, r.number desc`
+
+/** Undefined when nothing can match. */
+function conditionsOf({
+  todo,
+  state,
+  reason,
+  number,
+  order,
+  email,
+}: Filter): Expression<unknown>[] | undefined {
+  const prefix = number?.trim() ? readReturnNumberPrefix(number) : ''
+  const orderPrefix = order?.trim() ? readOrderIdPrefix(order) : ''
+  if (prefix === undefined || orderPrefix === undefined) return undefined
+  const conditions = [
+    todo && TODOS[todo].is,
+    state && sql`r.state = ${state}`,
+    reason && sql`r.id in (select return_id from return_items where reason = ${reason})`,
+    prefix && sql`r.number like ${`${prefix}%`}`,
+    orderPrefix && sql`r.order_id like ${`${orderPrefix}%`}`,
+    email?.trim() && sql`lower(r.email) like lower(${anywhere(email.trim())})`,
+  ]
+  return [sql`true`, ...conditions.filter((condition) => !!condition)] as Expression<unknown>[]
+}
+
+interface Listed extends Counted {
+  rows: ReturnWithDetails[]
+}
+
+export async function listReturns(db: Database, filter: Filter, page: Page): Promise<Listed> {
+  const conditions = conditionsOf(filter)
+  if (!conditions) return { rows: [], total: 0 }
+  const from = sql`from returns r where ${sql.join(conditions, sql` and `)}`
+  const by = filter.todo ? TODOS[filter.todo].by : NEWEST
+  const { rows: found } = await sql<{ total: number; ids: string[] }>`
+    select (select count(*)::int from (select ${from} limit ${MOST_COUNTED + 1}) counted) as total,
+      array(select r.id ${from} order by ${by} limit ${page.limit} offset ${page.offset}) as ids`.execute(db)
+  const { total, ids } = found[0]!
+  return { rows: ids.length > 0 ? await listThose(db, ids) : [], ...countUp(total) }
+}
+
+const listThose = (db: Database, ids: string[]): Promise<ReturnWithDetails[]> =>
+  selectReturns(db)
+    .where('returns.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy(sql`array_position(${ids}::uuid[], returns.id)`)
+    .execute()
+
+/** Keyset pagination, newest first; `position` is the return's place in the list. */
+export async function listReturnsBelow(
+  db: Database,
+  filter: Filter,
+  above: { position: string; number: string } | undefined,
+  limit: number,
+): Promise<(ReturnWithDetails & { position: string })[]> {
+  const conditions = conditionsOf(filter)
+  if (!conditions) return []
+  if (above)
+    conditions.push(sql`(r.created_at, r.number) < (${above.position}::timestamptz, ${above.number})`)
+  return await selectReturns(db)
+    // As text, because a Date would lose the microseconds, which the place in the list depends on.
+    .select(sql<string>`returns.created_at::text`.as('position'))
+    .where(
+      'returns.id',
+      'in',
+      sql<string>`(select r.id from returns r where ${sql.join(conditions, sql` and `)}
+        order by ${NEWEST} limit ${limit})`,
+    )
+    .orderBy('returns.created_at', 'desc')
+    .orderBy('returns.number', 'desc')
+    .execute()
+}
+
+export interface ReturnCounts {
+  returns_to_decide: number
+  returns_to_inspect: number
+  refunds_due: number
+}
+
+/** Each counted to `MOST_COUNTED` + 1. */
+export async function countReturns(db: Database): Promise<ReturnCounts> {
+  const count = (todo: Todo) =>
+    sql`(select count(*)::int from (select from returns r where ${TODOS[todo].is} limit ${MOST_COUNTED + 1}) counted)`
+  const { rows } = await sql<ReturnCounts>`
+    select ${count('decide')} as returns_to_decide, ${count('inspect')} as returns_to_inspect,
+      ${count('refund')} as refunds_due`.execute(db)
+  return rows[0]!
+}

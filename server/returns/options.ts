@@ -1,0 +1,51 @@
+import type { ReturnOptions } from '../../contract/return.ts'
+import type { Database } from '../database/connection.ts'
+import type { OrderWithDetails } from '../orders/order-queries.ts'
+import { shippingValueOf, taxesOf, type Value, valueOf } from '../orders/piece-values.ts'
+import { listGiven } from '../orders/return-queries.ts'
+import type { OrderItemRow } from '../orders/tables.ts'
+import type { CurrentSettings } from '../settings/settings.ts'
+import { listReturnsOfOrder } from './queries.ts'
+import { leftOf, returnUntil, whyNotCancel, whyNotReturn } from './rules.ts'
+import { showReturn } from './show-return.ts'
+
+export async function showOptions(
+  db: Database,
+  settings: CurrentSettings,
+  order: OrderWithDetails,
+): Promise<ReturnOptions> {
+  const { delivery, items } = order
+  const [given, returns] = await Promise.all([listGiven(db, order.id), listReturnsOfOrder(db, order.id)])
+  const taxes = taxesOf(order, items)
+  const hasLeft = items.some((item) => leftOf(item) > 0)
+  const whyNot = hasLeft ? undefined : 'Every piece of this order is in a return or was given back.'
+  const whyNotSent = whyNot ?? whyNotReturn(order, delivery)
+  const whyNotStopped = whyNot ?? whyNotCancel(order, delivery)
+  const until = delivery && returnUntil(delivery)
+  const { shipping, shipping_tax } = shippingValueOf(order, items)
+  return {
+    order_id: order.id,
+    can_cancel: whyNotStopped === undefined,
+    why_not_cancel: whyNotStopped ?? null,
+    can_return: whyNotSent === undefined,
+    why_not_return: whyNotSent ?? null,
+    is_late: until !== null && until < new Date(),
+    return_until: until && until.toISOString(),
+    // The law's 14 days are within the shop's 30.
+    withdraw_until: until && until.toISOString(),
+    shipping: shipping + shipping_tax,
+    lines: items.map((item) => showLine(item, taxes.get(item.line)!, given.get(item.line))),
+    returns: returns.map((returned) => showReturn(returned, settings)),
+  }
+}
+
+function showLine(item: OrderItemRow, tax: number, given: Value | undefined) {
+  const { line, product_id, name, size, cover_image, quantity } = item
+  const left = leftOf(item)
+  const amounts = Array.from({ length: left }, (_, before) => {
+    const value = valueOf(item, tax, given, before + 1)
+    return value.goods + value.tax
+  })
+  const why_not = left > 0 ? null : 'Every piece is in a return or was given back.'
+  return { line, product_id, name, size, cover_image, quantity, left, amounts, why_not }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import { lockOrder } from '../orders/order-queries.ts'
+import type { OrderItemRow, OrderRow, RefundRow, ReturnItemRow, ReturnRow } from '../orders/tables.ts'
+
+export type ShownItem = ReturnItemRow & Pick<OrderItemRow, 'product_id' | 'name' | 'size' | 'cover_image'>
+
+export type ReturnWithDetails = ReturnRow & {
+  items: ShownItem[]
+  refunds: Pick<RefundRow, 'amount' | 'state'>[]
+  disputed: OrderRow['disputed']
+}
+
+const items = sql<ShownItem[]>`(
+  select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object(
+    'product_id', o.product_id, 'name', o.name, 'size', o.size, 'cover_image', o.cover_image) order by i.id), '[]')
+  from return_items i join order_items o on o.order_id = i.order_id and o.line = i.line
+  where i.return_id = returns.id
+)`.as('items')
+const refunds = sql<ReturnWithDetails['refunds']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('amount', amount, 'state', state)), '[]')
+  from refunds where return_id = returns.id
+)`.as('refunds')
+const disputed = sql<
+  OrderRow['disputed']
+>`(select disputed from orders where orders.id = returns.order_id)`.as('disputed')
+
+export const selectReturns = (db: Database) =>
+  db.selectFrom('returns').selectAll('returns').select([items, refunds, disputed])
+
+export const findReturn = (db: Database, number: string): Promise<ReturnWithDetails | undefined> =>
+  selectReturns(db).where('number', '=', number).executeTakeFirst()
+
+export const getReturnById = (db: Database, id: string): Promise<ReturnWithDetails> =>
+  selectReturns(db).where('returns.id', '=', id).executeTakeFirstOrThrow()
+
+export const listReturnsOfOrder = (db: Database, orderId: string): Promise<ReturnWithDetails[]> =>
+  selectReturns(db).where('order_id', '=', orderId).orderBy('created_at').execute()
+
+export const findReturnByRequest = (
+  db: Database,
+  orderId: string,
+  key: string,
+): Promise<ReturnRow | undefined> =>
+  db
+    .selectFrom('returns')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+
+/** A living return that has pieces of the line. */
+export const findReturnOfLine = (
+  db: Database,
+  orderId: string,
+  line: number,
+): Promise<Pick<ReturnRow, 'number'> | undefined> =>
+  db
+    .selectFrom('return_items')
+    .innerJoin('returns', 'returns.id', 'return_items.return_id')
+    .select('number')
+    .where('return_items.order_id', '=', orderId)
+    .where('line', '=', line)
+    .where('returns.state', 'in', ['requested', 'announced', 'received'])
+    .orderBy('returns.created_at', 'desc')
+    .executeTakeFirst()
+
+export interface LockedReturn {
+  order: OrderRow
+  returned: ReturnRow
+}
+
+/** The order first, as every step does. */
+export async function lockReturn(trx: Transaction, number: string): Promise<LockedReturn | undefined> {
+  const found = await trx
+    .selectFrom('returns')
+    .select('order_id')
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const order = (await lockOrder(trx, found.order_id))!
+  const returned = await trx
+    .selectFrom('returns')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  return { order, returned }
+}
+
+/** What the refunds of a return, and of its order, come to; failed ones do not count. */
+export async function sumReturnRefunds(
+  trx: Transaction,
+  returnId: string,
+): Promise<{ sum: number; count: number }> {
+  return await trx
+    .selectFrom('refunds')
+    .select([
+      sql<number>`coalesce(sum(amount) filter (where state <> 'failed'), 0)::int`.as('sum'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .where('return_id', '=', returnId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function sumShippingGiven(trx: Transaction, orderId: string) {
+  return await trx
+    .selectFrom('returns')
+    .select([
+      sql<number>`coalesce(sum(shipping), 0)::int`.as('shipping'),
+      sql<number>`coalesce(sum(shipping_tax), 0)::int`.as('shipping_tax'),
+    ])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'settled')
+    .executeTakeFirstOrThrow()
+}
+
+export async function findNumberOfItem(
+  db: Database,
+  itemId: number,
+): Promise<{ number: string } | undefined> {
+  return await db
+    .selectFrom('return_items')
+    .innerJoin('returns', 'returns.id', 'return_items.return_id')
+    .select('number')
+    .where('return_items.id', '=', itemId)
+    .executeTakeFirst()
+}
+
+export async function setOwes(trx: Transaction, id: string, owes: boolean): Promise<void> {
+  await trx.updateTable('returns').set({ owes }).where('id', '=', id).execute()
+}

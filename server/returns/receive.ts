@@ -1,0 +1,89 @@
+import type { Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Conflict, Refused } from '../errors.ts'
+import { listOrderItems } from '../orders/order-queries.ts'
+import { changeCounts, listReturnItems, updateReturn } from '../orders/return-queries.ts'
+import { updateStopped } from '../orders/state-queries.ts'
+import type { OrderRow, ReturnItemRow, ReturnRow } from '../orders/tables.ts'
+import type { Shop } from '../shop.ts'
+import { record, refuseStale, requireReturn } from './decide.ts'
+import { mailReturn } from './return-mails.ts'
+import { dueOf, leftOf } from './rules.ts'
+import { divideItem } from './split-item.ts'
+
+interface Receipt {
+  version: number
+  /** What is in the parcel; undefined for everything. */
+  pieces: { item: number; quantity: number }[] | undefined
+  by: string
+}
+
+/** T12. */
+export const receiveReturn = ({ db }: Shop, number: string, { version, pieces, by }: Receipt) =>
+  inTransaction(db, async (trx) => {
+    const { order, returned } = await requireReturn(trx, number)
+    refuseStale(returned, version)
+    if (returned.state === 'lapsed') await takeAgain(trx, order, returned)
+    else if (returned.state !== 'announced') throw new Conflict('No parcel is expected for this return.')
+    const missing = await noteMissing(trx, order, returned, pieces)
+    const received_at = new Date()
+    const received = await updateReturn(trx, returned.id, {
+      state: 'received',
+      received_at,
+      due_at: dueOf({ ...returned, received_at }),
+    })
+    await record(trx, received, by, 'parcel received', missing > 0 ? { missing } : {})
+    await mailReturn(trx, received, 'return-received')
+  })
+
+/** A parcel that comes after its return has lapsed. */
+async function takeAgain(trx: Transaction, order: OrderRow, returned: ReturnRow): Promise<void> {
+  const items = await listOrderItems(trx, order.id)
+  const rows = await listReturnItems(trx, [returned.id])
+  for (const item of items) {
+    const wanted = rows
+      .filter(({ line }) => line === item.line)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+    if (wanted > leftOf(item))
+      throw new Conflict('Pieces of this return are in another one by now. Look at the returns of the order.')
+  }
+  await changeCounts(
+    trx,
+    order.id,
+    rows.map(({ line, quantity }) => ({ line, in_return: quantity })),
+  )
+  await updateStopped(trx, order)
+}
+
+/** Pieces that are not in the parcel can be returned later. Returns how many they are. */
+async function noteMissing(
+  trx: Transaction,
+  order: OrderRow,
+  returned: ReturnRow,
+  pieces: Receipt['pieces'],
+): Promise<number> {
+  if (!pieces) return 0
+  const rows = await listReturnItems(trx, [returned.id])
+  const came = new Map(pieces.map(({ item, quantity }) => [item, quantity]))
+  if ([...came.keys()].some((id) => !rows.some((row) => row.id === id)))
+    throw new Refused('Only what was announced can be received.')
+  let missing = 0
+  for (const row of rows) {
+    const lacks = row.quantity - (came.get(row.id) ?? 0)
+    if (lacks < 0) throw new Refused(`At most ${row.quantity} of these pieces were announced.`)
+    if (lacks === 0) continue
+    await splitMissing(trx, row, lacks)
+    await changeCounts(trx, order.id, [{ line: row.line, in_return: -lacks }])
+    missing += lacks
+  }
+  return missing
+}
+
+const splitMissing = (trx: Transaction, row: ReturnItemRow, lacks: number) =>
+  divideItem(
+    trx,
+    row,
+    [{ quantity: row.quantity - lacks }, { quantity: lacks, outcome: 'missing' as const }].filter(
+      ({ quantity }) => quantity > 0,
+    ),
+  )

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from '../database/connection.ts'
+import { Conflict, Refused } from '../errors.ts'
+import { listOrderItems } from '../orders/order-queries.ts'
+import { taxesOf, valueOf, type Value } from '../orders/piece-values.ts'
+import { listGiven } from '../orders/return-queries.ts'
+import type { OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
+import { findReturnByRequest, findReturnOfLine } from './queries.ts'
+import { leftOf } from './rules.ts'
+
+export interface AskedLine {
+  line: number
+  quantity: number
+}
+
+/** What makes a repeated request the same one. */
+export const hashOf = (asked: unknown): string =>
+  createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+
+/** The return that the same request has made before. The order must be locked. */
+export async function findRepeated(
+  trx: Transaction,
+  orderId: string,
+  key: string | undefined,
+  hash: string,
+): Promise<ReturnRow | undefined> {
+  const repeated = key === undefined ? undefined : await findReturnByRequest(trx, orderId, key)
+  if (repeated && repeated.request_hash !== hash)
+    throw new Conflict(
+      `Something else was asked for under this key already: ${repeated.number}. Reload the order to see it.`,
+    )
+  return repeated
+}
+
+export type ValuedLine<L extends AskedLine> = L & Value & { item: OrderItemRow }
+
+/** The lines with what their pieces are worth; refuses more pieces than are left. The order must be locked. */
+export async function valueLines<L extends AskedLine>(
+  trx: Transaction,
+  order: OrderRow,
+  asked: L[],
+): Promise<ValuedLine<L>[]> {
+  const items = await listOrderItems(trx, order.id)
+  const given = await listGiven(trx, order.id)
+  const taxes = taxesOf(order, items)
+  const valued: ValuedLine<L>[] = []
+  for (const line of asked) {
+    const index = items.findIndex((item) => item.line === line.line)
+    const item = items[index]
+    if (!item) throw new Refused('Only what the order contains can come back.')
+    if (line.quantity > leftOf(item)) throw await refuseMore(trx, item)
+    const before = given.get(item.line) ?? { line: item.line, goods: 0, tax: 0 }
+    const { goods, tax } = valueOf(item, taxes.get(item.line)!, before, line.quantity)
+    valued.push({ ...line, goods, tax, item })
+    given.set(item.line, { line: item.line, goods: before.goods + goods, tax: before.tax + tax })
+    items[index] = { ...item, in_return: item.in_return + line.quantity }
+  }
+  return valued
+}
+
+async function refuseMore(trx: Transaction, item: OrderItemRow): Promise<Conflict | Refused> {
+  const left = leftOf(item)
+  const garment = `${item.name}${item.size && ` in size ${item.size}`}`
+  const other = left === 0 ? await findReturnOfLine(trx, item.order_id, item.line) : undefined
+  if (other) return new Conflict(`${garment} is in return ${other.number} already.`, { number: other.number })
+  const message =
+    left === 0
+      ? `Every piece of ${garment} has been taken back already.`
+      : `Only ${left} ${left === 1 ? 'piece' : 'pieces'} of ${garment} can still be taken back.`
+  return new Refused(message, { fields: { [`line_${item.line}`]: message } })
+}
+
+export const inWords = (lines: { quantity: number; item: Pick<OrderItemRow, 'name' | 'size'> }[]): string =>
+  lines.map(({ quantity, item }) => `${quantity} × ${item.name}${item.size && ` (${item.size})`}`).join('; ')

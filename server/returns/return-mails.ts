@@ -1,0 +1,58 @@
+import type { Transaction } from '../database/connection.ts'
+import type { ReturnSummary } from '../mail/return-mails.ts'
+import { sendMail } from '../mail/outbox.ts'
+import { getOrderRow, listOrderItems } from '../orders/order-queries.ts'
+import { listReturnItems } from '../orders/return-queries.ts'
+import type { ReturnRow } from '../orders/tables.ts'
+import { isTaken, worthOf } from './pay-return.ts'
+
+type ReturnMail =
+  | 'pieces-canceled'
+  | 'return-instructions'
+  | 'return-reminder'
+  | 'return-received'
+  | 'return-settled'
+  | 'return-declined'
+
+/** To the order's e-mail; once per template, return and `about`. */
+export async function mailReturn(
+  trx: Transaction,
+  returned: ReturnRow,
+  template: ReturnMail,
+  about?: string,
+): Promise<void> {
+  if (!returned.email) return
+  await sendMail(trx, {
+    key: [template, returned.order_id, returned.number, about].filter(Boolean).join(':'),
+    to: returned.email,
+    template,
+    data: { returned: await summaryOf(trx, returned) },
+  })
+}
+
+async function summaryOf(trx: Transaction, returned: ReturnRow): Promise<ReturnSummary> {
+  const rows = await listReturnItems(trx, [returned.id])
+  const lines = await listOrderItems(trx, returned.order_id)
+  const { disputed } = await getOrderRow(trx, returned.order_id)
+  return {
+    number: returned.number,
+    orderId: returned.order_id,
+    createdAt: returned.created_at.toISOString(),
+    isRequest: returned.state === 'requested',
+    needsReturn: returned.needs_return,
+    isWithdrawal: returned.basis === 'withdrawal',
+    sendBy: returned.send_by && returned.send_by.toISOString(),
+    dueAt: returned.due_at && returned.due_at.toISOString(),
+    items: rows.map(({ line, quantity, outcome, deducted, why }) => {
+      const { name, size, unit_price, cover_image } = lines.find((item) => item.line === line)!
+      return { name, size, quantity, unitPrice: unit_price, image: cover_image, outcome, deducted, why }
+    }),
+    shipping: returned.shipping + returned.shipping_tax,
+    amount: worthOf(
+      returned,
+      rows.filter((row) => row.outcome === null || isTaken(row)),
+    ),
+    isDisputed: disputed === 'open' || disputed === 'lost',
+    note: returned.note,
+  }
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as contract from '../../contract/return.ts'
+import { aCustomer } from '../../test/accounts.ts'
+import { backdateDelivery } from '../../test/backdate.ts'
+import { bodyOfMail } from '../../test/mails.ts'
+import { aPaidOrder, aShippedOrder, orderOf } from '../../test/orders.ts'
+import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { aProduct, stockOf } from '../../test/products.ts'
+import {
+  adminReturn,
+  aDeliveredOrder,
+  anAnnouncedReturn,
+  aReceivedReturn,
+  askFor,
+  BUYER,
+  receive,
+  settle,
+} from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+beforeEach(() => setFaults(shop, []))
+afterAll(() => closeReconciled(shop))
+
+const decide = async (number: string, decision: 'accept' | 'decline', note?: string) => {
+  const { version } = await adminReturn(shop, number)
+  const body = { version, decision, ...(note && { note }) }
+  return await shop.call(contract.decideReturn, { params: { number }, body }, await shop.adminToken())
+}
+const callOff = (number: string) =>
+  shop.call(contract.callOffReturn, { params: { number }, body: { email: BUYER } })
+const dispose = async (id: number, disposition: contract.Disposition, why?: string) =>
+  await shop.call(
+    contract.disposePiece,
+    { params: { id }, body: { disposition, ...(why && { why }) } },
+    await shop.adminToken(),
+  )
+
+test('A return goes from the announcement to the money, and the piece on sale again once it was looked at', async () => {
+  const coat = await aProduct(shop)
+  const { id, returned } = await anAnnouncedReturn(shop, { product: coat, quantity: 2 })
+  expect(returned).toMatchObject({ state: 'announced', amount: 48_000, refund_state: 'none' })
+  expect((await orderOf(shop, id)).items).toMatchObject([{ in_return: 1, taken_back: 0 }])
+  expect(await bodyOfMail(shop, `return-instructions:${id}`)).toContain(returned.number)
+
+  expect((await receive(shop, returned.number)).body).toMatchObject({ state: 'received', version: 2 })
+  expect(await bodyOfMail(shop, `return-received:${id}`)).toContain('has arrived')
+  const { body } = await settle(shop, returned.number)
+  expect(body).toMatchObject({ state: 'settled', amount: 48_000, refunded: 48_000, refund_state: 'sent' })
+  expect(await orderOf(shop, id)).toMatchObject({
+    state: 'partially_refunded',
+    amount_refunded: 48_000,
+    items: [{ in_return: 0, taken_back: 1 }],
+  })
+  expect(await stockOf(shop, coat)).toMatchObject({ on_hand: 3, sold: 2 })
+  expect(await bodyOfMail(shop, `return-settled:${id}`)).toContain('$480.00 back to the card')
+
+  const disposed = await dispose(body.items[0].id, 'restock')
+  expect(disposed.body.items).toMatchObject([{ disposition: 'restock' }])
+  expect(await stockOf(shop, coat)).toMatchObject({ on_hand: 4, sold: 2 })
+  await dispose(body.items[0].id, 'restock')
+  expect((await dispose(body.items[0].id, 'donate')).status).toBe(409)
+  expect(await stockOf(shop, coat)).toMatchObject({ on_hand: 4, sold: 2 })
+})
+
+test('A piece that was worn gives back less, a refused one nothing, and its buyer reads why', async () => {
+  const { id, returned } = await aReceivedReturn(shop, { quantity: 3, items: [{ quantity: 3 }] })
+  const item = returned.items[0]!.id
+  const outcomes: contract.Outcome[] = [
+    { item, quantity: 1, outcome: 'accepted', disposition: 'restock' },
+    { item, quantity: 1, outcome: 'reduced', deducted: 8_000, why: 'The lining is torn.' },
+    { item, quantity: 1, outcome: 'refused', why: 'It is not ours.' },
+  ]
+  const { body } = await settle(shop, returned.number, outcomes)
+  expect(body).toMatchObject({ amount: 88_000, refunded: 88_000 })
+  expect((await orderOf(shop, id)).items).toMatchObject([{ in_return: 0, taken_back: 2 }])
+  const mail = await bodyOfMail(shop, `return-settled:${id}`)
+  for (const words of ['we keep $80.00. The lining is torn.', 'cannot take it back. It is not ours.'])
+    expect(mail).toContain(words)
+})
+
+test.each([
+  ['a deduction without a reason', { outcome: 'reduced', deducted: 100 }, 'Say why'],
+  ['a deduction above the worth', { outcome: 'reduced', deducted: 48_001, why: 'x' }, 'At most $480.00'],
+  ['a refusal without a reason', { outcome: 'refused' }, 'Say why'],
+  ['destroying without a reason', { outcome: 'accepted', disposition: 'destroy' }, 'lawful reason'],
+  ['more pieces than came', { outcome: 'accepted', quantity: 2 }, 'At most 1'],
+] as const)('Settling with %s is refused, and nothing has changed', async (_, outcome, words) => {
+  const { id, returned } = await aReceivedReturn(shop)
+  const { status, error } = await settle(shop, returned.number, [{ item: returned.items[0]!.id, ...outcome }])
+  expect([status, error]).toEqual([422, expect.stringContaining(words)])
+  expect(await adminReturn(shop, returned.number)).toMatchObject({ state: 'received', version: 2 })
+  expect((await orderOf(shop, id)).amount_refunded).toBe(0)
+})
+
+test('Pieces that are not in the parcel can be returned later', async () => {
+  const { id, returned } = await anAnnouncedReturn(shop, { quantity: 2, items: [{ quantity: 2 }] })
+  const { body } = await receive(shop, returned.number, [{ item: returned.items[0]!.id, quantity: 1 }])
+  expect(body.items).toMatchObject([
+    { quantity: 1, outcome: null },
+    { quantity: 1, outcome: 'missing' },
+  ])
+  expect((await settle(shop, returned.number)).body).toMatchObject({ amount: 48_000 })
+  expect((await askFor(shop, id)).status).toBe(200)
+})
+
+test('A piece is in one return at a time, and the second to ask hears which', async () => {
+  const { id, returned } = await anAnnouncedReturn(shop)
+  const { status, error } = await askFor(shop, id)
+  expect([status, error]).toEqual([409, `Wool Coat in size M is in return ${returned.number} already.`])
+  expect((await callOff(returned.number)).body.state).toBe('called_off')
+  expect((await orderOf(shop, id)).items).toMatchObject([{ in_return: 0, taken_back: 0 }])
+  const again = await askFor(shop, id)
+  expect(again.status).toBe(200)
+  await receive(shop, again.body.number)
+  expect((await callOff(again.body.number)).status).toBe(409)
+})
+
+test('Thirty days after the delivery a return has to be asked for, and a declined one frees its pieces', async () => {
+  const { id } = await aDeliveredOrder(shop)
+  await backdateDelivery(shop, id, '31 days')
+  const { body } = await askFor(shop, id)
+  expect(body).toMatchObject({ state: 'requested', send_by: null })
+  expect((await decide(body.number, 'decline', 'The time for it is over.')).body).toMatchObject({
+    state: 'declined',
+    note: 'The time for it is over.',
+  })
+  expect(await bodyOfMail(shop, `return-declined:${id}`)).toContain('The time for it is over.')
+  expect((await decide(body.number, 'accept')).status).toBe(409)
+  expect((await orderOf(shop, id)).items).toMatchObject([{ in_return: 0 }])
+})
+
+test('A fault is looked at first; what is missing needs no parcel', async () => {
+  const { id } = await aDeliveredOrder(shop)
+  const { body } = await askFor(shop, id, [{ reason: 'missing', comment: 'The box was empty.' }])
+  expect(body).toMatchObject({ state: 'requested', basis: 'fault', needs_return: false })
+  const accepted = await decide(body.number, 'accept')
+  expect(accepted.body).toMatchObject({ state: 'received', send_by: null })
+  expect((await settle(shop, body.number)).body).toMatchObject({ amount: 48_000, refund_state: 'sent' })
+})
+
+test('The same request is the same return, another one under its key is refused', async () => {
+  const { id } = await aDeliveredOrder(shop, { quantity: 2 })
+  const first = await askFor(shop, id, [{}], { key: 'once' })
+  expect((await askFor(shop, id, [{}], { key: 'once' })).body.number).toBe(first.body.number)
+  expect((await askFor(shop, id, [{ quantity: 2 }], { key: 'once' })).status).toBe(409)
+  expect((await orderOf(shop, id)).items).toMatchObject([{ in_return: 1 }])
+})
+
+test('Nothing is returned before it has left, and a stale settlement is refused', async () => {
+  const { id } = await aPaidOrder(shop)
+  const early = await askFor(shop, id)
+  expect([early.status, early.error]).toEqual([409, expect.stringContaining('has not left yet')])
+  const shipped = await aShippedOrder(shop)
+  expect((await askFor(shop, shipped.id)).status).toBe(200)
+
+  const { returned } = await aReceivedReturn(shop)
+  const { status } = await shop.call(
+    contract.settleReturn,
+    { params: { number: returned.number }, body: { version: 1, outcomes: [] } },
+    await shop.adminToken(),
+  )
+  expect(status).toBe(409)
+})
+
+test('The options say what can be sent back, until when, and what each number of pieces gives back', async () => {
+  const { id } = await aDeliveredOrder(shop, { quantity: 2 })
+  const options = async (sent: { email?: string }, token?: string) =>
+    await shop.call(contract.returnOptions, { params: { id }, body: sent }, token)
+  const { body } = await options({ email: ` ${BUYER.toUpperCase()} ` })
+  expect(body).toMatchObject({
+    can_cancel: false,
+    can_return: true,
+    is_late: false,
+    lines: [{ line: 1, left: 2, amounts: [48_000, 96_000] }],
+    returns: [],
+  })
+  expect((await options({ email: 'grace@example.com' })).error).toBe('Order does not exist')
+  expect((await options({})).status).toBe(404)
+  const stranger = await aCustomer(shop)
+  expect((await options({}, stranger.token)).status).toBe(404)
+  expect((await options({}, await shop.adminToken())).status).toBe(200)
+})
+
+test('An order’s e-mail cannot be guessed, and its account and its admins still come in', async () => {
+  const { token } = await aCustomer(shop)
+  const { id } = await aDeliveredOrder(shop, { token })
+  const ask = (sent: { email?: string }, by?: string) =>
+    shop.call(contract.returnOptions, { params: { id }, body: sent }, by)
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => ask({ email: `guess-${n}@example.com` })),
+  )
+  const looked = replies.filter(({ status }) => status === 404).length
+  expect(looked).toBeLessThanOrEqual(10)
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(40 - looked)
+  expect((await ask({ email: BUYER })).status).toBe(429)
+  expect((await ask({}, token)).status).toBe(200)
+  expect((await ask({}, await shop.adminToken())).status).toBe(200)
+})

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/return.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { limitPerAddress } from '../http/address-limits.ts'
+import { type Exchange, handle } from '../http/handle.ts'
+import { findOrder } from '../orders/order-queries.ts'
+import { showMasked, showOrder } from '../orders/show-order.ts'
+import type { Shop } from '../shop.ts'
+import { askForReturn } from './ask-for-return.ts'
+import { findBuyer, findBuyersReturn } from './buyer.ts'
+import { cancelPieces } from './cancel-pieces.ts'
+import { callOffReturn, postReturn } from './decide.ts'
+import { showOptions } from './options.ts'
+import { getReturnById } from './queries.ts'
+import { showReturn } from './show-return.ts'
+
+export function registerReturns(app: FastifyInstance, shop: Shop): void {
+  const { db, settings } = shop
+  const limit = limitPerAddress(db, 'returns')
+  const showById = async (id: string) => showReturn(await getReturnById(db, id), settings)
+
+  /** Of what the staff does here for a buyer, the activity has to be told; a call of the staff alone tells it. */
+  const finish = async (isStaff: boolean, exchange: Exchange, input: { params: unknown; body: unknown }) => {
+    if (isStaff) await app.activity.done(exchange, input)
+  }
+
+  handle(app, contract.returnOptions, async ({ params, body }, { request, viewer }) => {
+    await limit(request)
+    const { order } = await findBuyer(shop, params.id, body.email, viewer, 'returns.read')
+    return await showOptions(db, settings, order)
+  })
+
+  handle(app, contract.cancelPieces, async ({ params, body, headers }, exchange) => {
+    await limit(exchange.request)
+    const buyer = await findBuyer(shop, params.id, body.email, exchange.viewer, 'returns.change')
+    const { id: orderId } = buyer.order
+    await cancelPieces(shop, { orderId, pieces: body.pieces, by: buyer.by, key: headers['idempotency-key'] })
+    await finish(buyer.isStaff, exchange, { params, body })
+    const changed = (await findOrder(db, orderId))!
+    return buyer.isKnown ? showOrder(changed) : showMasked(changed)
+  })
+
+  handle(app, contract.askForReturn, async ({ params, body, headers }, exchange) => {
+    await limit(exchange.request)
+    const buyer = await findBuyer(shop, params.id, body.email, exchange.viewer, 'returns.change')
+    const { order, by, isStaff } = buyer
+    const asked = { orderId: order.id, items: body.items, by, isStaff, key: headers['idempotency-key'] }
+    const { id } = await inTransaction(db, (trx) => askForReturn(trx, asked))
+    await finish(isStaff, exchange, { params, body })
+    return await showById(id)
+  })
+
+  handle(app, contract.showReturn, async ({ params, body }, { request, viewer }) => {
+    await limit(request)
+    const { returned } = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.read')
+    return showReturn(returned, settings)
+  })
+
+  handle(app, contract.callOffReturn, async ({ params, body }, exchange) => {
+    await limit(exchange.request)
+    const { viewer } = exchange
+    const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
+    await callOffReturn(shop, buyer.returned.number, buyer.by)
+    await finish(buyer.isStaff, exchange, { params, body })
+    return await showById(buyer.returned.id)
+  })
+
+  handle(app, contract.postReturn, async ({ params, body }, exchange) => {
+    await limit(exchange.request)
+    const { viewer } = exchange
+    const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
+    await postReturn(shop, buyer.returned.number, body.tracking_information.trim(), buyer.by)
+    await finish(buyer.isStaff, exchange, { params, body })
+    return await showById(buyer.returned.id)
+  })
+}

@@ -1,0 +1,67 @@
+import { isRefundable } from '../../contract/order-states.ts'
+import { LATE_DAYS, REFUND_DAYS, RETURN_DAYS } from '../../contract/return.ts'
+import type { DeliveryRow, OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)
+
+export type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
+  begun_at: Date | string | null
+  shipped_at: Date | string | null
+  delivered_at: Date | string | null
+}
+
+type Standing = Pick<OrderRow, 'state' | 'disputed' | 'paid_at'>
+
+/** Pieces that are in no return and were not refunded. */
+export const leftOf = (item: OrderItemRow): number => item.quantity - item.taken_back - item.in_return
+
+const whyFrozen = ({ state, disputed }: Standing): string | undefined => {
+  if (disputed === 'open') return 'The payment is disputed, so the order waits for the bank’s decision.'
+  if (disputed === 'lost') return 'The bank has given the money back already.'
+  if (!isRefundable(state)) return 'All of this order has been given back already.'
+  return undefined
+}
+
+/** Why no piece can be canceled, as a sentence; undefined when it can. A late order can be canceled in the making. */
+export function whyNotCancel(order: Standing, delivery: Delivered | null): string | undefined {
+  if (!delivery || !order.paid_at) return 'This order has not been paid.'
+  const frozen = whyFrozen(order)
+  if (frozen) return frozen
+  if (delivery.status !== 'manufacturing')
+    return 'Your order has left already. You can return it once it has arrived.'
+  const isBegun = delivery.begun_at !== null || delivery.tracking_information !== null
+  const isLate = daysAfter(order.paid_at, LATE_DAYS) < new Date()
+  return isBegun && !isLate
+    ? 'Your order is being made already. You can return it once it has arrived.'
+    : undefined
+}
+
+/** Why no piece can be sent back, as a sentence; undefined when it can. */
+export function whyNotReturn(order: Standing, delivery: Delivered | null): string | undefined {
+  if (!delivery || !order.paid_at) return 'This order has not been paid.'
+  // A dispute stops the money of a return, not the return.
+  const frozen = order.disputed === 'open' ? undefined : whyFrozen(order)
+  if (frozen) return frozen
+  return delivery.status === 'manufacturing'
+    ? 'Your order has not left yet. You can return it once it has arrived.'
+    : undefined
+}
+
+/** Null until the parcel is delivered. */
+export const returnUntil = ({ delivered_at }: Delivered): Date | null =>
+  delivered_at === null ? null : daysAfter(new Date(delivered_at), RETURN_DAYS)
+
+type Dates = Pick<ReturnRow, 'basis' | 'stated_at' | 'posted_at' | 'received_at'>
+
+/**
+ * When the money has to be on its way. A withdrawal's 14 days begin with the statement, but the shop may wait for the
+ * parcel or for the proof that it was handed in.
+ */
+export function dueOf({ basis, stated_at, posted_at, received_at }: Dates): Date | null {
+  if (basis !== 'withdrawal' || !stated_at) return received_at && daysAfter(received_at, REFUND_DAYS)
+  const seen = [posted_at, received_at].filter((time) => time !== null).map((time) => time.getTime())
+  if (seen.length === 0) return null
+  return new Date(Math.max(daysAfter(stated_at, REFUND_DAYS).getTime(), Math.min(...seen)))
+}

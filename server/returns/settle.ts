@@ -1,0 +1,152 @@
+import type { Outcome } from '../../contract/return.ts'
+import type { Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { money } from '../../contract/money.ts'
+import { Conflict, Refused } from '../errors.ts'
+import { listOrderItems } from '../orders/order-queries.ts'
+import { changeCounts, listReturnItems, updateReturn } from '../orders/return-queries.ts'
+import { updateStopped } from '../orders/state-queries.ts'
+import { restockItems } from '../orders/take-back.ts'
+import type { OrderRow, RefundRow, ReturnItemRow, ReturnRow } from '../orders/tables.ts'
+import type { Shop } from '../shop.ts'
+import { record, refuseStale, requireReturn } from './decide.ts'
+import { isTaken, payReturn, shippingGivenBack, trySendRefund, worthOf } from './pay-return.ts'
+import { mailReturn } from './return-mails.ts'
+import { divideItem, type ItemPart, worthOfParts } from './split-item.ts'
+
+interface Settlement {
+  version: number
+  outcomes: Outcome[]
+  note: string | undefined
+  by: string
+}
+
+/** T13. */
+export async function settleReturn(
+  shop: Shop,
+  number: string,
+  { version, outcomes, note, by }: Settlement,
+): Promise<void> {
+  const refund = await inTransaction(shop.db, async (trx) => {
+    const { order, returned } = await requireReturn(trx, number)
+    refuseStale(returned, version)
+    refuseUnsettleable(returned)
+    return await settleIn(trx, order, returned, { outcomes, note, by })
+  })
+  await trySendRefund(shop, refund)
+}
+
+function refuseUnsettleable({ state, basis, posted_at }: ReturnRow): void {
+  // The law does not let the shop wait for a parcel whose posting is proven.
+  if (state === 'received' || (state === 'announced' && basis === 'withdrawal' && posted_at)) return
+  throw new Conflict(
+    state === 'settled' ? 'This return has been settled already.' : 'Note first that the parcel has arrived.',
+  )
+}
+
+/** The caller sends the refund after the commit. The order must be locked. */
+export async function settleIn(
+  trx: Transaction,
+  order: OrderRow,
+  returned: ReturnRow,
+  { outcomes, note, by }: Omit<Settlement, 'version'>,
+): Promise<RefundRow | undefined> {
+  const open = (await listReturnItems(trx, [returned.id])).filter(({ outcome }) => outcome === null)
+  const judged: ReturnItemRow[] = []
+  for (const row of open) judged.push(...(await judge(trx, row, outcomes, by)))
+  const unknown = outcomes.find(({ item }) => !open.some(({ id }) => id === item))
+  if (unknown) throw new Refused('Only pieces that wait for a decision can be decided about.')
+
+  await changeCounts(
+    trx,
+    order.id,
+    judged.map(({ line, quantity, outcome }) => ({
+      line,
+      in_return: -quantity,
+      taken_back: isTaken({ outcome }) ? quantity : 0,
+    })),
+  )
+  const settled = await updateReturn(trx, returned.id, {
+    state: 'settled',
+    settled_at: new Date(),
+    note: note?.trim() || returned.note,
+    ...(await shippingGivenBack(trx, order, returned.basis === 'fault')),
+  })
+  const unsold = await restockItems(trx, order.id, judged, await listOrderItems(trx, order.id), by)
+  await updateStopped(trx, order)
+  const refund = await payReturn(trx, order, settled, by)
+  await record(trx, settled, by, 'return settled', {
+    amount: worthOf(settled, judged.filter(isTaken)),
+    ...unsold,
+  })
+  await mailReturn(trx, settled, 'return-settled')
+  return refund
+}
+
+/** The item, divided by what was decided about its pieces. */
+async function judge(
+  trx: Transaction,
+  row: ReturnItemRow,
+  outcomes: Outcome[],
+  by: string,
+): Promise<ReturnItemRow[]> {
+  const own = outcomes.filter(({ item }) => item === row.id)
+  const parts = own.map((part) => ({ ...part, quantity: part.quantity ?? row.quantity }))
+  const judged = parts.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (judged > row.quantity) {
+    const fault = `At most ${row.quantity} of these pieces can be decided about.`
+    throw new Refused(fault, { fields: { [`item_${row.id}`]: fault } })
+  }
+  if (judged < row.quantity) throw new Refused('Decide about every piece that came.')
+  const worth = worthOfParts(row, parts)
+  return await divideItem(
+    trx,
+    row,
+    parts.map((part, index) => readPart(row, part, worth[index]!.goods + worth[index]!.tax, by)),
+  )
+}
+
+function readPart(
+  { id }: ReturnItemRow,
+  { quantity, outcome, deducted, why, disposition, disposed_why }: Outcome & { quantity: number },
+  cents: number,
+  by: string,
+): ItemPart {
+  const refuse = (fault: string) => new Refused(fault, { fields: { [`item_${id}`]: fault } })
+  const reason = why?.trim() || null
+  if (outcome !== 'accepted' && !reason) throw refuse('Say why, as the buyer will read it.')
+  if (outcome === 'reduced' && !deducted) throw refuse('Say how much is kept of the money.')
+  if (outcome === 'reduced' && deducted! > cents) throw refuse(`At most ${money(cents)} can be kept.`)
+  const lawful = disposed_why?.trim() || null
+  if (disposition === 'destroy' && !lawful) throw refuse('Destroying needs a lawful reason.')
+  return {
+    quantity,
+    outcome,
+    deducted: outcome === 'reduced' ? deducted! : 0,
+    why: outcome === 'accepted' ? null : reason,
+    ...(disposition && {
+      disposition,
+      disposed_at: new Date(),
+      disposed_by: by,
+      disposed_why: disposition === 'destroy' ? lawful : null,
+    }),
+  }
+}
+
+/** Accepts every piece that came, as the law has it when nothing was decided in time. */
+export const acceptAll = async (trx: Transaction, { id }: ReturnRow): Promise<Outcome[]> =>
+  (await listReturnItems(trx, [id]))
+    .filter(({ outcome }) => outcome === null)
+    .map((row) => ({ item: row.id, outcome: 'accepted' }))
+
+/** Asks again for a refund that the provider refused or the bank sent back. */
+export async function payAgain(shop: Shop, number: string, by: string): Promise<void> {
+  const refund = await inTransaction(shop.db, async (trx) => {
+    const { order, returned } = await requireReturn(trx, number)
+    const made = returned.state === 'settled' ? await payReturn(trx, order, returned, by) : undefined
+    if (!made) throw new Conflict('This return owes nothing, or its payment is disputed.')
+    await record(trx, returned, by, 'refund requested again', { amount: made.amount })
+    return made
+  })
+  await trySendRefund(shop, refund)
+}

@@ -1,0 +1,111 @@
+import type { AdminReturn, RefundState, Return } from '../../contract/return.ts'
+import type { Database } from '../database/connection.ts'
+import { listOrders } from '../orders/order-queries.ts'
+import { listHistoryOfReturns } from '../orders/history-queries.ts'
+import { showEntry, showOrder } from '../orders/show-order.ts'
+import type { CurrentSettings } from '../settings/settings.ts'
+import { isTaken, worthOf } from './pay-return.ts'
+import type { ReturnWithDetails, ShownItem } from './queries.ts'
+
+export function showReturn(returned: ReturnWithDetails, settings: CurrentSettings): Return {
+  const { number, order_id, kind, basis, state, needs_return, tracking_information, note } = returned
+  const shipping = returned.shipping + returned.shipping_tax
+  const refunds = returned.refunds.filter((refund) => refund.state !== 'failed')
+  const amount = basis === 'goodwill' ? sumOf(refunds) : expectedOf(returned)
+  const refunded = sumOf(refunds.filter((refund) => refund.state === 'succeeded'))
+  return {
+    number,
+    order_id,
+    kind,
+    basis,
+    state,
+    created_at: returned.created_at.toISOString(),
+    needs_return,
+    send_by: timeOf(returned.send_by),
+    send_to: needs_return ? addressOf(settings) : [],
+    tracking_information,
+    posted_at: timeOf(returned.posted_at),
+    received_at: timeOf(returned.received_at),
+    due_at: timeOf(returned.due_at),
+    settled_at: timeOf(returned.settled_at),
+    items: returned.items.map(showItem),
+    shipping,
+    amount,
+    refunded,
+    refund_state: refundStateOf(returned, amount),
+    note,
+  }
+}
+
+const timeOf = (time: Date | null) => time && time.toISOString()
+
+const sumOf = (refunds: { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Until a piece is looked at, it counts as one that will be accepted. */
+const expectedOf = (returned: ReturnWithDetails) =>
+  worthOf(
+    returned,
+    returned.items.filter((item) => item.outcome === null || isTaken(item)),
+  )
+
+function refundStateOf({ state, refunds, disputed }: ReturnWithDetails, amount: number): RefundState {
+  if (state !== 'settled' || amount === 0) return 'none'
+  const made = refunds.filter((refund) => refund.state !== 'failed')
+  if (made.some((refund) => refund.state === 'requested')) return 'on_its_way'
+  if (sumOf(made) < amount && (disputed === 'open' || disputed === 'lost')) return 'disputed'
+  if (sumOf(made) < amount && made.length < refunds.length) return 'failed'
+  return made.length > 0 ? 'sent' : 'none'
+}
+
+function addressOf(settings: CurrentSettings): string[] {
+  const { name, legal_name, address } = settings.get('shop')
+  const lines = address.split('\n').map((line) => line.trim())
+  return address.trim() === '' ? [] : [legal_name || name, ...lines.filter(Boolean)]
+}
+
+const showItem = (item: ShownItem) => ({
+  id: item.id,
+  line: item.line,
+  product_id: item.product_id,
+  name: item.name,
+  size: item.size,
+  cover_image: item.cover_image,
+  quantity: item.quantity,
+  reason: item.reason,
+  comment: item.comment,
+  goods: item.goods,
+  tax: item.tax,
+  outcome: item.outcome,
+  deducted: item.deducted,
+  why: item.why,
+})
+
+export async function showAdminReturns(
+  db: Database,
+  settings: CurrentSettings,
+  rows: ReturnWithDetails[],
+): Promise<AdminReturn[]> {
+  const ids = [...new Set(rows.map(({ order_id }) => order_id))]
+  const [orders, history] = await Promise.all([
+    listOrders(db, ids),
+    listHistoryOfReturns(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ])
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
+  const entries = Map.groupBy(history, ({ return_id }) => return_id)
+  return rows.map((row) => ({
+    ...showReturn(row, settings),
+    items: row.items.map((item) => ({
+      ...showItem(item),
+      disposition: item.disposition,
+      disposed_why: item.disposed_why,
+    })),
+    email: row.email,
+    by: row.by,
+    version: row.version,
+    order: showOrder(orderOf.get(row.order_id)!),
+    history: (entries.get(row.id) ?? []).map(showEntry),
+  }))
+}

@@ -1,0 +1,66 @@
+import type { Schedule, Task } from '../database/jobs.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { processEach } from '../orders/process-each.ts'
+import { updateReturn } from '../orders/return-queries.ts'
+import type { RefundRow } from '../orders/tables.ts'
+import type { Shop } from '../shop.ts'
+import type { Transaction } from '../database/connection.ts'
+import { endReturn } from './decide.ts'
+import { listToLapse, listToPay, listToRemind, listToSettle } from './due-queries.ts'
+import { payReturn, trySendRefund } from './pay-return.ts'
+import { type LockedReturn, lockReturn } from './queries.ts'
+import { mailReturn } from './return-mails.ts'
+import { acceptAll, settleIn } from './settle.ts'
+
+type Step = (trx: Transaction, locked: LockedReturn) => Promise<RefundRow | undefined | void>
+
+/** T18, and the money of settled returns that a dispute has held back. */
+export const returnTasks = (shop: Shop): Record<string, Task> => ({
+  returns_due: async () => {
+    await each(shop, await listToRemind(shop.db), remind)
+    await each(shop, await listToLapse(shop.db), lapse)
+    await each(shop, await listToSettle(shop.db), settle)
+  },
+  returns_pay: async () => {
+    await each(shop, await listToPay(shop.db), (trx, { order, returned }) =>
+      payReturn(trx, order, returned, 'shop'),
+    )
+  },
+})
+
+export const returnSchedule: Schedule[] = [
+  { task: 'returns_due', match: '7 * * * *', atStart: true },
+  { task: 'returns_pay', match: '* * * * *', atStart: true },
+]
+
+/** Each step looks again under the order's lock, because the return may have moved on since it was listed. */
+async function each(shop: Shop, numbers: string[], step: Step): Promise<void> {
+  await processEach(
+    numbers,
+    async (number) => {
+      const refund = await inTransaction(shop.db, async (trx) => {
+        const locked = await lockReturn(trx, number)
+        return locked && (await step(trx, locked))
+      })
+      await trySendRefund(shop, refund ?? undefined)
+    },
+    (number, err) => shop.log.error({ return: number, err }, 'a step of a return failed'),
+  )
+}
+
+const remind: Step = async (trx, { returned }) => {
+  if (returned.state !== 'announced' || returned.reminded_at || returned.posted_at) return
+  await updateReturn(trx, returned.id, { reminded_at: new Date() })
+  await mailReturn(trx, returned, 'return-reminder')
+}
+
+const lapse: Step = async (trx, { order, returned }) => {
+  if (returned.state !== 'announced' || returned.posted_at) return
+  await endReturn(trx, order, returned, { state: 'lapsed', by: 'shop' })
+}
+
+const settle: Step = async (trx, { order, returned }) => {
+  if (returned.state !== 'received') return
+  const outcomes = await acceptAll(trx, returned)
+  return await settleIn(trx, order, returned, { outcomes, note: undefined, by: 'shop' })
+}

@@ -1,0 +1,121 @@
+import { expect } from 'vitest'
+import { getOrderBySession, placeOrder } from '../contract/order.ts'
+import * as contract from '../contract/return.ts'
+import { followSession } from '../server/orders/follow-session.ts'
+import { type APaidOrder, aPaidOrder, changeDelivery } from './orders.ts'
+import { pay } from './payment-form.ts'
+import type { TestShop } from './shop.ts'
+
+/** What the payment form of the tests is filled in with. */
+export const BUYER = 'ada@example.com'
+
+type Asked = contract.AskedPieces[number]
+
+/** A paid order whose parcel has arrived. */
+export async function aDeliveredOrder(
+  shop: TestShop,
+  options: Parameters<typeof aPaidOrder>[1] = {},
+): Promise<APaidOrder> {
+  const order = await aPaidOrder(shop, options)
+  await changeDelivery(shop, order.id, { status: 'shipped' })
+  expect((await changeDelivery(shop, order.id, { status: 'delivered' })).status).toBe(200)
+  return order
+}
+
+/** A paid order of several lines. */
+export async function aPaidOrderOf(
+  shop: TestShop,
+  items: { id: number; size: string; quantity: number }[],
+): Promise<string> {
+  const placed = await shop.call(placeOrder, { headers: {}, body: { items } })
+  const session_id = await pay(placed.body.session_url)
+  await followSession(shop.shop, session_id, { by: 'provider' })
+  return (await shop.call(getOrderBySession, { query: { session_id } })).body.id
+}
+
+export interface ReturnAsked {
+  email?: string
+  key?: string
+  token?: string
+}
+
+/** Asks for a return as the buyer would, by the order's e-mail unless a token is given; answers with the reply. */
+export const askFor = (
+  shop: Pick<TestShop, 'call'>,
+  id: string,
+  items: Partial<Asked>[] = [{}],
+  { email, key, token }: ReturnAsked = {},
+) =>
+  shop.call(
+    contract.askForReturn,
+    {
+      params: { id },
+      headers: key ? { 'idempotency-key': key } : {},
+      body: {
+        ...((email || !token) && { email: email ?? BUYER }),
+        items: items.map((item) => ({ line: 1, quantity: 1, reason: 'too_small' as const, ...item })),
+      },
+    },
+    token,
+  )
+
+export const cancel = (
+  shop: Pick<TestShop, 'call'>,
+  id: string,
+  pieces = [{ line: 1, quantity: 1 }],
+  { email = BUYER, key }: ReturnAsked = {},
+) =>
+  shop.call(contract.cancelPieces, {
+    params: { id },
+    headers: key ? { 'idempotency-key': key } : {},
+    body: { email, pieces },
+  })
+
+/** The announced return of a delivered order. */
+export async function anAnnouncedReturn(
+  shop: TestShop,
+  options: Parameters<typeof aPaidOrder>[1] & { items?: Partial<Asked>[] } = {},
+): Promise<APaidOrder & { returned: contract.Return }> {
+  const { items, ...rest } = options
+  const order = await aDeliveredOrder(shop, rest)
+  const { status, body, error } = await askFor(shop, order.id, items)
+  expect(status, error).toBe(200)
+  return { ...order, returned: body }
+}
+
+export const adminReturn = async (shop: TestShop, number: string): Promise<contract.AdminReturn> =>
+  (await shop.call(contract.getReturn, { params: { number } }, await shop.adminToken())).body
+
+/** Receives the parcel as an admin would; answers with the reply. */
+export async function receive(shop: TestShop, number: string, pieces?: { item: number; quantity: number }[]) {
+  const { version } = await adminReturn(shop, number)
+  return await shop.call(
+    contract.receiveReturn,
+    { params: { number }, body: { version, ...(pieces && { pieces }) } },
+    await shop.adminToken(),
+  )
+}
+
+/** Settles the return: every piece is accepted unless outcomes are given; answers with the reply. */
+export async function settle(shop: TestShop, number: string, outcomes?: contract.Outcome[], note?: string) {
+  const { version, items } = await adminReturn(shop, number)
+  const accepted = items
+    .filter(({ outcome }) => outcome === null)
+    .map(({ id }) => ({ item: id, outcome: 'accepted' as const }))
+  return await shop.call(
+    contract.settleReturn,
+    { params: { number }, body: { version, outcomes: outcomes ?? accepted, ...(note && { note }) } },
+    await shop.adminToken(),
+  )
+}
+
+/** A delivered order whose return has arrived. */
+export async function aReceivedReturn(
+  shop: TestShop,
+  options: Parameters<typeof anAnnouncedReturn>[1] = {},
+): Promise<APaidOrder & { returned: contract.AdminReturn }> {
+  const announced = await anAnnouncedReturn(shop, options)
+  const { status, body, error } = await receive(shop, announced.returned.number)
+  expect(status, error).toBe(200)
+  return { ...announced, returned: body }
+}
