@@ -152,7 +152,7 @@ export const CanceledPieces = Type.Array(
 
 export const cancelPieces = describeCall({
   name: 'cancelPieces',
-  summary: 'Cancel pieces that nobody has begun to make: they go on sale again and the money goes back',
+  summary: 'Cancel pieces that are not being made yet: they go on sale again and the money goes back',
   access: 'anyone',
   params: order,
   headers,

@@ -27,7 +27,7 @@ export const BUCKET_LIMITS = {
   'password-change': { burst: 10, perHour: 10 },
   /** Per member of the staff: refused calls that are kept in the activity. */
   'refusals-recorded': { burst: 60, perHour: 60 },
-  /** Per order, wrong e-mails only: whoever knows an order's number must not find out its e-mail by trying. */
+  /** Per order, wrong e-mails only, because its number stands on parcels and slips. */
   'order-email': { burst: 5, perHour: 5 },
   /** Per account: each change tells whether the new e-mail has an account. */
   'email-change': { burst: 10, perHour: 10 },
