@@ -32,6 +32,9 @@ export default defineConfig(({ command }) => ({
           // No getter in this code or its packages has a side effect.
           treeshake: { propertyReadSideEffects: false },
           output: {
+            // Every page names the files of all pages; a letter less of each hash (default: 8) saves some 70 bytes.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 {

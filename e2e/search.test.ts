@@ -100,6 +100,34 @@ test('While a slow search runs, the button says so and the former results stay',
   expect(await count(page)).toBe(2)
 })
 
+test('What was typed before the instant results had loaded shows them, with every letter', async ({
+  page,
+}) => {
+  let load = () => {}
+  const isWanted = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/assets/instant-results-*.js', async (route) => {
+    await isWanted
+    await route.continue()
+  })
+  await page.goto('/search')
+  const field = page.getByRole('combobox')
+  await field.pressSequentially('woo')
+  load()
+  await field.pressSequentially('l coat')
+  await page.getByRole('option').filter({ hasText: 'Wool Coat' }).first().waitFor()
+  expect(await field.inputValue()).toBe('wool coat')
+})
+
+test('Without its instant results, the search still answers', async ({ page, expected }) => {
+  expected.push(/instant-results/)
+  await page.route('**/assets/instant-results-*', (route) => route.abort())
+  await page.goto('/search')
+  await page.getByRole('combobox').fill('coat')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/q=coat/)
+  await expect.poll(() => names(page)).not.toHaveLength(0)
+})
+
 test('An admin adds words that mean the same, tries them, and removes them again', async ({ open }) => {
   const shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
   const page = await openAsAdmin(open, shop)

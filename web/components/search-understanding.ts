@@ -9,6 +9,3 @@ export function readUnderstanding(headers: Headers): Understanding {
   const header = headers.get(UNDERSTOOD)
   return header ? JSON.parse(decodeURIComponent(header)) : { filters: [], left_out: [] }
 }
-
-/** `“purple” and “silk”` */
-export const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(' and ')

@@ -1,13 +1,7 @@
-import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
-import { Link, useNavigation } from 'react-router'
-import { countOf } from '../../components/totals.ts'
-import { money } from '../../../contract/money.ts'
-import { Thumbnail } from '../../components/thumbnail.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { findSentence, markWords } from './mark-words.ts'
-import { Marked } from './marked.tsx'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useNavigation } from 'react-router'
 import styles from './search-box.module.css'
-import { useInstantResults, type InstantResults } from './use-instant-results.ts'
+import { preloadInstantResults, useInstantResults } from './use-instant-results.ts'
 
 /** ARIA combobox pattern: the focus stays in the field while arrow keys choose a result. */
 export function SearchBox({ q }: { q: string }) {
@@ -16,7 +10,7 @@ export function SearchBox({ q }: { q: string }) {
   const [text, setText] = useState(q)
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
-  const results = useInstantResults(text, text.trim() !== q)
+  const { results, Options } = useInstantResults(text, text.trim() !== q)
   const { location: next } = useNavigation()
   const shown = isOpen && results && results.products.length > 0 ? results : null
   const count = shown ? shown.products.length + 1 : 0
@@ -62,6 +56,7 @@ export function SearchBox({ q }: { q: string }) {
             setChosen(-1)
           }}
           onKeyDown={pressKey}
+          onFocus={preloadInstantResults}
           role="combobox"
           aria-autocomplete="list"
           aria-haspopup="listbox"
@@ -77,9 +72,21 @@ export function SearchBox({ q }: { q: string }) {
         </button>
       </div>
       <p className={isOpen && results?.total === 0 ? styles.nothing : 'visually-hidden'} role="status">
-        {isOpen && results && announcement(results)}
+        {isOpen && results?.announcement}
       </p>
-      <ResultList ref={list} id={id} results={shown} chosen={chosen} onLeave={close} />
+      <div
+        ref={list}
+        id={`${id}-list`}
+        className={styles.list}
+        role="listbox"
+        tabIndex={-1}
+        aria-label="Results"
+        hidden={!shown}
+        // Prevents the click from taking the focus off the field.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {shown && Options && <Options id={id} results={shown} chosen={chosen} onLeave={close} />}
+      </div>
     </div>
   )
 }
@@ -93,100 +100,3 @@ const FIELD = {
   spellCheck: false,
   maxLength: 200,
 } as const
-
-interface ResultListProps {
-  ref: Ref<HTMLDivElement>
-  id: string
-  results: InstantResults | null
-  /** An index; -1 means none. The last option links to all results. */
-  chosen: number
-  onLeave: () => void
-}
-
-function ResultList({ ref, id, results, chosen, onLeave }: ResultListProps) {
-  return (
-    <div
-      ref={ref}
-      id={`${id}-list`}
-      className={styles.list}
-      role="listbox"
-      tabIndex={-1}
-      aria-label="Results"
-      hidden={!results}
-      // Prevents the click from taking the focus off the field.
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      {results?.products.map((product, index) => (
-        <Option key={product.id} id={`${id}-${index}`} isChosen={index === chosen} to={`/shop/${product.id}`}>
-          <Thumbnail url={product.cover_image} width={64} className={styles.photo} />
-          <span className={styles.words}>
-            <Marked text={product.name} words={results.words} />
-            <MatchingSentence product={product} words={results.words} />
-          </span>
-          <span className={styles.price}>
-            {money(product.price)}
-            {product.quantity === 0 && <span className={styles.soldOut}> Sold out</span>}
-          </span>
-        </Option>
-      ))}
-      {results && (
-        <Option
-          id={`${id}-${results.products.length}`}
-          isChosen={chosen === results.products.length}
-          to={`/search?q=${encodeURIComponent(results.q)}`}
-          onClick={onLeave}
-        >
-          <span className={styles.all}>
-            See all {countOf(results.total, results.isMore)} {results.total === 1 ? 'item' : 'items'}
-          </span>
-        </Option>
-      )}
-    </div>
-  )
-}
-
-interface OptionProps {
-  id: string
-  to: string
-  isChosen: boolean
-  onClick?: () => void
-  children: React.ReactNode
-}
-
-function Option({ isChosen, ...link }: OptionProps) {
-  return (
-    <Link
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
-      className={classNames(styles.option, isChosen && styles.chosen)}
-      ref={isChosen ? reveal : undefined}
-      {...link}
-    />
-  )
-}
-
-const reveal = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
-
-interface MatchingSentenceProps {
-  product: { name: string; description: string }
-  words: string[]
-}
-
-/** Shown only if the product's name does not match. */
-function MatchingSentence({ product, words }: MatchingSentenceProps) {
-  if (markWords(product.name, words).some(({ isMarked }) => isMarked)) return null
-  const sentence = findSentence(product.description, words)
-  return (
-    sentence && (
-      <span className={styles.why}>
-        <Marked text={sentence} words={words} />
-      </span>
-    )
-  )
-}
-
-const announcement = ({ q, products, total, isMore }: InstantResults) => {
-  if (products.length === 0) return `Nothing matches “${q}”.`
-  return `${countOf(total, isMore)} ${total === 1 ? 'result' : 'results'}. Arrow keys choose.`
-}

@@ -4,7 +4,7 @@ import { ChipLink } from '../../components/product-filter/applied-filter.tsx'
 import chips from '../../components/product-filter/applied-filter.module.css'
 import { type Filter, filterPath } from '../../components/product-filter/filter.ts'
 import styles from './search.module.css'
-import { quoted } from '../../components/search-understanding.ts'
+import { quoted } from '../../components/quoted.ts'
 
 interface UnderstoodProps {
   filter: Filter

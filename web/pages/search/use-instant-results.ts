@@ -1,43 +1,35 @@
-import { useEffect, useState } from 'react'
-import type { Product } from '../../../contract/product.ts'
-import { searchProducts } from '../../../contract/search.ts'
-import { callApi } from '../../api.ts'
-import { readIsMore } from '../../components/totals.ts'
-import { wordsOf } from './mark-words.ts'
-import { readCorrections } from '../../components/search-understanding.ts'
+import { useEffect, useState, type ComponentType } from 'react'
+import { lazyCode } from '../../lazy-code.ts'
+import type { InstantResults, OptionsProps } from './instant-results.tsx'
 
 const DEBOUNCE_MS = 150
 const MIN_LENGTH = 2
-const MAX_SHOWN = 6
 
-export interface InstantResults {
-  q: string
-  products: Product[]
-  total: number
-  isMore: boolean
-  words: string[]
+const code = lazyCode(() => import('./instant-results.tsx'))
+export const preloadInstantResults = code.preload
+
+interface InstantResultsAndOptions {
+  /** Null if there is nothing to show. */
+  results: InstantResults | null
+  /** Shows the results. */
+  Options?: ComponentType<OptionsProps>
 }
 
-/** Debounced; null if there is nothing to show. */
-export function useInstantResults(text: string, isActive: boolean): InstantResults | null {
+/** Debounced. The code loads after the page; without it the field searches when its form is sent, as without scripts. */
+export function useInstantResults(text: string, isActive: boolean): InstantResultsAndOptions {
   const [results, setResults] = useState<InstantResults | null>(null)
+  const loaded = code.use()
   const q = text.trim()
   const isWanted = isActive && q.length >= MIN_LENGTH
 
   useEffect(() => {
     if (!isWanted) return
+    code.preload()
+    if (!loaded || loaded === 'failed') return
     const controller = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const query = { q, limit: MAX_SHOWN }
-        const { body: products, headers } = await callApi(searchProducts, { query }, controller.signal)
-        setResults({
-          q,
-          products,
-          total: Number(headers.get('x-total-count') ?? products.length),
-          isMore: readIsMore(headers),
-          words: [...wordsOf(q), ...readCorrections(headers)],
-        })
+        setResults(await loaded.findInstantResults(q, controller.signal))
       } catch {
         // The results page will show the error after the form is submitted.
         if (!controller.signal.aborted) setResults(null)
@@ -47,8 +39,10 @@ export function useInstantResults(text: string, isActive: boolean): InstantResul
       clearTimeout(timer)
       controller.abort()
     }
-  }, [q, isWanted])
+  }, [q, isWanted, loaded])
 
+  if (!loaded || loaded === 'failed') return { results: null }
   // While loading, keeps the previous results if the text still begins the same.
-  return isWanted && results && q.startsWith(results.q.slice(0, MIN_LENGTH)) ? results : null
+  const isFitting = isWanted && results && q.startsWith(results.q.slice(0, MIN_LENGTH))
+  return { results: isFitting ? results : null, Options: loaded.Options }
 }

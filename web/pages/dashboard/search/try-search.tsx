@@ -6,7 +6,8 @@ import { searchProducts, type Understanding } from '../../../../contract/search.
 import { callApi } from '../../../api.ts'
 import { totalOf } from '../../../components/totals.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { quoted, readUnderstanding } from '../../../components/search-understanding.ts'
+import { quoted } from '../../../components/quoted.ts'
+import { readUnderstanding } from '../../../components/search-understanding.ts'
 import styles from './search-words.module.css'
 
 const DEBOUNCE_MS = 200

@@ -1,0 +1,2 @@
+/** `“purple” and “silk”` */
+export const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(' and ')
