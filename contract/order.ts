@@ -50,6 +50,8 @@ export const listAdminOrders: Call<typeof schemas.listAdminOrders> = {
   path: '/orders/admin_index',
 }
 
+export const listOrderIds: Call<typeof schemas.listOrderIds> = { method: 'GET', path: '/orders/ids' }
+
 export type UnpaidCheckout = Static<typeof schemas.UnpaidCheckout>
 
 export const listUnpaidCheckouts: Call<typeof schemas.listUnpaidCheckouts> = {

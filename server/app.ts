@@ -31,6 +31,7 @@ import { registerWebhook } from './orders/webhook.ts'
 import { cacheCalls } from './pages/cached-calls.ts'
 import { openResponseCache } from './pages/response-cache.ts'
 import { noteRoutes } from './pages/routed-paths.ts'
+import { registerPacking } from './packing/routes.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerOperations } from './operations/routes.ts'
 import { registerPayments } from './payments/routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(
       registerAdminOrders(api, shop)
       registerReturns(api, shop)
       registerAdminReturns(api, shop)
+      registerPacking(api, shop)
       registerSales(api, shop)
       registerReconciliation(api, shop)
       registerOperations(api, shop)

@@ -11,6 +11,7 @@ const MODULES = [
   'cart',
   'orders',
   'returns',
+  'packing',
   'sales',
   'reconciliation',
   'operations',

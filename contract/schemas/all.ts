@@ -7,6 +7,7 @@ import * as dashboard from '../dashboard.ts'
 import * as image from '../image.ts'
 import * as operations from '../operations.ts'
 import * as order from '../order.ts'
+import * as packing from '../packing.ts'
 import * as page from '../page.ts'
 import * as productFile from '../product-file.ts'
 import * as product from '../product.ts'
@@ -26,6 +27,7 @@ import * as dashboardSchemas from './dashboard.ts'
 import * as imageSchemas from './image.ts'
 import * as operationsSchemas from './operations.ts'
 import * as orderSchemas from './order.ts'
+import * as packingSchemas from './packing.ts'
 import * as pageSchemas from './page.ts'
 import * as productFileSchemas from './product-file.ts'
 import * as productSchemas from './product.ts'
@@ -93,6 +95,7 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(reconciliation, reconciliationSchemas, ['getReconciliation']),
   ...describe(order, orderSchemas, [
     'listAdminOrders',
+    'listOrderIds',
     'listUnpaidCheckouts',
     'exportOrders',
     'updateOrder',
@@ -115,6 +118,7 @@ export const allCalls: readonly DescribedCall[] = [
     'disposePiece',
     'settleClaim',
   ]),
+  ...describe(packing, packingSchemas, ['getSlips', 'recordPrinted', 'checkShipments', 'shipOrders']),
   ...describe(sales, salesSchemas, ['getSales', 'getSoldGoods', 'getStockCover', 'exportSales']),
   ...describe(product, productSchemas, [
     'listAdminProducts',

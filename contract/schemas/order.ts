@@ -4,6 +4,7 @@ import { DELIVERY_STATUSES, ORDER_SORTS, ORDER_TODOS } from '../order.ts'
 import { ORDER_STATES } from '../order-states.ts'
 import { CartItem } from './cart.ts'
 import { MAX_CART_LINES } from '../cart.ts'
+import { MOST_AT_ONCE } from '../packing.ts'
 import { Cents, Day, Id, Message, Nullable, Paging, Time } from './values.ts'
 
 export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
@@ -77,6 +78,10 @@ export const AdminOrder = Type.Interface([Order], {
   history: Type.Array(OrderChangeRecord),
   /** Since when its pieces are being made; null until an admin says so. */
   begun_at: Nullable(Time),
+  /** When its packing slip was last printed. */
+  printed_at: Nullable(Time),
+  /** Address, delivery or pieces are not what that slip says. */
+  changed_since_printed: Type.Boolean(),
   /** For optimistic locking: a change that sends an outdated version fails. */
   version: Type.Integer(),
 })
@@ -152,6 +157,8 @@ const adminOrderFilter = {
   /** A part of the buyer's name or e-mail, of the postal code or the tracking, either end of the id, or a product. */
   q: Type.Optional(Type.String({ maxLength: 254 })),
   id: Type.Optional(Type.String({ maxLength: 64 })),
+  /** Only these orders, by their whole ids with commas between them. */
+  ids: Type.Optional(Type.String({ maxLength: 30 * MOST_AT_ONCE })),
   email: Type.Optional(Type.String({ maxLength: 254 })),
   status: Type.Optional(Type.Union([DeliveryStatus, Type.Literal('')])),
   todo: Type.Optional(Type.Enum([...ORDER_TODOS])),
@@ -166,11 +173,15 @@ const adminOrderFilter = {
   product_type: Type.Optional(Type.String({ maxLength: 20 })),
 }
 
+const sorted = {
+  /** Newest first, but what is to be made or shipped oldest first. */
+  sort: Type.Optional(Type.Enum([...ORDER_SORTS])),
+}
+
 export const AdminOrderFilter = Type.Object(
   {
     ...adminOrderFilter,
-    /** Newest first, but what is to be made or shipped oldest first. */
-    sort: Type.Optional(Type.Enum([...ORDER_SORTS])),
+    ...sorted,
     ...Paging,
   },
   { additionalProperties: false },
@@ -206,6 +217,14 @@ export const UnpaidCheckout = Type.Object({
       card: Nullable(Type.String()),
     }),
   ),
+})
+
+export const listOrderIds = describeCall({
+  name: 'listOrderIds',
+  summary: 'The ids of the first of these orders, as many as are worked on at once, in the order of the list',
+  access: 'orders.read',
+  query: Type.Object({ ...adminOrderFilter, ...sorted }, { additionalProperties: false }),
+  response: Type.Array(Type.String()),
 })
 
 export const listUnpaidCheckouts = describeCall({

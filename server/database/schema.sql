@@ -77,6 +77,8 @@ create table deliveries (
   begun_at timestamp with time zone,
   shipped_at timestamp with time zone,
   delivered_at timestamp with time zone,
+  printed_at timestamp with time zone,
+  printed_digest text,
   constraint deliveries_pkey PRIMARY KEY (order_id),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['manufacturing'::text, 'shipped'::text, 'delivered'::text])))
 );

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { dashboardCounts } from '../../contract/dashboard.ts'
 import * as contract from '../../contract/order.ts'
 import { recordActivity } from '../accounts/activity.ts'
+import { MOST_AT_ONCE } from '../../contract/packing.ts'
 import { countLowStock } from '../catalog/admin-queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
@@ -12,7 +13,7 @@ import type { Shop } from '../shop.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
 import { readOrderId } from './order-id.ts'
-import { countTodos, listPaidOrders } from './order-list-queries.ts'
+import { countTodos, listPaidOrderIds, listPaidOrders } from './order-list-queries.ts'
 import { findOrder } from './order-queries.ts'
 import { refundOrder } from './refunds.ts'
 import { showAdminOrders, showUnpaid } from './show-order.ts'
@@ -27,6 +28,8 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
     sayTotal(request, reply, counted, page)
     return await showAdminOrders(db, rows)
   })
+
+  handle(app, contract.listOrderIds, async ({ query }) => await listPaidOrderIds(db, query, MOST_AT_ONCE))
 
   handle(app, contract.listUnpaidCheckouts, async ({ query }, { request, reply }) => {
     const page = pageOf(query)

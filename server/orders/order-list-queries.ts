@@ -5,7 +5,7 @@ import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { findingBy, MOST_COMPARED } from './find-order-queries.ts'
-import { readOrderIdPrefix } from './order-id.ts'
+import { readOrderId, readOrderIdPrefix } from './order-id.ts'
 import { selectOrders, type OrderWithDetails } from './order-queries.ts'
 import { soldAs, type SoldAs } from './sold-as-queries.ts'
 
@@ -15,17 +15,20 @@ interface Asked extends Pick<Filter, 'status' | 'todo'> {
   sold: SoldAs
   /** The beginning of an order id; empty for any. */
   prefix: string
+  /** Undefined for any. */
+  ids?: string[] | undefined
   email: string
   /** Empty for any. */
   text: string
   isOldestFirst: boolean
 }
 
-function readFilter({ q, id, email, status, todo, sort, ...sold }: Filter): Asked | undefined {
+function readFilter({ q, id, ids, email, status, todo, sort, ...sold }: Filter): Asked | undefined {
   const prefix = readOrderIdPrefix(id ?? '')
   if (prefix === undefined) return undefined
   return {
     prefix: prefix === readOrderIdPrefix('') ? '' : prefix,
+    ids: ids === undefined ? undefined : ids.split(',').flatMap((typed) => readOrderId(typed) ?? []),
     email: email?.trim() ?? '',
     text: q?.trim() ?? '',
     // What is to be done is done in the order in which it was bought.
@@ -42,7 +45,7 @@ const isToShip = sql`${isPrepared} and (tracking_information is not null or begu
 
 /** A query of the ids of paid orders. */
 function matchingOrders(
-  { prefix, email, text, status, todo, sold }: Omit<Asked, 'isOldestFirst'>,
+  { prefix, ids, email, text, status, todo, sold }: Omit<Asked, 'isOldestFirst'>,
   isCommon = false,
   alsoOrdered?: Expression<unknown>,
 ): Expression<unknown> {
@@ -52,6 +55,7 @@ function matchingOrders(
     todo === 'ship' && isToShip,
   ]
   const ordered = [
+    ids && sql`o.id = any(${ids}::text[])`,
     prefix && sql`o.id like ${`${prefix}%`}`,
     // Scanning the list finds a common text sooner than the trigram index does.
     email && (isCommon ? sql`(${isLike('o.email_folded', email)}) is true` : hasEmail(email)),
@@ -75,7 +79,8 @@ const fromDeliveries = (conditions: Given[]) =>
 /** Compares a common e-mail along the deliveries of the status; finds a rare one by the trigram index. */
 async function matchingByText(db: Database, asked: Asked): Promise<Expression<unknown>> {
   const { prefix, email, text, status, todo, sold } = asked
-  if (!status || !email || prefix || text || todo || soldAs(sold).length > 0) return matchingOrders(asked)
+  if (!status || !email || prefix || asked.ids || text || todo || soldAs(sold).length > 0)
+    return matchingOrders(asked)
   const { isMore } = await countFound(db, matchingOrders({ prefix, email, text, sold }), {
     limit: 0,
     offset: 0,
@@ -111,6 +116,12 @@ const every = (conditions: Given[]) =>
 
 interface Listed extends Counted {
   rows: OrderWithDetails[]
+}
+
+/** The first `most` of them, in the order of the list. */
+export async function listPaidOrderIds(db: Database, filter: Filter, most: number): Promise<string[]> {
+  const { rows } = await listPaidOrders(db, filter, { limit: most, offset: 0 })
+  return rows.map(({ id }) => id)
 }
 
 /** Among the first `MOST_COUNTED` that match: newest first, or oldest first if asked for or for what is to be done. */

@@ -2,6 +2,7 @@ import type { AdminOrder, Order, UnpaidCheckout } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
 import { listHistory } from './history-queries.ts'
 import type { OrderWithDetails } from './order-queries.ts'
+import { slipDigest } from './slip-digest.ts'
 import type { UnpaidOrder } from './unpaid-queries.ts'
 import type { OrderHistoryRow, OrderItemRow, OrderRow } from './tables.ts'
 
@@ -92,6 +93,8 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
     ...showOrder(row),
     version: row.version,
     begun_at: row.delivery?.begun_at ? new Date(row.delivery.begun_at).toISOString() : null,
+    printed_at: row.delivery?.printed_at ? new Date(row.delivery.printed_at).toISOString() : null,
+    changed_since_printed: row.delivery?.printed_at ? slipDigest(row) !== row.delivery.printed_digest : false,
     history: (history.get(row.id) ?? []).map(showEntry),
   }))
 }

@@ -88,6 +88,9 @@ export interface DeliveriesTable {
   shipped_at: Date | null
   delivered_at: Date | null
   stopped: Generated<boolean>
+  printed_at: Date | null
+  /** Of what stood on the slip, by slip-digest.ts. */
+  printed_digest: string | null
   email: string | null
   email_folded: GeneratedAlways<string | null>
   name: string | null

@@ -1,0 +1,99 @@
+import { Type } from 'typebox'
+import { MOST_AT_ONCE } from '../packing.ts'
+import { describeCall } from './call.ts'
+import { Order, OrderId } from './order.ts'
+import { Nullable, Time } from './values.ts'
+
+const OrderIds = Type.Array(OrderId, { minItems: 1, maxItems: MOST_AT_ONCE })
+
+export const Slips = Type.Object({
+  /** What stands on a slip beside the order: who sends it, and where returns go. */
+  shop: Type.Object({
+    name: Type.String(),
+    /** Line by line; empty where the shop has entered none. */
+    address: Type.Array(Type.String()),
+    support_email: Type.String(),
+  }),
+  orders: Type.Array(
+    Type.Interface([Order], {
+      /** Of what the slip shows; `recordPrinted` takes it. */
+      digest: Type.String(),
+      /** Why nothing of it is to be packed; null where something is. */
+      problem: Nullable(Type.String()),
+      printed_at: Nullable(Time),
+    }),
+  ),
+})
+
+export const getSlips = describeCall({
+  name: 'getSlips',
+  summary: 'What the packing slips of these orders show, in this order',
+  access: 'orders.read',
+  body: Type.Object({ ids: OrderIds }, { additionalProperties: false }),
+  response: Slips,
+})
+
+export const recordPrinted = describeCall({
+  name: 'recordPrinted',
+  summary: 'Remember that the slips of these orders were printed, and what stood on them',
+  access: 'orders.ship',
+  body: Type.Object(
+    {
+      orders: Type.Array(
+        Type.Object(
+          { id: OrderId, digest: Type.String({ minLength: 1, maxLength: 64 }) },
+          { additionalProperties: false },
+        ),
+        { minItems: 1, maxItems: MOST_AT_ONCE },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ printed_at: Time }),
+})
+
+export const ShipmentLine = Type.Object(
+  {
+    /** Its number, or at least four letters of either end of it. */
+    order: Type.String({ minLength: 1, maxLength: 64 }),
+    tracking_information: Type.Optional(Type.String({ maxLength: 500 })),
+  },
+  { additionalProperties: false },
+)
+
+export const CheckedShipment = Type.Object({
+  /** As it was sent. */
+  order: Type.String(),
+  /** The order's number; null when there is none, or more than one. */
+  id: Nullable(Type.String()),
+  name: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  tracking_information: Nullable(Type.String()),
+  /** To be shipped, given other tracking, or left as it is. */
+  action: Type.Enum(['ship', 'correct', 'none']),
+  /** Why it cannot be done; null when it can. */
+  problem: Nullable(Type.String()),
+})
+
+const lines = Type.Object(
+  { lines: Type.Array(ShipmentLine, { minItems: 1, maxItems: MOST_AT_ONCE }) },
+  { additionalProperties: false },
+)
+const Checked = Type.Object({ lines: Type.Array(CheckedShipment) })
+
+export const checkShipments = describeCall({
+  name: 'checkShipments',
+  summary: 'What shipping these orders with this tracking would do, line by line; changes nothing',
+  access: 'orders.ship',
+  body: lines,
+  response: Checked,
+})
+
+export const shipOrders = describeCall({
+  name: 'shipOrders',
+  summary:
+    'Ship these orders, all or none; each buyer gets one mail. A line with a problem is answered with 409',
+  access: 'orders.ship',
+  body: lines,
+  response: Checked,
+})

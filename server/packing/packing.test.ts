@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  exportOrders,
+  listAdminOrders,
+  listOrderIds,
+  refundOrder,
+  updateOrder,
+} from '../../contract/order.ts'
+import {
+  checkShipments,
+  getSlips,
+  recordPrinted,
+  shipOrders,
+  type CheckedShipment,
+  type ShipmentLine,
+  type Slips,
+} from '../../contract/packing.ts'
+import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
+import { aPaidOrder, aRefundedOrder, aShippedOrder, orderOf, anOrder } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const UPS = '1Z999AA10123456784'
+
+const check = async (lines: ShipmentLine[]): Promise<CheckedShipment[]> => {
+  const { status, body } = await shop.call(checkShipments, { body: { lines } }, await shop.adminToken())
+  expect(status).toBe(200)
+  return body.lines
+}
+const ship = async (lines: ShipmentLine[]) =>
+  await shop.call(shipOrders, { body: { lines } }, await shop.adminToken())
+const statusOf = async (id: string) => (await orderOf(shop, id)).delivery!.status
+const listed = async (id: string) =>
+  (await shop.call(listAdminOrders, { query: { id } }, await shop.adminToken())).body[0]
+
+test('Orders are shipped with their tracking at once, and each buyer gets one mail with the carrier’s link', async () => {
+  const [one, other] = [await aPaidOrder(shop), await aPaidOrder(shop)]
+  const lines = [
+    { order: other.id, tracking_information: ` ${UPS} ` },
+    { order: one.id.slice(-5).toLowerCase() },
+  ]
+  expect(await check(lines)).toEqual([
+    {
+      order: other.id,
+      id: other.id,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      tracking_information: UPS,
+      action: 'ship',
+      problem: null,
+    },
+    expect.objectContaining({ id: one.id, tracking_information: null, action: 'ship', problem: null }),
+  ])
+  expect(await statusOf(one.id)).toBe('manufacturing')
+  expect(await mailsAbout(shop, other.id)).toEqual([`order-confirmation:${other.id}`])
+
+  expect((await ship(lines)).status).toBe(200)
+  expect([await statusOf(one.id), await statusOf(other.id)]).toEqual(['shipped', 'shipped'])
+  expect((await mailsAbout(shop, other.id)).length).toBe(2)
+  expect(await bodyOfMail(shop, `order-shipped:${other.id}`)).toContain(`ups.com/track?tracknum=${UPS}`)
+  expect((await listed(other.id)).history.at(-1)).toMatchObject({ what: 'delivery shipped' })
+
+  // The same lines again change nothing and mail nobody.
+  expect((await ship(lines)).body.lines.map(({ action }: CheckedShipment) => action)).toEqual([
+    'none',
+    'none',
+  ])
+  expect((await mailsAbout(shop, other.id)).length).toBe(2)
+})
+
+test('A tracking that is pasted for an order that has left corrects it, with one mail', async () => {
+  const { id } = await aShippedOrder(shop)
+  expect(await check([{ order: id, tracking_information: UPS }])).toMatchObject([{ action: 'correct' }])
+  await ship([{ order: id, tracking_information: UPS }])
+  expect((await orderOf(shop, id)).delivery).toMatchObject({ status: 'shipped', tracking_information: UPS })
+  expect((await mailsAbout(shop, id)).filter((key) => key.startsWith('order-tracking'))).toHaveLength(1)
+})
+
+test('A line that cannot be done says why, and then no line is', async () => {
+  const [good, refunded, unpaid] = [await aPaidOrder(shop), await aRefundedOrder(shop), await anOrder(shop)]
+  const lines = [
+    { order: good.id, tracking_information: UPS },
+    { order: refunded.id },
+    { order: unpaid.id },
+    { order: 'HL-' },
+    { order: good.id.slice(0, 12) },
+    { order: 'nonsense!' },
+  ]
+  expect((await check(lines)).map(({ problem }) => problem)).toEqual([
+    null,
+    'This order was refunded in full: there is nothing to send.',
+    'No order has this number.',
+    'Several orders have this in their number. Type more of it.',
+    'Line 1 has this order too.',
+    'No order has this number.',
+  ])
+  const { status, error } = await ship(lines)
+  expect([status, error]).toEqual([
+    409,
+    `Nothing was shipped, because of ${refunded.id}: This order was refunded in full: there is nothing to send.`,
+  ])
+  expect(await statusOf(good.id)).toBe('manufacturing')
+  const twisted = await check([{ order: good.id, tracking_information: refunded.id }])
+  expect(twisted[0]!.problem).toBe('This is a number of an order, not a tracking.')
+})
+
+test('Two who ship the same orders in another order do not stop each other, and each buyer gets one mail', async () => {
+  const orders = [await aPaidOrder(shop), await aPaidOrder(shop), await aPaidOrder(shop)]
+  const lines = orders.map(({ id }) => ({ order: id }))
+  const replies = await Promise.all([ship(lines), ship(lines.toReversed())])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  for (const { id } of orders) {
+    expect((await mailsAbout(shop, id)).filter((key) => key.startsWith('order-shipped'))).toHaveLength(1)
+  }
+})
+
+const slips = async (...ids: string[]): Promise<Slips> =>
+  (await shop.call(getSlips, { body: { ids } }, await shop.adminToken())).body
+const print = async (id: string) => {
+  const { digest } = (await slips(id)).orders[0]!
+  const { status } = await shop.call(
+    recordPrinted,
+    { body: { orders: [{ id, digest }] } },
+    await shop.adminToken(),
+  )
+  expect(status).toBe(200)
+}
+
+test('Slips come in the order that was asked for, and say when there is nothing to pack', async () => {
+  const [good, refunded] = [await aPaidOrder(shop), await aRefundedOrder(shop)]
+  const { orders, shop: sender } = await slips(refunded.id, good.id, good.id)
+  expect(sender.name).toBe('Hemline')
+  expect(orders.map(({ id, problem }) => [id, problem])).toEqual([
+    [refunded.id, 'The buyer has the money back: there is nothing to send.'],
+    [good.id, null],
+  ])
+  const missing = await shop.call(getSlips, { body: { ids: ['HL-NONE'] } }, await shop.adminToken())
+  expect([missing.status, missing.error]).toEqual([404, 'Order HL-NONE does not exist'])
+})
+
+test('A printed slip is remembered, and a change of what stands on it is flagged until it is printed again', async () => {
+  const admin = await shop.adminToken()
+  const { id, product } = await aPaidOrder(shop, { quantity: 2 })
+  const change = (delivery_attributes: object) =>
+    shop.call(updateOrder, { params: { id }, body: { order: { delivery_attributes } } }, admin)
+  expect(await listed(id)).toMatchObject({ printed_at: null, changed_since_printed: false })
+  await print(id)
+  expect(await listed(id)).toMatchObject({
+    printed_at: expect.any(String),
+    changed_since_printed: false,
+    history: expect.arrayContaining([expect.objectContaining({ what: 'slip printed' })]),
+  })
+  await change({ begun: true, tracking_information: UPS })
+  expect(await listed(id)).toMatchObject({ changed_since_printed: false })
+  await change({ address_attributes: { line2: 'Third floor' } })
+  expect(await listed(id)).toMatchObject({ changed_since_printed: true })
+  await print(id)
+  expect(await listed(id)).toMatchObject({ changed_since_printed: false })
+  const pieces = [{ product_id: product, size: 'M', quantity: 1 }]
+  const refunded = await shop.call(
+    refundOrder,
+    { params: { id }, headers: {}, body: { amount: 100, pieces } },
+    admin,
+  )
+  expect(refunded.status).toBe(200)
+  expect(await listed(id)).toMatchObject({ changed_since_printed: true })
+})
+
+test('All orders of a filter are ticked at once, the oldest first where they are to be made, and exported alone', async () => {
+  const admin = await shop.adminToken()
+  const product = await aProduct(shop, { name: 'Ticked Tunic' })
+  const [first, second] = [await aPaidOrder(shop, { product }), await aPaidOrder(shop, { product })]
+  const ids = async (query: object) => (await shop.call(listOrderIds, { query }, admin)).body
+  expect(await ids({ q: 'ticked' })).toEqual([second.id, first.id])
+  expect(await ids({ q: 'ticked', todo: 'make' })).toEqual([first.id, second.id])
+  const file = await shop.call(exportOrders, { query: { ids: `${first.id},HL-NONE` } }, admin)
+  expect(file.body).toContain(first.id)
+  expect(file.body).not.toContain(second.id)
+  const none = await shop.call(listAdminOrders, { query: { ids: 'HL-NONE' } }, admin)
+  expect(none.body).toEqual([])
+})

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/packing.ts'
+import { handle } from '../http/handle.ts'
+import { markPrinted } from '../orders/named-order-queries.ts'
+import type { Shop } from '../shop.ts'
+import { checkShipments, shipOrders } from './ship-orders.ts'
+import { readSlips } from './slips.ts'
+
+export function registerPacking(app: FastifyInstance, { db, settings }: Shop): void {
+  handle(app, contract.getSlips, async ({ body }) => await readSlips(db, body.ids, settings.get('shop')))
+
+  handle(app, contract.recordPrinted, async ({ body }, { viewer }) => ({
+    printed_at: (await markPrinted(db, body.orders, viewer!.email)).toISOString(),
+  }))
+
+  handle(app, contract.checkShipments, async ({ body }, { viewer }) => ({
+    lines: await checkShipments(db, body.lines, viewer!.email),
+  }))
+
+  handle(app, contract.shipOrders, async ({ body }, { viewer }) => ({
+    lines: await shipOrders(db, body.lines, viewer!.email),
+  }))
+}
