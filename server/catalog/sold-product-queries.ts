@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { anywhere } from './queries.ts'
 
 // For use inside the queries of sales, so that stock and sales are read in one statement.
@@ -10,8 +10,9 @@ export const productNames = sql`select id, name, product_type from products`
 export const productsNamed = (text: string) =>
   sql`select product_id from listings where name like lower(${anywhere(text)}) collate "C" limit 1000`
 
-/** product_id, on_hand: of all its pools. */
-export const stockOfProducts = sql`select product_id, sum(on_hand)::int as on_hand from stock group by product_id`
+/** on_hand: the stock of all pools of one product. */
+export const stockOf = (productId: RawBuilder<unknown>) =>
+  sql`select coalesce(sum(on_hand), 0)::int as on_hand from stock where product_id = ${productId}`
 
 /** The pools that active products sell from: product_id, name, created_at, stock_per_size, size, available. */
 export const poolsOnSale = sql`

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { GoodsReport, SalesSums } from '../../contract/sales.ts'
-import { poolsOnSale, productNames, stockOfProducts } from '../catalog/sold-product-queries.ts'
+import { poolsOnSale, productNames, stockOf } from '../catalog/sold-product-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { linesOfDays, salesOfDays } from '../orders/sales-queries.ts'
 import { type Period, splitPeriod } from './periods.ts'
@@ -72,11 +72,11 @@ export async function listSoldGoods(
       select product_id, size, ${goodsSums} from (${linesOf(period, changed)}) as lines group by product_id, size
     ),
     sold as materialized (select product_id, ${goodsSums} from sized group by product_id),
-    stocked as materialized (${stockOfProducts}),
-    named as (
+    named as materialized (
       select product_id as id, coalesce(name, 'Product ' || product_id) as name,
-        coalesce(product_type, '') as product_type, coalesce(on_hand, 0) as on_hand, ${sumNames}
-      from sold left join (${productNames}) as p on p.id = product_id left join stocked using (product_id)
+        coalesce(product_type, '') as product_type, on_hand, ${sumNames}
+      from sold left join (${productNames}) as p on p.id = product_id,
+        lateral (${stockOf(sql`sold.product_id`)}) as stocked
     )
     select
       (select count(*)::int from sold) as product_count,
