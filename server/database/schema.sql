@@ -690,16 +690,19 @@ begin
   if address is null and account is null then
     return null;
   end if;
-  -- Half of a pool, rounded up; of very few pieces, two.
+  -- Half of what others do not hold, rounded up; of very few pieces, two.
   select jsonb_build_object('product_id', product_id, 'size', size, 'left', greatest(0, most - own)) into refused
   from (
-    select wanted.product_id, wanted.size, wanted.quantity, greatest((s.on_hand + 1) / 2, 2) as most,
-      (select coalesce(sum(i.quantity), 0) from orders o join order_items i on i.order_id = o.id
-        where (o.address_mac = address or o.account_id = account) and o.state in ('reserved', 'awaiting_payment')
-          and i.product_id = wanted.product_id and i.stock_size = wanted.size) as own
-    from unnest(products, pools, pieces) as wanted (product_id, size, quantity)
-    join stock s on s.product_id = wanted.product_id and s.size = wanted.size
-    order by wanted.product_id, wanted.size
+    select product_id, size, quantity, own, greatest((on_hand - greatest(held - own, 0) + 1) / 2, 2) as most
+    from (
+      select wanted.product_id, wanted.size, wanted.quantity, s.on_hand, s.held,
+        (select coalesce(sum(i.quantity), 0) from orders o join order_items i on i.order_id = o.id
+          where (o.address_mac = address or o.account_id = account) and o.state in ('reserved', 'awaiting_payment')
+            and i.product_id = wanted.product_id and i.stock_size = wanted.size) as own
+      from unnest(products, pools, pieces) as wanted (product_id, size, quantity)
+      join stock s on s.product_id = wanted.product_id and s.size = wanted.size
+    ) pools_held
+    order by product_id, size
   ) shares
   where own + quantity > most
   limit 1;

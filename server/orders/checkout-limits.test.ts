@@ -53,6 +53,22 @@ test('Twenty checkouts of one address at the same moment do not pass its share o
   expect(refused.body.itemDetails).toMatchObject([{ isValid: false, available: null }])
 })
 
+test('Two addresses together leave pieces of a pool to others, and a crowd buys all of it', async () => {
+  const coat = await aProduct(shop, { quantity: 20 })
+  expect((await buy([lineOf(coat, 10)], newHome())).status).toBe(200)
+  const second = newHome()
+  const refused = await buy([lineOf(coat, 10)], second)
+  expect([refused.status, refused.error]).toEqual([422, expect.stringMatching(/^Only 5 of these can/)])
+  expect((await buy([lineOf(coat, 5)], second)).status).toBe(200)
+  expect((await buy([lineOf(coat)], second)).status).toBe(422)
+  for (let n = 0; n < 5; n++) expect((await buy([lineOf(coat)], newHome())).status).toBe(200)
+  expect(await stockOf(shop, coat)).toMatchObject({ held: 20 })
+
+  const dress = await aProduct(shop, { quantity: 20 })
+  const crowd = await Promise.all(Array.from({ length: 20 }, () => buy([lineOf(dress)], newHome())))
+  expect(crowd.map(({ status }) => status)).toEqual(crowd.map(() => 200))
+})
+
 test('Addresses of one home’s IPv6 network count as one', async () => {
   const coat = await aProduct(shop, { quantity: 4 })
   const replies = []
