@@ -101,8 +101,11 @@ test('A returned piece fills in its refund amount, unless an amount has been typ
   const page = await openAsAdmin(open, shop)
   await openRefund(page)
   await page.getByRole('button', { name: 'Refund $192.00', exact: true }).waitFor()
+  const restock = page.getByRole('checkbox', { name: 'Back in stock' })
+  expect([await restock.isChecked(), await restock.isEnabled()]).toEqual([false, false])
   await page.keyboard.press('Tab')
   await page.keyboard.type('1')
+  await expect.poll(() => restock.isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Refund $135.00', exact: true }).waitFor()
   expect(await page.getByLabel('Refund amount').inputValue()).toBe('135.00')
 

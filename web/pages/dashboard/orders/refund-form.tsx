@@ -32,7 +32,8 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
   }, [])
 
   const amount = typed ?? inDollars(amountFor(order, returned))
-  useUnsaved(amount !== inDollars(left) || Object.values(returned).some((count) => count > 0))
+  const hasPieces = Object.values(returned).some((count) => count > 0)
+  useUnsaved(amount !== inDollars(left) || hasPieces)
   const cents = inCents(amount)
   const problem = isCancel ? undefined : problemWith(cents, left)
 
@@ -91,7 +92,9 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
       <label className={styles.check}>
         <input
           type="checkbox"
-          checked={isRestocked}
+          // A refund of money alone puts nothing back.
+          checked={isRestocked && hasPieces}
+          disabled={!hasPieces}
           onChange={({ target }) => setIsRestocked(target.checked)}
         />
         Back in stock
