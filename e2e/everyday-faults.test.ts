@@ -76,6 +76,20 @@ test('The reason why a checkout is refused stays in the cart, beside the line', 
   }
 })
 
+test('A line with more pieces than are left keeps its price, and one press sets what is left', async ({
+  page,
+}) => {
+  await openProduct(page, COAT)
+  const sideCart = await addToCart(page, { size: 'S' })
+  await sideCart.getByRole('combobox').selectOption('10')
+  await sideCart.getByText('Only 4 left in stock').waitFor()
+  await sideCart.getByText('$480.00 each').waitFor()
+  expect(await sideCart.getByText('$4,800.00').count()).toBe(2)
+  await sideCart.getByRole('button', { name: /Set .*to 4/ }).click()
+  await sideCart.getByRole('link', { name: 'Checkout as guest' }).waitFor()
+  expect(await sideCart.getByText('$1,920.00').count()).toBe(2)
+})
+
 test('Opened large, a photograph is the one of the page until the larger one is there', async ({ page }) => {
   await openProduct(page, COAT)
   const photo = page.getByRole('button', { name: /^Zoom/ }).first()

@@ -88,12 +88,16 @@ function isBuyable(line: CartLine, details: Known['details']): boolean {
   return detail !== undefined && detail.isValid && line.quantity <= (detail.available ?? 0)
 }
 
+/** Cents; null when no piece of the line can be bought, so that it does not count. */
+export const totalOfLine = ({ quantity }: CartLine, { price, available }: CartItemDetail): number | null =>
+  price === null || available === 0 ? null : price * quantity
+
 function subtotalOf(lines: readonly CartLine[], { details }: Known): number | null {
   let sum = 0
   for (const line of lines) {
     const detail = details.get(lineKey(line))
     if (!detail) return null
-    sum += (detail.price ?? 0) * line.quantity
+    sum += totalOfLine(line, detail) ?? 0
   }
   return sum
 }

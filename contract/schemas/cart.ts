@@ -17,7 +17,7 @@ export const CartItem = Type.Object(
 export const CartItemDetail = Type.Object({
   id: Id,
   size: Type.String(),
-  /** Per piece; null when the line is not valid. */
+  /** Per piece; null when the product cannot be bought at all. A line that is not valid for another reason has it. */
   price: Nullable(StoredCents),
   isValid: Type.Boolean(),
   validationMessage: Nullable(Type.String()),

@@ -43,7 +43,25 @@ test('Each cart line gets its price and its message, in order', async () => {
     validationMessage: null,
     available: 3,
   })
+  expect(details.map(({ price }: { price: number | null }) => price)).toEqual([
+    null,
+    48_000,
+    null,
+    48_000,
+    48_000,
+  ])
   expect(details[0]).toMatchObject({ price: null, isValid: false })
+})
+
+test('A line with more pieces than are left has its price and what is left', async () => {
+  const coat = await aProduct(shop, { price: 48_000, quantity: 3 })
+  const [line] = await check([{ id: coat, size: 'M', quantity: 5 }])
+  expect(line).toMatchObject({
+    price: 48_000,
+    isValid: false,
+    validationMessage: 'Only 3 left in stock',
+    available: 3,
+  })
 })
 
 test('A price above the limit, as older data has, is shown, and only the order is refused', async () => {

@@ -31,6 +31,7 @@ export async function checkCart(db: Database, items: CartItem[], own?: PiecesQue
 
   const details = items.map(({ id, size: given, quantity }): CartItemDetail => {
     const size = given ?? ''
+    const product = products.get(id)
     const refuse = (
       validationMessage: string,
       available: number | null = null,
@@ -38,13 +39,12 @@ export async function checkCart(db: Database, items: CartItem[], own?: PiecesQue
     ): CartItemDetail => ({
       id,
       size,
-      price: null,
+      price: product?.active ? product.price : null,
       isValid: false,
       validationMessage,
       available,
       ...(sizes.length > 0 && { sizes }),
     })
-    const product = products.get(id)
     if (!product?.active) return refuse('Item not active or not found')
     const others = () => availableSizes(product)
     if (product.sizes.length > 0 && size === '') return refuse('Please select a size', null, others())

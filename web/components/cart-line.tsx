@@ -7,6 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './cart-line.module.css'
 import { money } from '../../contract/money.ts'
+import { totalOfLine } from '../cart-details.ts'
 import { QuantitySelect } from './quantity-select.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -64,7 +65,7 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
 function UnitPrice({ line, detail, failed, compact }: Omit<CartLineProps, 'onLeave'>) {
   if (detail?.price == null) return detail || failed ? <span>Price not available</span> : null
   // With one piece the price equals the line's total, which the compact line shows above.
-  if (compact && line.quantity === 1) return null
+  if (compact && line.quantity === 1 && totalOfLine(line, detail) !== null) return null
   return (
     <span>
       {money(detail.price)}
@@ -74,7 +75,8 @@ function UnitPrice({ line, detail, failed, compact }: Omit<CartLineProps, 'onLea
 }
 
 function LineTotal({ line, detail, failed }: Pick<CartLineProps, 'line' | 'detail' | 'failed'>) {
-  if (detail?.price != null) return <p className={styles.total}>{money(detail.price * line.quantity)}</p>
+  const total = detail && totalOfLine(line, detail)
+  if (total != null) return <p className={styles.total}>{money(total)}</p>
   if (detail || failed) return null
   return <Skeleton width="64px" className={styles.total} />
 }
