@@ -21,6 +21,7 @@ export const STOREFRONT = [
   '/orders/track',
   '/orders/success',
   '/orders/cancel',
+  '/withdraw',
   '/faq',
   '/about',
   '/login',

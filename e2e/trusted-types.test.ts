@@ -17,6 +17,7 @@ test(
       '/faq',
       '/about',
       '/orders/track',
+      '/withdraw',
       '/login',
       '/signup',
       '/nowhere',

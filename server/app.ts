@@ -11,6 +11,7 @@ import { registerCart } from './cart/routes.ts'
 import { registerCatalog } from './catalog/routes.ts'
 import { registerConfiguration } from './settings/configuration.ts'
 import { NotFound } from './errors.ts'
+import { registerDashboard } from './dashboard/routes.ts'
 import { registerDocs } from './http/docs.ts'
 import { openEarlyRefusals } from './http/early-refusals.ts'
 import { answerErrors } from './http/errors.ts'
@@ -41,6 +42,7 @@ import { registerTextPages } from './settings/pages.ts'
 import { registerSales } from './sales/routes.ts'
 import { registerSettings } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
+import { registerWithdrawals } from './withdrawals/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
 
@@ -106,6 +108,8 @@ export async function buildApp(
       registerReturns(api, shop)
       registerAdminReturns(api, shop)
       registerPacking(api, shop)
+      registerWithdrawals(api, shop)
+      registerDashboard(api, shop)
       registerSales(api, shop)
       registerReconciliation(api, shop)
       registerOperations(api, shop)

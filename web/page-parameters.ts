@@ -8,6 +8,7 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   '/search': filter,
   '/orders/track': ['order_id'],
   '/orders/cancel': ['order_id'],
+  '/withdraw': ['order_id'],
   '/login': ['next'],
   '/signup': ['next'],
 }

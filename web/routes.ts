@@ -9,6 +9,7 @@ const routes: RouteConfigEntry[] = [
   route('orders/track', 'pages/orders/track.tsx'),
   route('orders/success', 'pages/orders/success.tsx'),
   route('orders/cancel', 'pages/orders/cancel.tsx'),
+  route('withdraw', 'pages/withdraw/withdraw.tsx'),
   route('faq', 'pages/faq/faq.tsx'),
   route('about', 'pages/about/about.tsx'),
   route('pages/:slug', 'pages/text/text.tsx'),

@@ -11,8 +11,10 @@ const MODULES = [
   'cart',
   'orders',
   'returns',
+  'withdrawals',
   'packing',
   'sales',
+  'dashboard',
   'reconciliation',
   'operations',
 ]

@@ -18,6 +18,7 @@ import * as search from '../search.ts'
 import * as settings from '../settings.ts'
 import * as sizeChart from '../size-chart.ts'
 import * as staff from '../staff.ts'
+import * as withdrawal from '../withdrawal.ts'
 import * as accountSchemas from './account.ts'
 import * as activitySchemas from './activity.ts'
 import type { CallDescription } from './call.ts'
@@ -38,6 +39,7 @@ import * as searchSchemas from './search.ts'
 import * as sizeChartSchemas from './size-chart.ts'
 import * as settingsSchemas from './settings.ts'
 import * as staffSchemas from './staff.ts'
+import * as withdrawalSchemas from './withdrawal.ts'
 
 export type DescribedCall = Call & CallDescription
 
@@ -119,6 +121,12 @@ export const allCalls: readonly DescribedCall[] = [
     'settleClaim',
   ]),
   ...describe(packing, packingSchemas, ['getSlips', 'recordPrinted', 'checkShipments', 'shipOrders']),
+  ...describe(withdrawal, withdrawalSchemas, [
+    'withdraw',
+    'listWithdrawals',
+    'matchWithdrawal',
+    'closeWithdrawal',
+  ]),
   ...describe(sales, salesSchemas, ['getSales', 'getSoldGoods', 'getStockCover', 'exportSales']),
   ...describe(product, productSchemas, [
     'listAdminProducts',

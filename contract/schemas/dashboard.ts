@@ -10,11 +10,21 @@ export const DashboardCounts = Type.Object({
   to_ship: Count,
   disputed: Count,
   low_stock: Count,
+  returns_to_decide: Count,
+  /** Announced parcels that have not arrived. */
+  returns_expected: Count,
+  returns_to_inspect: Count,
+  /** Money of returns that is due within three days, or could not be paid. */
+  refunds_due: Count,
+  /** Pieces of settled returns of which it is not said what becomes of them. */
+  returns_to_dispose: Count,
+  /** Statements of withdrawal without a return. */
+  withdrawals_unmatched: Count,
 })
 
 export const dashboardCounts = describeCall({
   name: 'dashboardCounts',
-  summary: 'How much waits to be made, shipped, decided and restocked',
+  summary: 'How much waits to be made, shipped, decided, inspected and restocked',
   access: 'dashboard.read',
   response: DashboardCounts,
 })

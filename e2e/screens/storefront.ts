@@ -112,6 +112,27 @@ const orders: Scene[] = [
   },
 ]
 
+const declare = async (page: Parameters<typeof addToCart>[0]) => {
+  await page.getByLabel('Your name').fill('Ada Lovelace')
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await press('Continue')(page)
+  await page.getByRole('heading', { name: 'Confirm your withdrawal' }).waitFor()
+}
+
+const withdrawal: Scene[] = [
+  { name: 'withdraw', path: '/withdraw' },
+  { name: 'withdraw confirm', path: '/withdraw?order_id=HL-00000-00000-00000-00000', act: declare },
+  {
+    name: 'withdraw received',
+    path: '/withdraw?order_id=HL-00000-00000-00000-00000',
+    act: async (page) => {
+      await declare(page)
+      await press('Confirm withdrawal')(page)
+      await page.getByText('It reached us').waitFor()
+    },
+  },
+]
+
 const words: Scene[] = [
   { name: 'faq', path: '/faq' },
   { name: 'about', path: '/about' },
@@ -144,4 +165,4 @@ const words: Scene[] = [
   { name: 'password edit without token', path: '/password/edit' },
 ]
 
-export const storefront: Scene[] = [...products, ...cart, ...orders, ...words]
+export const storefront: Scene[] = [...products, ...cart, ...orders, ...withdrawal, ...words]

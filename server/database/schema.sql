@@ -624,6 +624,25 @@ CREATE UNIQUE INDEX stock_moves_of_return_item ON public.stock_moves USING btree
 CREATE UNIQUE INDEX stock_moves_once ON public.stock_moves USING btree (order_id, product_id, size, kind) WHERE (kind = ANY (ARRAY['hold'::text, 'release'::text, 'retake'::text, 'sell'::text]));
 CREATE INDEX stock_moves_product ON public.stock_moves USING btree (product_id, size);
 
+create table withdrawals (
+  id bigint generated always as identity not null,
+  received_at timestamp with time zone default now() not null,
+  name text not null,
+  email text not null,
+  order_typed text not null,
+  pieces jsonb,
+  statement text not null,
+  order_id text,
+  return_id uuid,
+  closed_at timestamp with time zone,
+  closed_by text,
+  closed_why text,
+  constraint withdrawals_check CHECK ((((closed_at IS NULL) = (closed_by IS NULL)) AND ((closed_at IS NULL) = (closed_why IS NULL)))),
+  constraint withdrawals_pkey PRIMARY KEY (id)
+);
+CREATE INDEX withdrawals_of_order ON public.withdrawals USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX withdrawals_open ON public.withdrawals USING btree (received_at, id) WHERE ((return_id IS NULL) AND (closed_at IS NULL));
+
 CREATE OR REPLACE FUNCTION public.keep_audit_log()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -633,6 +652,22 @@ begin
     if old.at < now() - interval '400 days' then return old; end if;
   end if;
   raise exception 'audit_log is append-only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found text[] := '{order_id,return_id,closed_at,closed_by,closed_why}';
+begin
+  if tg_op = 'UPDATE'
+    and to_jsonb(new) - found = to_jsonb(old) - found
+    and to_jsonb(new) @> jsonb_strip_nulls(to_jsonb(old))
+  then
+    return new;
+  end if;
+  raise exception 'A withdrawal stays as it was received.';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.list_stock_levels()
@@ -787,6 +822,10 @@ alter table stock_moves add constraint stock_moves_product_id_size_fkey FOREIGN 
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 
+alter table withdrawals add constraint withdrawals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table withdrawals add constraint withdrawals_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id);
+
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 
 CREATE TRIGGER audit_log_not_truncated BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_log();
@@ -796,3 +835,5 @@ CREATE TRIGGER products_notify AFTER INSERT OR UPDATE ON public.products FOR EAC
 CREATE TRIGGER stock_listed AFTER UPDATE ON public.stock REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION list_stock_levels();
 
 CREATE TRIGGER stock_notify AFTER UPDATE ON public.stock FOR EACH ROW WHEN ((((new.on_hand - new.held) <> (old.on_hand - old.held)) AND ((new.on_hand <> old.on_hand) OR (new.held < old.held)))) EXECUTE FUNCTION notify_stock();
+
+CREATE TRIGGER withdrawals_kept BEFORE DELETE OR UPDATE ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION keep_withdrawal();

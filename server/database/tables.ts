@@ -8,6 +8,7 @@ import type { OrderTables } from '../orders/tables.ts'
 import type { PaymentTables } from '../payments/tables.ts'
 import type { SalesTables } from '../sales/tables.ts'
 import type { SettingTables } from '../settings/tables.ts'
+import type { WithdrawalTables } from '../withdrawals/tables.ts'
 
 /** The only file that imports from all modules, and only their types. */
 export interface Tables
@@ -21,4 +22,5 @@ export interface Tables
     OrderTables,
     PaymentTables,
     SalesTables,
-    SettingTables {}
+    SettingTables,
+    WithdrawalTables {}

@@ -31,6 +31,8 @@ export const BUCKET_LIMITS = {
   'order-email': { burst: 5, perHour: 5 },
   /** Per account: each change tells whether the new e-mail has an account. */
   'email-change': { burst: 10, perHour: 10 },
+  /** Per e-mail that acknowledges a withdrawal, because anyone can have one sent to anyone. */
+  'withdrawal-email': { burst: 10, perHour: 10 },
 } as const
 export type BucketLimit = keyof typeof BUCKET_LIMITS
 
@@ -39,6 +41,7 @@ export const ADDRESS_LIMITS = {
   checkout: { count: 30, seconds: 60 },
   'track-order': { count: 60, seconds: 60 },
   returns: { count: 60, seconds: 60 },
+  withdrawal: { count: 20, seconds: 600 },
 } as const
 export type AddressLimit = keyof typeof ADDRESS_LIMITS
 

@@ -10,10 +10,12 @@ import {
   sentItems,
   shippingAddress,
   trackButton,
+  withdrawLink,
 } from './order-parts.ts'
 import { link, paragraph, title } from './parts.ts'
 import { RETURN_MAILS } from './return-mails.ts'
 import { type Template, template } from './template.ts'
+import { WITHDRAWAL_MAILS } from './withdrawal-mails.ts'
 
 const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
 
@@ -32,6 +34,7 @@ export const MAILS = {
       orderItems(order, shop),
       orderTotals(order),
       shippingAddress(order.address),
+      withdrawLink(order, shop),
     ],
   }),
 
@@ -47,6 +50,7 @@ export const MAILS = {
       trackButton(order, shop),
       orderItems(sentItems(order), shop),
       shippingAddress(order.address),
+      withdrawLink(order, shop),
     ],
   }),
 
@@ -62,6 +66,7 @@ export const MAILS = {
       trackButton(order, shop),
       orderItems(sentItems(order), shop),
       shippingAddress(order.address),
+      withdrawLink(order, shop),
     ],
   }),
 
@@ -127,6 +132,7 @@ export const MAILS = {
   }),
 
   ...RETURN_MAILS,
+  ...WITHDRAWAL_MAILS,
   ...ACCOUNT_MAILS,
 }
 

@@ -5,7 +5,7 @@ import { money } from '../../contract/money.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { variantUrl } from '../../contract/image.ts'
 import { GROUND, INK, type Letterhead, LINE, SOFT } from './sheet.ts'
-import { button, day } from './parts.ts'
+import { button, day, link, unlinked } from './parts.ts'
 
 /** Money in cents, times in ISO 8601. */
 export interface OrderSummary {
@@ -169,11 +169,16 @@ export const shippingAddress = (address: PostalAddress | null): ReactNode => {
   )
 }
 
-/** A guest types name and address for any e-mail address, so mail programs must not make a link of them. */
-const unlinked = (line: string) => line.replaceAll(/(?<=\w)[.:/]+(?=\w)/g, '$&\u200b')
-
 export const trackButton = ({ id }: OrderSummary, { publicUrl }: Letterhead): ReactNode =>
   button(`${publicUrl}/orders/track?order_id=${encodeURIComponent(id)}`, 'Track your order')
+
+/** Consumers in the EU may withdraw by a function of the shop, which has to be easy to find. */
+export const withdrawLink = ({ id }: OrderSummary, { publicUrl }: Letterhead): ReactNode =>
+  h(
+    'p',
+    { style: { ...quiet, margin: '32px 0 0' } },
+    link(`${publicUrl}/withdraw?order_id=${encodeURIComponent(id)}`, 'Withdraw from contract here'),
+  )
 
 /** Mail programs need absolute URLs, and few of them show AVIF. */
 function absoluteImage(image: string | null, { publicUrl }: Letterhead): string | null {

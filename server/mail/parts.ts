@@ -1,6 +1,6 @@
 import { Button, Heading, Link, Text } from '@react-email/components'
-import { createElement as h, type ReactNode } from 'react'
-import { INK, PAPER, SERIF, SOFT } from './sheet.ts'
+import { createElement as h, type CSSProperties, type ReactNode } from 'react'
+import { INK, LINE, PAPER, SERIF, SOFT } from './sheet.ts'
 
 export const title = (text: string): ReactNode =>
   h(
@@ -34,6 +34,48 @@ export const smallPrint = (...words: ReactNode[]): ReactNode =>
     { className: 'soft', style: { fontSize: '14px', lineHeight: '22px', color: SOFT, margin: '0 0 12px' } },
     ...words,
   )
+
+/** Somebody's own words. */
+export const quotation = (words: string): ReactNode =>
+  h(
+    'blockquote',
+    {
+      className: 'ink line',
+      style: {
+        borderLeft: `3px solid ${LINE}`,
+        color: INK,
+        fontSize: '16px',
+        lineHeight: '25px',
+        margin: '0 0 20px',
+        overflowWrap: 'anywhere',
+        padding: '2px 0 2px 18px',
+      },
+    },
+    words,
+  )
+
+export const facts = (rows: [name: string, value: string][]): ReactNode =>
+  h(
+    'table',
+    { cellPadding: 0, cellSpacing: 0, border: 0, style: { margin: '0 0 20px' } },
+    h(
+      'tbody',
+      null,
+      ...rows.map(([name, value]) =>
+        h(
+          'tr',
+          { key: name },
+          h('td', { className: 'soft', style: { ...fact, color: SOFT, paddingRight: '20px' } }, name),
+          h('td', { className: 'ink', style: { ...fact, color: INK, overflowWrap: 'anywhere' } }, value),
+        ),
+      ),
+    ),
+  )
+
+const fact: CSSProperties = { fontSize: '15px', lineHeight: '22px', padding: '2px 0', verticalAlign: 'top' }
+
+/** Anyone can have a mail sent to anyone, so mail programs must not make a link of what was typed. */
+export const unlinked = (line: string) => line.replaceAll(/(?<=\w)[.:/]+(?=\w)/g, '$&\u200b')
 
 export const button = (href: string, label: string): ReactNode =>
   h(

@@ -48,6 +48,7 @@ test('A confirmation says what was bought, for how much, where it goes and how t
     expect(body).toContain('12 Orchard Lane')
     expect(body).toContain('https://shop.example/orders/track?order_id=HL-7K3M9-QXTC2-VA5RN-E4WJD')
     expect(body).toContain('support@hemline.test')
+    expect(body).toContain('https://shop.example/withdraw?order_id=HL-7K3M9-QXTC2-VA5RN-E4WJD')
   }
   expect(html).toContain('src="https://shop.example/images/0123456789abcdef0123456789abcdef-320.jpg"')
 })

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { dashboardCounts } from '../../contract/dashboard.ts'
 import * as contract from '../../contract/order.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { MOST_AT_ONCE } from '../../contract/packing.ts'
-import { countLowStock } from '../catalog/admin-queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
@@ -13,7 +11,7 @@ import type { Shop } from '../shop.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
 import { readOrderId } from './order-id.ts'
-import { countTodos, listPaidOrderIds, listPaidOrders } from './order-list-queries.ts'
+import { listPaidOrderIds, listPaidOrders } from './order-list-queries.ts'
 import { findOrder } from './order-queries.ts'
 import { refundOrder } from './refunds.ts'
 import { showAdminOrders, showUnpaid } from './show-order.ts'
@@ -41,11 +39,6 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.exportOrders, ({ query }, { reply }) =>
     sendCsv(reply, 'orders', ORDER_COLUMNS, exportOrders(db, query)),
   )
-
-  handle(app, dashboardCounts, async () => {
-    const [todos, low_stock] = await Promise.all([countTodos(db), countLowStock(db)])
-    return { ...todos, low_stock }
-  })
 
   const showForAdmin = async (id: string) => {
     const order = await findOrder(db, id)

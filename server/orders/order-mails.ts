@@ -13,6 +13,7 @@ type OrderMail =
   | 'order-tracking'
   | 'order-refunded'
   | 'order-canceled'
+  | 'withdrawal-told'
 
 /** Once per template and `about`, such as a refund's id. */
 export async function mailBuyer<T extends OrderMail>(

@@ -6,9 +6,12 @@ import { ShopError } from '../errors.ts'
 import { getCachedCall } from './cached-calls.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** Calls the API's routes without a socket, from the cache where possible. Adds the shown products to `shown`. */
+/**
+ * Calls the API's routes without a socket, from the cache where possible. Adds the shown products to `shown`. Calls that
+ * are limited per address count for `visitor`; a page that is the same for all visitors makes none of them.
+ */
 export const callInProcess =
-  (app: FastifyInstance, cache: ResponseCache | undefined, shown: Set<number>): Caller =>
+  (app: FastifyInstance, cache: ResponseCache | undefined, shown: Set<number>, visitor?: string): Caller =>
   async (call, input) => {
     const { headers, body } = input as CallParts
     const url = urlOf(call, input as CallParts)
@@ -24,6 +27,7 @@ export const callInProcess =
       method: call.method,
       url,
       ...(headers && { headers }),
+      ...(visitor && { remoteAddress: visitor }),
       ...(body !== undefined && { payload: body as object }),
     })
     return {

@@ -6,6 +6,9 @@ import type { Shop } from '../shop.ts'
 import type { Web } from './build.ts'
 import { contentSecurityPolicy, takeNonce } from './content-security-policy.ts'
 
+/** How a browser sends a form's fields. */
+export const FORM = 'application/x-www-form-urlencoded'
+
 export interface Page {
   status: number
   headers: Record<string, string>
@@ -16,20 +19,26 @@ export interface Rendering {
   call: Caller
   /** The style sheets to inline; absent in development, where Vite adds them. */
   sheets?: ReadonlyMap<string, string>
+  /** The fields of a form that was sent without scripts, as the browser encodes them; the page's action gets them. */
+  form?: string
 }
 
 export async function renderPage(
   { config, provider }: Pick<Shop, 'config' | 'provider'>,
   web: Web,
   url: string,
-  { call, sheets }: Rendering,
+  { call, sheets, form }: Rendering,
 ): Promise<Page> {
   const nonce = randomBytes(16).toString('base64url')
   const context = new RouterContextProvider()
   context.set(web.apiContext, call)
   context.set(web.nonceContext, nonce)
   const handle = createRequestHandler(web.build, config.development ? 'development' : 'production')
-  const response = await handle(new Request(new URL(url.replace(/^\/+/, '/'), config.publicUrl)), context)
+  const request = new Request(
+    new URL(url.replace(/^\/+/, '/'), config.publicUrl),
+    form === undefined ? {} : { method: 'POST', headers: { 'content-type': FORM }, body: form },
+  )
+  const response = await handle(request, context)
   const headers = Object.fromEntries(response.headers)
   let body = await response.text()
   if (headers['content-type']?.startsWith('text/html')) {
@@ -43,7 +52,7 @@ export async function renderPage(
   }
   // React Router names no charset for the data of a page.
   if (headers['content-type'] === 'text/x-script') headers['content-type'] += '; charset=utf-8'
-  if (response.status >= 500) headers['cache-control'] = 'no-store'
+  if (form !== undefined || response.status >= 500) headers['cache-control'] = 'no-store'
   return { status: response.status, headers, body }
 }
 

@@ -7,7 +7,7 @@ import { encodeResponse, sendResponse } from './cached-response.ts'
 import { openPageKeys } from './cache-keys.ts'
 import { callInProcess } from './call-in-process.ts'
 import { registerPwa } from './pwa.ts'
-import { checkRendering, renderPage } from './render.ts'
+import { checkRendering, FORM, type Page, renderPage } from './render.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { registerRobots } from './robots.ts'
 import type { IsRouted } from './routed-paths.ts'
@@ -49,6 +49,32 @@ export async function registerPages(
     reply.hijack()
     sendResponse(request.raw, reply.raw, page, request.id)
   })
+  await registerForms(app, async (url, form, visitor) => {
+    const call = callInProcess(app, cache, new Set(), visitor)
+    return await renderPage(shop, web, url, { call, sheets, form })
+  })
+}
+
+/** The pages whose forms work without scripts: the browser sends them, the page's action answers. */
+const FORM_PAGES = ['/withdraw']
+const FORM_LIMIT = 64 * 1024
+
+async function registerForms(
+  app: FastifyInstance,
+  answer: (url: string, form: string, visitor: string) => Promise<Page>,
+): Promise<void> {
+  await app.register(async (forms) => {
+    forms.removeAllContentTypeParsers()
+    forms.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    )
+    for (const path of FORM_PAGES) {
+      forms.post(path, async (request, reply) => {
+        const page = await answer(path, (request.body as string | undefined) ?? '', request.ip)
+        return reply.code(page.status).headers(page.headers).send(page.body)
+      })
+    }
+  })
 }
 
 async function registerDevelopmentPages(app: FastifyInstance, shop: Shop): Promise<void> {
@@ -68,5 +94,11 @@ async function registerDevelopmentPages(app: FastifyInstance, shop: Shop): Promi
     reply.hijack()
     const encoded = await encodeResponse(page, commonHeaders({ secure: false }))
     sendResponse(request.raw, reply.raw, encoded, request.id)
+  })
+  await registerForms(app, async (url, form, visitor) => {
+    const call = callInProcess(app, undefined, new Set(), visitor)
+    const page = await renderPage(shop, await load(), url, { call, form })
+    delete page.headers['content-security-policy']
+    return page
   })
 }

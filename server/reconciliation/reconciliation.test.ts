@@ -33,7 +33,16 @@ test('An untouched shop has no discrepancies', async () => {
   expect(await rulesBroken()).toEqual(new Set())
 })
 
+const FREE = 'alter table withdrawals disable trigger withdrawals_kept'
+const KEPT = 'alter table withdrawals enable trigger withdrawals_kept'
+
 test.each([
+  [
+    'a statement of withdrawal that nobody has acknowledged',
+    `insert into withdrawals (name, email, order_typed, statement) values ('Ada', 'ada@example.com', 'HL', 'I withdraw')`,
+    `${FREE}; delete from withdrawals; ${KEPT}`,
+    'Every statement of withdrawal',
+  ],
   [
     'a garment that vanished',
     'update stock set on_hand = on_hand - 1 where product_id = :coat',

@@ -26,6 +26,8 @@ export interface ReturnRequest {
   statedAt?: Date
   /** Has an admin look at a withdrawal first. */
   isDoubted?: boolean
+  /** The buyer is told of it by another mail. */
+  isTold?: boolean
 }
 
 /** T10. */
@@ -76,7 +78,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     after: JSON.stringify({ number: returned.number, pieces: inWords(lines) }),
     return_id: returned.id,
   })
-  await mailReturn(trx, returned, 'return-instructions')
+  if (!request.isTold) await mailReturn(trx, returned, 'return-instructions')
   return returned
 }
 

@@ -39,13 +39,23 @@ export const decideReturn = ({ db }: Shop, number: string, { version, decision, 
       const declined = await endReturn(trx, order, returned, { state: 'declined', by, note })
       return await mailReturn(trx, declined, 'return-declined')
     }
-    const accepted = await updateReturn(trx, returned.id, {
-      ...announced(returned),
-      note: note?.trim() || null,
-    })
-    await record(trx, accepted, by, 'return accepted')
-    await mailReturn(trx, accepted, 'return-instructions', 'accepted')
+    await acceptReturn(trx, returned, by, note)
   })
+
+/** Of a return that was asked for; its order must be locked. */
+export async function acceptReturn(
+  trx: Transaction,
+  returned: ReturnRow,
+  by: string,
+  note?: string,
+): Promise<void> {
+  const accepted = await updateReturn(trx, returned.id, {
+    ...announced(returned),
+    note: note?.trim() || null,
+  })
+  await record(trx, accepted, by, 'return accepted')
+  await mailReturn(trx, accepted, 'return-instructions', 'accepted')
+}
 
 /** T11, by the buyer. Calling it off again changes nothing. */
 export const callOffReturn = ({ db }: Shop, number: string, by: string) =>

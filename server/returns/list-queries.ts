@@ -107,8 +107,10 @@ export async function listReturnsBelow(
 
 export interface ReturnCounts {
   returns_to_decide: number
+  returns_expected: number
   returns_to_inspect: number
   refunds_due: number
+  returns_to_dispose: number
 }
 
 /** Each counted to `MOST_COUNTED` + 1. */
@@ -116,7 +118,8 @@ export async function countReturns(db: Database): Promise<ReturnCounts> {
   const count = (todo: Todo) =>
     sql`(select count(*)::int from (select from returns r where ${TODOS[todo].is} limit ${MOST_COUNTED + 1}) counted)`
   const { rows } = await sql<ReturnCounts>`
-    select ${count('decide')} as returns_to_decide, ${count('inspect')} as returns_to_inspect,
-      ${count('refund')} as refunds_due`.execute(db)
+    select ${count('decide')} as returns_to_decide, ${count('expected')} as returns_expected,
+      ${count('inspect')} as returns_to_inspect, ${count('refund')} as refunds_due,
+      ${count('dispose')} as returns_to_dispose`.execute(db)
   return rows[0]!
 }

@@ -21,6 +21,9 @@ export function Footer() {
             FAQ
           </Link>
           <Link to="/account">Account</Link>
+          <Link to="/withdraw" prefetch="intent">
+            Withdraw from contract here
+          </Link>
           {pages.map(({ slug, title }) => (
             <Link key={slug} to={`/pages/${slug}`} prefetch="intent">
               {title}

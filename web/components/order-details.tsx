@@ -74,6 +74,11 @@ export function OrderDetails({ order }: { order: Order }) {
               Returns &amp; Exchanges
             </Link>
           </p>
+          <p>
+            <Link className="text-link" to={`/withdraw?order_id=${order.id}`}>
+              Withdraw from contract here
+            </Link>
+          </p>
         </div>
       </div>
     </article>

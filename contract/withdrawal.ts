@@ -1,0 +1,64 @@
+import type { Static } from 'typebox'
+import type { Call } from './call.ts'
+import type * as schemas from './schemas/withdrawal.ts'
+import { sizeLabel } from './sizes.ts'
+
+export type Withdrawal = Static<typeof schemas.Withdrawal>
+
+export type WithdrawnPiece = Static<typeof schemas.WithdrawnPiece>
+
+export const withdraw: Call<typeof schemas.withdraw> = { method: 'POST', path: '/withdrawals' }
+
+export const listWithdrawals: Call<typeof schemas.listWithdrawals> = {
+  method: 'GET',
+  path: '/withdrawals/admin_index',
+}
+
+export const matchWithdrawal: Call<typeof schemas.matchWithdrawal> = {
+  method: 'POST',
+  path: '/withdrawals/:id/match',
+}
+
+export const closeWithdrawal: Call<typeof schemas.closeWithdrawal> = {
+  method: 'POST',
+  path: '/withdrawals/:id/close',
+}
+
+/** What a consumer types. */
+export interface Declaration {
+  name: string
+  order: string
+  email: string
+}
+
+export const onOneLine = (text: string): string => text.trim().replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+
+/** Anything that can be seen. */
+const VISIBLE = /[^\s\p{C}]/u
+
+export const ASK_FOR_EMAIL = 'Please enter an e-mail address like name@example.com.'
+
+/** What has to be asked for again, by field: without it a statement could be neither understood nor acknowledged. */
+export const faultsOf = ({ name, order, email }: Declaration): Record<string, string> => ({
+  ...(!VISIBLE.test(name) && { name: 'Please enter your name.' }),
+  ...(!VISIBLE.test(order) && { order: 'Please enter the order number.' }),
+  ...(!/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email) && { email: ASK_FOR_EMAIL }),
+})
+
+interface Piece {
+  quantity: number
+  name: string
+  size: string
+}
+
+/** The words that a consumer reads before confirming, and that the shop keeps; without pieces, about all of the order. */
+export const statementOf = ({ name, order }: Declaration, pieces?: readonly Piece[]): string =>
+  [
+    `I, ${onOneLine(name)}, hereby withdraw from my contract with you. Order: ${onOneLine(order)}.`,
+    pieces
+      ? `This concerns these pieces: ${pieces.map(inWords).join('; ')}.`
+      : 'This concerns all pieces of the order.',
+  ].join(' ')
+
+const inWords = ({ quantity, name, size }: Piece) =>
+  `${quantity} × ${[name, sizeLabel(size)].filter(Boolean).join(', ')}`

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { dashboardCounts } from '../../contract/dashboard.ts'
+import { countLowStock } from '../catalog/admin-queries.ts'
+import { handle } from '../http/handle.ts'
+import { countTodos } from '../orders/order-list-queries.ts'
+import { countReturns } from '../returns/list-queries.ts'
+import type { Shop } from '../shop.ts'
+import { countOpenWithdrawals } from '../withdrawals/queries.ts'
+
+export function registerDashboard(app: FastifyInstance, { db }: Shop): void {
+  handle(app, dashboardCounts, async () => {
+    const [todos, returns, low_stock, withdrawals_unmatched] = await Promise.all([
+      countTodos(db),
+      countReturns(db),
+      countLowStock(db),
+      countOpenWithdrawals(db),
+    ])
+    return { ...todos, ...returns, low_stock, withdrawals_unmatched }
+  })
+}

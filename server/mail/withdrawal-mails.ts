@@ -1,0 +1,51 @@
+import { facts, moment, paragraph, quotation, smallPrint, title, unlinked } from './parts.ts'
+import { orderNumber, orderItems, type OrderSummary, trackButton } from './order-parts.ts'
+import { template } from './template.ts'
+
+export const WITHDRAWAL_MAILS = {
+  /** To the address that was typed, which may be anybody's: it has what was typed and no link. */
+  'withdrawal-received': template<{
+    at: string
+    name: string
+    email: string
+    order: string
+    statement: string
+  }>({
+    subject: (_, { brandName }) => `${brandName} has received your withdrawal`,
+    preview: ({ at }) => `Received on ${moment(at)}. Keep this mail: it is your proof.`,
+    body: ({ at, name, email, order, statement }) => [
+      title('We have received your withdrawal.'),
+      paragraph(`It reached us on ${moment(at)} with these words:`),
+      quotation(unlinked(statement)),
+      facts([
+        ['Name', unlinked(name)],
+        ['Order number', unlinked(order)],
+        ['E-mail', email],
+      ]),
+      paragraph(
+        'We now look up the order and write to the e-mail address that it was placed with. If that is another one, it has been told of this statement.',
+      ),
+      smallPrint(
+        'Keep this mail: it is your proof. If it wasn’t you, somebody has typed your address, and you need not do anything.',
+      ),
+    ],
+  }),
+
+  /** To the order's address, when a statement named another one. Nothing in it was typed by the sender. */
+  'withdrawal-told': template<{ order: OrderSummary; at: string }>({
+    subject: ({ order }) => `A withdrawal was declared for your order ${order.id}`,
+    preview: () => 'It named another e-mail address than yours, so we look at it first.',
+    body: ({ order, at }, shop) => [
+      title('Was this you?'),
+      orderNumber(order),
+      paragraph(
+        `On ${moment(at)} somebody who knows the number of this order has withdrawn from its contract, but with another e-mail address than the one that it was placed with.`,
+      ),
+      paragraph(
+        'If it was you, there is nothing to do: we look at it and write to you here. If it wasn’t, please write to us. Your order stays as it is until we have looked.',
+      ),
+      trackButton(order, shop),
+      orderItems(order, shop),
+    ],
+  }),
+}

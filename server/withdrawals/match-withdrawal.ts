@@ -1,0 +1,29 @@
+import type { Transaction } from '../database/connection.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { fillIn, lockWithdrawal } from './queries.ts'
+import { returnWithdrawn } from './return-withdrawn.ts'
+import type { WithdrawalRow } from './tables.ts'
+import { lockConcerned } from './withdraw.ts'
+
+/** What an admin has found out: the order that a statement is about. */
+export async function matchWithdrawal(trx: Transaction, id: number, typed: string): Promise<void> {
+  const withdrawal = await lockOpen(trx, id)
+  if (withdrawal.order_id) throw new Conflict('This statement is matched to an order already.')
+  const order = await lockConcerned(trx, typed)
+  if (!order) throw new NotFound('Order does not exist')
+  await fillIn(trx, id, { order_id: order.id })
+  await returnWithdrawn(trx, withdrawal, order, { isProven: true })
+}
+
+export async function closeWithdrawal(trx: Transaction, id: number, by: string, why: string): Promise<void> {
+  await lockOpen(trx, id)
+  await fillIn(trx, id, { closed_at: new Date(), closed_by: by, closed_why: why.trim() })
+}
+
+async function lockOpen(trx: Transaction, id: number): Promise<WithdrawalRow> {
+  const withdrawal = await lockWithdrawal(trx, id)
+  if (!withdrawal) throw new NotFound('There is no such statement.')
+  if (withdrawal.return_id) throw new Conflict('This statement has led to a return already.')
+  if (withdrawal.closed_at) throw new Conflict('This statement is closed already.')
+  return withdrawal
+}

@@ -1,0 +1,72 @@
+import { sql, type Insertable } from 'kysely'
+import { MOST_COUNTED } from '../../contract/total.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { type Counted, countUp, type Page } from '../http/paging.ts'
+import type { WithdrawalRow, WithdrawalTables } from './tables.ts'
+
+export type WithdrawalWithBuyer = WithdrawalRow & { is_buyer: boolean; return_number: string | null }
+
+const isOpen = sql<boolean>`return_id is null and closed_at is null`
+
+const select = (db: Database) =>
+  db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .select(
+      sql<boolean>`exists (select from orders o
+        where o.id = withdrawals.order_id and o.email_folded = lower(withdrawals.email))`.as('is_buyer'),
+    )
+    .select(
+      sql<string | null>`(select number from returns r where r.id = withdrawals.return_id)`.as(
+        'return_number',
+      ),
+    )
+
+export const insertWithdrawal = (
+  trx: Transaction,
+  received: Insertable<WithdrawalTables['withdrawals']>,
+): Promise<WithdrawalRow> =>
+  trx.insertInto('withdrawals').values(received).returningAll().executeTakeFirstOrThrow()
+
+export const findWithdrawal = (db: Database, id: number): Promise<WithdrawalWithBuyer | undefined> =>
+  select(db).where('id', '=', id).executeTakeFirst()
+
+export const lockWithdrawal = (trx: Transaction, id: number): Promise<WithdrawalRow | undefined> =>
+  trx.selectFrom('withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function fillIn(
+  trx: Transaction,
+  id: number,
+  found:
+    | Pick<WithdrawalRow, 'order_id'>
+    | Pick<WithdrawalRow, 'return_id'>
+    | Pick<WithdrawalRow, 'closed_at' | 'closed_by' | 'closed_why'>,
+): Promise<void> {
+  await trx.updateTable('withdrawals').set(found).where('id', '=', id).execute()
+}
+
+/** Oldest first, because each has to be answered. */
+export async function listOpenWithdrawals(
+  db: Database,
+  page: Page,
+): Promise<{ rows: WithdrawalWithBuyer[] } & Counted> {
+  const [rows, total] = await Promise.all([
+    select(db)
+      .where(isOpen)
+      .orderBy('received_at')
+      .orderBy('id')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    countOpenWithdrawals(db),
+  ])
+  return { rows, ...countUp(total) }
+}
+
+/** Up to `MOST_COUNTED` + 1. */
+export async function countOpenWithdrawals(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from withdrawals where ${isOpen} limit ${MOST_COUNTED + 1}) as counted`.execute(db)
+  return rows[0]!.count
+}

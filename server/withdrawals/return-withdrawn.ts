@@ -1,0 +1,88 @@
+import type { Transaction } from '../database/connection.ts'
+import type { OrderWithDetails } from '../orders/order-queries.ts'
+import type { ReturnRow } from '../orders/tables.ts'
+import { askForReturn } from '../returns/ask-for-return.ts'
+import { cancelIn } from '../returns/cancel-pieces.ts'
+import { acceptReturn } from '../returns/decide.ts'
+import { listReturnsOfOrder, type ReturnWithDetails } from '../returns/queries.ts'
+import { leftOf, returnUntil, whyNotCancel, whyNotReturn } from '../returns/rules.ts'
+import { fillIn } from './queries.ts'
+import type { WithdrawalRow } from './tables.ts'
+
+type Made = Pick<ReturnRow, 'id' | 'number'>
+
+const BY = 'shopper'
+
+/**
+ * What a statement leads to: pieces that nobody has begun to make are canceled, others come back, and what is withdrawn
+ * again leads to the return that is there. Undefined where an admin has to look at it, such as for an order of which
+ * everything was given back. `isProven`: it is the buyer's own. The order must be locked.
+ */
+export async function returnWithdrawn(
+  trx: Transaction,
+  withdrawal: WithdrawalRow,
+  order: OrderWithDetails,
+  { isProven }: { isProven: boolean },
+): Promise<Made | undefined> {
+  const isDoubted = !isProven || isLate(order, withdrawal.received_at)
+  const pieces = piecesOf(order, withdrawal)
+  const made =
+    pieces.length > 0
+      ? await makeReturn(trx, { order, pieces, withdrawal, isDoubted, isTold: !isProven })
+      : await findReturnMade(trx, order.id, isDoubted)
+  if (made) await fillIn(trx, withdrawal.id, { return_id: made.id })
+  return made
+}
+
+const isLate = ({ delivery }: OrderWithDetails, statedAt: Date) => {
+  const until = delivery && returnUntil(delivery)
+  return until !== null && until < statedAt
+}
+
+/** Of what is left of the order: the pieces that were named, or all. */
+function piecesOf({ items }: OrderWithDetails, { pieces }: WithdrawalRow) {
+  return items
+    .map((item) => {
+      const named = pieces?.filter(({ line }) => line === item.line) ?? []
+      const wanted = named.reduce((sum, { quantity }) => sum + quantity, 0)
+      return { line: item.line, quantity: pieces ? Math.min(wanted, leftOf(item)) : leftOf(item) }
+    })
+    .filter(({ quantity }) => quantity > 0)
+}
+
+interface Asked {
+  order: OrderWithDetails
+  pieces: { line: number; quantity: number }[]
+  withdrawal: WithdrawalRow
+  isDoubted: boolean
+  isTold: boolean
+}
+
+async function makeReturn(
+  trx: Transaction,
+  { order, pieces, withdrawal, isDoubted, isTold }: Asked,
+): Promise<Made | undefined> {
+  const { delivery } = order
+  const request = { orderId: order.id, by: BY, key: `withdrawal:${withdrawal.id}` }
+  const statedAt = withdrawal.received_at
+  if (!isDoubted && !whyNotCancel(order, delivery))
+    return (await cancelIn(trx, { ...request, pieces, statedAt })).returned
+  // What is being made has not left, but can be withdrawn from.
+  const sent = delivery && ({ ...delivery, status: 'shipped' } as const)
+  if (whyNotReturn(order, sent)) return undefined
+  return await askForReturn(trx, { ...request, items: pieces, statedAt, isDoubted, isTold })
+}
+
+/** The latest return of the order. One that was doubted is the buyer's once the buyer says so. */
+async function findReturnMade(
+  trx: Transaction,
+  orderId: string,
+  isDoubted: boolean,
+): Promise<Made | undefined> {
+  const returns = await listReturnsOfOrder(trx, orderId)
+  const isDecided = ({ state, basis }: ReturnWithDetails) => state !== 'requested' || basis !== 'withdrawal'
+  if (!isDoubted) {
+    for (const returned of returns) if (!isDecided(returned)) await acceptReturn(trx, returned, BY)
+  }
+  return returns.findLast(({ state }) => state !== 'called_off' && state !== 'declined')
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/withdrawal.ts'
+import { emailKey, enforceLimit } from '../accounts/rate-limit-buckets.ts'
+import type { Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { limitPerAddress } from '../http/address-limits.ts'
+import { handle } from '../http/handle.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
+import type { Shop } from '../shop.ts'
+import { closeWithdrawal, matchWithdrawal } from './match-withdrawal.ts'
+import { findWithdrawal, listOpenWithdrawals, type WithdrawalWithBuyer } from './queries.ts'
+import { checkTyped, receiveWithdrawal } from './withdraw.ts'
+
+export function registerWithdrawals(app: FastifyInstance, { db }: Shop): void {
+  const limitStatements = limitPerAddress(db, 'withdrawal')
+
+  handle(app, contract.withdraw, async ({ body }, { request }) => {
+    const typed = checkTyped(body)
+    await limitStatements(request)
+    await enforceLimit(db, 'withdrawal-email', emailKey(typed.email))
+    const { receivedAt, number } = await inTransaction(db, (trx) => receiveWithdrawal(trx, typed))
+    return { received_at: receivedAt.toISOString(), ...(number && { number }) }
+  })
+
+  handle(app, contract.listWithdrawals, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, ...counted } = await listOpenWithdrawals(db, page)
+    sayTotal(request, reply, counted, page)
+    return rows.map(showWithdrawal)
+  })
+
+  const change = async (id: number, work: (trx: Transaction) => Promise<void>) => {
+    await inTransaction(db, work)
+    return showWithdrawal((await findWithdrawal(db, id))!)
+  }
+
+  handle(app, contract.matchWithdrawal, ({ params, body }) =>
+    change(params.id, (trx) => matchWithdrawal(trx, params.id, body.order)),
+  )
+
+  handle(app, contract.closeWithdrawal, ({ params, body }, { viewer }) =>
+    change(params.id, (trx) => closeWithdrawal(trx, params.id, viewer!.email, body.why)),
+  )
+}
+
+const showWithdrawal = ({
+  received_at,
+  closed_at,
+  pieces: _,
+  return_id: _return,
+  ...row
+}: WithdrawalWithBuyer): contract.Withdrawal => ({
+  ...row,
+  received_at: received_at.toISOString(),
+  closed_at: closed_at && closed_at.toISOString(),
+})

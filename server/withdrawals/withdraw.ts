@@ -1,0 +1,94 @@
+import { isPaid } from '../../contract/order-states.ts'
+import {
+  ASK_FOR_EMAIL,
+  type Declaration,
+  faultsOf,
+  onOneLine,
+  statementOf,
+  type WithdrawnPiece,
+} from '../../contract/withdrawal.ts'
+import { isEmail } from '../accounts/rules.ts'
+import type { Transaction } from '../database/connection.ts'
+import { BadRequest } from '../errors.ts'
+import { sendMail } from '../mail/outbox.ts'
+import { mailBuyer } from '../orders/order-mails.ts'
+import { readOrderId } from '../orders/order-id.ts'
+import { findOrder, lockOrder, type OrderWithDetails } from '../orders/order-queries.ts'
+import { insertWithdrawal } from './queries.ts'
+import { returnWithdrawn } from './return-withdrawn.ts'
+import type { WithdrawalRow } from './tables.ts'
+
+export interface Typed extends Declaration {
+  pieces?: readonly WithdrawnPiece[] | undefined
+}
+
+/** A statement of withdrawal is never refused, only asked for again where it could not be acknowledged. */
+export function checkTyped({ name, order, email, pieces }: Typed): Typed {
+  const typed = { name: onOneLine(name), order: onOneLine(order), email: email.trim(), pieces }
+  const fields = { ...(!isEmail(typed.email) && { email: ASK_FOR_EMAIL }), ...faultsOf(typed) }
+  const [fault] = Object.values(fields)
+  if (fault) throw new BadRequest(fault, fields)
+  return typed
+}
+
+/** Records the statement, acknowledges it, and makes the return that it asks for. */
+export async function receiveWithdrawal(
+  trx: Transaction,
+  typed: Typed,
+): Promise<{ receivedAt: Date; number?: string }> {
+  const order = await lockConcerned(trx, typed.order)
+  const { name, email, pieces } = typed
+  const withdrawal = await insertWithdrawal(trx, {
+    name,
+    email,
+    order_typed: typed.order,
+    pieces: pieces ? JSON.stringify(pieces) : null,
+    statement: statementOf(
+      typed,
+      pieces?.map((piece) => namePiece(piece, order)),
+    ),
+    order_id: order?.id ?? null,
+  })
+  await acknowledge(trx, withdrawal)
+  const receivedAt = withdrawal.received_at
+  if (!order) return { receivedAt }
+  const isKnown = isBuyer(order, email)
+  if (!isKnown) await tellBuyer(trx, withdrawal, order)
+  const returned = await returnWithdrawn(trx, withdrawal, order, { isProven: isKnown })
+  return { receivedAt, ...(isKnown && returned && { number: returned.number }) }
+}
+
+/**
+ * The order, locked before a statement refers to it: a reference of one that is to be locked later ends in a deadlock
+ * with another statement. Before the payment there is no contract.
+ */
+export async function lockConcerned(trx: Transaction, typed: string): Promise<OrderWithDetails | undefined> {
+  const id = readOrderId(typed)
+  const locked = id && (await lockOrder(trx, id))
+  return locked && isPaid(locked.state) ? await findOrder(trx, locked.id) : undefined
+}
+
+export const isBuyer = ({ email }: Pick<OrderWithDetails, 'email'>, typed: string): boolean =>
+  email !== null && email.toLowerCase() === typed.toLowerCase()
+
+function namePiece({ line, quantity }: WithdrawnPiece, order: OrderWithDetails | undefined) {
+  const { name, size } = order?.items.find((item) => item.line === line) ?? { name: `line ${line}`, size: '' }
+  return { quantity, name, size }
+}
+
+const acknowledge = (
+  trx: Transaction,
+  { id, received_at, name, email, order_typed, statement }: WithdrawalRow,
+) =>
+  sendMail(trx, {
+    key: `withdrawal-received:${id}`,
+    to: email,
+    template: 'withdrawal-received',
+    data: { at: received_at.toISOString(), name, email, order: order_typed, statement },
+  })
+
+/** Once a day, however often it is declared. */
+const tellBuyer = (trx: Transaction, { received_at }: WithdrawalRow, { id }: OrderWithDetails) => {
+  const at = received_at.toISOString()
+  return mailBuyer(trx, id, 'withdrawal-told', { at }, at.slice(0, 10))
+}

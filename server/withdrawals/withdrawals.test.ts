@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeWithdrawal, listWithdrawals, matchWithdrawal, withdraw } from '../../contract/withdrawal.ts'
+import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
+import { backdateDelivery } from '../../test/backdate.ts'
+import { anOrder, aPaidOrder, aRefundedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
+import { aDeliveredOrder } from '../../test/returns.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { listReturnsOfOrder } from '../returns/queries.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' }
+const DAY_MS = 24 * 60 * 60_000
+const NO_ORDER = 'HL-00000-00000-00000-00000'
+
+const declare = (typed: Partial<Parameters<typeof shop.call<typeof withdraw>>[1]['body']>) =>
+  shop.call(withdraw, { body: { ...ADA, order: NO_ORDER, ...typed } })
+
+const open = async () => {
+  const { body } = await shop.call(listWithdrawals, { query: {} }, await shop.adminToken())
+  return body as {
+    id: number
+    email: string
+    order_id: string | null
+    is_buyer: boolean
+    statement: string
+  }[]
+}
+const openOf = async (email: string) => (await open()).filter((withdrawal) => withdrawal.email === email)
+
+test('A statement is recorded, and acknowledged with what was typed, with date and time', async () => {
+  const email = 'grace@example.com'
+  const { status, body } = await declare({ name: 'Grace  Hopper ', email, order: 'my coat of May' })
+  expect(status).toBe(200)
+  const [withdrawal] = await openOf(email)
+  expect(withdrawal).toMatchObject({ order_id: null, is_buyer: false })
+  const [mail] = await mailsTo(shop, email)
+  expect(mail!.text.replaceAll(/\n>? ?/g, ' ')).toContain(withdrawal!.statement)
+  expect(mail!.text).toContain('I, Grace Hopper, hereby withdraw')
+  expect(mail!.text).toContain('my coat of May')
+  const at = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  expect(mail!.text).toContain(`${at.format(new Date(body.received_at))} UTC`)
+})
+
+test('What a stranger types is no link in the acknowledgement', async () => {
+  const email = 'victim@example.com'
+  await declare({ name: 'https://evil.example/pay', email, order: 'evil.example' })
+  const [mail] = await mailsTo(shop, email)
+  expect(mail!.text).not.toMatch(/evil\.example/)
+  expect(mail!.text).toContain('evil')
+})
+
+test('What is missing is asked for with a sentence for each field', async () => {
+  const { status, body } = await declare({ name: ' \u200b ', order: '', email: 'ada@' })
+  expect(status).toBe(400)
+  expect(body.fields).toEqual({
+    name: 'Please enter your name.',
+    order: 'Please enter the order number.',
+    email: 'Please enter an e-mail address like name@example.com.',
+  })
+})
+
+const BUYER = 'buyer@example.com'
+const payment = { email: BUYER }
+const returnsOf = async (id: string) => await listReturnsOfOrder(shop.shop.db, id)
+const keysAbout = async (id: string, template: string) =>
+  (await mailsAbout(shop, id)).filter((key) => key.startsWith(template))
+
+test('An order that is not begun is canceled by its buyer’s statement, in any spelling of number and e-mail', async () => {
+  const { id } = await aPaidOrder(shop, { quantity: 2, payment: { email: 'Linus@example.com' } })
+  const typed = { order: id.toLowerCase().replaceAll('-', ' '), email: 'LINUS@EXAMPLE.COM' }
+  const { body } = await declare(typed)
+  expect(await returnsOf(id)).toMatchObject([
+    { number: body.number, kind: 'cancel', basis: 'withdrawal', state: 'settled', items: [{ quantity: 2 }] },
+  ])
+  expect(await openOf('LINUS@EXAMPLE.COM')).toEqual([])
+  expect(await keysAbout(id, 'pieces-canceled')).toHaveLength(1)
+  expect(await keysAbout(id, 'withdrawal-told')).toEqual([])
+  expect(await orderOf(shop, id)).toMatchObject({ items: [{ taken_back: 2 }] })
+})
+
+test('An order that was delivered is to be sent back, and the same statement again makes no second return', async () => {
+  const { id } = await aDeliveredOrder(shop, { quantity: 2, payment })
+  const { body } = await declare({ order: id, email: BUYER })
+  const again = await declare({ order: id, email: BUYER })
+  expect(again.body.number).toBe(body.number)
+  expect(await returnsOf(id)).toMatchObject([
+    { number: body.number, basis: 'withdrawal', state: 'announced', items: [{ quantity: 2 }] },
+  ])
+  expect(await keysAbout(id, 'return-instructions')).toHaveLength(1)
+  expect(
+    (await mailsTo(shop, BUYER)).filter(({ template }) => template === 'withdrawal-received'),
+  ).toHaveLength(2)
+})
+
+test('An order that is being made needs no parcel, and its money is due 14 days after the statement', async () => {
+  const { id } = await aPaidOrder(shop, { payment })
+  await changeDelivery(shop, id, { begun: true })
+  const { body } = await declare({ order: id, email: BUYER })
+  const [made] = await returnsOf(id)
+  expect(made).toMatchObject({ number: body.number, state: 'received', needs_return: false })
+  expect(made!.due_at!.getTime()).toBe(new Date(body.received_at).getTime() + 14 * DAY_MS)
+})
+
+test('A statement with another e-mail is told to the order’s address, and an admin decides about its return', async () => {
+  const { id } = await aDeliveredOrder(shop, { payment })
+  const typed = { order: id, email: 'other@example.com' }
+  expect((await declare(typed)).body.number).toBeUndefined()
+  expect((await declare(typed)).body.number).toBeUndefined()
+  expect(await returnsOf(id)).toMatchObject([{ state: 'requested', basis: 'withdrawal', email: BUYER }])
+  const acknowledged = await mailsTo(shop, 'other@example.com')
+  expect(acknowledged).toHaveLength(2)
+  for (const { text } of acknowledged) expect(text).not.toMatch(/\/orders\/|\/returns\/|R-[0-9A-Z]{10}/)
+  const told = await bodyOfMail(shop, `withdrawal-told:${id}`)
+  expect(told).toContain('with another e-mail address')
+  expect(told).not.toContain('other@example.com')
+  expect(await keysAbout(id, 'withdrawal-told')).toHaveLength(1)
+  expect(await keysAbout(id, 'return-instructions')).toEqual([])
+})
+
+test('What another e-mail has declared is accepted once the buyer declares it too', async () => {
+  const { id } = await aDeliveredOrder(shop, { payment })
+  await declare({ order: id, email: 'stranger@example.com' })
+  const { body } = await declare({ order: id, email: BUYER })
+  expect(await returnsOf(id)).toMatchObject([{ number: body.number, state: 'announced' }])
+})
+
+test('A statement that comes too late is left to an admin', async () => {
+  const { id } = await aDeliveredOrder(shop, { payment })
+  await backdateDelivery(shop, id, '31 days')
+  const { body } = await declare({ order: id, email: BUYER })
+  expect(await returnsOf(id)).toMatchObject([{ number: body.number, state: 'requested' }])
+  await declare({ order: id, email: BUYER })
+  expect(await returnsOf(id)).toMatchObject([{ state: 'requested' }])
+})
+
+test('Of an order that was given back already, the statement is left to an admin', async () => {
+  const { id } = await aRefundedOrder(shop, { payment: { email: 'refunded@example.com' } })
+  expect((await declare({ order: id, email: 'refunded@example.com' })).status).toBe(200)
+  expect(await openOf('refunded@example.com')).toMatchObject([{ order_id: id, is_buyer: true }])
+})
+
+test('An order that was not paid has no contract to withdraw from', async () => {
+  const { id } = await anOrder(shop)
+  await declare({ order: id, email: 'unpaid@example.com' })
+  expect(await openOf('unpaid@example.com')).toMatchObject([{ order_id: null }])
+})
+
+test('The statement names the pieces as the order does, and only they come back', async () => {
+  const { id } = await aDeliveredOrder(shop, { quantity: 3, payment: { email: 'pieces@example.com' } })
+  await declare({ order: id, email: 'pieces@example.com', pieces: [{ line: 1, quantity: 2 }] })
+  expect(await returnsOf(id)).toMatchObject([{ state: 'announced', items: [{ quantity: 2 }] }])
+  const mail = (await mailsTo(shop, 'pieces@example.com')).find(
+    ({ template }) => template === 'withdrawal-received',
+  )
+  expect(mail!.text.replaceAll(/\n> /g, ' ')).toMatch(/these pieces: 2 × Wool Coat, Size M\.$/m)
+})
+
+test('Lines and pieces that the order does not have are recorded, and nothing comes back for them', async () => {
+  const { id } = await aDeliveredOrder(shop, { payment: { email: 'more@example.com' } })
+  const pieces = [
+    { line: 1, quantity: 9 },
+    { line: 7, quantity: 1 },
+  ]
+  expect((await declare({ order: id, email: 'more@example.com', pieces })).status).toBe(200)
+  expect(await returnsOf(id)).toMatchObject([{ items: [{ line: 1, quantity: 1 }] }])
+})
+
+test('An admin matches a statement to its order, once, and its return is made', async () => {
+  const { id } = await aDeliveredOrder(shop, { payment: { email: 'found@example.com' } })
+  await declare({ order: 'the red coat', email: 'found@example.com' })
+  const [withdrawal] = await openOf('found@example.com')
+  const match = async (order: string) =>
+    shop.call(matchWithdrawal, { params: { id: withdrawal!.id }, body: { order } }, await shop.adminToken())
+  expect((await match(NO_ORDER)).status).toBe(404)
+  const { body } = await match(id)
+  expect(body).toMatchObject({ order_id: id, is_buyer: true })
+  expect(await returnsOf(id)).toMatchObject([{ number: body.return_number, state: 'announced' }])
+  expect((await match(id)).status).toBe(409)
+  expect(await openOf('found@example.com')).toEqual([])
+})
+
+test('A statement about no order of the shop is closed with who, when and why', async () => {
+  await declare({ order: 'from another shop', email: 'lost@example.com' })
+  const [withdrawal] = await openOf('lost@example.com')
+  const close = async () =>
+    shop.call(
+      closeWithdrawal,
+      { params: { id: withdrawal!.id }, body: { why: 'Bought elsewhere; told her.' } },
+      await shop.adminToken(),
+    )
+  expect((await close()).body).toMatchObject({ closed_why: 'Bought elsewhere; told her.' })
+  expect(await openOf('lost@example.com')).toEqual([])
+  expect((await close()).status).toBe(409)
+})
+
+test('The database keeps a statement as it was received', async () => {
+  await declare({ email: 'kept@example.com' })
+  const { pool } = shop.shop
+  const refused = /A withdrawal stays as it was received/
+  await expect(pool.query("update withdrawals set name = 'Eve'")).rejects.toThrow(refused)
+  await expect(pool.query('update withdrawals set received_at = now()')).rejects.toThrow(refused)
+  await expect(pool.query('delete from withdrawals')).rejects.toThrow(refused)
+  await expect(
+    pool.query('update withdrawals set order_id = null where order_id is not null'),
+  ).rejects.toThrow(refused)
+})
+
+test('One address gets ten acknowledgements an hour, and one caller declares twenty times in ten minutes', async () => {
+  const typed = { ...ADA, email: 'bombed@example.com', order: NO_ORDER }
+  for (let n = 0; n < 10; n++) expect((await declare(typed)).status).toBe(200)
+  expect((await declare(typed)).status).toBe(429)
+
+  const headers = { 'x-forwarded-for': '203.0.113.77' }
+  const send = (n: number) =>
+    shop.request('POST', '/api/withdrawals', { headers, body: { ...typed, email: `n${n}@example.com` } })
+  for (let n = 0; n < 20; n++) expect((await send(n)).status).toBe(200)
+  expect((await send(20)).status).toBe(429)
+})

@@ -1,0 +1,114 @@
+import { data } from 'react-router'
+import type { Caller } from '../../../contract/call.ts'
+import { trackOrder, type OrderItem } from '../../../contract/order.ts'
+import {
+  type Declaration,
+  faultsOf,
+  statementOf,
+  withdraw,
+  type WithdrawnPiece,
+} from '../../../contract/withdrawal.ts'
+import { statusOf } from '../../api.ts'
+
+/** A line of the order with the pieces that are left of it. */
+export interface Choice {
+  line: number
+  name: string
+  size: string
+  left: number
+  chosen: number
+}
+
+export type Answer =
+  | { step: 'edit'; typed: Declaration; error?: string; fields: Record<string, string> }
+  | {
+      step: 'review'
+      typed: Declaration
+      statement: string
+      /** Empty where the order is not found. */
+      choices: Choice[]
+      /** Without pieces, the statement is about all of the order. */
+      pieces?: WithdrawnPiece[] | undefined
+      isUnknown: boolean
+      error?: string
+    }
+  | { step: 'done'; typed: Declaration; receivedAt: string }
+
+/** Answers the form on the server: `step` says which of its buttons was pressed. */
+export async function answerForm(call: Caller, form: FormData) {
+  const field = (name: string) => String(form.get(name) ?? '')
+  const typed: Declaration = { name: field('name'), order: field('order'), email: field('email').trim() }
+  const fields = faultsOf(typed)
+  if (field('step') === 'edit') return ask(typed, { status: 200, fields: {} })
+  if (Object.keys(fields).length > 0) return ask(typed, { fields })
+  const chosen = readPieces(form)
+  if (field('step') !== 'confirm') return await review(call, typed, chosen)
+  try {
+    const pieces = chosen.length > 0 ? { pieces: chosen } : {}
+    const { body } = await call(withdraw, { body: { ...typed, ...pieces } })
+    return data<Answer>({ step: 'done', typed, receivedAt: body.received_at })
+  } catch (error) {
+    return refused(typed, error)
+  }
+}
+
+const ask = (
+  typed: Declaration,
+  { status = 400, ...why }: Omit<Asked, 'step' | 'typed'> & { status?: number },
+) => data<Answer>({ step: 'edit', typed, ...why }, { status })
+type Asked = Extract<Answer, { step: 'edit' }>
+
+/** What the API says is shown; what it could not do is not the consumer's fault. */
+function refused(typed: Declaration, error: unknown) {
+  const status = statusOf(error)
+  if (status < 400 || status >= 500) {
+    const sorry = 'Your statement could not be recorded. Please try again in a moment, or write to us.'
+    return ask(typed, { status: 503, error: sorry, fields: {} })
+  }
+  const { message, details } = error as Error & { details?: { fields?: Record<string, string> } }
+  const fields = details?.fields ?? {}
+  return ask(typed, { status, fields, ...(Object.keys(fields).length === 0 && { error: message }) })
+}
+
+/** `pieces-2=1` is one piece of line 2. */
+const readPieces = (form: FormData): WithdrawnPiece[] =>
+  [...form].flatMap(([name, value]) => {
+    const line = Number(/^pieces-(\d{1,4})$/.exec(name)?.[1])
+    const quantity = Number(value)
+    return Number.isInteger(quantity) && quantity > 0 && line > 0 ? [{ line, quantity }] : []
+  })
+
+async function review(call: Caller, typed: Declaration, wanted: WithdrawnPiece[]) {
+  const { items, isUnknown } = await findItems(call, typed.order)
+  const choices = items.map((item) => choiceOf(item, wanted)).filter(({ left }) => left > 0)
+  const chosen = choices.filter(({ chosen }) => chosen > 0)
+  const isPart = chosen.length > 0 && choices.some(({ left, chosen }) => chosen < left)
+  return data<Answer>({
+    step: 'review',
+    typed,
+    statement: statementOf(
+      typed,
+      isPart ? chosen.map((each) => ({ ...each, quantity: each.chosen })) : undefined,
+    ),
+    choices,
+    isUnknown,
+    ...(isPart && { pieces: chosen.map(({ line, chosen }) => ({ line, quantity: chosen })) }),
+  })
+}
+
+const choiceOf = (item: OrderItem, wanted: WithdrawnPiece[]): Choice => {
+  const left = item.quantity - item.taken_back - item.in_return
+  const asked = wanted.length === 0 ? left : (wanted.find(({ line }) => line === item.line)?.quantity ?? 0)
+  const { name } = item.product
+  return { line: item.line, name, size: item.size, left, chosen: Math.min(asked, left) }
+}
+
+/** An order that cannot be read now is one that the consumer has no choice for. */
+async function findItems(call: Caller, id: string): Promise<{ items: OrderItem[]; isUnknown: boolean }> {
+  try {
+    const { body } = await call(trackOrder, { params: { id: id.trim() } })
+    return body.paid ? { items: body.order_items, isUnknown: false } : { items: [], isUnknown: true }
+  } catch (error) {
+    return { items: [], isUnknown: statusOf(error) === 404 }
+  }
+}
