@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { getOrderBySession, placeOrder } from '../contract/order.ts'
 import * as contract from '../contract/return.ts'
+import type { PaymentFields } from '../demo/payment-form.ts'
 import { followSession } from '../server/orders/follow-session.ts'
 import { type APaidOrder, aPaidOrder, changeDelivery } from './orders.ts'
 import { pay } from './payment-form.ts'
@@ -8,6 +9,9 @@ import type { TestShop } from './shop.ts'
 
 /** What the payment form of the tests is filled in with. */
 export const BUYER = 'ada@example.com'
+
+/** Where the sandbox charges tax, in a shop with STRIPE_TAX. */
+export const TAXED = { shipping_state: 'CA', shipping_city: 'Oakland', shipping_postal_code: '94601' }
 
 type Asked = contract.AskedPieces[number]
 
@@ -26,9 +30,10 @@ export async function aDeliveredOrder(
 export async function aPaidOrderOf(
   shop: TestShop,
   items: { id: number; size: string; quantity: number }[],
+  payment: Partial<PaymentFields> = {},
 ): Promise<string> {
   const placed = await shop.call(placeOrder, { headers: {}, body: { items } })
-  const session_id = await pay(placed.body.session_url)
+  const session_id = await pay(placed.body.session_url, payment)
   await followSession(shop.shop, session_id, { by: 'provider' })
   return (await shop.call(getOrderBySession, { query: { session_id } })).body.id
 }

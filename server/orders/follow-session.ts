@@ -7,6 +7,7 @@ import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { askProvider, intentOf, isRefusal } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
+import { lineTaxesOf, withAllLines } from './line-taxes.ts'
 import { mailBuyer } from './order-mails.ts'
 import {
   findOrder,
@@ -15,6 +16,7 @@ import {
   listOrderItems,
   lockOrder,
   setPoolsOfLines,
+  setTaxesOfLines,
 } from './order-queries.ts'
 import { insertRefund } from './refund-queries.ts'
 import { moveOrder } from './state-queries.ts'
@@ -33,11 +35,12 @@ export async function followSession(
   await inTransaction(shop.db, (trx) => applySession(shop, trx, session, cause))
 }
 
-/** With its payment, which says whether it failed, and with the chosen delivery. */
+/** With its payment, which says whether it failed, the chosen delivery, and its lines with their tax. */
 export async function retrieveSession(shop: Shop, sessionId: string, deadline?: number): Promise<Session> {
   const { sessions } = shop.provider.stripe.checkout
-  const expand = ['payment_intent', 'shipping_cost.shipping_rate']
-  return await askProvider(() => sessions.retrieve(sessionId, { expand }), deadline)
+  const expand = ['payment_intent', 'shipping_cost.shipping_rate', 'line_items']
+  const session = await askProvider(() => sessions.retrieve(sessionId, { expand }), deadline)
+  return await withAllLines(shop, session, deadline)
 }
 
 /** As `followSession`, but logs a session that Stripe does not know. */
@@ -137,6 +140,7 @@ async function applyPayment(
     })
   }
   await setPoolsOfLines(trx, items, taken)
+  await setTaxesOfLines(trx, order.id, lineTaxesOf(items, session))
   await sellStock(trx, order.id, piecesOf(taken))
   const paid = await moveOrder(trx, order, {
     from: order.state,

@@ -197,3 +197,16 @@ export async function setPoolsOfLines(
       .execute()
   }
 }
+
+/** Without taxes, which the session did not show, they stay unknown: see `taxesOf`. */
+export async function setTaxesOfLines(
+  trx: Transaction,
+  orderId: string,
+  taxes: Map<number, number> | undefined,
+): Promise<void> {
+  if (!taxes) return
+  await sql`
+    update order_items i set tax = told.tax
+    from unnest(${[...taxes.keys()]}::int[], ${[...taxes.values()]}::int[]) as told (line, tax)
+    where i.order_id = ${orderId} and i.line = told.line`.execute(trx)
+}

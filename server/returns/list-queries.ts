@@ -11,10 +11,10 @@ import { type ReturnWithDetails, selectReturns } from './queries.ts'
 type Filter = Omit<ReturnFilter, 'limit' | 'page'>
 type Todo = NonNullable<ReturnFilter['todo']>
 
-/** A refund failed, and what was made since does not cover it. */
+/** Its last refund failed. */
 const isUnpaid = sql`r.state = 'settled' and r.id in (
   select f.return_id from refunds f where f.return_id is not null and f.state = 'failed'
-    and not exists (select from refunds g where g.return_id = f.return_id and g.state <> 'failed'))`
+    and not exists (select from refunds g where g.return_id = f.return_id and g.created_at > f.created_at))`
 
 /** The order of each list begins with what is most urgent. */
 const TODOS: Record<Todo, { is: Expression<unknown>; by: Expression<unknown> }> = {

@@ -18,7 +18,7 @@ const items = sql<ShownItem[]>`(
   where i.return_id = returns.id
 )`.as('items')
 const refunds = sql<ReturnWithDetails['refunds']>`(
-  select coalesce(jsonb_agg(jsonb_build_object('amount', amount, 'state', state)), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('amount', amount, 'state', state) order by created_at), '[]')
   from refunds where return_id = returns.id
 )`.as('refunds')
 const disputed = sql<

@@ -53,7 +53,7 @@ function refundStateOf({ state, refunds, disputed }: ReturnWithDetails, amount: 
   const made = refunds.filter((refund) => refund.state !== 'failed')
   if (made.some((refund) => refund.state === 'requested')) return 'on_its_way'
   if (sumOf(made) < amount && (disputed === 'open' || disputed === 'lost')) return 'disputed'
-  if (sumOf(made) < amount && made.length < refunds.length) return 'failed'
+  if (refunds.at(-1)?.state === 'failed') return 'failed'
   return made.length > 0 ? 'sent' : 'none'
 }
 

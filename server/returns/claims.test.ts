@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as contract from '../../contract/return.ts'
+import { bodyOfMail } from '../../test/mails.ts'
+import { aPaidOrder, orderOf } from '../../test/orders.ts'
+import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { aDeliveredOrder, aReceivedReturn, askFor, receive, settle } from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { reconcile } from '../orders/reconciler.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+beforeEach(() => setFaults(shop, []))
+afterAll(() => closeReconciled(shop))
+
+const claim = async (id: string, sent: Partial<contract.ClaimBody>, key?: string) => {
+  const body = {
+    pieces: [{ line: 1, quantity: 1 }],
+    fault: 'damaged' as const,
+    remedy: 'refund' as const,
+    ...sent,
+  }
+  const headers = key ? { 'idempotency-key': key } : {}
+  return await shop.call(contract.settleClaim, { params: { id }, headers, body }, await shop.adminToken())
+}
+
+test('A lost parcel is paid back at once, delivery included, and nothing is to be sent', async () => {
+  const { id, charged } = await aPaidOrder(shop, { payment: { shipping_option: 'expedited' } })
+  const { body } = await claim(id, { fault: 'missing', note: 'We are sorry.' }, 'click')
+  expect(body).toMatchObject({
+    kind: 'claim',
+    basis: 'fault',
+    state: 'settled',
+    needs_return: false,
+    amount: charged,
+    refund_state: 'sent',
+  })
+  expect((await claim(id, { fault: 'missing', note: 'We are sorry.' }, 'click')).body.number).toBe(
+    body.number,
+  )
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: charged })
+  expect(await bodyOfMail(shop, `return-settled:${id}`)).toContain('We are sorry.')
+})
+
+test('A part is given back for a fault, the piece stays with its buyer and is worth that much less', async () => {
+  const { id } = await aDeliveredOrder(shop)
+  expect((await claim(id, { remedy: 'part' })).status).toBe(422)
+  expect((await claim(id, { remedy: 'part', amount: 48_001 })).error).toContain('At most $480.00')
+  const { body } = await claim(id, { remedy: 'part', amount: 5_000 })
+  expect(body).toMatchObject({ amount: 5_000, refunded: 5_000 })
+  expect((await orderOf(shop, id)).items).toMatchObject([{ taken_back: 0, in_return: 0 }])
+
+  const later = await askFor(shop, id)
+  expect(later.body).toMatchObject({ state: 'announced', amount: 43_000 })
+  await receive(shop, later.body.number)
+  await settle(shop, later.body.number)
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: 48_000 })
+})
+
+test('A damaged piece is paid back when it has come, with a return that the buyer is told of', async () => {
+  const { id } = await aDeliveredOrder(shop, { payment: { shipping_option: 'expedited' } })
+  const { body } = await claim(id, { needs_return: true })
+  expect(body).toMatchObject({ state: 'announced', needs_return: true, amount: 48_000 })
+  await receive(shop, body.number)
+  expect((await settle(shop, body.number)).body).toMatchObject({ amount: 49_500 })
+})
+
+test('What failed at the provider is seen, and paid when it is asked for again', async () => {
+  const { id, returned, payment_intent } = await aReceivedReturn(shop, { quantity: 2 })
+  await setFaults(shop, [{ kind: 'webhook_drop' }])
+  const { refunds } = shop.shop.provider.stripe
+  await refunds.create({ payment_intent, amount: 60_000 })
+  expect((await settle(shop, returned.number)).body).toMatchObject({ amount: 48_000, refund_state: 'failed' })
+  const due = async () =>
+    (await shop.call(contract.listReturns, { query: { todo: 'refund' } }, await shop.adminToken())).body.map(
+      ({ number }: contract.Return) => number,
+    )
+  expect(await due()).toContain(returned.number)
+  const payAgain = async () =>
+    await shop.call(contract.payReturnAgain, { params: { number: returned.number } }, await shop.adminToken())
+  // The shop hears of the refund that was made elsewhere: only the rest of the payment is left.
+  await reconcile(shop.shop)
+  expect((await payAgain()).body).toMatchObject({ refunded: 36_000, refund_state: 'sent' })
+  expect((await payAgain()).status).toBe(409)
+  expect(await due()).not.toContain(returned.number)
+  expect((await orderOf(shop, id)).state).toBe('refunded')
+})

@@ -1,0 +1,145 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as contract from '../../contract/return.ts'
+import { backdateReturn } from '../../test/backdate.ts'
+import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
+import { orderOf } from '../../test/orders.ts'
+import { closeReconciled, setFaults } from '../../test/payments.ts'
+import {
+  adminReturn,
+  aDeliveredOrder,
+  anAnnouncedReturn,
+  aReceivedReturn,
+  askFor,
+  BUYER,
+  receive,
+  settle,
+} from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { applyDispute } from '../orders/disputes.ts'
+import { askForReturn } from './ask-for-return.ts'
+import { returnTasks } from './tasks.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+beforeEach(() => setFaults(shop, []))
+afterAll(() => closeReconciled(shop))
+
+const run = (task: 'returns_due' | 'returns_pay') =>
+  returnTasks(shop.shop)[task]!({}, { attempt: 1, isLastAttempt: true })
+const dispute = (payment_intent: string, status: Stripe.Dispute.Status, known: 'open' | null) =>
+  shop.shop.db
+    .transaction()
+    .execute((trx) =>
+      applyDispute(trx, { payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute, known),
+    )
+const post = (number: string) =>
+  shop.call(contract.postReturn, {
+    params: { number },
+    body: { email: BUYER, tracking_information: '1Z 40A 7E6' },
+  })
+
+test('A buyer is reminded once, four days before the parcel is to be handed in', async () => {
+  const { id, returned } = await anAnnouncedReturn(shop)
+  await run('returns_due')
+  const reminders = async () =>
+    (await mailsAbout(shop, id)).filter((key) => key.startsWith('return-reminder'))
+  expect(await reminders()).toEqual([])
+  await backdateReturn(shop, returned.number, '11 days')
+  await run('returns_due')
+  await run('returns_due')
+  expect(await reminders()).toHaveLength(1)
+  expect(await bodyOfMail(shop, `return-reminder:${id}`)).toContain('Please hand it in by')
+})
+
+test('A return without a parcel lapses a week late and frees its pieces; the parcel may still come', async () => {
+  const { id, returned } = await anAnnouncedReturn(shop)
+  await backdateReturn(shop, returned.number, '22 days')
+  await run('returns_due')
+  expect((await adminReturn(shop, returned.number)).state).toBe('lapsed')
+  expect((await orderOf(shop, id)).items).toMatchObject([{ in_return: 0 }])
+  expect((await receive(shop, returned.number)).body.state).toBe('received')
+  expect((await orderOf(shop, id)).items).toMatchObject([{ in_return: 1 }])
+
+  const again = await anAnnouncedReturn(shop)
+  await backdateReturn(shop, again.returned.number, '22 days')
+  await run('returns_due')
+  expect((await askFor(shop, again.id)).status).toBe(200)
+  expect((await receive(shop, again.returned.number)).error).toContain('in another one by now')
+})
+
+test('A parcel that was handed in does not lapse', async () => {
+  const { returned } = await anAnnouncedReturn(shop)
+  expect((await post(returned.number)).body).toMatchObject({
+    tracking_information: '1Z 40A 7E6',
+    due_at: null,
+  })
+  await backdateReturn(shop, returned.number, '22 days')
+  await run('returns_due')
+  expect((await adminReturn(shop, returned.number)).state).toBe('announced')
+})
+
+test('A withdrawal does not lapse; its money is due with the proof of posting, 14 days after the statement at the earliest', async () => {
+  const { id } = await aDeliveredOrder(shop)
+  const statedAt = new Date()
+  const request = { orderId: id, items: [{ line: 1, quantity: 1 }], by: 'shopper', key: undefined, statedAt }
+  const { number } = await shop.shop.db.transaction().execute((trx) => askForReturn(trx, request))
+  await backdateReturn(shop, number, '25 days')
+  await run('returns_due')
+  expect(await adminReturn(shop, number)).toMatchObject({ state: 'announced', due_at: null })
+  expect((await settle(shop, number)).status).toBe(409)
+  const { due_at, posted_at } = (await post(number)).body
+  expect(due_at).toBe(posted_at)
+  expect((await settle(shop, number)).body).toMatchObject({ state: 'settled', refund_state: 'sent' })
+})
+
+test('What was received and not looked at is accepted on the day its money is due', async () => {
+  const { id, returned } = await aReceivedReturn(shop)
+  await backdateReturn(shop, returned.number, '13 days')
+  await run('returns_due')
+  expect((await adminReturn(shop, returned.number)).state).toBe('received')
+  await backdateReturn(shop, returned.number, '1 day')
+  await run('returns_due')
+  await run('returns_due')
+  const settled = await adminReturn(shop, returned.number)
+  expect(settled).toMatchObject({ state: 'settled', refunded: 48_000 })
+  expect(settled.items).toMatchObject([{ outcome: 'accepted', disposition: null }])
+  expect((await orderOf(shop, id)).amount_refunded).toBe(48_000)
+})
+
+test('The money of a return waits for a dispute, goes out when it is won, and stays when it is lost', async () => {
+  const won = await aReceivedReturn(shop)
+  await dispute(won.payment_intent, 'needs_response', null)
+  const waiting = await settle(shop, won.returned.number)
+  expect(waiting.body).toMatchObject({ state: 'settled', refunded: 0, refund_state: 'disputed' })
+  await run('returns_pay')
+  expect((await orderOf(shop, won.id)).amount_refunded).toBe(0)
+  await dispute(won.payment_intent, 'won', 'open')
+  await run('returns_pay')
+  await run('returns_pay')
+  expect((await orderOf(shop, won.id)).amount_refunded).toBe(48_000)
+
+  const lost = await aReceivedReturn(shop)
+  await dispute(lost.payment_intent, 'needs_response', null)
+  await settle(shop, lost.returned.number)
+  await dispute(lost.payment_intent, 'lost', 'open')
+  await run('returns_pay')
+  expect((await orderOf(shop, lost.id)).amount_refunded).toBe(0)
+})
+
+test('Ten clicks on Settle are one refund', async () => {
+  const { id, returned, payment_intent } = await aReceivedReturn(shop, { quantity: 2 })
+  const outcomes = [
+    { item: returned.items[0]!.id, outcome: 'accepted' as const, disposition: 'restock' as const },
+  ]
+  const replies = await Promise.all(Array.from({ length: 10 }, () => settle(shop, returned.number, outcomes)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([
+    200,
+    ...Array.from({ length: 9 }, () => 409),
+  ])
+  const { data } = await shop.shop.provider.stripe.refunds.list({ payment_intent })
+  expect(data).toHaveLength(1)
+  expect((await orderOf(shop, id)).amount_refunded).toBe(48_000)
+})
