@@ -38,8 +38,11 @@ export const cancelCheckout: Call<typeof schemas.cancelCheckout> = {
   path: '/orders/cancel_checkout',
 }
 
-/** Orders that are not begun, orders that are begun or have tracking and have not left, and open disputes. */
-export const ORDER_TODOS = ['make', 'ship', 'dispute'] as const
+/**
+ * Orders that are not begun, orders that are begun or have tracking and have not left, those of both that were
+ * bought more than 30 days ago, and open disputes.
+ */
+export const ORDER_TODOS = ['make', 'ship', 'late', 'dispute'] as const
 
 export const ORDER_SORTS = ['newest', 'oldest'] as const
 

@@ -21,6 +21,11 @@ export const backdateOrder = async (shop: TestShop, id: string, age: string): Pr
     id,
     age,
   )
+  // Only a paid order has a delivery, which repeats when it was placed.
+  await shop.shop.pool.query(
+    `update deliveries set ordered_at = (select created_at from orders where id = $1) where order_id = $1`,
+    [id],
+  )
   await mark()
 }
 

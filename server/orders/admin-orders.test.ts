@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardCounts } from '../../contract/dashboard.ts'
 import * as contract from '../../contract/order.ts'
 import { listAdminProducts, updateProduct } from '../../contract/product.ts'
+import { backdateOrder } from '../../test/backdate.ts'
 import { pay } from '../../test/payment-form.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { anAdmin } from '../../test/accounts.ts'
@@ -64,7 +65,10 @@ test('Orders are found by id, e-mail, status and task, and counted likewise', as
   expect(await list({ id: 'nothing like it' })).toEqual({ ids: [], total: 0 })
 
   const counts = await shop.call(dashboardCounts, {}, admin)
-  expect(counts.body).toEqual({ to_make: 1, to_ship: 2, disputed: 0, low_stock: 0 })
+  expect(counts.body).toMatchObject({ to_make: 1, to_ship: 2, late: 0, disputed: 0, low_stock: 0 })
+  await backdateOrder(shop, begun, '31 days')
+  expect(await list({ todo: 'late' })).toEqual({ ids: [begun], total: 1 })
+  expect((await shop.call(dashboardCounts, {}, admin)).body).toMatchObject({ to_ship: 2, late: 1 })
 })
 
 test('An active product with a size of few pieces is low in stock', async () => {

@@ -1,6 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import type { AdminOrderFilter } from '../../contract/order.ts'
 import { anywhere } from '../catalog/queries.ts'
+import { LATE_DAYS } from '../../contract/return.ts'
 import { MOST_COUNTED } from '../../contract/total.ts'
 import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
@@ -32,7 +33,7 @@ function readFilter({ q, id, ids, email, status, todo, sort, ...sold }: Filter):
     email: email?.trim() ?? '',
     text: q?.trim() ?? '',
     // What is to be done is done in the order in which it was bought.
-    isOldestFirst: sort ? sort === 'oldest' : todo === 'make' || todo === 'ship',
+    isOldestFirst: sort ? sort === 'oldest' : todo === 'make' || todo === 'ship' || todo === 'late',
     status,
     todo,
     sold,
@@ -42,6 +43,8 @@ function readFilter({ q, id, ids, email, status, todo, sort, ...sold }: Filter):
 const isPrepared = sql`status = 'manufacturing' and not stopped`
 const isToMake = sql`${isPrepared} and tracking_information is null and begun_at is null`
 const isToShip = sql`${isPrepared} and (tracking_information is not null or begun_at is not null)`
+/** Written like this, both partial indexes serve it. */
+const isLate = sql`((${isToMake}) or (${isToShip})) and ordered_at < now() - make_interval(days => ${sql.lit(LATE_DAYS)})`
 
 /** A query of the ids of paid orders. */
 function matchingOrders(
@@ -53,6 +56,7 @@ function matchingOrders(
     status && sql`d.status = ${status}`,
     todo === 'make' && isToMake,
     todo === 'ship' && isToShip,
+    todo === 'late' && isLate,
   ]
   const ordered = [
     ids && sql`o.id = any(${ids}::text[])`,
@@ -230,12 +234,13 @@ export async function listOrdersBelow(
     .execute()
 }
 
-/** Orders to make, to ship and in dispute, each counted to `MOST_COUNTED` + 1. */
+/** Orders to make, to ship, late and in dispute, each counted to `MOST_COUNTED` + 1. */
 export async function countTodos(db: Database) {
-  const { rows } = await sql<{ to_make: number; to_ship: number; disputed: number }>`
+  const { rows } = await sql<Record<'to_make' | 'to_ship' | 'late' | 'disputed', number>>`
     select
       ${countOf(sql`deliveries where ${isToMake}`)} as to_make,
       ${countOf(sql`deliveries where ${isToShip}`)} as to_ship,
+      ${countOf(sql`deliveries where ${isLate}`)} as late,
       ${countOf(sql`orders where disputed = 'open' and paid_at is not null`)} as disputed`.execute(db)
   return rows[0]!
 }

@@ -65,7 +65,7 @@ export const RETURN_CHECKS = [
             and r.settled_at < now() - interval '2 minutes')`,
   ),
   defineCheck(
-    'Pieces give back no more than their line cost',
+    'The pieces of a line give back what it cost when all of them have come back, and never more',
     'Compare the returns of the order with each other, and refund no more than was paid.',
     sql`
       select o.order_id as where, 'line ' || o.line || ' gives back ' || sum(i.goods) || ' and tax ' || sum(i.tax) as what
@@ -73,8 +73,9 @@ export const RETURN_CHECKS = [
       join returns r on r.id = i.return_id
       join order_items o on o.order_id = i.order_id and o.line = i.line
       where r.state = 'settled' and i.outcome in ('accepted', 'reduced') or ${isLiving} and i.outcome is null
-      group by o.order_id, o.line, o.quantity, o.unit_price, o.tax
-      having sum(i.goods) > o.quantity * o.unit_price or sum(i.tax) > o.tax`,
+      group by o.order_id, o.line, o.quantity, o.taken_back, o.unit_price, o.tax
+      having sum(i.goods) > o.quantity * o.unit_price or sum(i.tax) > o.tax
+        or o.taken_back = o.quantity and (sum(i.goods) < o.quantity * o.unit_price or sum(i.tax) < o.tax)`,
   ),
   defineCheck(
     'Every piece of a settled return has been looked at',

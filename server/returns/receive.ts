@@ -1,14 +1,14 @@
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, Refused } from '../errors.ts'
-import { listOrderItems } from '../orders/order-queries.ts'
-import { changeCounts, listReturnItems, updateReturn } from '../orders/return-queries.ts'
+import { changeCounts, listReturnItems, updateReturn, updateReturnItem } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { OrderRow, ReturnItemRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import { record, refuseStale, requireReturn } from './decide.ts'
 import { mailReturn } from './return-mails.ts'
-import { dueOf, leftOf } from './rules.ts'
+import { valueLines } from './request.ts'
+import { dueOf } from './rules.ts'
 import { divideItem } from './split-item.ts'
 
 interface Receipt {
@@ -36,21 +36,14 @@ export const receiveReturn = ({ db }: Shop, number: string, { version, pieces, b
     await mailReturn(trx, received, 'return-received')
   })
 
-/** A parcel that comes after its return has lapsed. */
+/** A parcel that comes after its return has lapsed. Other pieces of its lines may have taken their last cents meanwhile. */
 async function takeAgain(trx: Transaction, order: OrderRow, returned: ReturnRow): Promise<void> {
-  const items = await listOrderItems(trx, order.id)
-  const rows = await listReturnItems(trx, [returned.id])
-  for (const item of items) {
-    const wanted = rows
-      .filter(({ line }) => line === item.line)
-      .reduce((sum, { quantity }) => sum + quantity, 0)
-    if (wanted > leftOf(item))
-      throw new Conflict('Pieces of this return are in another one by now. Look at the returns of the order.')
-  }
+  const lines = await valueLines(trx, order, await listReturnItems(trx, [returned.id]))
+  for (const { id, goods, tax } of lines) await updateReturnItem(trx, id, { goods, tax })
   await changeCounts(
     trx,
     order.id,
-    rows.map(({ line, quantity }) => ({ line, in_return: quantity })),
+    lines.map(({ line, quantity }) => ({ line, in_return: quantity })),
   )
   await updateStopped(trx, order)
 }

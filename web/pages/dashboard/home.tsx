@@ -42,6 +42,7 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     tasks: [
       { to: '/dashboard/orders?todo=make', count: 'to_make', label: 'to make' },
       { to: '/dashboard/orders?todo=ship', count: 'to_ship', label: 'to ship' },
+      { to: '/dashboard/orders?todo=late', count: 'late', label: 'late' },
       { to: '/dashboard/orders?todo=dispute', count: 'disputed', label: 'disputed' },
     ],
   },
@@ -98,7 +99,7 @@ export default function Home({ loaderData: counts }: Route.ComponentProps) {
             {tasks.length > 0 && (
               <ul className={styles.tasks}>
                 {tasks
-                  .filter(({ count }) => count !== 'disputed' || counts.data?.disputed)
+                  .filter(({ count }) => (count !== 'disputed' && count !== 'late') || counts.data?.[count])
                   .map(({ to, count, label }) => (
                     <li key={to}>
                       <Link to={to}>

@@ -25,7 +25,10 @@ import { readSold, SoldFilter, soldQuery } from './sold-filter.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Orders', description: 'All orders of the shop.' })
 
-const TODO_LABELS = { make: 'To make', ship: 'To ship', dispute: 'Disputed' } as const
+const TODO_LABELS = { make: 'To make', ship: 'To ship', late: 'Late', dispute: 'Disputed' } as const
+
+/** Such lists begin with the oldest order. */
+const isToDo = (todo: string | undefined) => todo === 'make' || todo === 'ship' || todo === 'late'
 
 function readFilter(search: URLSearchParams) {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
@@ -103,8 +106,8 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
         <TextField label="Paid from" name="paid_from" type="date" defaultValue={paid_from} />
         <TextField label="Paid to" name="paid_to" type="date" defaultValue={paid_to} />
         <Select label="Sort" name="sort" defaultValue={sort ?? ''}>
-          <option value="">{todo === 'make' || todo === 'ship' ? 'Oldest first' : 'Newest first'}</option>
-          {todo === 'make' || todo === 'ship' ? (
+          <option value="">{isToDo(todo) ? 'Oldest first' : 'Newest first'}</option>
+          {isToDo(todo) ? (
             <option value="newest">Newest first</option>
           ) : (
             <option value="oldest">Oldest first</option>

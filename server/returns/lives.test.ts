@@ -1,0 +1,279 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Random, seeded } from '../../chaos/random.ts'
+import { refundOrder } from '../../contract/order.ts'
+import * as contract from '../../contract/return.ts'
+import { backdateRefunds, backdateReturn } from '../../test/backdate.ts'
+import { changeDelivery, orderOf } from '../../test/orders.ts'
+import { setFaults } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import {
+  adminReturn,
+  aPaidOrderOf,
+  askFor,
+  BUYER,
+  cancel,
+  receive,
+  settle,
+  TAXED,
+} from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { applyDispute } from '../orders/disputes.ts'
+import { reconcile } from '../orders/reconciler.ts'
+import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
+import { listReturnsOfOrder } from './queries.ts'
+import { leftOf } from './rules.ts'
+import { returnTasks } from './tasks.ts'
+
+/** `LIVES=2000 npx vitest run …` takes about half an hour. */
+const LIVES = Number(process.env.LIVES ?? 10)
+const SEED = process.env.LIVES_SEED ?? 'lives'
+
+let shop: TestShop
+let products: number[]
+beforeAll(async () => {
+  shop = await openTestShop({ STRIPE_TAX: 'on' })
+  const each = { quantity: 100_000 }
+  products = [
+    await aProduct(shop, { ...each, price: 4_999 }),
+    await aProduct(shop, { ...each, name: 'Silk Scarf', price: 9_985, sizes: [], quantity: 100_000 }),
+    await aProduct(shop, { name: 'Shirt', price: 12_345, size_quantities: { S: 50_000, M: 50_000 } }),
+  ]
+})
+afterAll(() => shop.close())
+
+type Step = (id: string, random: Random) => Promise<unknown>
+
+const run = (task: string) => returnTasks(shop.shop)[task]!({}, { attempt: 1, isLastAttempt: true })
+const returnsOf = (id: string) => listReturnsOfOrder(shop.shop.db, id)
+/** Any line, also one of which nothing is left: such requests have to be refused. */
+const anyPieces = async (id: string, random: Random) => {
+  const { items } = await orderOf(shop, id)
+  const item = random.pick(items)
+  return { line: item.line, quantity: 1 + random.whole(Math.max(1, leftOf(item))) }
+}
+const anyReturn = async (id: string, random: Random) => {
+  const returns = await returnsOf(id)
+  return returns.length > 0 ? random.pick(returns) : undefined
+}
+
+const STEPS: Record<string, Step> = {
+  cancel: async (id, random) => await cancel(shop, id, [await anyPieces(id, random)]),
+  begin: (id) => changeDelivery(shop, id, { begun: true }),
+  ship: (id) => changeDelivery(shop, id, { status: 'shipped' }),
+  deliver: (id) => changeDelivery(shop, id, { status: 'delivered' }),
+  ask: async (id, random) =>
+    await askFor(shop, id, [
+      { ...(await anyPieces(id, random)), reason: random.pick(['too_small', 'damaged', 'missing']) },
+    ]),
+  decide: async (id, random) => {
+    const found = await anyReturn(id, random)
+    if (!found) return
+    const decision = random.pick(['accept', 'decline'] as const)
+    return await shop.call(
+      contract.decideReturn,
+      { params: { number: found.number }, body: { version: found.version, decision } },
+      await shop.adminToken(),
+    )
+  },
+  callOff: async (id, random) => {
+    const found = await anyReturn(id, random)
+    if (!found) return
+    const params = { number: found.number }
+    return await shop.call(contract.callOffReturn, { params, body: { email: BUYER } })
+  },
+  receive: async (id, random) => {
+    const found = await anyReturn(id, random)
+    if (!found) return
+    const pieces = found.items.map((item) => ({
+      item: item.id,
+      quantity: random.whole(item.quantity + 1),
+    }))
+    return await receive(shop, found.number, random.chance(0.3) ? pieces : undefined)
+  },
+  settle: async (id, random) => {
+    const found = await anyReturn(id, random)
+    return found && (await settle(shop, found.number, outcomesOf(found, random)))
+  },
+  dispose: async (id, random) => {
+    const found = await anyReturn(id, random)
+    if (!found || found.items.length === 0) return
+    const params = { id: random.pick(found.items).id }
+    const body = { disposition: random.pick(['restock', 'repair', 'destroy'] as const), why: 'Moths.' }
+    return await shop.call(contract.disposePiece, { params, body }, await shop.adminToken())
+  },
+  claim: async (id, random) => {
+    const isPart = random.chance(0.5)
+    const body = {
+      pieces: [await anyPieces(id, random)],
+      fault: 'damaged' as const,
+      remedy: isPart ? ('part' as const) : ('refund' as const),
+      ...(isPart && { amount: 1 + random.whole(6_000) }),
+      needs_return: random.chance(0.5),
+    }
+    return await shop.call(
+      contract.settleClaim,
+      { params: { id }, headers: {}, body },
+      await shop.adminToken(),
+    )
+  },
+  goodwill: async (id, random) => {
+    const { items } = await orderOf(shop, id)
+    const { product_id, size } = random.pick(items)
+    const pieces = random.chance(0.4) ? [{ product_id, size, quantity: 1 }] : []
+    const body = {
+      amount: 1 + random.whole(4_000),
+      pieces,
+      ...(random.chance(0.5) && { restock: pieces }),
+    }
+    return await shop.call(refundOrder, { params: { id }, headers: {}, body }, await shop.adminToken())
+  },
+  dispute: async (id, random) => await dispute(id, random.pick(['needs_response', 'won', 'won', 'lost'])),
+  lapse: async (id, random) => {
+    const found = await anyReturn(id, random)
+    if (found) await backdateReturn(shop, found.number, '15 days')
+    await run('returns_due')
+  },
+  pay: () => run('returns_pay'),
+  lose: async () =>
+    await setFaults(shop, [{ kind: 'timeout_after', method: 'POST', path: '/v1/refunds', remaining: 2 }]),
+  break: async () => await setFaults(shop, [{ kind: 'error', path: '/v1/refunds', remaining: 2 }]),
+}
+
+function outcomesOf(
+  { items }: Awaited<ReturnType<typeof returnsOf>>[number],
+  random: Random,
+): contract.Outcome[] {
+  return items
+    .filter(({ outcome }) => outcome === null)
+    .flatMap(({ id: item, quantity }): contract.Outcome[] => {
+      const first = random.whole(quantity + 1)
+      return [first, quantity - first]
+        .filter((pieces) => pieces > 0)
+        .map((pieces) => ({ item, quantity: pieces, ...anyOutcome(random) }))
+    })
+}
+
+const anyOutcome = (random: Random): Omit<contract.Outcome, 'item' | 'quantity'> =>
+  random.pick([
+    { outcome: 'accepted' },
+    { outcome: 'accepted', disposition: 'restock' },
+    { outcome: 'reduced', deducted: 1 + random.whole(3_000), why: 'Worn.' },
+    { outcome: 'refused', why: 'Not ours.' },
+  ])
+
+const dispute = async (id: string, status: Stripe.Dispute.Status) => {
+  const { payment_intent, disputed } = await orderOf(shop, id)
+  await shop.shop.db
+    .transaction()
+    .execute((trx) =>
+      applyDispute(trx, { payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute, disputed),
+    )
+}
+
+/** Lets all that waits come to its end: disputes are decided, refunds arrive. */
+async function finish(ids: string[]): Promise<void> {
+  await setFaults(shop, [])
+  for (const id of ids) if ((await orderOf(shop, id)).disputed === 'open') await dispute(id, 'won')
+  for (const _ of ['goodwill first', 'then what it left']) {
+    for (const id of ids) if ((await orderOf(shop, id)).amount_charged) await backdateIfRefunded(id)
+    await reconcile(shop.shop)
+    await run('returns_pay')
+    await shop.runJobs()
+  }
+}
+
+async function backdateIfRefunded(id: string): Promise<void> {
+  const { rows } = await shop.shop.pool.query('select from refunds where order_id = $1', [id])
+  if (rows.length > 0) await backdateRefunds(shop, id, '3 minutes')
+}
+
+test(
+  `${LIVES} random lives of an order break no rule, and give back what was taken to the cent`,
+  {
+    timeout: 60_000 + LIVES * 3_000,
+  },
+  async () => {
+    const whole = seeded(SEED)
+    const ids: string[] = []
+    const seen = new Map<string, number>()
+    for (let life = 0; life < LIVES; life++) {
+      const random = whole.fork(String(life))
+      const lines = Array.from({ length: 1 + random.whole(3) }, (_, index) => index)
+      const items = lines.map((index) => ({
+        id: products[index]!,
+        size: index === 1 ? '' : random.pick(['S', 'M']),
+        quantity: 1 + random.whole(3),
+      }))
+      const shipping_option = random.pick(['standard', 'expedited'] as const)
+      const id = await aPaidOrderOf(shop, items, { ...TAXED, shipping_option })
+      ids.push(id)
+      await setFaults(shop, [])
+      for (const name of stepsOf(random)) {
+        const reply = (await STEPS[name]!(id, random)) as { status: number; error: string } | undefined
+        if (reply) expect(reply.status, `life ${life}, ${name}: ${reply.error}`).toSatisfy(isExpected)
+        const told = `${name} ${reply?.status ?? ''}`
+        seen.set(told, (seen.get(told) ?? 0) + 1)
+      }
+    }
+    await finish(ids)
+    expect((await findDiscrepancies(shop.shop)).discrepancies).toEqual([])
+    for (const step of ['cancel', 'ask', 'receive', 'settle', 'claim', 'goodwill'])
+      expect(seen.get(`${step} 200`), JSON.stringify([...seen])).toBeGreaterThan(0)
+    await giveBackTheRest(ids)
+  },
+)
+
+/** A life before the parcel leaves, and one after it; what happens seldom is a twelfth of it. */
+function stepsOf(random: Random): string[] {
+  const some = (count: number, names: string[]) =>
+    Array.from({ length: random.whole(count + 1) }, () =>
+      random.pick(random.chance(1 / 12) ? Object.keys(STEPS) : names),
+    )
+  return [
+    ...some(3, ['cancel', 'claim', 'goodwill', 'begin']),
+    ...(random.chance(0.85) ? ['ship', 'deliver'] : []),
+    ...some(14, [
+      'ask',
+      'ask',
+      'decide',
+      'callOff',
+      'receive',
+      'receive',
+      'settle',
+      'settle',
+      'dispose',
+      'claim',
+    ]),
+  ]
+}
+
+/** 503: the provider's answer to an admin's refund got lost, and it is made later. */
+const isExpected = (status: number) => status < 500 || status === 503
+
+/** Every piece that is left comes back: each order then has given back all but what was kept on purpose. */
+async function giveBackTheRest(ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const { state, disputed } = await orderOf(shop, id)
+    if (disputed === 'lost' || state === 'refunded') continue
+    await changeDelivery(shop, id, { status: 'delivered' })
+    for (const { number, state: now, version } of await returnsOf(id)) {
+      if (now === 'requested') {
+        const body = { version, decision: 'accept' as const }
+        await shop.call(contract.decideReturn, { params: { number }, body }, await shop.adminToken())
+      }
+      if ((await adminReturn(shop, number)).state === 'announced') await receive(shop, number)
+      if ((await adminReturn(shop, number)).state === 'received') await settle(shop, number)
+    }
+    const rest = (await orderOf(shop, id)).items
+      .filter((item) => leftOf(item) > 0)
+      .map((item) => ({ line: item.line, quantity: leftOf(item) }))
+    if (rest.length === 0) continue
+    const asked = await askFor(shop, id, rest, { token: await shop.adminToken() })
+    if (asked.status !== 200) continue
+    await receive(shop, asked.body.number)
+    await settle(shop, asked.body.number)
+  }
+  await finish(ids)
+  expect((await findDiscrepancies(shop.shop)).discrepancies).toEqual([])
+}
