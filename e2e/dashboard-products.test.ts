@@ -35,13 +35,15 @@ test('A product is created with pictures and stock per size, bought, shipped and
     .toEqual(Array(3).fill(expect.stringMatching(/^\/images\//)))
   const [cover, first, second] = await storedPictures(admin)
   await admin.getByRole('button', { name: 'Reorder Sub-image 1' }).focus()
-  for (const key of ['Space', 'ArrowDown', 'Space']) {
+  // Each key counts only once the one before it has been announced.
+  for (const [key, announced] of [
+    ['Space', 'Sub-image 1 is over place 1 of 2.'],
+    ['ArrowDown', 'Sub-image 1 is over place 2 of 2.'],
+    ['Space', 'Sub-image 1 is now at place 2 of 2.'],
+  ] as const) {
     await admin.keyboard.press(key)
-    await admin.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    )
+    await admin.getByText(announced).waitFor({ state: 'attached' })
   }
-  await admin.getByText('Sub-image 1 is now at place 2 of 2.').waitFor({ state: 'attached' })
   await expect.poll(() => storedPictures(admin)).toEqual([cover, second, first])
   await admin.getByLabel('Cover image: alternative text').fill('A grey cape')
   for (const size of ['XS', 'XL', 'XXL'])
