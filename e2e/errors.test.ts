@@ -64,6 +64,7 @@ test('A product page that fails says so, with the reason', async ({ open, expect
     await page.goto('/shop/38')
     await page.getByText('Item not active or not found').first().waitFor()
     await page.getByText('Failed to fetch product').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Shop all' }).waitFor()
   })
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: COAT }).waitFor()

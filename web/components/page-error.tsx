@@ -9,9 +9,11 @@ interface PageErrorProps {
   error: unknown
   title?: string
   message?: string
+  /** Ways on, beside another try. */
+  children?: React.ReactNode
 }
 
-export function PageError({ error, title = 'Something went wrong.', message }: PageErrorProps) {
+export function PageError({ error, title = 'Something went wrong.', message, children }: PageErrorProps) {
   const { revalidate, state } = useRevalidator()
   const status = isRouteErrorResponse(error) ? error.status : statusOf(error)
   const offline = useOffline()
@@ -32,6 +34,7 @@ export function PageError({ error, title = 'Something went wrong.', message }: P
       <Button busy={state === 'loading' && 'Loading...'} onClick={() => revalidate()}>
         Try again
       </Button>
+      {children}
     </PageMessage>
   )
 }

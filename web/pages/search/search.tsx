@@ -144,5 +144,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} />
+  return (
+    <PageError error={error}>
+      <ButtonLink quiet to="/shop">
+        Shop all
+      </ButtonLink>
+    </PageError>
+  )
 }

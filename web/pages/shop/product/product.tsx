@@ -120,17 +120,23 @@ function SimilarFailed() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   // The shop could not be reached, which says nothing about the product.
-  if (!isRouteErrorResponse(error)) return <PageError error={error} message="Failed to fetch product" />
-  const reason = String(error.data)
-  if (error.status < 500) {
+  const isUnreached = !isRouteErrorResponse(error)
+  const reason = isUnreached ? 'Failed to fetch product' : String(error.data)
+  if (isUnreached || error.status >= 500) {
     return (
-      <PageMessage
-        title={reason}
-        text={error.status === 404 ? 'It may have sold out for good. There is more in the shop.' : ''}
-      >
-        <ButtonLink to="/shop">Shop all</ButtonLink>
-      </PageMessage>
+      <PageError error={error} title={isUnreached ? undefined : GONE} message={reason}>
+        <ButtonLink quiet to="/shop">
+          Shop all
+        </ButtonLink>
+      </PageError>
     )
   }
-  return <PageError error={error} title={GONE} message={reason} />
+  return (
+    <PageMessage
+      title={reason}
+      text={error.status === 404 ? 'It may have sold out for good. There is more in the shop.' : ''}
+    >
+      <ButtonLink to="/shop">Shop all</ButtonLink>
+    </PageMessage>
+  )
 }
