@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addToCart, COAT, openProduct } from './journeys.ts'
+import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
 import { test } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -24,6 +24,23 @@ test('A notice on a phone covers neither the button that was pressed nor the hea
   expect(await overlap(notice, page.getByRole('heading', { level: 1 }))).toBe(false)
   // The message beside the sizes says what to do instead of repeating it.
   await page.getByRole('main').getByText('Choose one to add it to your cart.').waitFor()
+})
+
+test('A notice about the cart covers neither the title of the side cart nor its buttons', async ({
+  open,
+}) => {
+  const page = await open(PHONE)
+  await openProduct(page, TOTE)
+  const more = page.getByRole('button', { name: 'Increase quantity' }).first()
+  for (let n = 0; n < 5; n++) await more.click()
+  await addToCart(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const sideCart = await addToCart(page)
+  const notice = page.getByRole('status').getByText('An order can have at most 10 of one item.')
+  expect(await overlap(notice, sideCart.getByRole('heading', { name: 'Your Cart' }))).toBe(false)
+  expect(await overlap(notice, sideCart.getByRole('button', { name: 'Close' }))).toBe(false)
+  expect(await overlap(notice, sideCart.getByRole('link', { name: 'View cart' }))).toBe(false)
 })
 
 test('Tracking without an order ID says at the field what to enter', async ({ page }) => {
@@ -119,7 +136,8 @@ test('Without scripts, the checkout says why it does not begin and where to go',
   await page.getByText(/Allow scripts for this shop/).waitFor()
   expect(await page.getByText('Taking you to the payment page').isVisible()).toBe(false)
   await page.getByRole('link', { name: 'Back to the shop' }).click()
-  await page.waitForURL('**/shop')
+  // Without scripts no picture waits until it is scrolled to, so the list loads for long.
+  await page.waitForURL('**/shop', { waitUntil: 'commit' })
 })
 
 test('An empty cart and an unknown page offer products', async ({ page, expected }) => {

@@ -15,11 +15,10 @@ export function Notifications() {
     // Screen readers announce only changes of a live region that already exists.
     <div className={styles.region} role="status" aria-live="polite" aria-atomic>
       {notification &&
-        (typeof Card === 'function' ? (
-          createElement(Card, { key: notification.id, ...notification })
-        ) : (
-          <p>{notification.message}</p>
-        ))}
+        typeof Card === 'function' &&
+        createElement(Card, { key: notification.id, ...notification })}
+      {/* Not while the card loads: it would be announced a second time. */}
+      {notification && Card === 'failed' && <p>{notification.message}</p>}
     </div>
   )
 }
