@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderSummary } from './order-parts.ts'
 import { renderMail } from './render.ts'
+import type { ReturnSummary } from './return-mails.ts'
 
 const letterhead = {
   imprint: '',
@@ -37,6 +38,45 @@ const order: OrderSummary = {
   },
 }
 
+const returned: ReturnSummary = {
+  number: 'R-7K3M9QXTC2',
+  orderId: order.id,
+  createdAt: '2026-03-12T10:00:00.000Z',
+  isRequest: false,
+  needsReturn: true,
+  isWithdrawal: false,
+  sendBy: '2026-03-26T10:00:00.000Z',
+  dueAt: null,
+  items: [{ ...order.items[0]!, outcome: null, deducted: 0, why: null }],
+  shipping: 500,
+  amount: 96_500,
+  isDisputed: false,
+  note: null,
+}
+
+test('The instructions for a return say where it goes, by when, and what it gives back', async () => {
+  const imprint = 'Hemline Ltd, 1 Mill Lane, Leeds'
+  const { subject, text } = await renderMail('return-instructions', { returned }, { ...letterhead, imprint })
+  expect(subject).toBe('Your return R-7K3M9QXTC2')
+  for (const words of [imprint, 'by March 26, 2026', '$965.00', '$5.00', 'shop.example/returns/R-7K3M9QXTC2'])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(words)
+  const withoutAddress = await renderMail('return-instructions', { returned }, letterhead)
+  expect(withoutAddress.text).toContain('support@hemline.test')
+})
+
+test('A request says that it waits, and money that a dispute holds back is not announced as sent', async () => {
+  const request = await renderMail(
+    'return-instructions',
+    { returned: { ...returned, isRequest: true } },
+    letterhead,
+  )
+  expect(request.text).toContain('keep the pieces until then')
+  expect(request.text).not.toContain('Hand it in')
+  const held = await renderMail('return-settled', { returned: { ...returned, isDisputed: true } }, letterhead)
+  expect(held.text).toContain('as soon as your bank has decided')
+  expect(held.text).not.toContain('We are sending')
+})
+
 test('A confirmation says what was bought, for how much, where it goes and how to follow it', async () => {
   const { subject, html, text } = await renderMail('order-confirmation', { order }, letterhead)
   expect(subject).toBe('Your Hemline order HL-7K3M9-QXTC2-VA5RN-E4WJD')
@@ -70,6 +110,17 @@ test('Script tags, quotes and script URLs are text in every mail about an order'
     await renderMail('order-refunded', { order: attacked, amount: 100, inFull: false }, letterhead),
     await renderMail('order-unfulfillable', { order: attacked }, letterhead),
     await renderMail('order-mismatched', { order: attacked }, letterhead),
+    await renderMail(
+      'return-settled',
+      {
+        returned: {
+          ...returned,
+          note: hostile,
+          items: [{ ...returned.items[0]!, name: hostile, outcome: 'refused', why: hostile }],
+        },
+      },
+      letterhead,
+    ),
     await renderMail('password-reset', { name: hostile, seed: hostile, validHours: 2 }, letterhead),
     await renderMail(
       'email-changed',

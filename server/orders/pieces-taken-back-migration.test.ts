@@ -31,19 +31,27 @@ const EARLIER = `
     (1, '', 'return', 1, 'HL-1', 'ada', '2026-03-01'), (1, '', 'return', 2, 'HL-1', 'ada', '2026-03-02'),
     (2, '', 'return', 1, 'HL-1', 'ada', '2026-03-02'), (2, '', 'return', 1, 'HL-2', 'bob', '2026-03-04');`
 
-test('Pieces that came back before the release are counted on their lines, each with its refund', async () => {
+/** A database with all migrations before `name` and the rows of `sql`, then that migration. */
+async function migrateFrom(name: string, sql: string) {
   const database = await emptyDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'hemline-migrations-'))
   try {
-    for (const name of (await readdir(MIGRATIONS)).filter((name) => name < NAME))
-      await copyFile(join(MIGRATIONS, name), join(folder, name))
+    for (const file of (await readdir(MIGRATIONS)).filter((file) => file < name))
+      await copyFile(join(MIGRATIONS, file), join(folder, file))
     await migrate(database.connectionString, folder)
-    await database.pool.query(EARLIER)
-    await database.pool.query(await readFile(join(MIGRATIONS, NAME), 'utf8'))
-    const list = async (query: string) =>
-      (await database.pool.query<{ row: string }>(`select concat_ws(' ', ${query}`)).rows.map(
-        ({ row }) => row,
-      )
+    await database.pool.query(sql)
+    await database.pool.query(await readFile(join(MIGRATIONS, name), 'utf8'))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+  const list = async (query: string) =>
+    (await database.pool.query<{ row: string }>(`select concat_ws(' ', ${query}`)).rows.map(({ row }) => row)
+  return { list, drop: database.drop }
+}
+
+test('Pieces that came back before the release are counted on their lines, each with its refund', async () => {
+  const { list, drop } = await migrateFrom(NAME, EARLIER)
+  try {
     expect(await list(`order_id, line, taken_back) as row from order_items order by order_id, line`)).toEqual(
       ['HL-1 1 2', 'HL-1 2 1', 'HL-1 3 1', 'HL-2 1 1', 'HL-3 1 0'],
     )
@@ -64,7 +72,47 @@ test('Pieces that came back before the release are counted on their lines, each 
       'HL-3 t',
     ])
   } finally {
-    await database.drop()
-    await rm(folder, { recursive: true })
+    await drop()
+  }
+})
+
+const NOTED = `${EARLIER}
+  update order_items set taken_back = 2 where order_id = 'HL-1' and line = 1;
+  update order_items set taken_back = 1 where (order_id, line) in (('HL-1', 3), ('HL-3', 1));
+  insert into pieces_taken_back (order_id, line, refund_id, quantity, restocked, by, at) values
+    ('HL-1', 1, '00000000-0000-0000-0000-000000000001', 2, 1, 'ada', '2026-03-01'),
+    ('HL-1', 3, '00000000-0000-0000-0000-000000000001', 1, 1, 'ada', '2026-03-01'),
+    ('HL-3', 1, null, 1, 0, 'bob', '2026-03-05');
+  update deliveries set status = 'delivered' where order_id = 'HL-2';
+  insert into order_history (order_id, at, by, what) values
+    ('HL-2', '2026-03-02', 'ada', 'delivery shipped'), ('HL-2', '2026-03-04', 'ada', 'delivery delivered');`
+
+test('What came back with a refund becomes a settled return, and parcels know when they left and arrived', async () => {
+  const { list, drop } = await migrateFrom('100-returns.sql', NOTED)
+  try {
+    expect(
+      await list(
+        `r.order_id, r.basis, r.state, r.by, i.line, i.quantity, i.goods, i.outcome, i.disposition,
+          right(f.id::text, 1)) as row
+        from returns r join return_items i on i.return_id = r.id left join refunds f on f.return_id = r.id
+        order by r.order_id, i.line, i.disposition`,
+      ),
+    ).toEqual([
+      'HL-1 goodwill settled ada 1 1 100 accepted restock 1',
+      'HL-1 goodwill settled ada 1 1 100 accepted 1',
+      'HL-1 goodwill settled ada 3 1 100 accepted restock 1',
+      'HL-3 goodwill settled bob 1 1 100 accepted',
+    ])
+    expect(await list(`count(*)) as row from returns where number !~ '^R-[0-9A-HJKMNP-TV-Z]{10}$'`)).toEqual([
+      '0',
+    ])
+    expect(
+      await list(
+        `to_char(shipped_at at time zone 'UTC', 'MM-DD'), to_char(delivered_at at time zone 'UTC', 'MM-DD')) as row
+        from deliveries where order_id = 'HL-2'`,
+      ),
+    ).toEqual(['03-02 03-04'])
+  } finally {
+    await drop()
   }
 })

@@ -8,7 +8,7 @@ import { Thumbnail } from './thumbnail.tsx'
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul aria-label="Items">
-      {items.map(({ line, product_id, size, quantity, taken_back, product }) => (
+      {items.map(({ line, product_id, size, quantity, taken_back, in_return, product }) => (
         <li key={line} className={styles.item}>
           <Link to={`/shop/${product_id}`} tabIndex={-1} aria-hidden>
             <Thumbnail url={product.cover_image} width={120} />
@@ -21,6 +21,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
             <p>
               {quantity} × {money(product.price)}
               {taken_back > 0 && `, ${taken_back} refunded`}
+              {in_return > 0 && `, ${in_return} in return`}
             </p>
           </div>
           <p className={styles.total}>{money(quantity * product.price)}</p>

@@ -105,7 +105,8 @@ interface ActionsProps {
 function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
   const { order, draft, isSaving } = edit
   const { delivery } = order
-  const isPackable = canShip(order) && order.order_items.some((item) => item.quantity > item.taken_back)
+  const isPackable =
+    canShip(order) && order.order_items.some((item) => item.quantity > item.taken_back + item.in_return)
   const editButton = useFocusReturn(draft !== null)
   const refundButton = useFocusReturn(isRefunding)
   return (

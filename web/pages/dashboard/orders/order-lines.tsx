@@ -40,17 +40,19 @@ export function OrderLines({ items, isToPack }: OrderLinesProps) {
 }
 
 function Line({ item, isToPack }: { item: OrderItem; isToPack: boolean }) {
-  const { product_id, size, quantity, taken_back, product } = item
-  const left = quantity - taken_back
+  const { product_id, size, quantity, taken_back, in_return, product } = item
+  const left = quantity - taken_back - in_return
+  const gone = [taken_back > 0 && `${taken_back} refunded`, in_return > 0 && `${in_return} in return`]
   return (
     <li>
       <Thumbnail url={product.cover_image} width={64} className={styles.picture} />
       <span>
         <Link to={`/dashboard/products/edit/${product_id}`}>{product.name}</Link>
         {size && <span className={styles.size}>{size}</span>}
-        {taken_back > 0 && (
+        {left < quantity && (
           <span className={styles.left}>
-            {taken_back} refunded{isToPack && <b>{left > 0 ? `Pack ${left}` : 'Do not pack'}</b>}
+            {gone.filter(Boolean).join(', ')}
+            {isToPack && <b>{left > 0 ? `Pack ${left}` : 'Do not pack'}</b>}
           </span>
         )}
       </span>

@@ -123,7 +123,7 @@ function problemWith(cents: number | undefined, left: number): string | undefine
   return cents > left ? `At most ${money(left)} can still be refunded.` : undefined
 }
 
-const leftOf = ({ quantity, taken_back }: OrderItem): number => quantity - taken_back
+const leftOf = ({ quantity, taken_back, in_return }: OrderItem): number => quantity - taken_back - in_return
 
 const allReturned = (items: readonly OrderItem[]): Returned =>
   Object.fromEntries(items.map((item) => [item.line, leftOf(item)]))
