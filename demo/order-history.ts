@@ -1,3 +1,5 @@
+import type { DemoReturn } from './returns.ts'
+
 /** The invented customers of the demo shop and their past orders. */
 
 export interface DemoCustomer {
@@ -22,6 +24,7 @@ export interface DemoOrder {
   begunDaysAgo?: number
   shipped?: { daysAgo: number; tracking: string }
   deliveredDaysAgo?: number
+  returns?: DemoReturn[]
   /** In cents; the whole charge if absent. */
   refund?: { daysAgo: number; amount?: number; returned: { slug: string; size: string; quantity: number }[] }
 }
@@ -141,6 +144,15 @@ export const demoOrders: DemoOrder[] = [
     items: [one('lambswool-crew-ink', 'L')],
     shipped: { daysAgo: 99, tracking: '1Z 40A 7E6 03 7402 1165' },
     deliveredDaysAgo: 95,
+    returns: [
+      {
+        line: 1,
+        askedDaysAgo: 52,
+        isAsked: true,
+        reason: 'changed_mind',
+        declined: { daysAgo: 51, note: 'The 30 days for a return ended in the month before.' },
+      },
+    ],
   },
   {
     customer: hannah,
@@ -148,6 +160,15 @@ export const demoOrders: DemoOrder[] = [
     items: [one('wool-scarf-stone'), one('rib-beanie-char')],
     shipped: { daysAgo: 87, tracking: 'RR 204 118 553 US' },
     deliveredDaysAgo: 79,
+    returns: [
+      {
+        line: 1,
+        askedDaysAgo: 1.4,
+        isAsked: true,
+        reason: 'quality',
+        comment: 'It pills after three weeks.',
+      },
+    ],
   },
   {
     customer: demoShopper,
@@ -163,6 +184,16 @@ export const demoOrders: DemoOrder[] = [
     items: [one('linen-dress-black', 'S'), one('merino-cardigan-butter', 'S')],
     shipped: { daysAgo: 59, tracking: '1Z 40A 7E6 03 1870 6602' },
     deliveredDaysAgo: 55,
+    returns: [
+      { line: 1, askedDaysAgo: 50, reason: 'too_large', calledOffDaysAgo: 49 },
+      {
+        line: 2,
+        askedDaysAgo: 46,
+        reason: 'colour',
+        receivedDaysAgo: 40,
+        settled: { daysAgo: 39, deducted: 3000, why: 'A button is missing.', disposition: 'repair' },
+      },
+    ],
   },
   {
     customer: jonah,
@@ -178,6 +209,16 @@ export const demoOrders: DemoOrder[] = [
     items: [one('satin-skirt-oyster', 'M'), one('heavy-tee-ecru', 'S')],
     shipped: { daysAgo: 41, tracking: 'RR 204 121 870 US' },
     deliveredDaysAgo: 32,
+    returns: [
+      {
+        line: 1,
+        askedDaysAgo: 9,
+        reason: 'too_small',
+        comment: 'Lovely cloth, one size up would fit.',
+        posted: { daysAgo: 8, tracking: 'RR 204 130 214 FR' },
+        receivedDaysAgo: 0.6,
+      },
+    ],
   },
   {
     customer: dele,
@@ -186,6 +227,7 @@ export const demoOrders: DemoOrder[] = [
     expedited: true,
     shipped: { daysAgo: 35, tracking: 'EA 118 700 264 US' },
     deliveredDaysAgo: 32,
+    returns: [{ line: 2, askedDaysAgo: 29, reason: 'changed_mind', lapsedDaysAgo: 7.5 }],
   },
   {
     customer: demoShopper,
@@ -200,6 +242,7 @@ export const demoOrders: DemoOrder[] = [
     items: [one('lambswool-crew-oat', 'S'), one('chore-jacket-tobacco', 'M')],
     shipped: { daysAgo: 18, tracking: '1Z 40A 7E6 03 6615 0094' },
     deliveredDaysAgo: 15,
+    returns: [{ line: 1, askedDaysAgo: 2.2, reason: 'too_small' }],
     refund: { daysAgo: 7, amount: 19800, returned: [one('chore-jacket-tobacco', 'M')] },
   },
   {
@@ -207,6 +250,7 @@ export const demoOrders: DemoOrder[] = [
     daysAgo: 12,
     items: [one('leather-shopper-cognac')],
     shipped: { daysAgo: 8, tracking: 'https://parcels.example/track/40A7E6038190' },
+    returns: [{ line: 1, askedDaysAgo: 4, part: 2500 }],
   },
   {
     customer: demoShopper,
@@ -227,6 +271,7 @@ export const demoOrders: DemoOrder[] = [
     daysAgo: 0.3,
     items: [one('satin-skirt-moss', 'S'), one('rib-beanie-cobalt')],
     expedited: true,
+    returns: [{ line: 2, askedDaysAgo: 0.2, isCanceled: true }],
   },
 ]
 

@@ -11,6 +11,7 @@ import { seedCustomers } from './customers.ts'
 import { backdateOrder, findNow, markMailsSent } from './queries.ts'
 import { type DemoPayments, openDemoPayments } from './payments.ts'
 import { type DemoOrder, demoOrders } from './order-history.ts'
+import { seedReturn } from './returns.ts'
 import { daysAgo } from './time.ts'
 
 /** Uses the shop's own code and the sandbox, so that stock, orders and payments agree; backdates each step. */
@@ -76,6 +77,12 @@ async function seedOrder(
       return id
     })
   }
+  const at = (days: number, happen: () => Promise<unknown>) =>
+    atTime(shop, daysAgo(days), async () => {
+      await happen()
+      return id
+    })
+  for (const demo of demoOrder.returns ?? []) await seedReturn(shop, id, demo, at)
 }
 
 /** Backdates what `happen` does to `time`; `happen` returns the order's id. */

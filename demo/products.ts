@@ -11,7 +11,7 @@ import { warmImages } from '../server/images/warm.ts'
 import type { Shop } from '../server/shop.ts'
 import { demoPhotographs, type DemoProduct, demoProducts, demoSizeCharts } from './catalogue.ts'
 import { backdateProduct } from './queries.ts'
-import { demoOrders } from './order-history.ts'
+import { type DemoOrder, demoOrders } from './order-history.ts'
 import { daysAgo } from './time.ts'
 
 const FOLDER = join(import.meta.dirname, 'photographs')
@@ -110,5 +110,12 @@ function soldOf(slug: string, size?: string): number {
     items
       .filter((item) => item.slug === slug && (size === undefined || item.size === size))
       .reduce((sum, { quantity }) => sum + quantity, 0)
-  return demoOrders.reduce((sum, { items, refund }) => sum + count(items) - count(refund?.returned ?? []), 0)
+  return demoOrders.reduce((sum, order) => sum + count(order.items) - count(restockedOf(order)), 0)
 }
+
+const restockedOf = ({ items, refund, returns = [] }: DemoOrder) => [
+  ...(refund?.returned ?? []),
+  ...returns
+    .filter(({ isCanceled, settled }) => isCanceled || settled?.disposition === 'restock')
+    .map(({ line }) => ({ ...items[line - 1]!, quantity: 1 })),
+]

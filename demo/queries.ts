@@ -37,11 +37,22 @@ export async function backdateOrder(trx: Transaction, id: string, since: Date, t
       ordered_at = case when ordered_at >= ${since} then ${to} else ordered_at end,
       begun_at = case when begun_at >= ${since} then ${to} else begun_at end
     where order_id = ${id}`.execute(trx)
+  const moved = (column: string) => {
+    const at = sql.ref(column)
+    return sql`${at} = case when ${at} >= ${since} and ${at} <= clock_timestamp() then ${to} else ${at} end`
+  }
+  const later = (column: string, begin: string) => {
+    const [at, from] = [sql.ref(column), sql.ref(begin)]
+    return sql`${at} = case when ${from} >= ${since} then ${to}::timestamptz + (${at} - ${from}) else ${at} end`
+  }
   await sql`
-    update returns set
-      created_at = case when created_at >= ${since} then ${to} else created_at end,
-      settled_at = case when settled_at >= ${since} then ${to} else settled_at end
+    update returns set ${moved('received_at')}, ${moved('posted_at')}, ${moved('settled_at')},
+      ${later('send_by', 'created_at')}, ${later('due_at', 'received_at')}, ${moved('created_at')}
     where order_id = ${id}`.execute(trx)
+  await sql`update return_items set ${moved('disposed_at')} where order_id = ${id}`.execute(trx)
+  await sql`update deliveries set ${moved('shipped_at')}, ${moved('delivered_at')} where order_id = ${id}`.execute(
+    trx,
+  )
   await sql`update order_history set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
   await sql`update stock_moves set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
   await sql`

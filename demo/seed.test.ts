@@ -5,11 +5,13 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RETURN_KINDS, RETURN_STATES } from '../contract/return.ts'
 import { verifyPassword } from '../server/accounts/passwords.ts'
 import { findAccountByEmail } from '../server/accounts/queries.ts'
 import { readConfig } from '../server/config.ts'
 import { hashOf, masterPath } from '../server/images/store.ts'
 import { openProvider } from '../server/payments/provider.ts'
+import { RETURN_CHECKS } from '../server/reconciliation/return-check-queries.ts'
 import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
 import { defaultSettings } from '../test/settings.ts'
@@ -130,6 +132,21 @@ test('Everything happens after its cause and before now', async () => {
   const future = await rowsOf(sql`
     select id from sandbox.objects where kind = 'event' and (body->>'created')::bigint > extract(epoch from now()) + 1`)
   expect(future).toEqual([])
+})
+
+test('There is a return in every state, and none breaks a rule of the books', async () => {
+  const rows = await rowsOf(
+    sql<{ state: string; kind: string; created_at: Date; late: boolean }>`
+      select state, kind, created_at,
+        coalesce(received_at < created_at or settled_at < created_at, false)
+          or abs(extract(epoch from send_by - created_at - interval '14 days')) > 60
+          or abs(extract(epoch from due_at - received_at - interval '14 days')) > 60 as late
+      from returns`,
+  )
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(RETURN_STATES))
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(RETURN_KINDS))
+  expect(rows.filter(({ late }) => late)).toEqual([])
+  for (const { find, rule } of RETURN_CHECKS) expect(await find(fresh.db), rule).toEqual([])
 })
 
 test('Each order has a confirmation from its own day, and no mail leaves by SMTP', async () => {
