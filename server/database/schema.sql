@@ -404,6 +404,7 @@ create table refunds (
   constraint refunds_provider_id_key UNIQUE (provider_id),
   constraint refunds_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
 );
+CREATE INDEX refunds_failed_of_return ON public.refunds USING btree (return_id) WHERE ((state = 'failed'::text) AND (return_id IS NOT NULL));
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_of_return ON public.refunds USING btree (return_id) WHERE (return_id IS NOT NULL);
 CREATE UNIQUE INDEX refunds_request_key ON public.refunds USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
@@ -493,6 +494,7 @@ create table returns (
   constraint returns_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'announced'::text, 'called_off'::text, 'declined'::text, 'lapsed'::text, 'received'::text, 'settled'::text])))
 );
 CREATE INDEX returns_announced ON public.returns USING btree (send_by, number) WHERE (state = 'announced'::text);
+CREATE INDEX returns_due ON public.returns USING btree (due_at) WHERE ((state = ANY (ARRAY['announced'::text, 'received'::text])) AND (due_at IS NOT NULL));
 CREATE INDEX returns_newest ON public.returns USING btree (created_at DESC, number DESC);
 CREATE INDEX returns_of_order ON public.returns USING btree (order_id, created_at);
 CREATE INDEX returns_owing ON public.returns USING btree (settled_at, number) WHERE owes;

@@ -1,0 +1,92 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../../contract/return.ts'
+import { backdateDelivery, backdateReturn } from '../../test/backdate.ts'
+import { aDeliveredOrder, anAnnouncedReturn, aReceivedReturn, askFor, settle } from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+let requested: contract.Return
+let announced: contract.Return
+let soon: contract.Return
+let received: contract.Return
+let settled: contract.Return
+beforeAll(async () => {
+  shop = await openTestShop()
+  const late = await aDeliveredOrder(shop)
+  await backdateDelivery(shop, late.id, '40 days')
+  requested = (await askFor(shop, late.id)).body
+  announced = (await anAnnouncedReturn(shop, { items: [{ reason: 'colour' }] })).returned
+  received = (await aReceivedReturn(shop)).returned
+  soon = (await aReceivedReturn(shop)).returned
+  await backdateReturn(shop, soon.number, '12 days')
+  settled = (await aReceivedReturn(shop)).returned
+  await settle(shop, settled.number)
+})
+afterAll(() => shop.close())
+
+const list = async (query: contract.ReturnFilter) => {
+  const { body, headers } = await shop.call(contract.listReturns, { query }, await shop.adminToken())
+  return {
+    numbers: body.map(({ number }: contract.Return) => number),
+    total: Number(headers.get('x-total-count')),
+  }
+}
+const only = (...found: contract.Return[]) => ({
+  numbers: found.map(({ number }) => number),
+  total: found.length,
+})
+
+test('Each list of what is to be done has its returns, the most urgent first', async () => {
+  expect(await list({ todo: 'decide' })).toEqual(only(requested))
+  expect(await list({ todo: 'expected' })).toEqual(only(announced))
+  expect(await list({ todo: 'inspect' })).toEqual(only(soon, received))
+  expect(await list({ todo: 'refund' })).toEqual(only(soon))
+  expect(await list({ todo: 'dispose' })).toEqual(only(settled))
+})
+
+test('Returns are found by number, order, state, reason and e-mail, newest first, in pages', async () => {
+  expect(await list({})).toEqual(only(settled, received, announced, requested, soon))
+  expect(await list({ number: received.number.toLowerCase().slice(0, 6) })).toEqual(only(received))
+  expect(await list({ order: announced.order_id })).toEqual(only(announced))
+  expect(await list({ state: 'settled' })).toEqual(only(settled))
+  expect(await list({ reason: 'colour' })).toEqual(only(announced))
+  expect((await list({ email: 'ADA@' })).total).toBeGreaterThanOrEqual(4)
+  expect((await list({ email: 'nobody@' })).total).toBe(0)
+  expect(await list({ number: 'no such number at all' })).toEqual(only())
+  expect(await list({ limit: 2, page: 2 })).toEqual({ numbers: only(announced, requested).numbers, total: 5 })
+})
+
+test('The export has a row for each item, with sums that add up', async () => {
+  const file = await shop.call(
+    contract.exportReturns,
+    { query: { state: 'settled' } },
+    await shop.adminToken(),
+  )
+  expect(parse(file.body, { columns: true, bom: true })).toMatchObject([
+    {
+      number: settled.number,
+      order_id: settled.order_id,
+      item: 'Wool Coat',
+      quantity: '1',
+      goods: '480.00',
+      outcome: 'accepted',
+      amount: '480.00',
+      refunded: '480.00',
+    },
+  ])
+})
+
+test('A return shows its order and what happened to it, and an unknown one does not exist', async () => {
+  const get = async (number: string) =>
+    await shop.call(contract.getReturn, { params: { number } }, await shop.adminToken())
+  const { body } = await get(settled.number.toLowerCase())
+  expect(body.order).toMatchObject({ id: settled.order_id })
+  expect(body.history.map(({ what }: { what: string }) => what)).toEqual([
+    'return announced',
+    'parcel received',
+    'return settled',
+  ])
+  expect((await get('R-0000000000')).status).toBe(404)
+  expect((await get('what')).status).toBe(404)
+})
