@@ -1,23 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+import { ROLE_LABELS } from '../../../contract/permissions.ts'
 import { useIsAdmin } from '../../session.ts'
+import { useAccess, useMay } from './access.ts'
 import styles from './dashboard.module.css'
 import { Loading } from './loading.tsx'
+import { PAGES, pageAt } from './pages.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useHasUnsaved } from './unsaved.ts'
-
-const links = [
-  { to: '/dashboard', label: 'Dashboard', end: true },
-  { to: '/dashboard/orders', label: 'Orders' },
-  { to: '/dashboard/products', label: 'Products', end: true },
-  { to: '/dashboard/create-product', label: 'Create Product' },
-  { to: '/dashboard/products/import', label: 'Import' },
-  { to: '/dashboard/sales', label: 'Sales' },
-  { to: '/dashboard/search', label: 'Search' },
-  { to: '/dashboard/size-charts', label: 'Size charts' },
-  { to: '/dashboard/settings', label: 'Settings' },
-]
 
 /** The width of the fade in dashboard.module.css. */
 const FADE_PX = 24
@@ -37,7 +28,8 @@ export default function Dashboard() {
     if (isRejected) void navigate('/404', { replace: true, state: { from: pathname + search } })
   }, [isRejected, navigate, pathname, search])
 
-  const isShown = !isRejected && (isAdmin === true || wasAdmitted)
+  const access = useAccess()
+  const isShown = !isRejected && (isAdmin === true || wasAdmitted) && access !== undefined
   return (
     <div className={styles.dashboard}>
       {isShown ? (
@@ -55,7 +47,7 @@ export default function Dashboard() {
               , then save here.
             </p>
           )}
-          <Outlet />
+          <Admitted />
           <UnsavedGuard />
         </>
       ) : (
@@ -68,8 +60,25 @@ export default function Dashboard() {
   )
 }
 
+/** The page, or that the role does not have it. */
+function Admitted() {
+  const access = useAccess()
+  const may = useMay()
+  const { pathname } = useLocation()
+  if (!access || may(pageAt(pathname).needs)) return <Outlet />
+  return (
+    <div className={styles.missing}>
+      <h1 tabIndex={-1}>Not for your role</h1>
+      <p role="alert">
+        Your role, {ROLE_LABELS[access.role]}, does not have this page. An owner of the shop can change it.
+      </p>
+    </div>
+  )
+}
+
 /** The dashboard's home hides it, because its tiles have the same links. */
 function DashboardNav() {
+  const may = useMay()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -80,7 +89,7 @@ function DashboardNav() {
   return (
     <nav ref={nav} aria-label="Dashboard" hidden={/^\/dashboard\/?$/.test(pathname)}>
       <ul>
-        {links.map(({ label, ...link }) => (
+        {PAGES.filter(({ needs }) => may(needs)).map(({ label, needs: _, ...link }) => (
           <li key={link.to}>
             <NavLink prefetch="intent" {...link}>
               {label}

@@ -1,17 +1,22 @@
 import type { Call } from '../../../contract/call.ts'
 import { useState } from 'react'
+import type { Permission } from '../../../contract/permissions.ts'
 import { ApiError } from '../../api.ts'
 import { notify } from '../../notifications.ts'
 import { downloadFile } from '../../transfer.ts'
 import { Button } from '../../ui/button.tsx'
+import { useMay } from './access.ts'
 
 interface ExportButtonProps {
   call: Call
+  /** It is absent for who lacks it. */
+  needs: Permission
   query: Record<string, string | undefined>
   name: string
 }
 
-export function ExportButton({ call, query, name }: ExportButtonProps) {
+export function ExportButton({ call, needs, query, name }: ExportButtonProps) {
+  const may = useMay()
   const [isBusy, setIsBusy] = useState(false)
   const download = async () => {
     setIsBusy(true)
@@ -23,6 +28,7 @@ export function ExportButton({ call, query, name }: ExportButtonProps) {
       setIsBusy(false)
     }
   }
+  if (!may(needs)) return null
   return (
     <Button small quiet busy={isBusy && 'Exporting...'} onClick={() => void download()}>
       Export CSV

@@ -10,20 +10,24 @@ import type { Route } from './+types/home'
 import { ReconciliationNotice } from './reconciliation-notice.tsx'
 import { OperationsNotice } from './operations-notice.tsx'
 import styles from './home.module.css'
+import { findAccess, mayOf, useMay } from './access.ts'
 import { loadForAdmin } from './load.ts'
 import { Loading } from './loading.tsx'
+import { pageAt } from './pages.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Dashboard', description: 'Run the shop.' })
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch what is to be done', async () => {
+    const may = mayOf(await findAccess())
+    const seesOperations = may('operations.read')
     const [counts, reconciliation, operations] = await Promise.all([
       callApi(dashboardCounts, {}, request.signal),
-      callApi(getReconciliation, {}, request.signal),
-      callApi(getOperations, {}, request.signal),
+      seesOperations ? callApi(getReconciliation, {}, request.signal) : undefined,
+      seesOperations ? callApi(getOperations, {}, request.signal) : undefined,
     ])
-    return { ...counts.body, reconciliation: reconciliation.body, operations: operations.body }
+    return { ...counts.body, reconciliation: reconciliation?.body, operations: operations?.body }
   })
 
 export { Loading as HydrateFallback }
@@ -78,42 +82,57 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     description: 'What the shop says of itself.',
     tasks: [],
   },
+  {
+    to: '/dashboard/staff',
+    label: 'Staff',
+    description: 'Who works here, and what they may do.',
+    tasks: [],
+  },
+  {
+    to: '/dashboard/activity',
+    label: 'Activity',
+    description: 'Who did what, and when.',
+    tasks: [],
+  },
 ]
 
 export default function Home({ loaderData: counts }: Route.ComponentProps) {
+  const may = useMay()
   return (
     <>
       <h1 className={styles.title} tabIndex={-1}>
         Dashboard
       </h1>
       {counts.error && <LoadError dense error={counts.error} />}
-      {counts.data && <OperationsNotice operations={counts.data.operations} />}
-      {counts.data && <ReconciliationNotice reconciliation={counts.data.reconciliation} />}
+      {counts.data?.operations && <OperationsNotice operations={counts.data.operations} />}
+      {counts.data?.reconciliation && <ReconciliationNotice reconciliation={counts.data.reconciliation} />}
       <ul className={styles.tiles}>
-        {tiles.map(({ to, label, description, tasks }) => (
-          <li key={to} className={styles.tile} data-row tabIndex={-1}>
-            <Link className={styles.name} to={to} data-edit>
-              {label}
-            </Link>
-            <p className={styles.description}>{description}</p>
-            {tasks.length > 0 && (
-              <ul className={styles.tasks}>
-                {tasks
-                  .filter(({ count }) => (count !== 'disputed' && count !== 'late') || counts.data?.[count])
-                  .map(({ to, count, label }) => (
-                    <li key={to}>
-                      <Link to={to}>
-                        <span className={styles.count}>
-                          {counts.data ? countUpTo(counts.data[count]) : '–'}
-                        </span>{' '}
-                        {label}
-                      </Link>
-                    </li>
-                  ))}
-              </ul>
-            )}
-          </li>
-        ))}
+        {tiles
+          .filter(({ to }) => may(pageAt(to).needs))
+          .map(({ to, label, description, tasks }) => (
+            <li key={to} className={styles.tile} data-row tabIndex={-1}>
+              <Link className={styles.name} to={to} data-edit>
+                {label}
+              </Link>
+              <p className={styles.description}>{description}</p>
+              {tasks.length > 0 && (
+                <ul className={styles.tasks}>
+                  {tasks
+                    .filter(({ count }) => (count !== 'disputed' && count !== 'late') || counts.data?.[count])
+                    .map(({ to, count, label }) => (
+                      <li key={to}>
+                        <Link to={to}>
+                          <span className={styles.count}>
+                            {counts.data ? countUpTo(counts.data[count]) : '–'}
+                          </span>{' '}
+                          {label}
+                        </Link>
+                      </li>
+                    ))}
+                </ul>
+              )}
+            </li>
+          ))}
       </ul>
     </>
   )

@@ -1,8 +1,12 @@
 import { redirect } from 'react-router'
 import { load, type Loaded } from '../../load.ts'
 import { getSession } from '../../session.ts'
+import { refreshAccess } from './access.ts'
 
-/** Throws a redirect to /404 for customers. Without a session, Dashboard redirects and notes where it came from. */
+/**
+ * Throws a redirect to /404 for customers; staff whose role lacks it get the error. Without a session, Dashboard redirects
+ * and notes where it came from.
+ */
 export async function loadForAdmin<Data>(
   request: Request,
   message: string,
@@ -10,6 +14,7 @@ export async function loadForAdmin<Data>(
 ): Promise<Loaded<Data>> {
   if (!getSession()) return { error: { message, status: 401 } }
   const loaded = await load(request, message, find)
-  if (loaded.error?.status === 403) throw redirect('/404')
+  // The role may have changed since the page was opened.
+  if (loaded.error?.status === 403 && !(await refreshAccess().catch(() => undefined))) throw redirect('/404')
   return loaded
 }

@@ -22,7 +22,7 @@ export default function Import() {
       <header className={shared.head}>
         <h1 tabIndex={-1}>Import products</h1>
         <p>From a CSV file</p>
-        <ExportButton call={exportProducts} query={{}} name="products" />
+        <ExportButton call={exportProducts} needs="products.export" query={{}} name="products" />
       </header>
       <ChooseFile isDisabled={step.name === 'import'} onFile={(file) => void check(file)} />
       {failure && (

@@ -10,6 +10,7 @@ import { paymentStatus } from '../../../components/payment-status.ts'
 import { Tracking } from '../../../components/tracking.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { useMay } from '../access.ts'
 import styles from './order-card.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -107,6 +108,8 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
   const { delivery } = order
   const isPackable =
     canShip(order) && order.order_items.some((item) => item.quantity > item.taken_back + item.in_return)
+  const may = useMay()
+  const mayShip = may('orders.ship')
   const editButton = useFocusReturn(draft !== null)
   const refundButton = useFocusReturn(isRefunding)
   return (
@@ -119,7 +122,7 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
           </b>
         </p>
       )}
-      {delivery?.status === 'manufacturing' && isPackable && !draft && (
+      {mayShip && delivery?.status === 'manufacturing' && isPackable && !draft && (
         <Button
           small
           quiet
@@ -130,7 +133,7 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
           {order.begun_at ? 'Undo begin' : 'Begin'}
         </Button>
       )}
-      {delivery?.status === 'manufacturing' && isPackable && !draft && !isSaving && (
+      {mayShip && delivery?.status === 'manufacturing' && isPackable && !draft && !isSaving && (
         <Button
           small
           quiet
@@ -141,7 +144,7 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
           Ship
         </Button>
       )}
-      {delivery && (
+      {mayShip && delivery && (
         <Button
           ref={editButton}
           small
@@ -155,7 +158,7 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
           Edit Order
         </Button>
       )}
-      {canRefund(order) && (
+      {may('orders.refund') && canRefund(order) && (
         <Button
           ref={refundButton}
           small

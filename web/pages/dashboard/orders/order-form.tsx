@@ -4,6 +4,7 @@ import { DELIVERY_STATUSES, type Address, type DeliveryStatus } from '../../../.
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { useMay } from '../access.ts'
 import { Conflict } from '../conflict.tsx'
 import styles from './order-form.module.css'
 import { differences, draftOf, type OrderDraft } from './order-draft.ts'
@@ -86,7 +87,7 @@ interface FieldsProps {
 }
 
 function Fields({ draft, onChange }: FieldsProps) {
-  const { country } = draft.address
+  const mayChange = useMay()('orders.change')
   return (
     <>
       <Select
@@ -108,6 +109,15 @@ function Fields({ draft, onChange }: FieldsProps) {
         value={draft.tracking_information}
         onChange={({ target }) => onChange({ tracking_information: target.value })}
       />
+      {mayChange && <AddressFields draft={draft} onChange={onChange} />}
+    </>
+  )
+}
+
+function AddressFields({ draft, onChange }: FieldsProps) {
+  const { country } = draft.address
+  return (
+    <>
       {ADDRESS_FIELDS.map(({ name, label, maxLength }) => (
         <TextField
           key={name}

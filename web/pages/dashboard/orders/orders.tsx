@@ -72,7 +72,12 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
           {orders.data?.total.toLocaleString('en-US')}
           {orders.data?.isMore && '+'}
         </p>
-        <ExportButton call={exportOrders} query={{ ...filter, todo, ...days, ...sold }} name="orders" />
+        <ExportButton
+          call={exportOrders}
+          needs="orders.export"
+          query={{ ...filter, todo, ...days, ...sold }}
+          name="orders"
+        />
         <p className={styles.aside}>
           <Link className="text-link" to="/dashboard/orders/unpaid">
             Unpaid checkouts

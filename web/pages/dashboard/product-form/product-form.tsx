@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { useMay } from '../access.ts'
 import { controlOf, FieldGroup, type FieldProps } from './field-control.tsx'
 import { Photos } from './photos.tsx'
 import { heldHint, type Faults, type Held, type ProductDraft } from './product-draft.ts'
@@ -34,6 +35,8 @@ export function ProductForm({
   ...state
 }: ProductFormProps) {
   const { draft, refusal } = state
+  // The warehouse changes the stock alone.
+  const mayChange = useMay()('products.change')
   const { form, change, uploads, faults, isSending, leave, submit } = useProductForm(state)
   const fields: FieldProps = { draft, faults, marksRequired, onChange: change, onLeave: leave }
   return (
@@ -49,16 +52,24 @@ export function ProductForm({
       }}
     >
       <div className={styles.words}>
-        <FieldGroup group="main" {...fields} />
-        <FieldGroup group="facts" className={styles.columns} {...fields}>
+        {mayChange && <FieldGroup group="main" {...fields} />}
+        {mayChange ? (
+          <FieldGroup group="facts" className={styles.columns} {...fields}>
+            <QuantityField held={held} {...fields} />
+          </FieldGroup>
+        ) : (
           <QuantityField held={held} {...fields} />
-        </FieldGroup>
-        <SizesField draft={draft} held={held} faults={faults} onChange={change} />
-        <FieldGroup group="details" className={styles.columns} {...fields} />
-        <FieldGroup group="switches" className={styles.switches} {...fields} />
+        )}
+        <SizesField draft={draft} held={held} faults={faults} stockOnly={!mayChange} onChange={change} />
+        {mayChange && (
+          <>
+            <FieldGroup group="details" className={styles.columns} {...fields} />
+            <FieldGroup group="switches" className={styles.switches} {...fields} />
+          </>
+        )}
       </div>
 
-      <Photos draft={draft} faults={faults} uploads={uploads} onChange={change} />
+      {mayChange && <Photos draft={draft} faults={faults} uploads={uploads} onChange={change} />}
 
       <div className={styles.foot}>
         {notice ??

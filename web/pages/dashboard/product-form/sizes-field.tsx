@@ -16,10 +16,12 @@ interface SizesFieldProps {
   draft: ProductDraft
   held: Held
   faults: Faults
+  /** The sizes stay as they are. */
+  stockOnly: boolean
   onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
 }
 
-export function SizesField({ draft, held, faults, onChange }: SizesFieldProps) {
+export function SizesField({ draft, held, faults, stockOnly, onChange }: SizesFieldProps) {
   const { sizes, isPerSize } = draft
   const changeLine = (key: string, changed: Partial<SizeLine>) =>
     onChange(({ sizes }) => ({
@@ -39,22 +41,25 @@ export function SizesField({ draft, held, faults, onChange }: SizesFieldProps) {
             place={index + 1}
             isFaulty={faults[line.key] !== undefined}
             held={isPerSize ? heldOf(held, line.size.trim()) : undefined}
+            isFixed={stockOnly}
             onChange={(changed) => changeLine(line.key, changed)}
             onRemove={() => remove(line.key)}
           />
         ))}
-        <li>
-          <Button small quiet onClick={() => onChange(({ sizes }) => ({ sizes: [...sizes, newSize()] }))}>
-            Add size
-          </Button>
-        </li>
+        {!stockOnly && (
+          <li>
+            <Button small quiet onClick={() => onChange(({ sizes }) => ({ sizes: [...sizes, newSize()] }))}>
+              Add size
+            </Button>
+          </li>
+        )}
       </ul>
       {complaints.length > 0 && (
         <p className={styles.fault} role="alert">
           {complaints.join(' ')}
         </p>
       )}
-      <label className={styles.switch}>
+      <label className={styles.switch} hidden={stockOnly}>
         <input
           type="checkbox"
           checked={isPerSize}
@@ -77,13 +82,23 @@ interface SizeItemProps {
   /** Counts from 1. */
   place: number
   isFaulty: boolean
+  /** Only its stock may change. */
+  isFixed: boolean
   /** Pieces held by checkouts; undefined if the sizes share their stock. */
   held: number | undefined
   onChange: (changed: Partial<SizeLine>) => void
   onRemove: () => void
 }
 
-function SizeItem({ line: { size, quantity }, place, isFaulty, held, onChange, onRemove }: SizeItemProps) {
+function SizeItem({
+  line: { size, quantity },
+  place,
+  isFaulty,
+  isFixed,
+  held,
+  onChange,
+  onRemove,
+}: SizeItemProps) {
   const id = useId()
   const isHeld = held !== undefined && held > 0
   return (
@@ -96,13 +111,16 @@ function SizeItem({ line: { size, quantity }, place, isFaulty, held, onChange, o
           autoComplete="off"
           maxLength={productFields.sizes.maxLength}
           value={size}
+          readOnly={isFixed}
           onChange={({ target }) => onChange({ size: target.value })}
         />
-        <button type="button" aria-label={`Remove size ${size || place}`} onClick={onRemove}>
-          <svg width="9" height="9" viewBox="0 0 9 9" fill="none" stroke="currentColor" aria-hidden>
-            <path d="m1 1 7 7M8 1 1 8" />
-          </svg>
-        </button>
+        {!isFixed && (
+          <button type="button" aria-label={`Remove size ${size || place}`} onClick={onRemove}>
+            <svg width="9" height="9" viewBox="0 0 9 9" fill="none" stroke="currentColor" aria-hidden>
+              <path d="m1 1 7 7M8 1 1 8" />
+            </svg>
+          </button>
+        )}
       </span>
       {held !== undefined && (
         <input

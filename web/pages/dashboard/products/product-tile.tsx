@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { money } from '../../../../contract/money.ts'
 import {
   getProductForEdit,
   LOW_STOCK,
@@ -8,6 +9,7 @@ import {
 import { ApiError, callApi, statusOf } from '../../../api.ts'
 import { ProductCard, type CardProduct } from '../../../components/product-card.tsx'
 import { notify } from '../../../notifications.ts'
+import { useMay } from '../access.ts'
 import { PriceField } from './price-field.tsx'
 import styles from './products.module.css'
 
@@ -15,7 +17,8 @@ type Change = { active: boolean } | { price: number }
 
 interface ProductTileProps {
   product: AdminProduct
-  onEdit: (product: CardProduct) => void
+  /** Absent for who may not change it. */
+  onEdit?: (product: CardProduct) => void
 }
 
 export function ProductTile({ product: given, onEdit }: ProductTileProps) {
@@ -59,6 +62,7 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
     }
   }
 
+  const mayChange = useMay()('products.change')
   const { isLow, scarce } = stockOf(product)
   return (
     <li
@@ -72,28 +76,36 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
         <ProductCard
           product={product}
           sizes="(min-width: 1100px) 15vw, (min-width: 700px) 23vw, 46vw"
-          onEdit={onEdit}
+          {...(onEdit && { onEdit })}
         />
       </div>
       <p className={styles.facts}>
-        <PriceField
-          name={product.name}
-          price={product.price}
-          isActive={product.active}
-          onChange={(price) => change({ price })}
-        />
+        {mayChange ? (
+          <PriceField
+            name={product.name}
+            price={product.price}
+            isActive={product.active}
+            onChange={(price) => change({ price })}
+          />
+        ) : (
+          <span>{money(product.price)}</span>
+        )}
         <span className={isLow ? styles.low : undefined}>
           {product.quantity.toLocaleString('en-US')} in stock
         </span>
-        <label className={styles.active}>
-          <input
-            type="checkbox"
-            checked={product.active}
-            aria-label={`${product.name} is active`}
-            onChange={({ target }) => change({ active: target.checked })}
-          />
-          {product.active ? 'Active' : 'Inactive'}
-        </label>
+        {mayChange ? (
+          <label className={styles.active}>
+            <input
+              type="checkbox"
+              checked={product.active}
+              aria-label={`${product.name} is active`}
+              onChange={({ target }) => change({ active: target.checked })}
+            />
+            {product.active ? 'Active' : 'Inactive'}
+          </label>
+        ) : (
+          <span>{product.active ? 'Active' : 'Inactive'}</span>
+        )}
         {scarce && <span className={styles.scarce}>{scarce}</span>}
       </p>
     </li>

@@ -8,6 +8,7 @@ import { pageMeta } from '../../../components/page-meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { useMay } from '../access.ts'
 import shared from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
@@ -59,6 +60,7 @@ export const HydrateFallback = () => <ListLoading tiles title="Products" />
 export default function Products({ loaderData: { products, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const may = useMay()
   const filter = readFilter(search)
   const { low_stock, sort_by_date: _, ...narrowing } = filter
   const isFiltered = low_stock !== undefined || Object.values(narrowing).some(Boolean)
@@ -71,10 +73,12 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
           {products.data?.isMore && '+'}
         </p>
         <span className={shared.buttons}>
-          <ExportButton call={exportProducts} query={filter} name="products" />
-          <ButtonLink small to="/dashboard/create-product">
-            Create Product
-          </ButtonLink>
+          <ExportButton call={exportProducts} needs="products.export" query={filter} name="products" />
+          {may('products.change') && (
+            <ButtonLink small to="/dashboard/create-product">
+              Create Product
+            </ButtonLink>
+          )}
         </span>
       </header>
       <ListFilter label="Filter products" isActive={Object.values(filter).some(Boolean)}>
@@ -116,7 +120,9 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
             <ProductTile
               key={product.id}
               product={product}
-              onEdit={({ id }) => void navigate(`/dashboard/products/edit/${id}`)}
+              {...(may('stock.change') && {
+                onEdit: ({ id }) => void navigate(`/dashboard/products/edit/${id}`),
+              })}
             />
           ))}
         </ul>

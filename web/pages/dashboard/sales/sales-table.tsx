@@ -62,7 +62,12 @@ export function SalesTable<Row>({ name, caption, query, rows, keyOf, head, colum
           </tbody>
         </table>
       </div>
-      <ExportButton call={exportSales} query={{ ...query, table: name }} name={`sales-${name}`} />
+      <ExportButton
+        call={exportSales}
+        needs="sales.read"
+        query={{ ...query, table: name }}
+        name={`sales-${name}`}
+      />
     </>
   )
 }

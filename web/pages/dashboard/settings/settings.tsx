@@ -2,6 +2,7 @@ import { getSettings } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
+import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
@@ -24,6 +25,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 export { Loading as HydrateFallback }
 
 export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
+  const mayChange = useMay()('settings.change')
   return (
     <>
       <header className={dashboard.head}>
@@ -34,24 +36,26 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
         <div className={styles.page}>
           <nav aria-label="Settings">
             <ul>
-              {SECTIONS.map(({ key, title }) => (
-                <li key={key}>
-                  <a href={`#${key}`}>{title}</a>
-                </li>
-              ))}
-              <li>
-                <a href="#delivery">Delivery</a>
-              </li>
+              {mayChange &&
+                [...SECTIONS, { key: 'delivery', title: 'Delivery' }].map(({ key, title }) => (
+                  <li key={key}>
+                    <a href={`#${key}`}>{title}</a>
+                  </li>
+                ))}
               <li>
                 <a href="#pages">Pages</a>
               </li>
             </ul>
           </nav>
           <div>
-            {SECTIONS.map((section) => (
-              <SettingForm key={section.key} section={section} loaded={settings.data[section.key]} />
-            ))}
-            <DeliveryForm loaded={settings.data.delivery} />
+            {mayChange && (
+              <>
+                {SECTIONS.map((section) => (
+                  <SettingForm key={section.key} section={section} loaded={settings.data[section.key]} />
+                ))}
+                <DeliveryForm loaded={settings.data.delivery} />
+              </>
+            )}
             <Pages loaded={settings.data.pages} />
           </div>
         </div>

@@ -1,0 +1,53 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Permission } from '../../../contract/permissions.ts'
+import { getOwnAccess, type OwnAccess } from '../../../contract/staff.ts'
+import { callApi } from '../../api.ts'
+import { getSession } from '../../session.ts'
+import { createStore } from '../../store.ts'
+
+/** What the account of this session may do. */
+const known = createStore<{ token?: string; access?: OwnAccess }>({})
+let asked: { token: string | undefined; answer: Promise<OwnAccess> } | undefined
+
+/** Asks once for each session; loaders, which run beside each other, share the answer. Throws ApiError. */
+export function findAccess(): Promise<OwnAccess> {
+  const token = getSession()?.token
+  const { token: knownToken, access } = known.read()
+  if (access && knownToken === token) return Promise.resolve(access)
+  if (asked?.token !== token || !asked) asked = { token, answer: refreshAccess() }
+  return asked.answer
+}
+
+/** Asks again: the role may have changed, or the second step been set up. */
+export async function refreshAccess(): Promise<OwnAccess> {
+  const token = getSession()?.token
+  try {
+    const { body } = await callApi(getOwnAccess, {})
+    if (token) known.write({ token, access: body })
+    return body
+  } finally {
+    asked = undefined
+  }
+}
+
+/** Undefined until the server has answered. */
+export function useAccess(): OwnAccess | undefined {
+  const { access } = useSyncExternalStore(known.subscribe, known.read, known.read)
+  const token = getSession()?.token
+  useEffect(() => {
+    if (token) void findAccess().catch(() => undefined)
+  }, [token])
+  return access
+}
+
+export type May = (permission: Permission) => boolean
+
+/** Whether a button or a link is for this account; nothing is until the server has answered. */
+export function useMay(): May {
+  return mayOf(useAccess())
+}
+
+export const mayOf =
+  (access: OwnAccess | undefined): May =>
+  (permission) =>
+    access?.permissions.includes(permission) ?? false
