@@ -36,6 +36,11 @@ export const removeStaffMember: Call<typeof schemas.removeStaffMember> = {
   path: '/staff/members/:id',
 }
 
+export const resetSecondStep: Call<typeof schemas.resetSecondStep> = {
+  method: 'DELETE',
+  path: '/staff/members/:id/second_step',
+}
+
 export const listSessions: Call<typeof schemas.listSessions> = { method: 'GET', path: '/staff/sessions' }
 
 export const endSession: Call<typeof schemas.endSession> = { method: 'DELETE', path: '/staff/sessions/:id' }

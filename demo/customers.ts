@@ -21,7 +21,16 @@ export async function seedCustomers(shop: Shop): Promise<Map<DemoCustomer, Viewe
       const id = await insertCustomer(trx, customer, customer === demoShopper ? shopper : unknown)
       if (id === undefined) continue
       const { email, name } = customer
-      viewers.set(customer, { accountId: id, email, name, role: null, sessionId: '' })
+      viewers.set(customer, {
+        accountId: id,
+        email,
+        name,
+        role: null,
+        hasSecondStep: false,
+        mustSetUpSecondStep: false,
+        confirmedAt: null,
+        sessionId: '',
+      })
     }
     return viewers
   })

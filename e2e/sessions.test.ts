@@ -77,7 +77,7 @@ test('Signed-in customers are redirected from the pages for guests, reloaded or 
 })
 
 test('The dashboard does not exist for guests and customers', async ({ open, page, expected }) => {
-  expected.push(/^404: GET .*\/404\.data/, /^403: GET .*admin_index/, /console: .*40[34]/)
+  expected.push(/^404: GET .*\/404\.data/, /^403: GET .*(admin_index|staff\/me)/, /console: .*40[34]/)
   await page.goto('/dashboard')
   await page.waitForURL('/404')
   await page.getByText('The page you are looking for does not exist.').waitFor()

@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 
 import { activityOf } from './accounts/activity.ts'
 import { registerActivity } from './accounts/activity-routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
+import { registerSecondStep } from './accounts/second-step/routes.ts'
 import { findViewer } from './accounts/sessions.ts'
 import { registerStaff } from './accounts/staff-routes.ts'
 import { registerReconciliation } from './reconciliation/routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp(
       registerOperations(api, shop)
       registerAccounts(api, shop)
       registerStaff(api, shop)
+      registerSecondStep(api, shop)
       registerActivity(api, shop)
       await registerImages(api, shop)
       registerPayments(api, shop)

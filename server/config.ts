@@ -47,6 +47,8 @@ export interface Config {
   jwtSecret?: string
   adminEmail: string
   adminPassword?: string
+  /** Owners and managers need a second step for their sign-in. */
+  secondStep: boolean
   demo: boolean
   /** What a demonstration left in the database may be sold. */
   keepsDemo: boolean
@@ -128,6 +130,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     jwtSecret: optional('JWT_SECRET'),
     adminEmail: read('ADMIN_EMAIL', EMAIL, 'admin@hemline.test'),
     adminPassword: optional('ADMIN_PASSWORD'),
+    secondStep: read('SECOND_STEP', FLAG, isLiveKey(stripe)),
     demo: demo === true,
     keepsDemo: demo === 'keep',
     featureSearch: read('FEATURE_SEARCH', FLAG, true),

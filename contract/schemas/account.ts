@@ -11,7 +11,7 @@ const Name = Type.String({ maxLength: 200 })
 
 export const SessionUser = Type.Object({ id: Type.Integer(), name: Type.String(), email: Type.String() })
 
-const SessionResponse = Type.Object({
+export const SessionResponse = Type.Object({
   status: Type.Object({
     code: Type.Integer(),
     message: Type.String(),

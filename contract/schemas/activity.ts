@@ -53,6 +53,7 @@ export const exportActivity = describeCall({
   name: 'exportActivity',
   summary: 'The same as a CSV file',
   access: 'activity.read',
+  confirmation: 'second-step',
   query: ActivityFilter,
   responseType: 'text/csv',
   response: Type.String(),

@@ -15,6 +15,7 @@ import * as reconciliation from '../reconciliation.ts'
 import * as returns from '../return.ts'
 import * as sales from '../sales.ts'
 import * as search from '../search.ts'
+import * as secondStep from '../second-step.ts'
 import * as settings from '../settings.ts'
 import * as sizeChart from '../size-chart.ts'
 import * as staff from '../staff.ts'
@@ -36,6 +37,7 @@ import * as reconciliationSchemas from './reconciliation.ts'
 import * as returnSchemas from './return.ts'
 import * as salesSchemas from './sales.ts'
 import * as searchSchemas from './search.ts'
+import * as secondStepSchemas from './second-step.ts'
 import * as sizeChartSchemas from './size-chart.ts'
 import * as settingsSchemas from './settings.ts'
 import * as staffSchemas from './staff.ts'
@@ -87,9 +89,23 @@ export const allCalls: readonly DescribedCall[] = [
     'revokeInvitation',
     'updateStaffMember',
     'removeStaffMember',
+    'resetSecondStep',
     'listSessions',
     'endSession',
     'endAllSessions',
+  ]),
+  ...describe(secondStep, secondStepSchemas, [
+    'finishSignIn',
+    'getSecondStep',
+    'beginConfirmation',
+    'confirmIdentity',
+    'beginPasskey',
+    'addPasskey',
+    'removePasskey',
+    'beginTotp',
+    'addTotp',
+    'removeTotp',
+    'renewRecoveryCodes',
   ]),
   ...describe(activity, activitySchemas, ['listActivity', 'listActors', 'exportActivity']),
   ...describe(dashboard, dashboardSchemas, ['dashboardCounts']),

@@ -17,6 +17,13 @@ export interface CallDescription {
   headers?: TSchema
   body?: TSchema
   response: TSchema
+  /** Works without the second step that the role needs: for what sets it up. */
+  isForSetUp?: true
+  /**
+   * The second step must have been taken within ten minutes: by those who have one, or `always`, with the password by
+   * those who have none.
+   */
+  confirmation?: 'second-step' | 'always'
   /** Of a POST that changes nothing: it leaves no entry in the activity. */
   isRead?: true
   /** The request's content type where it isn't JSON. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { CartItemDetail } from './cart.ts'
+import { StepChallenge } from './second-step.ts'
 
 /** The body of every error. `error` is a sentence that the reader can act on. */
 export const ErrorBody = Type.Object({
@@ -10,6 +11,10 @@ export const ErrorBody = Type.Object({
   status: Type.Optional(Type.Object({ code: Type.Integer(), message: Type.String() })),
   /** With 409: what is stored, where the caller's version was outdated. */
   current: Type.Optional(Type.Unknown()),
+  /** With 401 at the sign-in: the password was right, and a second step is set up (`finishSignIn`). */
+  second_step: Type.Optional(StepChallenge),
+  /** With 403: the call works once `confirmIdentity` has. */
+  needs_confirmation: Type.Optional(Type.Boolean()),
   itemDetails: Type.Optional(Type.Array(CartItemDetail)),
   /** Only from 500 up, for support. */
   request_id: Type.Optional(Type.String()),

@@ -10,12 +10,15 @@ export const OwnAccess = Type.Object({
   email: Type.String(),
   role: Role,
   permissions: Type.Array(Type.String()),
+  /** Nothing else works before a second step is set up. */
+  must_set_up_second_step: Type.Boolean(),
 })
 
 export const getOwnAccess = describeCall({
   name: 'getOwnAccess',
   summary: 'The role of the session’s account, and what it may do',
   access: 'dashboard.read',
+  isForSetUp: true,
   response: OwnAccess,
 })
 
@@ -28,6 +31,7 @@ export const StaffMember = Type.Object({
   is_own: Type.Boolean(),
   /** The last use of a session that has not ended. */
   last_used_at: Nullable(Time),
+  has_second_step: Type.Boolean(),
 })
 
 /** One for each address; an expired one stays for 30 days. */
@@ -55,6 +59,7 @@ export const inviteStaff = describeCall({
   name: 'inviteStaff',
   summary: 'Mail an invitation, whose link sets a password and gives the role; once, within 48 hours',
   access: 'staff.manage',
+  confirmation: 'second-step',
   body: Type.Object({ email: Type.String({ maxLength: 254 }), role: Role }, { additionalProperties: false }),
   response: Staff,
 })
@@ -65,6 +70,7 @@ export const resendInvitation = describeCall({
   name: 'resendInvitation',
   summary: 'Mail another link, good for 48 hours; the one before ends',
   access: 'staff.manage',
+  confirmation: 'second-step',
   params,
   response: Staff,
 })
@@ -73,6 +79,7 @@ export const revokeInvitation = describeCall({
   name: 'revokeInvitation',
   summary: 'End an invitation before its link is followed',
   access: 'staff.manage',
+  confirmation: 'second-step',
   params,
   response: Staff,
 })
@@ -81,6 +88,7 @@ export const updateStaffMember = describeCall({
   name: 'updateStaffMember',
   summary: 'Change the role of a member of the staff, from the next call on; the last owner stays one',
   access: 'staff.manage',
+  confirmation: 'second-step',
   params,
   body: Type.Object({ role: Role }, { additionalProperties: false }),
   response: Staff,
@@ -90,6 +98,16 @@ export const removeStaffMember = describeCall({
   name: 'removeStaffMember',
   summary: 'Take the role away and end all sessions at once; the account stays, as a customer’s',
   access: 'staff.manage',
+  confirmation: 'second-step',
+  params,
+  response: Staff,
+})
+
+export const resetSecondStep = describeCall({
+  name: 'resetSecondStep',
+  summary: 'Take the second step from a member of the staff who has lost it, and end all sessions',
+  access: 'staff.manage',
+  confirmation: 'second-step',
   params,
   response: Staff,
 })
@@ -112,6 +130,7 @@ export const listSessions = describeCall({
   name: 'listSessions',
   summary: 'The sessions of the account, the one that asks first',
   access: 'dashboard.read',
+  isForSetUp: true,
   response: Sessions,
 })
 
@@ -119,6 +138,7 @@ export const endSession = describeCall({
   name: 'endSession',
   summary: 'End one session of the account at once',
   access: 'dashboard.read',
+  isForSetUp: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   response: Sessions,
 })
@@ -127,5 +147,6 @@ export const endAllSessions = describeCall({
   name: 'endAllSessions',
   summary: 'End every session of the account, the one that asks too',
   access: 'dashboard.read',
+  isForSetUp: true,
   response: Message,
 })

@@ -16,6 +16,7 @@ import { findAccount, findAccountByEmail, lockAccount, updatePasswordHash } from
 import { enforceLimit, returnUnit } from './rate-limit-buckets.ts'
 import { deletePasswordResetsOf } from './reset-queries.ts'
 import { checkConfirmation, checkPassword } from './rules.ts'
+import { deleteSecondStep } from './second-step/queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import type { Account } from './tables.ts'
 
@@ -99,7 +100,7 @@ export const wrongPassword = () => {
   return new Refused(message, { fields: { current_password: message } })
 }
 
-/** For an owner who can't receive the reset mail. Ends the account's sessions. */
+/** For an owner who can't receive the reset mail, or has lost the second step. Ends the account's sessions. */
 export async function giveNewPassword(
   db: Database,
   email: string,
@@ -112,6 +113,7 @@ export async function giveNewPassword(
     const account = await lockAccount(trx, found.id)
     if (!account) throw new Error(`There is no account with the email ${email}.`)
     await replacePassword(trx, account, passwordHash)
+    await deleteSecondStep(trx, account.id)
     await recordAudit(trx, {
       what: 'password_reset',
       accountId: found.id,

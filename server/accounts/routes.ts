@@ -14,6 +14,7 @@ import {
   updatePassword,
   updateProfile,
 } from '../../contract/account.ts'
+import { finishSignIn } from '../../contract/second-step.ts'
 import { addressOf } from '../http/address.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
@@ -23,6 +24,7 @@ import { changePassword } from './password-change.ts'
 import * as resets from './password-reset.ts'
 import * as profiles from './profile.ts'
 import { rememberBrowser } from './remembered-browser.ts'
+import * as secondStep from './second-step/sign-in.ts'
 import { signIn, signOut } from './sign-in.ts'
 import * as registrations from './sign-up.ts'
 import type { Account } from './tables.ts'
@@ -44,6 +46,9 @@ export function registerAccounts(app: FastifyInstance, shop: Shop): void {
 function registerSignIn(app: FastifyInstance, shop: Shop): void {
   handle(app, logIn, async ({ body }, { request, reply }) =>
     welcome('Logged in successfully', await signIn(shop, body.user, request, reply)),
+  )
+  handle(app, finishSignIn, async ({ body }, { request, reply }) =>
+    welcome('Logged in successfully', await secondStep.finishSignIn(shop, body, request, reply)),
   )
   handle(app, signUp, async ({ body }, { request }) =>
     welcome('Account created successfully', await registrations.signUp(shop, body.user, request)),

@@ -17,6 +17,7 @@ export function findCurrentSession(db: Database, id: string) {
       'accounts.email',
       'accounts.name',
       'accounts.role',
+      'accounts.second_step_since',
     ])
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', sql<Date>`now()`)

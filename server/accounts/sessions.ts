@@ -1,6 +1,7 @@
 import { Unauthorized } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
+import { isSecondStepRequired } from './second-step/required.ts'
 import { deleteSession, findCurrentSession, touchSession } from './session-queries.ts'
 import { bearerOf, randomToken, readToken, signToken } from './tokens.ts'
 
@@ -15,11 +16,15 @@ export async function findViewer(shop: Shop, authorization: string): Promise<Vie
   const row = ticket && (await findCurrentSession(shop.db, ticket.id))
   if (!row || row.account_id !== ticket.accountId) throw new Unauthorized(ENDED)
   if (row.role && Date.now() - row.last_used_at.getTime() > TOUCH_MS) await touchSession(shop.db, ticket.id)
+  const hasSecondStep = row.second_step_since !== null
   return {
     accountId: row.account_id,
     email: row.email,
     name: row.name,
     role: row.role,
+    hasSecondStep,
+    mustSetUpSecondStep: !hasSecondStep && isSecondStepRequired(shop, row.role),
+    confirmedAt: row.confirmed_at,
     sessionId: ticket.id,
   }
 }

@@ -10,6 +10,7 @@ import { findAccount } from './queries.ts'
 import type { Bucket } from './rate-limit-queries.ts'
 import { readRememberedBrowser, rememberBrowser } from './remembered-browser.ts'
 import { isEmail } from './rules.ts'
+import { askForSecondStep } from './second-step/sign-in.ts'
 import { endSession, newSession } from './sessions.ts'
 import { insertSignIn } from './sign-in-queries.ts'
 import { admitAttempt, forgetFullBuckets } from './sign-in-throttle.ts'
@@ -29,6 +30,7 @@ export async function signIn(
   const browser = await readRememberedBrowser(shop, request)
   const { account, used } = await admitAttempt(shop, { email, isEmail: isEmail(email), address, browser })
   const isRight = await verifyPassword(account?.password_hash, password)
+  if (isRight && account?.second_step_since) throw await askForSecondStep(shop, account)
   const authorization = isRight && account && (await openSession(shop, account, request, used))
   if (!authorization) {
     await recordAudit(shop.db, {

@@ -28,7 +28,11 @@ export function findAnyOwner(db: Database | Transaction, { but = 0 } = {}): Prom
     .executeTakeFirst()
 }
 
-export type Member = Pick<Account, 'id' | 'name' | 'email'> & { role: Role; last_used_at: Date | null }
+export type Member = Pick<Account, 'id' | 'name' | 'email'> & {
+  role: Role
+  last_used_at: Date | null
+  second_step_since: Date | null
+}
 
 export async function listMembers(db: Database): Promise<Member[]> {
   const rows = await db
@@ -38,6 +42,7 @@ export async function listMembers(db: Database): Promise<Member[]> {
       'name',
       'email',
       'role',
+      'second_step_since',
       selectFrom('sessions')
         .select(({ fn }) => fn.max('last_used_at').as('last'))
         .whereRef('account_id', '=', 'accounts.id')

@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 import { recordActivity } from './activity.ts'
 import { deleteInvitationsOf } from './reset-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { changeRole, removeFromStaff } from './staff.ts'
+import { changeRole, removeFromStaff, takeSecondStepFrom } from './staff.ts'
 import { mailInvitation, planInvitation } from './staff-invitations.ts'
 import { findInvitation, listInvitations, listMembers, type StoredInvitation } from './staff-queries.ts'
 import { deviceOf, endOwnSession, listOwnSessions } from './staff-sessions.ts'
@@ -17,17 +17,24 @@ export function registerStaff(app: FastifyInstance, shop: Shop): void {
   const { db } = shop
 
   handle(app, contract.getOwnAccess, (_input, { viewer }) => {
-    const { name, email, role } = viewer!
-    return { name, email, role: role!, permissions: permissionsOf(role) }
+    const { name, email, role, mustSetUpSecondStep } = viewer!
+    return {
+      name,
+      email,
+      role: role!,
+      permissions: permissionsOf(role),
+      must_set_up_second_step: mustSetUpSecondStep,
+    }
   })
 
   const showStaff = async ({ accountId }: Viewer) => {
     const [members, invitations] = await Promise.all([listMembers(db), listInvitations(db)])
     return {
-      members: members.map(({ last_used_at, ...member }) => ({
+      members: members.map(({ last_used_at, second_step_since, ...member }) => ({
         ...member,
         is_own: member.id === accountId,
         last_used_at: last_used_at?.toISOString() ?? null,
+        has_second_step: second_step_since !== null,
       })),
       invitations: invitations.map(showInvitation),
     }
@@ -56,6 +63,13 @@ export function registerStaff(app: FastifyInstance, shop: Shop): void {
     change(exchange, async (trx) => {
       const { email, role } = await removeFromStaff(trx, exchange.viewer!, params.id)
       await recordActivity(trx, exchange, { target: email, before: { role } })
+    }),
+  )
+
+  handle(app, contract.resetSecondStep, ({ params }, exchange) =>
+    change(exchange, async (trx) => {
+      const { email } = await takeSecondStepFrom(trx, exchange.viewer!, params.id)
+      await recordActivity(trx, exchange, { target: email })
     }),
   )
 

@@ -1,9 +1,10 @@
 import type { Role } from '../../contract/permissions.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict, NotFound, Refused } from '../errors.ts'
 import { requirePermission, type Viewer } from '../http/handle.ts'
 import { lockAccount } from './queries.ts'
 import { deleteInvitationsOf } from './reset-queries.ts'
+import { deleteSecondStep } from './second-step/queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { findAnyOwner, lockOwners, updateRole } from './staff-queries.ts'
 import type { Account } from './tables.ts'
@@ -23,6 +24,16 @@ export async function removeFromStaff(trx: Transaction, viewer: Viewer, id: numb
   await updateRole(trx, id, null)
   await deleteSessionsOf(trx, id)
   await deleteInvitationsOf(trx, id)
+  await deleteSecondStep(trx, id)
+  return member
+}
+
+/** From a colleague: one's own is changed by the calls that ask for it. */
+export async function takeSecondStepFrom(trx: Transaction, viewer: Viewer, id: number): Promise<Account> {
+  if (id === viewer.accountId) throw new Refused('Change your own second step under Security.')
+  const member = await lockMember(trx, viewer, id)
+  await deleteSecondStep(trx, id)
+  await deleteSessionsOf(trx, id)
   return member
 }
 

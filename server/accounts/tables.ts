@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
+import type { SecondStepTables } from './second-step/tables.ts'
 
-export interface AccountTables {
+export interface AccountTables extends SecondStepTables {
   accounts: AccountsTable
   sessions: SessionsTable
   password_resets: PasswordResetsTable
@@ -25,6 +26,8 @@ export interface AccountsTable {
   is_admin: Generated<boolean>
   /** Null for customers. */
   role: Role | null
+  /** Null where none is set up, as for all customers. */
+  second_step_since: Date | null
   created_at: Generated<Date>
 }
 

@@ -3,6 +3,7 @@ import { deleteEndedWindows } from '../http/address-limit-queries.ts'
 import type { Shop } from '../shop.ts'
 import { deleteEmptyBuckets } from './rate-limit-queries.ts'
 import { SEND_PASSWORD_RESET, sendPasswordReset } from './password-reset.ts'
+import { deleteEndedTickets } from './second-step/queries.ts'
 import { deleteExpired } from './session-queries.ts'
 
 const SWEEP = 'sweep_accounts'
@@ -11,6 +12,7 @@ export const accountTasks = (shop: Shop): Record<string, Task> => ({
   [SEND_PASSWORD_RESET]: sendPasswordReset(shop),
   [SWEEP]: async () => {
     await deleteExpired(shop.db)
+    await deleteEndedTickets(shop.db)
     await deleteEmptyBuckets(shop.db)
     await deleteEndedWindows(shop.db)
   },

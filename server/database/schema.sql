@@ -14,6 +14,7 @@ create table accounts (
   created_at timestamp with time zone default now() not null,
   email_verified_at timestamp with time zone,
   role text,
+  second_step_since timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'service'::text, 'warehouse'::text, 'editor'::text])))
 );
@@ -261,6 +262,19 @@ CREATE INDEX orders_paid_at ON public.orders USING btree (paid_at) WHERE (paid_a
 CREATE INDEX orders_unfulfillable ON public.orders USING btree (state) WHERE (state = ANY (ARRAY['paid_unfulfillable'::text, 'refund_pending'::text]));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC, id DESC) WHERE (paid_at IS NULL);
 
+create table passkeys (
+  id text not null,
+  account_id integer not null,
+  name text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id)
+);
+CREATE INDEX passkeys_of_account ON public.passkeys USING btree (account_id);
+
 create table password_resets (
   token_hash bytea not null,
   account_id integer not null,
@@ -384,6 +398,12 @@ create table reconciliation (
   discrepancies jsonb not null,
   constraint reconciliation_only_one_check CHECK (only_one),
   constraint reconciliation_pkey PRIMARY KEY (only_one)
+);
+
+create table recovery_codes (
+  account_id integer not null,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash)
 );
 
 create table refunds (
@@ -553,6 +573,21 @@ create table search_words_queue (
   product_id integer not null
 );
 
+create table second_step_tickets (
+  token_hash bytea not null,
+  account_id integer not null,
+  session_id text,
+  purpose text not null,
+  challenge text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint second_step_tickets_pkey PRIMARY KEY (token_hash),
+  constraint second_step_tickets_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'confirm'::text, 'register'::text])))
+);
+CREATE INDEX second_step_tickets_ending ON public.second_step_tickets USING btree (expires_at);
+CREATE INDEX second_step_tickets_of_account ON public.second_step_tickets USING btree (account_id);
+CREATE INDEX second_step_tickets_of_session ON public.second_step_tickets USING btree (session_id);
+
 create table sessions (
   id text not null,
   account_id integer not null,
@@ -644,6 +679,13 @@ create table withdrawals (
 );
 CREATE INDEX withdrawals_of_order ON public.withdrawals USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX withdrawals_open ON public.withdrawals USING btree (received_at, id) WHERE ((return_id IS NULL) AND (closed_at IS NULL));
+create table totp_secrets (
+  account_id integer not null,
+  secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  constraint totp_secrets_pkey PRIMARY KEY (account_id)
+);
 
 CREATE OR REPLACE FUNCTION public.keep_audit_log()
  RETURNS trigger
@@ -794,6 +836,8 @@ alter table order_items add constraint order_items_order_id_fkey FOREIGN KEY (or
 
 alter table orders add constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
 
+alter table passkeys add constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
 alter table password_resets add constraint password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table payment_customers add constraint payment_customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -805,6 +849,8 @@ alter table pieces_taken_back add constraint pieces_taken_back_order_id_line_fke
 alter table pieces_taken_back add constraint pieces_taken_back_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 
 alter table products add constraint products_size_chart_fkey FOREIGN KEY (size_chart) REFERENCES size_charts(name) ON UPDATE CASCADE;
+
+alter table recovery_codes add constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table refunds add constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
@@ -818,6 +864,10 @@ alter table return_items add constraint return_items_return_id_order_id_fkey FOR
 
 alter table returns add constraint returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
+alter table second_step_tickets add constraint second_step_tickets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table second_step_tickets add constraint second_step_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table stock_moves add constraint stock_moves_product_id_size_fkey FOREIGN KEY (product_id, size) REFERENCES stock(product_id, size);
@@ -827,6 +877,7 @@ alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) 
 alter table withdrawals add constraint withdrawals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
 alter table withdrawals add constraint withdrawals_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id);
+alter table totp_secrets add constraint totp_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 

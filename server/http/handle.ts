@@ -8,8 +8,8 @@ import {
   type Role,
 } from '../../contract/permissions.ts'
 import { descriptionOf } from '../../contract/schemas/all.ts'
-import type { Access, CallDescription } from '../../contract/schemas/call.ts'
-import { Forbidden, Unauthorized } from '../errors.ts'
+import type { CallDescription } from '../../contract/schemas/call.ts'
+import { Forbidden, ShopError, Unauthorized } from '../errors.ts'
 
 export interface Viewer {
   accountId: number
@@ -17,6 +17,11 @@ export interface Viewer {
   name: string
   /** Null for customers. */
   role: Role | null
+  hasSecondStep: boolean
+  /** The role needs a second step, and there is none. */
+  mustSetUpSecondStep: boolean
+  /** When the second step was last taken in this session, or the password where there is none. */
+  confirmedAt: Date | null
   sessionId: string
 }
 
@@ -79,7 +84,7 @@ export function handle<C extends Call>(app: FastifyInstance, call: C, handler: H
       ...(body && { body }),
       response: { 200: response },
     },
-    onRequest: (request, reply) => admit(app, description.access, request, reply),
+    onRequest: (request, reply) => admit(app, description, request, reply),
     handler: async (request, reply) => {
       const input = {
         params: request.params,
@@ -117,7 +122,7 @@ async function noting<Result>(
 
 async function admit(
   app: FastifyInstance,
-  access: Access,
+  { access, isForSetUp, confirmation }: CallDescription,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -127,9 +132,21 @@ async function admit(
   if (authorization) request.viewer = await app.findViewer(authorization)
   if (access === 'anyone') return
   if (!request.viewer) throw new Unauthorized()
-  if (!isPermission(access) || hasPermission(request.viewer.role, access)) return
-  if (request.viewer.role) await app.activity.refused(request, request.viewer)
-  requirePermission(request.viewer, access)
+  if (!isPermission(access)) return
+  const { viewer } = request
+  if (viewer.role && !hasPermission(viewer.role, access)) await app.activity.refused(request, viewer)
+  requirePermission(viewer, access)
+  if (viewer.mustSetUpSecondStep && !isForSetUp)
+    throw new ShopError(403, 'Your role needs a second step for its sign-in. Set it up first.')
+  if (confirmation === 'always' || (confirmation && viewer.hasSecondStep)) requireConfirmation(viewer)
+}
+
+export const CONFIRMED_MS = 10 * 60_000
+
+/** Throws what makes the dashboard ask for the second step, or for the password where there is none. */
+export function requireConfirmation({ confirmedAt }: Viewer): void {
+  if (confirmedAt && Date.now() - confirmedAt.getTime() < CONFIRMED_MS) return
+  throw new ShopError(403, 'Please confirm that it is still you.', { needs_confirmation: true })
 }
 
 /** For what only some inputs of a call need. Throws Forbidden. */

@@ -25,6 +25,9 @@ export const BUCKET_LIMITS = {
   'email-link-use': { burst: 30, perHour: 60 },
   /** Per account, wrong current passwords only: a stolen session must not allow guessing the password. */
   'password-change': { burst: 10, perHour: 10 },
+  /** Per account: wrong answers to the second step. */
+  'second-step': { burst: 10, perHour: 10 },
+  'second-step-address': { burst: 60, perHour: 240 },
   /** Per member of the staff: refused calls that are kept in the activity. */
   'refusals-recorded': { burst: 60, perHour: 60 },
   /** Per order, wrong e-mails only, because its number stands on parcels and slips. */

@@ -1,0 +1,169 @@
+import { Type } from 'typebox'
+import { SessionResponse } from './account.ts'
+import { describeCall } from './call.ts'
+import { Nullable, Time } from './values.ts'
+
+/** What a browser needs to take the second step. */
+export const StepChallenge = Type.Object({
+  /** Good for ten minutes and one right answer. */
+  ticket: Type.String(),
+  /** PublicKeyCredentialRequestOptionsJSON of WebAuthn; null without passkeys. */
+  passkey_options: Nullable(Type.Record(Type.String(), Type.Unknown())),
+  has_totp: Type.Boolean(),
+})
+
+/** An answer of an authenticator, as WebAuthn writes it in JSON; the library reads it. */
+const PasskeyAnswer = Type.Object({
+  id: Type.String({ maxLength: 2_000 }),
+  rawId: Type.String({ maxLength: 2_000 }),
+  type: Type.String({ maxLength: 40 }),
+  response: Type.Record(Type.String(), Type.Unknown()),
+})
+
+/** One of them: a code of the app or a recovery code, or a passkey's answer. */
+const proof = {
+  code: Type.Optional(Type.String({ maxLength: 60 })),
+  passkey: Type.Optional(PasskeyAnswer),
+}
+
+export const SecondStepProof = Type.Object(proof)
+
+const Ticket = Type.String({ maxLength: 200 })
+
+export const finishSignIn = describeCall({
+  name: 'finishSignIn',
+  summary: 'The second step of a sign-in whose password was right; answers as the sign-in does',
+  access: 'public',
+  body: Type.Object({ ticket: Ticket, ...proof }, { additionalProperties: false }),
+  response: SessionResponse,
+})
+
+export const SecondStep = Type.Object({
+  passkeys: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      created_at: Time,
+      last_used_at: Nullable(Time),
+    }),
+  ),
+  has_totp: Type.Boolean(),
+  recovery_codes_left: Type.Integer(),
+  /** Whether the role needs one before it may do anything else. */
+  is_required: Type.Boolean(),
+  /** False where the shop has no domain name. */
+  are_passkeys_possible: Type.Boolean(),
+  /** Shown once: with the first method, and when they are renewed. */
+  recovery_codes: Type.Optional(Type.Array(Type.String())),
+})
+
+export const getSecondStep = describeCall({
+  name: 'getSecondStep',
+  summary: 'How the account takes the second step of its sign-in',
+  access: 'dashboard.read',
+  isForSetUp: true,
+  response: SecondStep,
+})
+
+export const beginConfirmation = describeCall({
+  name: 'beginConfirmation',
+  summary: 'What the browser needs to confirm that it is still the same person; null where the password does',
+  access: 'dashboard.read',
+  isForSetUp: true,
+  isRead: true,
+  response: Type.Object({ challenge: Nullable(StepChallenge) }),
+})
+
+export const confirmIdentity = describeCall({
+  name: 'confirmIdentity',
+  summary:
+    'Confirm it, for ten minutes: with the second step, or with the password where there is none. Exports, changes of the staff and large refunds ask for it',
+  access: 'dashboard.read',
+  isForSetUp: true,
+  body: Type.Object(
+    {
+      ticket: Type.Optional(Ticket),
+      ...proof,
+      password: Type.Optional(Type.String({ maxLength: 1024 })),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ confirmed_until: Time }),
+})
+
+export const beginPasskey = describeCall({
+  name: 'beginPasskey',
+  summary: 'What the browser needs to make a passkey',
+  access: 'dashboard.read',
+  isForSetUp: true,
+  isRead: true,
+  confirmation: 'always',
+  response: Type.Object({
+    ticket: Type.String(),
+    /** PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+    options: Type.Record(Type.String(), Type.Unknown()),
+  }),
+})
+
+export const addPasskey = describeCall({
+  name: 'addPasskey',
+  summary: 'Keep the passkey that was made',
+  access: 'dashboard.read',
+  isForSetUp: true,
+  body: Type.Object(
+    {
+      ticket: Ticket,
+      name: Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+      passkey: PasskeyAnswer,
+    },
+    { additionalProperties: false },
+  ),
+  response: SecondStep,
+})
+
+export const removePasskey = describeCall({
+  name: 'removePasskey',
+  summary: 'Forget a passkey',
+  access: 'dashboard.read',
+  isForSetUp: true,
+  confirmation: 'always',
+  params: Type.Object({ id: Type.String({ maxLength: 2_000 }) }),
+  response: SecondStep,
+})
+
+export const beginTotp = describeCall({
+  name: 'beginTotp',
+  summary: 'A secret for an authenticator app; it counts once a code of it was sent',
+  access: 'dashboard.read',
+  isForSetUp: true,
+  isRead: true,
+  confirmation: 'always',
+  response: Type.Object({ uri: Type.String(), secret: Type.String() }),
+})
+
+export const addTotp = describeCall({
+  name: 'addTotp',
+  summary: 'Confirm with a code that the app has the secret',
+  access: 'dashboard.read',
+  isForSetUp: true,
+  body: Type.Object({ code: Type.String({ maxLength: 20 }) }, { additionalProperties: false }),
+  response: SecondStep,
+})
+
+export const removeTotp = describeCall({
+  name: 'removeTotp',
+  summary: 'Forget the authenticator app',
+  access: 'dashboard.read',
+  isForSetUp: true,
+  confirmation: 'always',
+  response: SecondStep,
+})
+
+export const renewRecoveryCodes = describeCall({
+  name: 'renewRecoveryCodes',
+  summary: 'Ten new recovery codes; those before end',
+  access: 'dashboard.read',
+  isForSetUp: true,
+  confirmation: 'always',
+  response: SecondStep,
+})

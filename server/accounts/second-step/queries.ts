@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../database/connection.ts'
+import type { Passkey, StepTicket } from './tables.ts'
+
+const TICKET_MINUTES = 10
+const now = sql<Date>`now()`
+
+export async function insertTicket(
+  db: Database | Transaction,
+  ticket: Pick<StepTicket, 'token_hash' | 'account_id' | 'session_id' | 'purpose' | 'challenge'>,
+): Promise<void> {
+  await db
+    .insertInto('second_step_tickets')
+    .values({ ...ticket, expires_at: sql`now() + make_interval(mins => ${TICKET_MINUTES})` })
+    .execute()
+}
+
+export const findTicket = (
+  db: Database | Transaction,
+  tokenHash: Buffer,
+  purpose: StepTicket['purpose'],
+): Promise<StepTicket | undefined> =>
+  db
+    .selectFrom('second_step_tickets')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Of concurrent calls only one gets the row: a challenge is answered once. */
+export const deleteTicket = async (trx: Transaction, tokenHash: Buffer): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('second_step_tickets')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteEndedTickets(db: Database): Promise<void> {
+  await db.deleteFrom('second_step_tickets').where('expires_at', '<', now).execute()
+}
+
+export const listPasskeys = (db: Database | Transaction, accountId: number): Promise<Passkey[]> =>
+  db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** False when the authenticator is known already, to this account or to another one. */
+export async function insertPasskey(
+  trx: Transaction,
+  passkey: Omit<Passkey, 'created_at' | 'last_used_at'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function notePasskeyUse(trx: Transaction, id: string, counter: number): Promise<void> {
+  await trx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
+}
+
+export const deletePasskey = (
+  trx: Transaction,
+  accountId: number,
+  id: string,
+): Promise<{ name: string } | undefined> =>
+  trx
+    .deleteFrom('passkeys')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+
+export const findTotp = (db: Database | Transaction, accountId: number) =>
+  db.selectFrom('totp_secrets').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** Replaces a secret that no code has confirmed. False where there is a confirmed one. */
+export async function saveTotp(trx: Transaction, accountId: number, secret: Buffer): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('totp_secrets')
+    .values({ account_id: accountId, secret })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet({ secret, last_step: null })
+        .where('totp_secrets.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** False when the code of this interval, or of a later one, was used before. */
+export async function redeemTotpStep(trx: Transaction, accountId: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('totp_secrets')
+    .set({ last_step: step, confirmed_at: sql`coalesce(confirmed_at, now())` })
+    .where('account_id', '=', accountId)
+    .where(({ or, eb }) => or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteTotp(trx: Transaction, accountId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('totp_secrets')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function replaceRecoveryCodes(
+  trx: Transaction,
+  accountId: number,
+  hashes: Buffer[],
+): Promise<void> {
+  await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  if (hashes.length === 0) return
+  await trx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ account_id: accountId, code_hash })))
+    .execute()
+}
+
+/** Of concurrent calls with one code only one is told true. */
+export async function redeemRecoveryCode(
+  trx: Transaction,
+  accountId: number,
+  hash: Buffer,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('recovery_codes')
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function countRecoveryCodes(db: Database | Transaction, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whether the account has a second step, after a method was added or removed. */
+export async function noteSecondStep(trx: Transaction, accountId: number): Promise<boolean> {
+  const { second_step_since } = await trx
+    .updateTable('accounts')
+    .set({
+      second_step_since: sql`case
+        when exists (select from passkeys where account_id = ${accountId})
+          or exists (select from totp_secrets where account_id = ${accountId} and confirmed_at is not null)
+        then coalesce(second_step_since, now()) end`,
+    })
+    .where('id', '=', accountId)
+    .returning('second_step_since')
+    .executeTakeFirstOrThrow()
+  return second_step_since !== null
+}
+
+export async function deleteSecondStep(trx: Transaction, accountId: number): Promise<void> {
+  for (const table of ['passkeys', 'totp_secrets', 'recovery_codes', 'second_step_tickets'] as const) {
+    await trx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  }
+  await noteSecondStep(trx, accountId)
+}
+
+export async function noteConfirmation(trx: Transaction, sessionId: string): Promise<void> {
+  await trx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', sessionId).execute()
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../../contract/second-step.ts'
+import { BadRequest } from '../../errors.ts'
+import { addressOf } from '../../http/address.ts'
+import { CONFIRMED_MS, type Exchange, handle } from '../../http/handle.ts'
+import type { Shop } from '../../shop.ts'
+import { recordActivity } from '../activity.ts'
+import { checkCurrentPassword } from '../password-change.ts'
+import { noteConfirmation } from './queries.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import * as setUp from './set-up.ts'
+import { beginStep, getTicket, takeStep } from './take.ts'
+
+export function registerSecondStep(app: FastifyInstance, shop: Shop): void {
+  const { db } = shop
+
+  handle(app, contract.getSecondStep, (_input, { viewer }) => setUp.showSecondStep(shop, db, viewer!))
+
+  handle(app, contract.beginPasskey, (_input, { viewer }) => setUp.beginPasskey(shop, viewer!))
+
+  handle(app, contract.addPasskey, async ({ body }, exchange) => {
+    const save = await setUp.addPasskey(shop, exchange.viewer!, body)
+    return await db.transaction().execute(async (trx) => {
+      const added = await save(trx)
+      await recordActivity(trx, exchange, { target: body.name })
+      return added
+    })
+  })
+
+  handle(app, contract.removePasskey, async ({ params }, exchange) => {
+    await db.transaction().execute(async (trx) => {
+      const name = await setUp.removePasskey(trx, shop, exchange.viewer!, params.id)
+      await recordActivity(trx, exchange, { target: name })
+    })
+    return await setUp.showSecondStep(shop, db, exchange.viewer!)
+  })
+
+  handle(app, contract.beginTotp, (_input, { viewer }) => setUp.beginTotp(shop, viewer!))
+
+  handle(app, contract.addTotp, ({ body }, exchange) =>
+    db.transaction().execute(async (trx) => {
+      const added = await setUp.addTotp(trx, shop, exchange.viewer!, body.code)
+      await recordActivity(trx, exchange, {})
+      return added
+    }),
+  )
+
+  handle(app, contract.removeTotp, async (_input, exchange) => {
+    await db.transaction().execute(async (trx) => {
+      await setUp.removeTotp(trx, shop, exchange.viewer!)
+      await recordActivity(trx, exchange, {})
+    })
+    return await setUp.showSecondStep(shop, db, exchange.viewer!)
+  })
+
+  handle(app, contract.renewRecoveryCodes, (_input, exchange) =>
+    db.transaction().execute(async (trx) => {
+      const viewer = exchange.viewer!
+      if (!viewer.hasSecondStep) throw new BadRequest('Set up a passkey or an authenticator app first.')
+      const codes = await renewRecoveryCodes(trx, viewer.accountId)
+      await recordActivity(trx, exchange, {})
+      return await setUp.showSecondStep(shop, trx, viewer, codes)
+    }),
+  )
+
+  registerConfirmation(app, shop)
+}
+
+function registerConfirmation(app: FastifyInstance, shop: Shop): void {
+  handle(app, contract.beginConfirmation, async (_input, { viewer }) => {
+    const { accountId, sessionId, hasSecondStep } = viewer!
+    return {
+      challenge: hasSecondStep ? await beginStep(shop, accountId, { purpose: 'confirm', sessionId }) : null,
+    }
+  })
+
+  handle(app, contract.confirmIdentity, async ({ body }, exchange) => {
+    const { accountId, sessionId, hasSecondStep } = exchange.viewer!
+    const address = addressOf(exchange.request.ip)
+    if (!hasSecondStep) {
+      await checkCurrentPassword(shop, accountId, body.password ?? '', address)
+      await shop.db.transaction().execute((trx) => confirm(trx, exchange))
+    } else {
+      const ticket = await getTicket(shop, body.ticket ?? '', 'confirm')
+      if (ticket.session_id !== sessionId) throw new BadRequest('This step was begun in another session.')
+      await takeStep(shop, ticket, { ...body, address }, (trx) => confirm(trx, exchange))
+    }
+    return { confirmed_until: new Date(Date.now() + CONFIRMED_MS).toISOString() }
+  })
+
+  const confirm = async (trx: Parameters<typeof noteConfirmation>[0], exchange: Exchange) => {
+    await noteConfirmation(trx, exchange.viewer!.sessionId)
+    await recordActivity(trx, exchange, {})
+  }
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAdmin, logIn, resetPassword, requestPasswordReset } from '../../../contract/account.ts'
+import { listActivity } from '../../../contract/activity.ts'
+import { listAdminOrders } from '../../../contract/order.ts'
+import { exportProducts } from '../../../contract/product-file.ts'
+import * as contract from '../../../contract/second-step.ts'
+import { getOwnAccess, listSessions, resetSecondStep, updateStaffMember } from '../../../contract/staff.ts'
+import { aStaffMember, type Customer, PASSWORD, signInAgain } from '../../../test/accounts.ts'
+import { backdateUse } from '../../../test/backdate.ts'
+import { resetTokensFor } from '../../../test/mails.ts'
+import { anAuthenticator } from '../../../test/second-step.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { giveNewPassword } from '../password-change.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+/** A right password, which is answered with what the second step needs. */
+const enterPassword = async ({ email }: Customer) => {
+  const { status, body, headers } = await shop.call(logIn, { body: { user: { email, password: PASSWORD } } })
+  expect({ status, session: headers.get('authorization') }).toEqual({ status: 401, session: null })
+  return body.second_step as contract.StepChallenge
+}
+
+const finish = (ticket: string, code: string) => shop.call(contract.finishSignIn, { body: { ticket, code } })
+
+test('With an authenticator app the password alone opens no session, and a code does once', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const app = await anAuthenticator(shop, owner)
+  const { ticket, has_totp, passkey_options } = await enterPassword(owner)
+  expect({ has_totp, passkey_options }).toEqual({ has_totp: true, passkey_options: null })
+  expect((await finish(ticket, '000000')).status).toBe(422)
+  const signedIn = await finish(ticket, app.code())
+  expect(signedIn.body.status.data.user).toMatchObject({ email: owner.email })
+  const token = signedIn.headers.get('authorization')!
+  expect((await shop.call(checkAdmin, {}, token)).body.is_admin).toBe(true)
+
+  expect((await finish(ticket, app.code(1))).status, 'the ticket is used').toBe(401)
+  const again = await enterPassword(owner)
+  expect((await finish(again.ticket, app.code())).status, 'the code is used').toBe(422)
+  expect((await finish(again.ticket, app.code(1))).status).toBe(200)
+})
+
+test('A code opens one session, however many ask at once', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const app = await anAuthenticator(shop, owner)
+  const tickets = [await enterPassword(owner), await enterPassword(owner), await enterPassword(owner)]
+  const code = app.code()
+  const replies = await Promise.all(tickets.map(({ ticket }) => finish(ticket, code)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+})
+
+test('Ten recovery codes come with the first method, and each works once, at once too', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const { recoveryCodes } = await anAuthenticator(shop, owner)
+  expect(new Set(recoveryCodes).size).toBe(10)
+  const [first, second] = recoveryCodes as [string, string]
+  const tickets = [await enterPassword(owner), await enterPassword(owner)]
+  const replies = await Promise.all(tickets.map(({ ticket }) => finish(ticket, first)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  const { ticket } = await enterPassword(owner)
+  expect((await finish(ticket, ` ${second.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200)
+  const shown = (await shop.call(contract.getSecondStep, {}, owner.token)).body
+  expect(shown).toMatchObject({ recovery_codes_left: 8, has_totp: true })
+  expect(shown).not.toHaveProperty('recovery_codes')
+
+  const renewed = (await shop.call(contract.renewRecoveryCodes, {}, owner.token)).body.recovery_codes
+  const last = await enterPassword(owner)
+  expect((await finish(last.ticket, recoveryCodes[5]!)).status, 'those before have ended').toBe(422)
+  expect((await finish(last.ticket, renewed[0])).status).toBe(200)
+})
+
+test('Neither codes nor secrets can be read from the database', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const begun = await shop.call(contract.beginTotp, {}, owner.token)
+  const { recoveryCodes } = await anAuthenticator(shop, owner)
+  const stored = JSON.stringify([
+    (await shop.shop.pool.query(`select encode(secret, 'escape') from totp_secrets`)).rows,
+    (await shop.shop.pool.query(`select encode(code_hash, 'escape') from recovery_codes`)).rows,
+    (await shop.shop.pool.query('select details from audit_log')).rows,
+  ])
+  for (const secret of [begun.body.secret, ...recoveryCodes]) expect(stored).not.toContain(secret)
+})
+
+test('Wrong codes are limited for each account, and kept in the activity', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const app = await anAuthenticator(shop, owner)
+  const { ticket } = await enterPassword(owner)
+  const statuses: number[] = []
+  for (let n = 0; n < 12; n++) statuses.push((await finish(ticket, `wrong-${n}`)).status)
+  expect(statuses.filter((status) => status === 422)).toHaveLength(10)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await finish(ticket, app.code())).status).toBe(429)
+  const query = { actor: owner.email, kind: 'sign-in' as const }
+  const { body } = await shop.call(listActivity, { query }, owner.token)
+  expect(body.filter(({ what }: { what: string }) => what === 'second_step_refused')).toHaveLength(10)
+})
+
+test('A ticket ends with the password that it was given for', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const app = await anAuthenticator(shop, owner)
+  const { ticket } = await enterPassword(owner)
+  await shop.call(requestPasswordReset, { body: { email: owner.email } })
+  const [token] = await resetTokensFor(shop, owner.email)
+  const password = 'an entirely new evening'
+  const user = { reset_password_token: token!, password, password_confirmation: password }
+  expect((await shop.call(resetPassword, { body: { user } })).status).toBe(200)
+  expect((await finish(ticket, app.code())).status).toBe(401)
+  const { status, body } = await shop.call(logIn, { body: { user: { email: owner.email, password } } })
+  expect({ status, step: body.second_step?.has_totp }, 'the second step stays').toEqual({
+    status: 401,
+    step: true,
+  })
+})
+
+test('Exports and changes of the staff ask for the second step again after ten minutes', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const colleague = await aStaffMember(shop, 'editor')
+  const app = await anAuthenticator(shop, owner)
+  const tries = () =>
+    Promise.all([
+      shop.call(exportProducts, { query: {} }, owner.token),
+      shop.call(updateStaffMember, { params: { id: colleague.id }, body: { role: 'service' } }, owner.token),
+      shop.call(contract.renewRecoveryCodes, {}, owner.token),
+    ])
+  expect((await tries()).map(({ status }) => status)).toEqual([200, 200, 200])
+  await backdateUse(shop, owner.id, '11 minutes')
+  for (const { status, body } of await tries())
+    expect({ status, needs: body.needs_confirmation }).toEqual({ status: 403, needs: true })
+  expect((await shop.call(listAdminOrders, { query: {} }, owner.token)).status).toBe(200)
+
+  const { challenge } = (await shop.call(contract.beginConfirmation, {}, owner.token)).body
+  const confirm = (code: string, token = owner.token) =>
+    shop.call(contract.confirmIdentity, { body: { ticket: challenge.ticket, code } }, token)
+  expect((await confirm('123')).status).toBe(422)
+  const other = await signInWith(owner, app.code())
+  expect((await confirm(app.code(1), other)).status, 'in another session').toBe(400)
+  expect((await confirm(app.code(1))).status).toBe(200)
+  expect((await tries()).map(({ status }) => status)).toEqual([200, 200, 200])
+})
+
+const signInWith = async (who: Customer, code: string) => {
+  const { ticket } = await enterPassword(who)
+  return (await finish(ticket, code)).headers.get('authorization')!
+}
+
+test('Without a second step nothing asks, except to set one up: that wants the password', async () => {
+  const editor = await aStaffMember(shop, 'editor')
+  await backdateUse(shop, editor.id, '11 minutes')
+  expect((await shop.call(exportProducts, { query: {} }, editor.token)).status).toBe(200)
+  const begun = await shop.call(contract.beginTotp, {}, editor.token)
+  expect(begun.body).toMatchObject({ needs_confirmation: true })
+  expect((await shop.call(contract.beginConfirmation, {}, editor.token)).body).toEqual({ challenge: null })
+  const confirm = (password: string) =>
+    shop.call(contract.confirmIdentity, { body: { password } }, editor.token)
+  expect((await confirm('a stolen session')).status).toBe(422)
+  expect((await confirm(PASSWORD)).status).toBe(200)
+  await anAuthenticator(shop, editor)
+  await backdateUse(shop, editor.id, '11 minutes')
+  expect((await confirm(PASSWORD)).status, 'with one the password is not enough').toBe(401)
+})
+
+test('An app counts once a code has shown that it has the secret', async () => {
+  const editor = await aStaffMember(shop, 'editor')
+  await shop.call(contract.beginTotp, {}, editor.token)
+  expect((await shop.call(contract.addTotp, { body: { code: '000000' } }, editor.token)).status).toBe(422)
+  expect((await signInAgain(shop, editor)).token).toContain('Bearer')
+  await anAuthenticator(shop, editor)
+  expect((await shop.call(contract.beginTotp, {}, editor.token)).status).toBe(409)
+})
+
+test('An owner takes the second step from a colleague who has lost it', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  const colleague = await aStaffMember(shop, 'manager')
+  await anAuthenticator(shop, colleague)
+  const { status, body } = await shop.call(resetSecondStep, { params: { id: colleague.id } }, owner.token)
+  expect(status).toBe(200)
+  expect(body.members.find(({ id }: { id: number }) => id === colleague.id).has_second_step).toBe(false)
+  expect((await shop.call(getOwnAccess, {}, colleague.token)).status).toBe(401)
+  expect((await signInAgain(shop, colleague)).token).toContain('Bearer')
+})
+
+test('The command gives a new password without a second step', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  await anAuthenticator(shop, owner)
+  const { password } = await giveNewPassword(shop.shop.db, owner.email)
+  expect((await signInAgain(shop, { email: owner.email, password })).token).toContain('Bearer')
+})
+
+test('Where it is required, owners and managers do nothing before they have set it up, and keep it', async () => {
+  const live = await openTestShop({ SECOND_STEP: 'on' })
+  try {
+    const [manager, editor] = [await aStaffMember(live, 'manager'), await aStaffMember(live, 'editor')]
+    const orders = () => live.call(listAdminOrders, { query: {} }, manager.token)
+    expect(await orders()).toMatchObject({ status: 403, error: expect.stringContaining('second step') })
+    expect((await live.call(getOwnAccess, {}, manager.token)).body.must_set_up_second_step).toBe(true)
+    expect((await live.call(listSessions, {}, manager.token)).status).toBe(200)
+    expect((await live.call(exportProducts, { query: {} }, editor.token)).status).toBe(200)
+    await anAuthenticator(live, manager)
+    expect((await orders()).status).toBe(200)
+    expect(await live.call(contract.removeTotp, {}, manager.token)).toMatchObject({
+      status: 409,
+      error: expect.stringContaining('needs a second step'),
+    })
+    expect((await live.call(contract.getSecondStep, {}, manager.token)).body.has_totp).toBe(true)
+
+    await anAuthenticator(live, editor)
+    const removed = await live.call(contract.removeTotp, {}, editor.token)
+    expect(removed.body).toMatchObject({ has_totp: false, recovery_codes_left: 0 })
+    expect((await signInAgain(live, editor)).token).toContain('Bearer')
+  } finally {
+    await live.close()
+  }
+})
+
+test('A shop that is reached by a number has no passkeys, and says so', async () => {
+  const owner = await aStaffMember(shop, 'owner')
+  expect((await shop.call(contract.getSecondStep, {}, owner.token)).body.are_passkeys_possible).toBe(false)
+  expect(await shop.call(contract.beginPasskey, {}, owner.token)).toMatchObject({
+    status: 422,
+    error: expect.stringContaining('domain name'),
+  })
+})

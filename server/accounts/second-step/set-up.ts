@@ -1,0 +1,147 @@
+import type { SecondStep } from '../../../contract/second-step.ts'
+import { ROLE_LABELS } from '../../../contract/permissions.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { Conflict, NotFound, Refused } from '../../errors.ts'
+import type { Viewer } from '../../http/handle.ts'
+import type { Shop } from '../../shop.ts'
+import { lockAccount } from '../queries.ts'
+import { hashToken, randomToken } from '../tokens.ts'
+import { arePasskeysPossible, creationOptions, readNewPasskey } from './passkeys.ts'
+import {
+  countRecoveryCodes,
+  deletePasskey,
+  deleteTicket,
+  deleteTotp,
+  findTotp,
+  insertPasskey,
+  insertTicket,
+  listPasskeys,
+  noteSecondStep,
+  replaceRecoveryCodes,
+  saveTotp,
+} from './queries.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { isSecondStepRequired } from './required.ts'
+import { getTicket, wrongStep } from './take.ts'
+import { newTotp, redeemTotpCode } from './totp.ts'
+
+const MAX_PASSKEYS = 10
+
+export async function showSecondStep(
+  shop: Shop,
+  db: Shop['db'] | Transaction,
+  { accountId, role }: Viewer,
+  codes?: string[],
+): Promise<SecondStep> {
+  const passkeys = await listPasskeys(db, accountId)
+  const totp = await findTotp(db, accountId)
+  return {
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    })),
+    has_totp: totp?.confirmed_at != null,
+    recovery_codes_left: await countRecoveryCodes(db, accountId),
+    is_required: isSecondStepRequired(shop, role),
+    are_passkeys_possible: arePasskeysPossible(shop),
+    ...(codes && { recovery_codes: codes }),
+  }
+}
+
+export async function beginPasskey(shop: Shop, viewer: Viewer) {
+  if (!arePasskeysPossible(shop))
+    throw new Refused('Passkeys need a domain name: this shop is reached by the number of a machine.')
+  const passkeys = await listPasskeys(shop.db, viewer.accountId)
+  if (passkeys.length >= MAX_PASSKEYS)
+    throw new Conflict(`There are ${MAX_PASSKEYS} passkeys already. Remove one first.`)
+  const brandName = shop.settings.get('shop').name
+  const options = await creationOptions(shop, { ...viewer, brandName }, passkeys)
+  const ticket = randomToken()
+  await insertTicket(shop.db, {
+    token_hash: hashToken(ticket),
+    account_id: viewer.accountId,
+    session_id: viewer.sessionId,
+    purpose: 'register',
+    challenge: options.challenge,
+  })
+  return { ticket, options: { ...options } }
+}
+
+interface NewPasskey {
+  ticket: string
+  name: string
+  passkey: unknown
+}
+
+export async function addPasskey(
+  shop: Shop,
+  viewer: Viewer,
+  { ticket: token, name, passkey }: NewPasskey,
+): Promise<(trx: Transaction) => Promise<SecondStep>> {
+  const ticket = await getTicket(shop, token, 'register')
+  if (ticket.account_id !== viewer.accountId) throw new NotFound('This step was begun by another account.')
+  const read = await readNewPasskey(shop, passkey, ticket.challenge)
+  return async (trx) => {
+    if (!(await deleteTicket(trx, ticket.token_hash))) throw wrongStep()
+    const isNew = await insertPasskey(trx, { ...read, account_id: viewer.accountId, name: name.trim() })
+    if (!isNew) throw new Conflict('This passkey is there already.')
+    return await afterAdding(trx, shop, viewer)
+  }
+}
+
+export async function beginTotp(shop: Shop, viewer: Viewer): Promise<{ uri: string; secret: string }> {
+  const { uri, secret, sealed } = newTotp(shop, shop.settings.get('shop').name, viewer.email)
+  const isSaved = await shop.db.transaction().execute((trx) => saveTotp(trx, viewer.accountId, sealed))
+  if (!isSaved) throw new Conflict('There is an authenticator app already. Remove it first.')
+  return { uri, secret }
+}
+
+export async function addTotp(
+  trx: Transaction,
+  shop: Shop,
+  viewer: Viewer,
+  code: string,
+): Promise<SecondStep> {
+  const typed = code.replaceAll(/\s/g, '')
+  if (!(await redeemTotpCode(trx, shop, viewer.accountId, typed, { isFirst: true }))) throw wrongStep()
+  return await afterAdding(trx, shop, viewer)
+}
+
+/** Recovery codes come with the first method. */
+async function afterAdding(trx: Transaction, shop: Shop, viewer: Viewer): Promise<SecondStep> {
+  await lockAccount(trx, viewer.accountId)
+  await noteSecondStep(trx, viewer.accountId)
+  const hasCodes = (await countRecoveryCodes(trx, viewer.accountId)) > 0
+  const codes = hasCodes ? undefined : await renewRecoveryCodes(trx, viewer.accountId)
+  return await showSecondStep(shop, trx, viewer, codes)
+}
+
+/** Returns the name of the passkey. */
+export async function removePasskey(
+  trx: Transaction,
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+): Promise<string> {
+  await lockAccount(trx, viewer.accountId)
+  const removed = await deletePasskey(trx, viewer.accountId, id)
+  if (!removed) throw new NotFound('This passkey was removed already.')
+  await afterRemoving(trx, shop, viewer)
+  return removed.name
+}
+
+export async function removeTotp(trx: Transaction, shop: Shop, viewer: Viewer): Promise<void> {
+  await lockAccount(trx, viewer.accountId)
+  if (!(await deleteTotp(trx, viewer.accountId))) throw new NotFound('There is no authenticator app.')
+  await afterRemoving(trx, shop, viewer)
+}
+
+/** The recovery codes go with the last method. */
+async function afterRemoving(trx: Transaction, shop: Shop, { accountId, role }: Viewer): Promise<void> {
+  if (await noteSecondStep(trx, accountId)) return
+  if (isSecondStepRequired(shop, role))
+    throw new Conflict(`Your role, ${ROLE_LABELS[role!]}, needs a second step. Add another one first.`)
+  await replaceRecoveryCodes(trx, accountId, [])
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SecondStepProof } from '../../../contract/second-step.ts'
+import { Unauthorized } from '../../errors.ts'
+import { addressOf } from '../../http/address.ts'
+import type { Shop } from '../../shop.ts'
+import { findAccount } from '../queries.ts'
+import { enforceLimit } from '../rate-limit-buckets.ts'
+import { rememberBrowser } from '../remembered-browser.ts'
+import { newSession } from '../sessions.ts'
+import { insertSignIn } from '../sign-in-queries.ts'
+import type { Account } from '../tables.ts'
+import { beginStep, getTicket, takeStep } from './take.ts'
+
+/** The answer to a right password where a second step is set up: no session yet. */
+export async function askForSecondStep(shop: Shop, { id }: Account): Promise<Unauthorized> {
+  const second_step = await beginStep(shop, id, { purpose: 'sign-in' })
+  return new Unauthorized('Please confirm that it is you.', { second_step })
+}
+
+export async function finishSignIn(
+  shop: Shop,
+  { ticket: token, ...proof }: SecondStepProof & { ticket: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Account> {
+  const address = addressOf(request.ip)
+  await enforceLimit(shop.db, 'second-step-address', address)
+  const ticket = await getTicket(shop, token, 'sign-in')
+  const account = await findAccount(shop.db, ticket.account_id)
+  if (!account || account.password_changed_at > ticket.created_at) throw hasEnded()
+  const session = newSession(shop, account.id)
+  const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
+  await takeStep(shop, ticket, { ...proof, address }, async (trx) => {
+    const isOpen = await insertSignIn(trx, { account, session, address, userAgent, used: [] })
+    if (!isOpen) throw hasEnded()
+  })
+  rememberBrowser(shop, account.id, reply)
+  reply.header('authorization', session.authorization)
+  return account
+}
+
+const hasEnded = () => new Unauthorized('The password was changed meanwhile. Please log in again.')

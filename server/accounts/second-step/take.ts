@@ -1,0 +1,104 @@
+import type { SecondStepProof, StepChallenge } from '../../../contract/second-step.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { Refused, Unauthorized } from '../../errors.ts'
+import type { Shop } from '../../shop.ts'
+import { recordAudit, staffEmail } from '../audit-queries.ts'
+import { findAccount } from '../queries.ts'
+import { enforceLimit, returnUnit } from '../rate-limit-buckets.ts'
+import { hashToken, randomToken } from '../tokens.ts'
+import { requestOptions, redeemPasskey } from './passkeys.ts'
+import {
+  deleteTicket,
+  findTicket,
+  findTotp,
+  insertTicket,
+  listPasskeys,
+  redeemRecoveryCode,
+} from './queries.ts'
+import { hashCode } from './recovery-codes.ts'
+import type { StepTicket } from './tables.ts'
+import { redeemTotpCode } from './totp.ts'
+
+/** Begins the step of an account that has one: what the browser needs to take it within ten minutes. */
+export async function beginStep(
+  shop: Shop,
+  accountId: number,
+  { purpose, sessionId = null }: { purpose: 'sign-in' | 'confirm'; sessionId?: string | null },
+): Promise<StepChallenge> {
+  const [passkeys, totp] = await Promise.all([listPasskeys(shop.db, accountId), findTotp(shop.db, accountId)])
+  const options = await requestOptions(shop, passkeys)
+  const ticket = randomToken()
+  await insertTicket(shop.db, {
+    token_hash: hashToken(ticket),
+    account_id: accountId,
+    session_id: sessionId,
+    purpose,
+    challenge: options.challenge,
+  })
+  return {
+    ticket,
+    passkey_options: passkeys.length > 0 ? { ...options } : null,
+    has_totp: totp?.confirmed_at != null,
+  }
+}
+
+export async function getTicket(
+  shop: Shop,
+  ticket: string,
+  purpose: StepTicket['purpose'],
+): Promise<StepTicket> {
+  const found = await findTicket(shop.db, hashToken(ticket), purpose)
+  if (!found) throw deadTicket()
+  return found
+}
+
+/**
+ * Does `then` when the proof is right, in the transaction that uses it up. Wrong ones are counted for each account:
+ * somebody who knows the password must not guess six digits.
+ */
+export async function takeStep<Result>(
+  shop: Shop,
+  ticket: StepTicket,
+  { address, ...proof }: SecondStepProof & { address: string },
+  then: (trx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const accountId = ticket.account_id
+  await enforceLimit(shop.db, 'second-step', String(accountId))
+  const result = await shop.db.transaction().execute(async (trx) => {
+    if (!(await isRight(trx, shop, ticket, proof))) return undefined
+    if (!(await deleteTicket(trx, ticket.token_hash))) throw deadTicket()
+    return { done: await then(trx) }
+  })
+  if (!result) {
+    const account = await findAccount(shop.db, accountId)
+    await recordAudit(shop.db, {
+      what: 'second_step_refused',
+      accountId,
+      actor: staffEmail(account),
+      address,
+    })
+    throw wrongStep()
+  }
+  await returnUnit(shop.db, 'second-step', String(accountId))
+  return result.done
+}
+
+async function isRight(
+  trx: Transaction,
+  shop: Shop,
+  { account_id: accountId, challenge }: StepTicket,
+  { code, passkey }: SecondStepProof,
+): Promise<boolean> {
+  if (passkey !== undefined)
+    return await redeemPasskey(trx, shop, { accountId, response: passkey, challenge })
+  const typed = code?.replaceAll(/\s/g, '') ?? ''
+  if (/^\d{6}$/.test(typed)) return await redeemTotpCode(trx, shop, accountId, typed)
+  return await redeemRecoveryCode(trx, accountId, hashCode(typed))
+}
+
+export const wrongStep = () => {
+  const message = 'That is not right, or was used already. Please try again.'
+  return new Refused(message, { fields: { code: message } })
+}
+
+const deadTicket = () => new Unauthorized('This took too long. Please log in again.')
