@@ -75,10 +75,9 @@ test('A session ends when its token expires, while the page is open', async () =
 
 test('Logging in stores the header and the user', async () => {
   const token = tokenUntil(inSeconds(3600))
-  const { logIn, getSession, storage, currentNotification } = await open()
+  const { beginSession, getSession, storage, currentNotification } = await open()
   const body = { status: { code: 200, message: '', data: { user: ada } } }
-  answerWith(Response.json(body, { headers: { authorization: token } }))
-  await logIn('ada@example.com', 'secret words')
+  beginSession({ body, headers: new Headers({ authorization: token }) })
   expect(getSession()).toEqual({ token, user: ada })
   expect(storage.getItem('jwtToken')).toBe(token)
   expect(JSON.parse(storage.getItem('user')!)).toEqual(ada)

@@ -1,10 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import {
-  checkAdmin,
-  logIn as logInCall,
-  logOut as logOutCall,
-  type SessionUser,
-} from '../contract/account.ts'
+import { checkAdmin, type logIn, logOut as logOutCall, type SessionUser } from '../contract/account.ts'
+import type { ApiResponse } from '../contract/call.ts'
 import { callApi, onUnauthorized, setTokenSource, statusOf } from './api.ts'
 import { notify, type NotificationType } from './notifications.ts'
 import { createStore } from './store.ts'
@@ -33,9 +29,8 @@ export function useSession(): Session | null | undefined {
   return useSyncExternalStore<Session | null | undefined>(current.subscribe, current.read, () => undefined)
 }
 
-/** Throws ApiError. */
-export async function logIn(email: string, password: string): Promise<void> {
-  const { body, headers } = await callApi(logInCall, { body: { user: { email, password } } })
+/** The answer to a sign-in. */
+export function beginSession({ body, headers }: ApiResponse<typeof logIn>): void {
   const token = headers.get('authorization')
   if (token === null || expiryOf(token) === null) throw new Error('The shop sent no session.')
   keep({ token, user: body.status.data.user })

@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { ROLE_LABELS } from '../../../contract/permissions.ts'
 import { useIsAdmin } from '../../session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
 import { useAccess, useMay } from './access.ts'
+import { confirmation } from './confirmation.ts'
 import styles from './dashboard.module.css'
 import { Loading } from './loading.tsx'
-import { PAGES, pageAt } from './pages.ts'
+import { PAGES, pageAt, SECURITY } from './pages.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useHasUnsaved } from './unsaved.ts'
@@ -49,6 +52,7 @@ export default function Dashboard() {
           )}
           <Admitted />
           <UnsavedGuard />
+          <Confirm />
         </>
       ) : (
         <>
@@ -60,11 +64,39 @@ export default function Dashboard() {
   )
 }
 
-/** The page, or that the role does not have it. */
+const ConfirmDialog = lazyOverlay('Is it still you?', () => import('./confirm-dialog.tsx'))
+
+/** Opens when a call asks for it. */
+function Confirm() {
+  const asked = useSyncExternalStore(confirmation.subscribe, confirmation.read, () => null)
+  return (
+    <ConfirmDialog
+      isOpen={asked !== null}
+      onClose={() => asked?.finish(false)}
+      onConfirmed={() => asked?.finish(true)}
+    />
+  )
+}
+
+/** The page, or why it does not open. */
 function Admitted() {
   const access = useAccess()
   const may = useMay()
   const { pathname } = useLocation()
+  if (access?.must_set_up_second_step && pathname !== SECURITY) {
+    return (
+      <div className={styles.missing}>
+        <h1 tabIndex={-1}>One more step</h1>
+        <p role="alert">
+          Your role, {ROLE_LABELS[access.role]}, needs more than a password: a passkey or an authenticator
+          app.
+        </p>
+        <ButtonLink small to={SECURITY}>
+          Set it up
+        </ButtonLink>
+      </div>
+    )
+  }
   if (!access || may(pageAt(pathname).needs)) return <Outlet />
   return (
     <div className={styles.missing}>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Permission } from '../../../contract/permissions.ts'
 import { ApiError } from '../../api.ts'
 import { notify } from '../../notifications.ts'
-import { downloadFile } from '../../transfer.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMay } from './access.ts'
+import { downloadConfirmed } from './confirmation.ts'
 
 interface ExportButtonProps {
   call: Call
@@ -21,7 +21,7 @@ export function ExportButton({ call, needs, query, name }: ExportButtonProps) {
   const download = async () => {
     setIsBusy(true)
     try {
-      await downloadFile(call, `${name}-${new Date().toISOString().slice(0, 10)}.csv`, { query })
+      await downloadConfirmed(call, `${name}-${new Date().toISOString().slice(0, 10)}.csv`, { query })
     } catch (error) {
       notify('error', error instanceof ApiError ? error.message : 'The file could not be saved.')
     } finally {

@@ -94,6 +94,12 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     description: 'Who did what, and when.',
     tasks: [],
   },
+  {
+    to: '/dashboard/security',
+    label: 'Security',
+    description: 'How you log in, and where.',
+    tasks: [],
+  },
 ]
 
 export default function Home({ loaderData: counts }: Route.ComponentProps) {

@@ -9,6 +9,9 @@ interface DashboardPage {
   end?: true
 }
 
+/** The only page that opens before a second step is set up that the role needs. */
+export const SECURITY = '/dashboard/security'
+
 /** In the order of the navigation. */
 export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard', label: 'Dashboard', needs: 'dashboard.read', end: true },
@@ -22,6 +25,7 @@ export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard/settings', label: 'Settings', needs: 'settings.read' },
   { to: '/dashboard/staff', label: 'Staff', needs: 'staff.manage' },
   { to: '/dashboard/activity', label: 'Activity', needs: 'activity.read' },
+  { to: SECURITY, label: 'Security', needs: 'dashboard.read' },
 ]
 
 /** The page at a path, or the one that it lies below. */

@@ -1,14 +1,18 @@
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { ApiError } from '../../api.ts'
+import { logIn } from '../../../contract/account.ts'
+import type { StepChallenge } from '../../../contract/second-step.ts'
+import { ApiError, callApi } from '../../api.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { useForm } from '../../components/use-form.ts'
-import { logIn } from '../../session.ts'
+import { beginSession } from '../../session.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/login'
 import { ERROR_ID, EntryPage } from './entry-page.tsx'
 import styles from './entry.module.css'
 import { useGuestsOnly } from './guests-only.ts'
+import type SecondStep from './second-step.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Login', description: 'Log in to see your orders and your profile.' })
@@ -16,12 +20,22 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Login() {
   useGuestsOnly()
   const { search, state } = useLocation()
+  const [step, setStep] = useState<{ Page: typeof SecondStep; challenge: StepChallenge } | null>(null)
   const { form, isSending, error } = useForm({
-    send: ({ email = '', password = '' }) => logIn(email, password),
+    async send({ email = '', password = '' }) {
+      try {
+        beginSession(await callApi(logIn, { body: { user: { email, password } } }))
+      } catch (error) {
+        const challenge = error instanceof ApiError && error.body.second_step
+        if (!challenge) throw error
+        setStep({ Page: (await import('./second-step.tsx')).default, challenge })
+      }
+    },
     explain: (error) => ({ message: messageFor(error) }),
   })
   const described = error ? { 'aria-describedby': ERROR_ID, 'aria-invalid': true as const } : {}
 
+  if (step) return <step.Page challenge={step.challenge} onBack={() => setStep(null)} />
   return (
     <EntryPage
       title="Login"

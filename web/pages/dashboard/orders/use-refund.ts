@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { money } from '../../../../contract/money.ts'
 import { refundOrder, type AdminOrder } from '../../../../contract/order.ts'
-import { ApiError, callApi } from '../../../api.ts'
+import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { randomKey } from '../../../random-key.ts'
+import { callConfirmed } from '../confirmation.ts'
 import type { Returned } from './refund-amount.ts'
 
 export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => void) {
@@ -22,7 +23,7 @@ export function useRefund(order: AdminOrder, onDone: (changed: AdminOrder) => vo
       }))
       .filter(({ quantity }) => quantity > 0)
     try {
-      const { body } = await callApi(refundOrder, {
+      const { body } = await callConfirmed(refundOrder, {
         params: { id: order.id },
         headers: { 'idempotency-key': key },
         body: {

@@ -1,0 +1,99 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { findFreePort } from '../test/free-port.ts'
+import { findBarriers } from './axe.ts'
+import { fillLogin } from './customers.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
+import { test } from './test.ts'
+
+let shop: ShopProcess
+/** Passkeys belong to a domain name. */
+let baseURL: string
+
+beforeAll(async () => {
+  const port = await findFreePort()
+  baseURL = `http://localhost:${port}`
+  shop = await startShop({ port, env: { LOG_LEVEL: 'warn', PUBLIC_URL: baseURL, SECOND_STEP: 'on' } })
+})
+afterAll(() => shop.stop())
+
+/** A fingerprint reader that always finds the right finger. */
+async function plugInAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const logOut = async (page: Page) => {
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('/login')
+}
+
+const enterPassword = async (page: Page) => {
+  await page.goto('/login?next=/dashboard')
+  await fillLogin(page, shop.admin)
+  await page.getByRole('heading', { name: 'One more step' }).waitFor()
+}
+
+const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' })
+
+test('An owner must set up a second step, adds a passkey, logs in with it, and with each recovery code once', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^40[13]: (GET|POST) .*\/api\/(login|dashboard|staff|orders|operations|reconciliation)/)
+  expected.push(/^422: POST .*\/login\/second_step/, /^403: /, /console: .*(401|403|422)/)
+  const page = await open({ baseURL })
+  await plugInAuthenticator(page.context(), page)
+  await page.goto('/login?next=/dashboard/orders')
+  await fillLogin(page, shop.admin)
+  await page.getByText(/^Your role, Owner, needs more than a password/).waitFor()
+  await page.getByRole('link', { name: 'Set it up' }).click()
+
+  await page.getByLabel('Name of the passkey').fill('Laptop')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const codes = page.getByRole('region', { name: 'Keep these recovery codes' }).getByRole('listitem')
+  await codes.first().waitFor()
+  expect(await codes.count()).toBe(10)
+  const [first, second] = await codes.allTextContents()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await codes.first().waitFor({ state: 'detached' })
+  await page.getByText('Laptop').waitFor()
+  await page.goto('/dashboard')
+  await dashboard(page).waitFor()
+
+  await logOut(page)
+  await enterPassword(page)
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use your passkey' }).click()
+  await dashboard(page).waitFor()
+
+  for (const [code, isTaken] of [
+    [first!, true],
+    [first!, false],
+    [second!, true],
+  ] as const) {
+    await logOut(page)
+    await enterPassword(page)
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await page.getByLabel('Recovery code').fill(code)
+    await page.getByRole('button', { name: 'Login' }).click()
+    if (isTaken) await dashboard(page).waitFor()
+    else await page.getByText('That is not right, or was used already.').waitFor()
+  }
+
+  // Ten minutes later an export asks again.
+  await page.goto('/dashboard/security')
+  await page.getByText('8 codes are left.').waitFor()
+})

@@ -1,0 +1,160 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { findBarriers, overflowOf } from './axe.ts'
+import { fillLogin, logInElsewhere, newEmail, PASSWORD, signedIn } from './customers.ts'
+import { openMail } from './mailbox.ts'
+import { test } from './test.ts'
+
+type Open = (options?: BrowserContextOptions) => Promise<Page>
+
+const openAsOwner = async (open: Open) => await open(signedIn(await logInElsewhere(inject('shop').admin)))
+
+/** Invites by the form, follows the mailed link in another browser, and logs in there. */
+async function invite(owner: Page, open: Open, role: string): Promise<{ email: string; page: Page }> {
+  const email = newEmail(role.toLowerCase())
+  await owner.goto('/dashboard/staff')
+  await owner.getByLabel('Email').fill(email)
+  await owner.getByRole('form', { name: 'Invite somebody' }).getByLabel('Role').selectOption(role)
+  await owner.getByRole('button', { name: 'Invite' }).click()
+  await owner
+    .getByRole('listitem', { name: email })
+    .getByText(/^Good until/)
+    .waitFor()
+  const page = await open()
+  await openMail(page, email, 'Your invitation')
+  const link = page.frameLocator('iframe').getByRole('link', { name: 'Choose a password' })
+  await page.goto((await link.getAttribute('href'))!)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.waitForURL('/login?next=/dashboard')
+  await fillLogin(page, { email, password: PASSWORD })
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  return { email, page }
+}
+
+test('The invited sees what the role may do; who is removed can press nothing more in the open tab', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^40[14]: /, /console: .*40[14]/)
+  const owner = await openAsOwner(open)
+  const { email, page } = await invite(owner, open, 'warehouse')
+  await page.goto('/dashboard/products')
+  await page.getByRole('listitem').filter({ hasText: 'in stock' }).first().waitFor()
+  const nav = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+  expect(await nav.allTextContents()).toEqual(['Dashboard', 'Orders', 'Products', 'Security'])
+  for (const name of ['Create Product', 'Export CSV'])
+    expect(await page.getByRole('main').getByText(name).count(), name).toBe(0)
+  expect(await page.getByLabel(/^What .* costs$/).count()).toBe(0)
+  await page.goto('/dashboard/settings')
+  await page.getByRole('heading', { name: 'Not for your role' }).waitFor()
+  await page.goto('/dashboard/orders?todo=ship')
+  await page
+    .getByRole('button', { name: /^Ship order/ })
+    .first()
+    .click()
+  expect(await page.getByLabel('City').count(), 'the address is not the warehouse’s').toBe(0)
+
+  await owner.goto('/dashboard/staff')
+  await owner
+    .getByRole('listitem', { name: email.split('@')[0]! })
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await owner.getByRole('listitem', { name: email.split('@')[0]! }).waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page
+    .getByText(/^Your session has ended/)
+    .first()
+    .waitFor()
+  await page.goto('/dashboard/orders')
+  await page.waitForURL('/404')
+})
+
+test('The last owner can be neither demoted nor removed', async ({ open, expected }) => {
+  expected.push(/^409: /, /console: .*409/)
+  const owner = await openAsOwner(open)
+  await owner.goto('/dashboard/staff')
+  const own = owner.getByRole('listitem').filter({ hasText: 'you' })
+  // Tests before may have made other owners.
+  const others = owner.getByRole('listitem').filter({ hasNotText: 'you' })
+  await own.first().waitFor()
+  for (const remove of await others.getByRole('button', { name: /^Remove/ }).all()) {
+    await remove.first().click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await owner
+      .getByText(/is not of the staff any more/)
+      .first()
+      .waitFor()
+  }
+  const role = own.getByRole('combobox')
+  await role.selectOption('editor')
+  await owner
+    .getByText('The shop needs an owner. Make somebody else one first.')
+    .or(owner.getByText(/^The shop needs an owner/))
+    .first()
+    .waitFor()
+  await expect.poll(() => role.inputValue()).toBe('owner')
+})
+
+test('The activity shows who changed what, from what to what, and is filtered by kind', async ({ open }) => {
+  const owner = await openAsOwner(open)
+  await owner.goto('/dashboard/products')
+  const price = owner.getByLabel(/^What .* costs$/).first()
+  const before = await price.inputValue()
+  await price.fill('111.00')
+  await price.press('Enter')
+  await owner.getByText('Product updated successfully').waitFor()
+  await owner.goto('/dashboard/activity?kind=change')
+  const entry = owner.getByRole('listitem').filter({ hasText: 'Update product' }).first()
+  await entry.getByText('11100').waitFor()
+  await entry.getByText(String(Number(before) * 100)).waitFor()
+  await owner.getByLabel('Kind').selectOption('sign-in')
+  await owner.waitForURL(/kind=sign-in/)
+  await owner.getByText('Sign in', { exact: true }).first().waitFor()
+  await owner.getByText('Update product').first().waitFor({ state: 'detached' })
+})
+
+test('Sessions are listed with their device and end one by one', async ({ open, expected }) => {
+  expected.push(/^401: /, /console: .*401/)
+  const owner = await openAsOwner(open)
+  const other = await openAsOwner(open)
+  await other.goto('/dashboard/security')
+  await owner.goto('/dashboard/security')
+  const sessions = owner.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem')
+  await sessions
+    .filter({ hasText: 'this one' })
+    .getByText(/last used/)
+    .waitFor()
+  const end = owner.getByRole('button', { name: /^End the session on/ })
+  while ((await end.count()) > 0) {
+    const count = await end.count()
+    await end.first().click()
+    await expect.poll(() => end.count()).toBe(count - 1)
+  }
+  await other.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Orders' }).click()
+  await other
+    .getByText(/^Your session has ended/)
+    .first()
+    .waitFor()
+})
+
+test('Staff, security and activity have no barriers and fit a phone', async ({ open }) => {
+  const owner = await openAsOwner(open)
+  for (const [path, heading] of [
+    ['/dashboard/staff', 'Staff'],
+    ['/dashboard/security', 'Security'],
+    ['/dashboard/activity', 'Activity'],
+  ] as const) {
+    for (const width of [390, 1440]) {
+      await owner.setViewportSize({ width, height: 900 })
+      await owner.goto(path)
+      await owner.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await owner.getByRole('region').or(owner.getByRole('search')).first().waitFor()
+      expect(await findBarriers(owner), `${path} at ${width}`).toEqual([])
+      expect(await overflowOf(owner), `${path} at ${width}`).toBe(0)
+    }
+  }
+})

@@ -1,0 +1,163 @@
+import { Link, useSearchParams } from 'react-router'
+import {
+  ACTIVITY_KINDS,
+  exportActivity,
+  listActivity,
+  listActors,
+  type ActivityEntry,
+} from '../../../../contract/activity.ts'
+import { callApi } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { readIsMore, totalOf } from '../../../components/totals.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import dashboard from '../dashboard.module.css'
+import { ExportButton } from '../export-button.tsx'
+import { ListFilter } from '../list-filter.tsx'
+import { loadForAdmin } from '../load.ts'
+import { ListLoading } from '../loading.tsx'
+import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import type { Route } from './+types/activity'
+import styles from './activity.module.css'
+import { changesOf, wordsFor } from './words.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Activity', description: 'Who did what, and when.' })
+
+const KIND_LABELS = {
+  change: 'Changes',
+  export: 'Exports',
+  'sign-in': 'Sign-ins',
+  refused: 'Refused',
+} as const
+
+const isDay = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
+
+const readFilter = (search: URLSearchParams) => ({
+  actor: search.get('actor')?.slice(0, 254) || undefined,
+  kind: ACTIVITY_KINDS.find((kind) => kind === search.get('kind')),
+  target: search.get('target')?.slice(0, 200) || undefined,
+  from: isDay(search.get('from')),
+  to: isDay(search.get('to')),
+})
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const page = pageOf(search)
+  const activity = await loadForAdmin(request, 'Failed to fetch the activity', async () => {
+    const query = { ...readFilter(search), limit: PAGE_SIZE, page }
+    const [{ body: entries, headers }, { body: actors }] = await Promise.all([
+      callApi(listActivity, { query }, request.signal),
+      callApi(listActors, {}, request.signal),
+    ])
+    return { entries, actors, total: totalOf(headers, entries), isMore: readIsMore(headers) }
+  })
+  return { activity, page }
+}
+
+export const HydrateFallback = () => <ListLoading title="Activity" />
+
+export default function ActivityPage({ loaderData: { activity, page } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const filter = readFilter(search)
+  const isFiltered = Object.values(filter).some(Boolean)
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Activity</h1>
+        <p role="status">
+          {activity.data?.total.toLocaleString('en-US')}
+          {activity.data?.isMore && '+'}
+        </p>
+        <ExportButton call={exportActivity} needs="activity.read" query={filter} name="activity" />
+      </header>
+      <ListFilter label="Filter the activity" isActive={isFiltered}>
+        <TextField
+          label="Done to"
+          name="target"
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={filter.target}
+        />
+        <Select label="Person" name="actor" defaultValue={filter.actor ?? ''}>
+          <option value="">Everybody</option>
+          {activity.data?.actors.map((actor) => (
+            <option key={actor}>{actor}</option>
+          ))}
+        </Select>
+        <Select label="Kind" name="kind" defaultValue={filter.kind ?? ''}>
+          <option value="">All</option>
+          {ACTIVITY_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {KIND_LABELS[kind]}
+            </option>
+          ))}
+        </Select>
+        <TextField label="From" type="date" name="from" defaultValue={filter.from} />
+        <TextField label="To" type="date" name="to" defaultValue={filter.to} />
+      </ListFilter>
+      {activity.error ? (
+        <LoadError dense error={activity.error} />
+      ) : activity.data.entries.length === 0 ? (
+        <p className={dashboard.empty}>
+          {isFiltered ? (
+            <>
+              Nothing matches these filters.{' '}
+              <Link className="text-link" to="/dashboard/activity" replace>
+                Clear the filters
+              </Link>
+            </>
+          ) : (
+            'Nobody has done anything yet.'
+          )}
+        </p>
+      ) : (
+        <ul>
+          {activity.data.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {activity.data && <Pager page={page} total={activity.data.total} isMore={activity.data.isMore} />}
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const { at, actor, name, kind, target, address } = entry
+  const changes = changesOf(entry)
+  return (
+    <li className={styles.entry} data-row tabIndex={-1} data-kind={kind}>
+      <time dateTime={at}>{shortTime(at)}</time>
+      <p className={styles.who}>
+        {name ?? actor}
+        {name && <span>{actor}</span>}
+      </p>
+      <div className={styles.what}>
+        <p>
+          <b>{wordsFor(entry)}</b> {kind !== 'refused' && target}
+        </p>
+        {changes.length > 0 && (
+          <dl>
+            {changes.map(({ field, before, after }) => (
+              <div key={field}>
+                <dt>{field}</dt>
+                <dd>
+                  {before !== undefined && (
+                    <>
+                      <del>{before || 'nothing'}</del> →{' '}
+                    </>
+                  )}
+                  <ins>{after || 'nothing'}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      <p className={styles.address}>{address}</p>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { inviteStaff, type Invitation, type StaffMember } from '../../../../contract/staff.ts'
+import { ROLE_LABELS, ROLES, type Role } from '../../../../contract/permissions.ts'
+import { useForm } from '../../../components/use-form.ts'
+import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { callConfirmed } from '../confirmation.ts'
+import styles from './staff.module.css'
+
+interface InviteFormProps {
+  onInvited: (staff: { members: StaffMember[]; invitations: Invitation[] }) => void
+}
+
+export function InviteForm({ onInvited }: InviteFormProps) {
+  const { form, isSending, error, fields } = useForm({
+    validate: true,
+    async send({ email = '', role = 'service' }) {
+      const { body } = await callConfirmed(inviteStaff, { body: { email, role: role as Role } })
+      onInvited(body)
+      notify('success', `An invitation is on its way to ${email}.`)
+      form.ref.current?.reset()
+    },
+    explain: (error) => ({ message: (error as Error).message }),
+  })
+  return (
+    <form {...form} className={styles.invite} data-main aria-label="Invite somebody">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        required
+        data-missing="Please enter an e-mail address."
+        error={fields.email ?? error?.message}
+      />
+      <Select label="Role" name="role" defaultValue="service">
+        {ROLES.toReversed().map((role) => (
+          <option key={role} value={role}>
+            {ROLE_LABELS[role]}
+          </option>
+        ))}
+      </Select>
+      <Button small type="submit" busy={isSending && 'Inviting...'}>
+        Invite
+      </Button>
+      <p>The link in the mail works once, for 48 hours.</p>
+    </form>
+  )
+}

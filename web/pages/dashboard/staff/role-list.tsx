@@ -1,0 +1,26 @@
+import { ROLE_LABELS, ROLES, type Role } from '../../../../contract/permissions.ts'
+import styles from './staff.module.css'
+
+const ABOUT: Record<Role, string> = {
+  owner: 'Everything, staff and activity too.',
+  manager: 'Everything but staff, activity and the limits of refunds.',
+  service: 'Orders, returns, refunds up to the limit.',
+  warehouse: 'Reads orders, packs and ships, receives returns, changes stock.',
+  editor: 'Products, size charts, search words and the pages of text.',
+}
+
+export function RoleList() {
+  return (
+    <section aria-labelledby="staff-roles">
+      <h2 id="staff-roles">What a role may do</h2>
+      <dl className={styles.roles}>
+        {ROLES.map((role) => (
+          <div key={role}>
+            <dt>{ROLE_LABELS[role]}</dt>
+            <dd>{ABOUT[role]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

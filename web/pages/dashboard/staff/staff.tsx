@@ -1,0 +1,243 @@
+import { useState } from 'react'
+import {
+  listStaff,
+  removeStaffMember,
+  resendInvitation,
+  resetSecondStep,
+  revokeInvitation,
+  updateStaffMember,
+  type Invitation,
+  type StaffMember,
+} from '../../../../contract/staff.ts'
+import { ROLE_LABELS, ROLES, type Role } from '../../../../contract/permissions.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { refreshAccess } from '../access.ts'
+import { callConfirmed } from '../confirmation.ts'
+import dashboard from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import type { Route } from './+types/staff'
+import { InviteForm } from './invite-form.tsx'
+import { RoleList } from './role-list.tsx'
+import styles from './staff.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Staff', description: 'Who works in the dashboard, and what they may do.' })
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadForAdmin(request, 'Failed to fetch the staff', async () => {
+    const { body } = await callApi(listStaff, {}, request.signal)
+    return body
+  })
+
+export { Loading as HydrateFallback }
+
+export default function StaffPage({ loaderData: staff }: Route.ComponentProps) {
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Staff</h1>
+      </header>
+      {staff.error ? <LoadError dense error={staff.error} /> : <Staff loaded={staff.data} />}
+    </>
+  )
+}
+
+interface StaffList {
+  members: StaffMember[]
+  invitations: Invitation[]
+}
+
+function Staff({ loaded }: { loaded: StaffList }) {
+  const [{ members, invitations }, setStaff] = useState(loaded)
+  /** The id of who is being changed. */
+  const [busy, setBusy] = useState<number>()
+  const [removing, setRemoving] = useState<StaffMember>()
+
+  async function change(id: number, told: string, send: () => Promise<{ body: StaffList }>) {
+    if (busy !== undefined) return
+    setBusy(id)
+    try {
+      setStaff((await send()).body)
+      notify('success', told)
+      // It may have been one's own role.
+      if (members.some((member) => member.id === id && member.is_own)) await refreshAccess()
+    } catch (error) {
+      notify('error', error instanceof ApiError ? error.message : 'Something went wrong.', 6000)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return (
+    <div className={styles.page}>
+      <section aria-labelledby="staff-members">
+        <h2 id="staff-members">People</h2>
+        <ul className={styles.list}>
+          {members.map((member) => (
+            <Member
+              key={member.id}
+              member={member}
+              isBusy={busy === member.id}
+              onRole={(role) =>
+                void change(member.id, `${member.name}: ${ROLE_LABELS[role]}`, () =>
+                  callConfirmed(updateStaffMember, { params: { id: member.id }, body: { role } }),
+                )
+              }
+              onReset={() =>
+                void change(member.id, `${member.name} logs in with the password alone now.`, () =>
+                  callConfirmed(resetSecondStep, { params: { id: member.id } }),
+                )
+              }
+              onRemove={() => setRemoving(member)}
+            />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="staff-invitations">
+        <h2 id="staff-invitations">Invitations</h2>
+        <InviteForm onInvited={setStaff} />
+        <ul className={styles.list}>
+          {invitations.map((invitation) => (
+            <Invited
+              key={invitation.id}
+              invitation={invitation}
+              isBusy={busy === invitation.id}
+              onResend={() =>
+                void change(invitation.id, `Another invitation is on its way to ${invitation.email}.`, () =>
+                  callConfirmed(resendInvitation, { params: { id: invitation.id } }),
+                )
+              }
+              onRevoke={() =>
+                void change(invitation.id, `The invitation of ${invitation.email} has ended.`, () =>
+                  callConfirmed(revokeInvitation, { params: { id: invitation.id } }),
+                )
+              }
+            />
+          ))}
+        </ul>
+      </section>
+      <RoleList />
+      <Dialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={`Remove ${removing?.name ?? ''}?`}
+      >
+        <div className={dashboard.ask}>
+          <p>
+            Every session of {removing?.email} ends at once. Histories keep the name, and the account stays as
+            a customer’s.
+          </p>
+          <p className={dashboard.buttons}>
+            <Button
+              small
+              onClick={() => {
+                const { id, name } = removing!
+                setRemoving(undefined)
+                void change(id, `${name} is not of the staff any more.`, () =>
+                  callConfirmed(removeStaffMember, { params: { id } }),
+                )
+              }}
+            >
+              Remove
+            </Button>
+            <Button small quiet onClick={() => setRemoving(undefined)}>
+              Keep
+            </Button>
+          </p>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+interface MemberProps {
+  member: StaffMember
+  isBusy: boolean
+  onRole: (role: Role) => void
+  onReset: () => void
+  onRemove: () => void
+}
+
+function Member({ member, isBusy, onRole, onReset, onRemove }: MemberProps) {
+  const { id, name, email, role, is_own, last_used_at, has_second_step } = member
+  return (
+    <li className={styles.row} data-row tabIndex={-1} aria-label={name}>
+      <p className={styles.who}>
+        <b>{name}</b> {is_own && <span>you</span>}
+        <span>{email}</span>
+      </p>
+      <p className={styles.facts}>
+        {last_used_at ? `Last seen ${shortTime(last_used_at)}` : 'Logged out'}
+        <span>{has_second_step ? 'Second step' : 'Password only'}</span>
+      </p>
+      <p className={styles.actions}>
+        <select
+          aria-label={`Role of ${name}`}
+          id={`role-${id}`}
+          value={role}
+          disabled={isBusy}
+          onChange={({ target }) => onRole(target.value as Role)}
+        >
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {ROLE_LABELS[role]}
+            </option>
+          ))}
+        </select>
+        {has_second_step && !is_own && (
+          <Button small quiet aria-label={`Reset the second step of ${name}`} onClick={onReset}>
+            Reset second step
+          </Button>
+        )}
+        <Button small quiet busy={isBusy && 'Saving...'} aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </p>
+    </li>
+  )
+}
+
+interface InvitedProps {
+  invitation: Invitation
+  isBusy: boolean
+  onResend: () => void
+  onRevoke: () => void
+}
+
+function Invited({ invitation, isBusy, onResend, onRevoke }: InvitedProps) {
+  const { email, role, invited_by, expires_at, is_expired } = invitation
+  return (
+    <li className={styles.row} data-row tabIndex={-1} aria-label={email}>
+      <p className={styles.who}>
+        <b>{email}</b>
+        <span>
+          {ROLE_LABELS[role]}, by {invited_by}
+        </span>
+      </p>
+      <p className={is_expired ? styles.expired : styles.facts}>
+        {is_expired ? 'Expired' : 'Good until'} {shortTime(expires_at)}
+      </p>
+      <p className={styles.actions}>
+        <Button
+          small
+          quiet
+          busy={isBusy && 'Sending...'}
+          aria-label={`Send again to ${email}`}
+          onClick={onResend}
+        >
+          Send again
+        </Button>
+        <Button small quiet aria-label={`Revoke the invitation of ${email}`} onClick={onRevoke}>
+          Revoke
+        </Button>
+      </p>
+    </li>
+  )
+}
