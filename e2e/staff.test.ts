@@ -37,7 +37,7 @@ test('The invited sees what the role may do; who is removed can press nothing mo
   open,
   expected,
 }) => {
-  expected.push(/^40[14]: /, /console: .*40[14]/)
+  expected.push(/^40[134]: /, /console: .*40[134]/)
   const owner = await openAsOwner(open)
   const { email, page } = await invite(owner, open, 'warehouse')
   await page.goto('/dashboard/products')
@@ -118,7 +118,7 @@ test('The activity shows who changed what, from what to what, and is filtered by
 })
 
 test('Sessions are listed with their device and end one by one', async ({ open, expected }) => {
-  expected.push(/^401: /, /console: .*401/)
+  expected.push(/^40[14]: /, /console: .*40[14]/)
   const owner = await openAsOwner(open)
   const other = await openAsOwner(open)
   await other.goto('/dashboard/security')
