@@ -79,18 +79,20 @@ test('An owner must set up a second step, adds a passkey, logs in with it, and w
   await page.getByRole('button', { name: 'Use your passkey' }).click()
   await dashboard(page).waitFor()
 
+  let isLoggedIn = true
   for (const [code, isTaken] of [
     [first!, true],
     [first!, false],
     [second!, true],
   ] as const) {
-    if (await page.getByRole('link', { name: 'Orders' }).count()) await logOut(page)
+    if (isLoggedIn) await logOut(page)
     await enterPassword(page)
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
     await page.getByLabel('Recovery code').fill(code)
     await page.getByRole('button', { name: 'Login' }).click()
     if (isTaken) await dashboard(page).waitFor()
     else await page.getByText('That is not right, or was used already.').waitFor()
+    isLoggedIn = isTaken
   }
 
   await page.goto('/dashboard/security')

@@ -661,6 +661,14 @@ CREATE UNIQUE INDEX stock_moves_of_return_item ON public.stock_moves USING btree
 CREATE UNIQUE INDEX stock_moves_once ON public.stock_moves USING btree (order_id, product_id, size, kind) WHERE (kind = ANY (ARRAY['hold'::text, 'release'::text, 'retake'::text, 'sell'::text]));
 CREATE INDEX stock_moves_product ON public.stock_moves USING btree (product_id, size);
 
+create table totp_secrets (
+  account_id integer not null,
+  secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  constraint totp_secrets_pkey PRIMARY KEY (account_id)
+);
+
 create table withdrawals (
   id bigint generated always as identity not null,
   received_at timestamp with time zone default now() not null,
@@ -679,13 +687,6 @@ create table withdrawals (
 );
 CREATE INDEX withdrawals_of_order ON public.withdrawals USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX withdrawals_open ON public.withdrawals USING btree (received_at, id) WHERE ((return_id IS NULL) AND (closed_at IS NULL));
-create table totp_secrets (
-  account_id integer not null,
-  secret bytea not null,
-  confirmed_at timestamp with time zone,
-  last_step bigint,
-  constraint totp_secrets_pkey PRIMARY KEY (account_id)
-);
 
 CREATE OR REPLACE FUNCTION public.keep_audit_log()
  RETURNS trigger
@@ -874,10 +875,11 @@ alter table stock_moves add constraint stock_moves_product_id_size_fkey FOREIGN 
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 
+alter table totp_secrets add constraint totp_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
 alter table withdrawals add constraint withdrawals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
 alter table withdrawals add constraint withdrawals_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id);
-alter table totp_secrets add constraint totp_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 
