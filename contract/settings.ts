@@ -5,11 +5,17 @@ import type * as schemas from './schemas/settings.ts'
 
 export type PageKey = `page_${PageSlug}`
 
-export type SettingKey = 'shop' | 'notice' | 'delivery' | PageKey
+export type SettingKey = 'shop' | 'notice' | 'delivery' | 'refunds' | PageKey
 
 export const pageKey = (slug: PageSlug): PageKey => `page_${slug}`
 
-export const SETTING_KEYS: readonly SettingKey[] = ['shop', 'notice', 'delivery', ...PAGE_SLUGS.map(pageKey)]
+export const SETTING_KEYS: readonly SettingKey[] = [
+  'shop',
+  'notice',
+  'delivery',
+  'refunds',
+  ...PAGE_SLUGS.map(pageKey),
+]
 
 export type DeliverySetting = Static<typeof schemas.DeliverySetting>
 
@@ -21,6 +27,7 @@ export type Settings = {
   shop: Static<typeof schemas.ShopSetting>
   notice: Static<typeof schemas.NoticeSetting>
   delivery: DeliverySetting
+  refunds: Static<typeof schemas.RefundsSetting>
 } & Record<PageKey, PageSetting>
 
 export const getSettings: Call<typeof schemas.getSettings> = { method: 'GET', path: '/settings' }
@@ -40,6 +47,11 @@ export const saveNoticeSetting: Call<typeof schemas.saveNoticeSetting> = {
 export const saveDeliverySetting: Call<typeof schemas.saveDeliverySetting> = {
   method: 'PUT',
   path: '/settings/delivery',
+}
+
+export const saveRefundsSetting: Call<typeof schemas.saveRefundsSetting> = {
+  method: 'PUT',
+  path: '/settings/refunds',
 }
 
 export const savePageSetting: Call<typeof schemas.savePageSetting> = {

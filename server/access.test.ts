@@ -157,6 +157,7 @@ const MATRIX: Record<string, Row> = {
   saveShopSetting: FOR_MANAGERS,
   saveNoticeSetting: FOR_MANAGERS,
   saveDeliverySetting: FOR_MANAGERS,
+  saveRefundsSetting: FOR_OWNERS,
   savePageSetting: FOR_EDITORS,
   previewPage: FOR_EDITORS,
   getPage: FOR_EVERYBODY,

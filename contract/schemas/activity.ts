@@ -53,7 +53,6 @@ export const exportActivity = describeCall({
   name: 'exportActivity',
   summary: 'The same as a CSV file',
   access: 'activity.read',
-  confirmation: 'second-step',
   query: ActivityFilter,
   responseType: 'text/csv',
   response: Type.String(),

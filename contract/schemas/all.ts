@@ -165,6 +165,7 @@ export const allCalls: readonly DescribedCall[] = [
     'saveShopSetting',
     'saveNoticeSetting',
     'saveDeliverySetting',
+    'saveRefundsSetting',
     'savePageSetting',
   ]),
   ...describe(page, pageSchemas, ['getPage', 'previewPage']),

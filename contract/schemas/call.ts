@@ -21,7 +21,7 @@ export interface CallDescription {
   isForSetUp?: true
   /**
    * The second step must have been taken within ten minutes: by those who have one, or `always`, with the password by
-   * those who have none.
+   * those who have none. Exports ask for it without saying so.
    */
   confirmation?: 'second-step' | 'always'
   /** Of a POST that changes nothing: it leaves no entry in the activity. */

@@ -242,7 +242,6 @@ export const exportOrders = describeCall({
   name: 'exportOrders',
   summary: 'The same orders as a CSV file, newest first, one row per order; money in dollars',
   access: 'orders.export',
-  confirmation: 'second-step',
   query: Type.Object(adminOrderFilter, { additionalProperties: false }),
   responseType: 'text/csv',
   response: Type.String(),

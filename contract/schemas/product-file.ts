@@ -32,7 +32,6 @@ export const exportProducts = describeCall({
   name: 'exportProducts',
   summary: 'The listed products as a CSV file that can be imported again',
   access: 'products.export',
-  confirmation: 'second-step',
   query: Type.Object(adminProductFilter, { additionalProperties: false }),
   responseType: 'text/csv',
   response: Type.String(),

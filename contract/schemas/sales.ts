@@ -109,7 +109,6 @@ export const exportSales = describeCall({
   name: 'exportSales',
   summary: 'One of the tables of sales, whole, as a CSV file; money in dollars',
   access: 'sales.read',
-  confirmation: 'second-step',
   query: Type.Object(
     { table: Type.Enum([...SALES_TABLES]), ...period, by: step, lead_weeks },
     { additionalProperties: false },

@@ -75,6 +75,19 @@ export const DeliverySetting = Type.Object(
   { additionalProperties: false },
 )
 
+/** Cents that a buyer is given back of one order. */
+const Limit = Type.Integer({ minimum: 0, maximum: MAX_GOODS })
+
+export const RefundsSetting = Type.Object(
+  {
+    /** The role Service refunds no more. */
+    service_limit: Limit,
+    /** More asks for the second step again. */
+    confirm_above: Limit,
+  },
+  { additionalProperties: false },
+)
+
 const Markup = Type.String({ maxLength: 20_000 })
 
 export const PageSetting = Type.Object(
@@ -93,6 +106,7 @@ export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
   shop: ShopSetting,
   notice: NoticeSetting,
   delivery: DeliverySetting,
+  refunds: RefundsSetting,
   ...(Object.fromEntries(PAGE_SLUGS.map((slug) => [pageKey(slug), PageSetting as TSchema])) as Record<
     PageKey,
     TSchema
@@ -119,6 +133,7 @@ export const getSettings = describeCall({
     shop: Saved(ShopSetting),
     notice: Saved(NoticeSetting),
     delivery: Saved(DeliverySetting),
+    refunds: Saved(RefundsSetting),
     pages: Type.Array(Type.Interface([Saved(PageSetting)], { slug: PageSlug })),
   }),
 })
@@ -155,6 +170,11 @@ export const saveDeliverySetting = save(
   'How orders are sent, what it costs and how long it takes',
   DeliverySetting,
 )
+
+export const saveRefundsSetting = describeCall({
+  ...save('saveRefundsSetting', 'How much may be refunded, and by whom', RefundsSetting, 'staff.manage'),
+  confirmation: 'second-step',
+})
 
 export const savePageSetting = describeCall({
   ...save('savePageSetting', 'A page of text, and the draft of its next', PageSetting, 'pages.change'),

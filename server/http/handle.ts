@@ -122,7 +122,7 @@ async function noting<Result>(
 
 async function admit(
   app: FastifyInstance,
-  { access, isForSetUp, confirmation }: CallDescription,
+  { access, isForSetUp, confirmation, responseType }: CallDescription,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -138,7 +138,8 @@ async function admit(
   requirePermission(viewer, access)
   if (viewer.mustSetUpSecondStep && !isForSetUp)
     throw new ShopError(403, 'Your role needs a second step for its sign-in. Set it up first.')
-  if (confirmation === 'always' || (confirmation && viewer.hasSecondStep)) requireConfirmation(viewer)
+  const isConfirmed = confirmation !== undefined || responseType === 'text/csv'
+  if (confirmation === 'always' || (isConfirmed && viewer.hasSecondStep)) requireConfirmation(viewer)
 }
 
 export const CONFIRMED_MS = 10 * 60_000

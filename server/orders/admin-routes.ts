@@ -13,6 +13,7 @@ import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
 import { readOrderId } from './order-id.ts'
 import { listPaidOrderIds, listPaidOrders } from './order-list-queries.ts'
 import { findOrder } from './order-queries.ts'
+import { checkRefundLimits } from './refund-limits.ts'
 import { refundOrder } from './refunds.ts'
 import { showAdminOrders, showUnpaid } from './show-order.ts'
 import { listUnpaidOrders } from './unpaid-queries.ts'
@@ -67,6 +68,7 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
       restock: body.restock ?? [],
       by: viewer!.email,
       key,
+      checkLimits: (cents) => checkRefundLimits(viewer!, shop.settings.get('refunds'), cents),
     })
     return await showForAdmin(orderId)
   })

@@ -34,6 +34,8 @@ export interface RefundRequest {
   restock: NamedPieces[]
   by: string
   key: string | undefined
+  /** Throws when the buyer may not be given so much of the order, in cents. */
+  checkLimits?: (cents: number) => void
 }
 
 /** T6. The row is committed before Stripe is called. */
@@ -57,7 +59,7 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<v
 
 async function requestRefund(
   trx: Transaction,
-  { orderId, amount, pieces, restock, by, key }: RefundRequest,
+  { orderId, amount, pieces, restock, by, key, checkLimits }: RefundRequest,
 ): Promise<RefundRow | undefined> {
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
@@ -74,7 +76,8 @@ async function requestRefund(
   if (order.amount_charged === 0 && isRefundable(order.state)) {
     return await cancelUncharged(trx, order, { pieces, restock, by })
   }
-  const left = (order.amount_charged ?? 0) - (await sumRefunds(trx, orderId))
+  const given = await sumRefunds(trx, orderId)
+  const left = (order.amount_charged ?? 0) - given
   if (!isRefundable(order.state) || left <= 0)
     throw new Conflict('There is nothing left to refund on this order.')
   if (amount !== undefined && amount > left) {
@@ -82,6 +85,7 @@ async function requestRefund(
       fields: { amount: `is more than the ${money(left)} that is left` },
     })
   }
+  checkLimits?.(given + (amount ?? left))
   const { returned, words } = await takeBack(trx, order, { pieces, restock, by })
   const refund = await insertRefund(trx, {
     order_id: orderId,

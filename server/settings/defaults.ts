@@ -24,6 +24,7 @@ export function defaultsOf(config: Pick<Config, 'brandName' | 'supportEmail'>): 
         { name: 'Expedited', price: 1500, free_from: null, days_from: 1, days_to: 3, is_active: true },
       ],
     },
+    refunds: { service_limit: 20_000, confirm_above: 50_000 },
     ...PAGES,
   }
 }

@@ -19,7 +19,13 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
     const rows = new Map((await listCurrentVersions(shop.db)).map((row) => [row.key, row]))
     const current = <K extends SettingKey>(key: K) => showVersion(key, rows.get(key), defaults)
     const pages = PAGE_SLUGS.map((slug) => ({ slug, ...current(pageKey(slug)) }))
-    return { shop: current('shop'), notice: current('notice'), delivery: current('delivery'), pages }
+    return {
+      shop: current('shop'),
+      notice: current('notice'),
+      delivery: current('delivery'),
+      refunds: current('refunds'),
+      pages,
+    }
   })
 
   handle(app, contract.listSettingVersions, async ({ params: { key } }) => {
@@ -41,6 +47,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.saveShopSetting, ({ body }, exchange) => save('shop', body, exchange))
   handle(app, contract.saveNoticeSetting, ({ body }, exchange) => save('notice', body, exchange))
+  handle(app, contract.saveRefundsSetting, ({ body }, exchange) => save('refunds', body, exchange))
   handle(app, contract.saveDeliverySetting, ({ body }, exchange) => {
     checkMethods(body.value.methods)
     return save('delivery', body, exchange)

@@ -1,22 +1,29 @@
-import { saveNoticeSetting, saveShopSetting, type Settings } from '../../../../contract/settings.ts'
+import {
+  saveNoticeSetting,
+  saveRefundsSetting,
+  saveShopSetting,
+  type Settings,
+} from '../../../../contract/settings.ts'
+import { inCents, inDollars } from '../dollars.ts'
 
 /**
- * `lines` is a list with an entry per line, a label and an address each; `time` is a local date and time, or none.
+ * `lines` is a list with an entry per line, a label and an address each; `time` is a local date and time, or none;
+ * `dollars` is an amount in cents.
  */
 export interface SettingField {
   name: string
   label: string
-  kind: 'line' | 'email' | 'text' | 'switch' | 'time' | 'lines'
+  kind: 'line' | 'email' | 'text' | 'switch' | 'time' | 'lines' | 'dollars'
   hint?: string
   max?: number
   rows?: number
 }
 
 export interface SettingSection {
-  key: 'shop' | 'notice'
+  key: 'shop' | 'notice' | 'refunds'
   title: string
   about: string
-  call: typeof saveShopSetting | typeof saveNoticeSetting
+  call: typeof saveShopSetting | typeof saveNoticeSetting | typeof saveRefundsSetting
   fields: readonly SettingField[]
 }
 
@@ -72,6 +79,24 @@ export const SECTIONS: readonly SettingSection[] = [
   },
 ]
 
+/** For owners alone. */
+export const REFUNDS: SettingSection = {
+  key: 'refunds',
+  title: 'Refunds',
+  about: 'How much of one order may be given back.',
+  call: saveRefundsSetting,
+  fields: [
+    { name: 'service_limit', label: 'By the role Service up to ($)', kind: 'dollars', max: 12 },
+    {
+      name: 'confirm_above',
+      label: 'Asks for the second step again above ($)',
+      kind: 'dollars',
+      max: 12,
+      hint: 'Of those who have set one up',
+    },
+  ],
+}
+
 export type SettingDraft = Record<string, string | boolean>
 export type SettingValue = Settings[SettingSection['key']]
 
@@ -83,6 +108,7 @@ export function draftOf({ fields }: SettingSection, value: SettingValue): Settin
 function typed({ kind }: SettingField, value: unknown): string | boolean {
   if (kind === 'switch') return value === true
   if (kind === 'time') return value ? localTime(new Date(String(value))) : ''
+  if (kind === 'dollars') return inDollars(Number(value))
   if (kind === 'lines') {
     return (value as { label: string; url: string }[]).map(({ label, url }) => `${label} ${url}`).join('\n')
   }
@@ -96,6 +122,8 @@ export function valueOf({ fields }: SettingSection, draft: SettingDraft): Record
 function parsed(kind: SettingField['kind'], value: string | boolean): unknown {
   if (typeof value === 'boolean') return value
   if (kind === 'time') return value === '' ? null : new Date(value).toISOString()
+  // What is no amount is left to the server to refuse.
+  if (kind === 'dollars') return inCents(value) ?? value
   if (kind === 'lines') {
     const lines = value
       .split('\n')

@@ -9,7 +9,7 @@ import { Loading } from '../loading.tsx'
 import type { Route } from './+types/settings'
 import { DeliveryForm } from './delivery-form.tsx'
 import { Pages } from './pages.tsx'
-import { SECTIONS } from './sections.ts'
+import { REFUNDS, SECTIONS } from './sections.ts'
 import { SettingForm } from './setting-form.tsx'
 import styles from './settings.module.css'
 
@@ -25,7 +25,8 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 export { Loading as HydrateFallback }
 
 export default function SettingsPage({ loaderData: settings }: Route.ComponentProps) {
-  const mayChange = useMay()('settings.change')
+  const may = useMay()
+  const mayChange = may('settings.change')
   return (
     <>
       <header className={dashboard.head}>
@@ -42,6 +43,11 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
                     <a href={`#${key}`}>{title}</a>
                   </li>
                 ))}
+              {may('staff.manage') && (
+                <li>
+                  <a href="#refunds">Refunds</a>
+                </li>
+              )}
               <li>
                 <a href="#pages">Pages</a>
               </li>
@@ -56,6 +62,7 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
                 <DeliveryForm loaded={settings.data.delivery} />
               </>
             )}
+            {may('staff.manage') && <SettingForm section={REFUNDS} loaded={settings.data.refunds} />}
             <Pages loaded={settings.data.pages} />
           </div>
         </div>

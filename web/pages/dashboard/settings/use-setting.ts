@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { listSettingVersions } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
+import { callConfirmed } from '../confirmation.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { draftOf, faultsByField, valueOf, type SettingSection, type SettingValue } from './sections.ts'
 import { useSave, type SavedSetting } from './use-save.ts'
@@ -16,7 +17,7 @@ export function useSetting(section: SettingSection, loaded: Saved) {
     setDraft(draftOf(section, saved.value))
   }
   const saving = useSave<SettingValue>({
-    send: async (body) => (await callApi(section.call, { body: body as never })).body,
+    send: async (body) => (await callConfirmed(section.call, { body: body as never })).body,
     find: async () => (await callApi(listSettingVersions, { params: { key: section.key } })).body[0] as Saved,
     onSaved: take,
   })
