@@ -4,6 +4,15 @@ import { kills } from './scenarios/kills.ts'
 import { payments, silentPayments } from './scenarios/payments.ts'
 import { providerDown } from './scenarios/provider-down.ts'
 import { races } from './scenarios/races.ts'
+import { returns } from './scenarios/returns.ts'
 
 /** Run in this order on one shop, so each reconciliation covers the earlier scenarios as well. */
-export const SCENARIOS: Scenario[] = [flashSale, races, payments, silentPayments, providerDown, kills]
+export const SCENARIOS: Scenario[] = [
+  flashSale,
+  races,
+  returns,
+  payments,
+  silentPayments,
+  providerDown,
+  kills,
+]

@@ -1,0 +1,106 @@
+import { updateOrder } from '../../contract/order.ts'
+import * as contract from '../../contract/return.ts'
+import { ADA } from '../../test/payment-form.ts'
+import { call, openSuccessPage, payAt, place, sessionOf, stock } from '../buyers.ts'
+import { forEach } from '../client.ts'
+import { listOrders, settle, stockOf } from '../ledger.ts'
+import { countEach, type Run, type Scenario } from '../scenario.ts'
+import type { World } from '../world.ts'
+
+/** Ten tabs cancel, or ask for, the same last piece; ten clicks settle the same return. */
+export const returns: Scenario = {
+  name: 'returns',
+  async run(run) {
+    const count = run.isShort ? 6 : 200
+    const faults: string[] = []
+    const figures = {
+      ...(await cancelAtOnce(run, count, faults)),
+      ...(await returnAtOnce(run, count, faults)),
+    }
+    const { broken, seconds } = await settle(run.world, { hurry: run.isShort })
+    return {
+      figures: { ...figures, 'quiet until all invariants hold': `${seconds.toFixed(1)} s` },
+      faults: [...faults, ...broken],
+    }
+  },
+}
+
+async function aPaidOrder(world: World, product: number): Promise<string> {
+  const { session_url } = (await place(world, [{ id: product, quantity: 1 }])).body
+  await payAt(world, session_url)
+  const find = async () => (await listOrders(world)).find((one) => one.session_url === session_url)!
+  for (let tried = 0; (await find()).state !== 'paid' && tried < 100; tried++)
+    await openSuccessPage(world, sessionOf(session_url))
+  return (await find()).id
+}
+
+const tenTimes = <T>(send: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: 10 }, (_, index) => send(index)))
+
+async function cancelAtOnce({ world, progress }: Run, count: number, faults: string[]) {
+  const coat = await stock(world, count)
+  const statuses: number[] = []
+  await forEach(Array.from({ length: count }), 4, async (_, index) => {
+    const id = await aPaidOrder(world, coat)
+    const body = { email: ADA.email, pieces: [{ line: 1, quantity: 1 }] }
+    const answers = await tenTimes((tab) =>
+      call(world, contract.cancelPieces, {
+        params: { id },
+        headers: { 'idempotency-key': `${id}-${tab}` },
+        body,
+      }),
+    )
+    statuses.push(...answers.map(({ status }) => status))
+    if (answers.filter(({ status }) => status === 200).length !== 1)
+      faults.push(`${id}: ${countEach(answers.map(({ status }) => status))} of ten cancellations`)
+    progress((0.5 * index) / count)
+  })
+  const pool = await stockOf(world, coat)
+  if (pool.on_hand !== count || pool.held !== 0)
+    faults.push(`${count} canceled, stock says ${JSON.stringify(pool)}`)
+  return { [`${count} × 10 cancellations of one piece`]: countEach(statuses) }
+}
+
+async function returnAtOnce({ world, progress }: Run, count: number, faults: string[]) {
+  const coat = await stock(world, count)
+  const token = await world.adminToken()
+  const asked: number[] = []
+  const settled: number[] = []
+  await forEach(Array.from({ length: count }), 4, async (_, index) => {
+    const id = await aPaidOrder(world, coat)
+    const order = { delivery_attributes: { status: 'delivered' as const } }
+    await call(world, updateOrder, { params: { id }, body: { order } }, { token })
+    const items = [{ line: 1, quantity: 1, reason: 'too_small' as const }]
+    const asking = await tenTimes((tab) =>
+      call(world, contract.askForReturn, {
+        params: { id },
+        headers: { 'idempotency-key': `${id}-${tab}` },
+        body: { email: ADA.email, items },
+      }),
+    )
+    asked.push(...asking.map(({ status }) => status))
+    const [made, ...others] = asking.filter(({ status }) => status === 200)
+    if (!made || others.length > 0)
+      return void faults.push(`${id}: ${others.length + 1} returns of one piece`)
+
+    const params = { number: made.body.number }
+    const received = await call(world, contract.receiveReturn, { params, body: { version: 1 } }, { token })
+    const { version } = received.body
+    const outcomes = [
+      { item: received.body.items[0].id, outcome: 'accepted' as const, disposition: 'restock' as const },
+    ]
+    const clicks = await tenTimes(() =>
+      call(world, contract.settleReturn, { params, body: { version, outcomes } }, { token }),
+    )
+    settled.push(...clicks.map(({ status }) => status))
+    if (clicks.filter(({ status }) => status === 200).length !== 1)
+      faults.push(`${params.number}: ${countEach(clicks.map(({ status }) => status))} of ten clicks`)
+    progress(0.5 + (0.5 * index) / count)
+  })
+  const pool = await stockOf(world, coat)
+  if (pool.on_hand !== count) faults.push(`${count} came back, stock says ${JSON.stringify(pool)}`)
+  return {
+    [`${count} × 10 returns of one piece`]: countEach(asked),
+    [`${count} × 10 clicks on Settle`]: countEach(settled),
+  }
+}
