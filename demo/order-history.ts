@@ -263,6 +263,7 @@ export const demoOrders: DemoOrder[] = [
     customer: jonah,
     daysAgo: 2.1,
     items: [one('linen-shirt-sky', 'L'), one('cotton-socks-moss', '44-46', 2)],
+    returns: [{ line: 2, askedDaysAgo: 1.6, isCanceled: true }],
     begunDaysAgo: 0.8,
   },
   { customer: demoShopper, daysAgo: 1.2, items: [one('wool-coat-camel', 'M')], expedited: true },
@@ -271,7 +272,6 @@ export const demoOrders: DemoOrder[] = [
     daysAgo: 0.3,
     items: [one('satin-skirt-moss', 'S'), one('rib-beanie-cobalt')],
     expedited: true,
-    returns: [{ line: 2, askedDaysAgo: 0.2, isCanceled: true }],
   },
 ]
 

@@ -11,7 +11,7 @@ import { seedCustomers } from './customers.ts'
 import { backdateOrder, findNow, markMailsSent } from './queries.ts'
 import { type DemoPayments, openDemoPayments } from './payments.ts'
 import { type DemoOrder, demoOrders } from './order-history.ts'
-import { seedReturn } from './returns.ts'
+import { type DemoReturn, seedReturn } from './returns.ts'
 import { daysAgo } from './time.ts'
 
 /** Uses the shop's own code and the sandbox, so that stock, orders and payments agree; backdates each step. */
@@ -49,6 +49,17 @@ async function seedOrder(
     return id
   })
 
+  const at = (days: number, happen: () => Promise<unknown>) =>
+    atTime(shop, daysAgo(days), async () => {
+      await happen()
+      return id
+    })
+  const [canceled, sentBack] = [true, false].map((wanted) =>
+    (demoOrder.returns ?? []).filter(({ isCanceled = false }) => isCanceled === wanted),
+  ) as [DemoReturn[], DemoReturn[]]
+  // What is begun cannot be canceled any more.
+  for (const demo of canceled) await seedReturn(shop, id, demo, at)
+
   const change = (days: number, delivery_attributes: OrderChange['delivery_attributes']) =>
     atTime(shop, daysAgo(days), async () => {
       const by = shop.config.adminEmail
@@ -77,12 +88,7 @@ async function seedOrder(
       return id
     })
   }
-  const at = (days: number, happen: () => Promise<unknown>) =>
-    atTime(shop, daysAgo(days), async () => {
-      await happen()
-      return id
-    })
-  for (const demo of demoOrder.returns ?? []) await seedReturn(shop, id, demo, at)
+  for (const demo of sentBack) await seedReturn(shop, id, demo, at)
 }
 
 /** Backdates what `happen` does to `time`; `happen` returns the order's id. */
