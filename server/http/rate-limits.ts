@@ -31,7 +31,7 @@ export const BUCKET_LIMITS = {
   /** Per member of the staff: refused calls that are kept in the activity. */
   'refusals-recorded': { burst: 60, perHour: 60 },
   /** Per order, wrong e-mails only, because its number stands on parcels and slips. */
-  'order-email': { burst: 5, perHour: 5 },
+  'order-email': { burst: 8, perHour: 2 },
   /** Per account: each change tells whether the new e-mail has an account. */
   'email-change': { burst: 10, perHour: 10 },
   /** Per e-mail that acknowledges a withdrawal, because anyone can have one sent to anyone. */

@@ -69,6 +69,7 @@ async function noteMissing(
     await changeCounts(trx, order.id, [{ line: row.line, in_return: -lacks }])
     missing += lacks
   }
+  await updateStopped(trx, order)
   return missing
 }
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listAdminOrders } from '../../contract/order.ts'
 import * as contract from '../../contract/return.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { bodyOfMail } from '../../test/mails.ts'
-import { aPaidOrder, aShippedOrder, orderOf } from '../../test/orders.ts'
+import { aPaidOrder, aShippedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import { aProduct, stockOf } from '../../test/products.ts'
 import {
@@ -105,6 +106,18 @@ test('Pieces that are not in the parcel can be returned later', async () => {
   ])
   expect((await settle(shop, returned.number)).body).toMatchObject({ amount: 48_000 })
   expect((await askFor(shop, id)).status).toBe(200)
+})
+
+test('An order whose parcel is sent anew has the missing piece to make again', async () => {
+  const { id, returned } = await anAnnouncedReturn(shop)
+  await changeDelivery(shop, id, { status: 'manufacturing' })
+  const toMake = async () =>
+    (await shop.call(listAdminOrders, { query: { todo: 'make' } }, await shop.adminToken())).body.some(
+      (order: { id: string }) => order.id === id,
+    )
+  expect(await toMake()).toBe(false)
+  await receive(shop, returned.number, [{ item: returned.items[0]!.id, quantity: 0 }])
+  expect(await toMake()).toBe(true)
 })
 
 test('A piece is in one return at a time, and the second to ask hears which', async () => {
