@@ -68,4 +68,6 @@ export type OrderChange = Static<typeof schemas.OrderChange>
 
 export const updateOrder: Call<typeof schemas.updateOrder> = { method: 'PATCH', path: '/orders/:id' }
 
+export type OrderNote = Static<typeof schemas.OrderNote>
+
 export const refundOrder: Call<typeof schemas.refundOrder> = { method: 'POST', path: '/orders/:id/refund' }

@@ -21,6 +21,8 @@ test('Visitors who are not admins get 404 for the dashboard, by address and by l
     '',
     '/orders',
     '/orders/unpaid',
+    '/orders/print',
+    '/orders/ship',
     '/products',
     '/create-product',
     '/products/edit/3',

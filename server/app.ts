@@ -28,6 +28,7 @@ import { registerImages } from './images/routes.ts'
 import { registerMailbox } from './mail/mailbox.ts'
 import { findHeldPieces } from './orders/current-checkout.ts'
 import { registerAdminOrders } from './orders/admin-routes.ts'
+import { registerOrderNotes } from './orders/note-routes.ts'
 import { registerOrders } from './orders/routes.ts'
 import { registerWebhook } from './orders/webhook.ts'
 import { cacheCalls } from './pages/cached-calls.ts'
@@ -106,6 +107,7 @@ export async function buildApp(
       registerCart(api, shop, (key, request) => findHeldPieces(api, shop, key, request))
       registerOrders(api, shop)
       registerAdminOrders(api, shop)
+      registerOrderNotes(api, shop)
       registerReturns(api, shop)
       registerAdminReturns(api, shop)
       registerPacking(api, shop)

@@ -31,6 +31,8 @@ const routes: RouteConfigEntry[] = [
   route('dashboard', 'pages/dashboard/dashboard.tsx', [
     index('pages/dashboard/home.tsx'),
     route('orders', 'pages/dashboard/orders/orders.tsx'),
+    route('orders/print', 'pages/dashboard/orders/print.tsx'),
+    route('orders/ship', 'pages/dashboard/orders/ship.tsx'),
     route('orders/unpaid', 'pages/dashboard/orders/unpaid.tsx'),
     route('sales', 'pages/dashboard/sales/sales.tsx'),
     route('products', 'pages/dashboard/products/products.tsx'),

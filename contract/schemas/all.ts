@@ -6,6 +6,7 @@ import * as configuration from '../configuration.ts'
 import * as dashboard from '../dashboard.ts'
 import * as image from '../image.ts'
 import * as operations from '../operations.ts'
+import * as orderNotes from '../order-notes.ts'
 import * as order from '../order.ts'
 import * as packing from '../packing.ts'
 import * as page from '../page.ts'
@@ -28,6 +29,7 @@ import * as configurationSchemas from './configuration.ts'
 import * as dashboardSchemas from './dashboard.ts'
 import * as imageSchemas from './image.ts'
 import * as operationsSchemas from './operations.ts'
+import * as orderNoteSchemas from './order-notes.ts'
 import * as orderSchemas from './order.ts'
 import * as packingSchemas from './packing.ts'
 import * as pageSchemas from './page.ts'
@@ -136,6 +138,7 @@ export const allCalls: readonly DescribedCall[] = [
     'disposePiece',
     'settleClaim',
   ]),
+  ...describe(orderNotes, orderNoteSchemas, ['addOrderNote', 'removeOrderNote', 'setOrderTags', 'mailAgain']),
   ...describe(packing, packingSchemas, ['getSlips', 'recordPrinted', 'checkShipments', 'shipOrders']),
   ...describe(withdrawal, withdrawalSchemas, [
     'withdraw',

@@ -74,8 +74,19 @@ export const OrderChangeRecord = Type.Object({
   after: Nullable(Type.Record(Type.String(), Type.Unknown())),
 })
 
+export const OrderNote = Type.Object({
+  id: Type.Integer(),
+  at: Time,
+  /** The e-mail of who wrote it. */
+  by: Type.String(),
+  text: Type.String(),
+})
+
 export const AdminOrder = Type.Interface([Order], {
   history: Type.Array(OrderChangeRecord),
+  /** Of the staff, oldest first; buyers never see them. */
+  notes: Type.Array(OrderNote),
+  tags: Type.Array(Type.String()),
   /** Since when its pieces are being made; null until an admin says so. */
   begun_at: Nullable(Time),
   /** When its packing slip was last printed. */
@@ -165,6 +176,8 @@ const adminOrderFilter = {
   /** The first and the last UTC day of the payment. */
   paid_from: Type.Optional(Day),
   paid_to: Type.Optional(Day),
+  /** One of its tags, in any case. */
+  tag: Type.Optional(Type.String({ maxLength: 30 })),
   /** Where it is sent, by code; `none` finds orders of which nothing is sent. */
   country: Type.Optional(Type.String({ maxLength: 100 })),
   /** Of orders that were kept: what they contain. */
@@ -274,6 +287,8 @@ export const OrderChange = Type.Object(
       },
       { additionalProperties: false },
     ),
+    /** Where the order's mails go. */
+    email: Type.Optional(Type.String({ maxLength: 254, format: 'email' })),
     /** False keeps a correction of the tracking of a shipped order from its buyer. */
     tell_buyer: Type.Optional(Type.Boolean()),
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),

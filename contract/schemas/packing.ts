@@ -29,6 +29,7 @@ export const getSlips = describeCall({
   name: 'getSlips',
   summary: 'What the packing slips of these orders show, in this order',
   access: 'orders.read',
+  isRead: true,
   body: Type.Object({ ids: OrderIds }, { additionalProperties: false }),
   response: Slips,
 })
@@ -85,6 +86,7 @@ export const checkShipments = describeCall({
   name: 'checkShipments',
   summary: 'What shipping these orders with this tracking would do, line by line; changes nothing',
   access: 'orders.ship',
+  isRead: true,
   body: lines,
   response: Checked,
 })

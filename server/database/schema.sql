@@ -208,6 +208,25 @@ create table order_items (
 );
 CREATE INDEX order_items_of_product ON public.order_items USING btree (product_id);
 
+create table order_notes (
+  id bigint generated always as identity not null,
+  order_id text not null,
+  at timestamp with time zone default now() not null,
+  by text not null,
+  text text not null,
+  constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_text_check CHECK ((text <> ''::text))
+);
+CREATE INDEX order_notes_of_order ON public.order_notes USING btree (order_id, id);
+
+create table order_tags (
+  order_id text not null,
+  tag text not null,
+  constraint order_tags_pkey PRIMARY KEY (order_id, tag),
+  constraint order_tags_tag_check CHECK ((tag <> ''::text))
+);
+CREATE INDEX order_tags_orders ON public.order_tags USING btree (lower(tag), order_id);
+
 create table orders (
   id text not null,
   account_id integer,
@@ -834,6 +853,10 @@ alter table listings add constraint listings_product_id_fkey FOREIGN KEY (produc
 alter table order_history add constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
 alter table order_items add constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table order_notes add constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table order_tags add constraint order_tags_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
 alter table orders add constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
 

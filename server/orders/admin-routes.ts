@@ -50,7 +50,8 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.updateOrder, async ({ params, body }, exchange) => {
     const viewer = exchange.viewer!
     const id = requireOrderId(params.id)
-    if (body.order.delivery_attributes.address_attributes) requirePermission(viewer, 'orders.change')
+    const { delivery_attributes, email } = body.order
+    if (delivery_attributes.address_attributes || email) requirePermission(viewer, 'orders.change')
     await inTransaction(db, async (trx) => {
       const changed = await changeDelivery(trx, id, body.order, viewer.email)
       await recordActivity(trx, exchange, { target: id, ...changed })

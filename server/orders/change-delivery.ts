@@ -5,7 +5,7 @@ import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
 import { recordHistory } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
-import { getDelivery, listOrderItems, lockOrder, updateDelivery } from './order-queries.ts'
+import { getDelivery, listOrderItems, lockOrder, updateDelivery, updateEmail } from './order-queries.ts'
 import { sumRefunds } from './refund-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
 
@@ -13,7 +13,7 @@ import type { DeliveryRow, OrderRow } from './tables.ts'
 export async function changeDelivery(
   trx: Transaction,
   orderId: string,
-  { delivery_attributes, version, tell_buyer = true }: OrderChange,
+  { delivery_attributes, email, version, tell_buyer = true }: OrderChange,
   by: string,
 ): Promise<{ before: Fields; after: Fields }> {
   const order = await lockOrder(trx, orderId)
@@ -23,7 +23,11 @@ export async function changeDelivery(
     throw new Conflict('Somebody else has changed this order meanwhile. Reload it to see their change.')
   }
   const { address_attributes, begun = before.begun_at !== null, ...delivery } = delivery_attributes
-  const changed = onlyChanges(before, { ...delivery, ...address_attributes })
+  const changed = onlyChanges(before, {
+    ...delivery,
+    ...address_attributes,
+    ...(email !== undefined && { email }),
+  })
   if (begun !== (before.begun_at !== null)) changed.begun_at = begun ? new Date() : null
   refuseAddress(before, changed)
   const names = Object.keys(changed) as (keyof DeliveryRow)[]
@@ -32,6 +36,7 @@ export async function changeDelivery(
   if (leaves || changed.status === 'shipped' || changed.begun_at)
     await refuseShipping(trx, order, leaves || begun)
   await updateDelivery(trx, orderId, { ...changed, ...timesOf(before, changed) })
+  if (changed.email) await updateEmail(trx, orderId, changed.email)
   const were = Object.fromEntries(names.map((name) => [name, before[name]]))
   await recordHistory(trx, {
     order_id: orderId,
@@ -102,7 +107,7 @@ async function refuseShipping(trx: Transaction, order: OrderRow, leaves: boolean
   }
 }
 
-type Fields = Partial<Omit<DeliveryRow, 'order_id' | 'ordered_at' | 'email' | 'email_folded'>>
+type Fields = Partial<Omit<DeliveryRow, 'order_id' | 'ordered_at' | 'email_folded'>>
 
 /** An empty text clears a field. */
 function onlyChanges(before: DeliveryRow, sent: Fields): Fields {

@@ -9,7 +9,7 @@ import { aProduct, stockOf } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { applyEvent } from './apply-event.ts'
 import { cancelCheckout as cancel } from './expire-checkout.ts'
-import { listHistory } from './history-queries.ts'
+import { listRecords } from './note-queries.ts'
 import { reconcile } from './reconciler.ts'
 
 let shop: TestShop
@@ -90,7 +90,7 @@ test('Canceling an order whose session was never opened frees its stock', async 
 })
 
 const endOf = async (id: string) =>
-  (await listHistory(shop.shop.db, [id])).map(({ by, to_state }) => [to_state, by]).at(-1)
+  (await listRecords(shop.shop.db, [id]))[0]!.history.map(({ by, to_state }) => [to_state, by]).at(-1)
 
 test('An order whose session is opened while it is being canceled is canceled', async () => {
   const coat = await aProduct(shop, { quantity: 1 })

@@ -6,13 +6,17 @@ export async function recordHistory(trx: Transaction, entry: Insertable<OrderHis
   await trx.insertInto('order_history').values(entry).execute()
 }
 
-export const listHistory = (db: Database, orderIds: string[]): Promise<OrderHistoryRow[]> =>
-  db
+/** Within the last minute. */
+export async function wasJustRecorded(trx: Transaction, orderId: string, what: string): Promise<boolean> {
+  const found = await trx
     .selectFrom('order_history')
-    .selectAll()
-    .where('order_id', '=', sql<string>`any(${orderIds}::text[])`)
-    .orderBy('id')
-    .execute()
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('what', '=', what)
+    .where('at', '>', sql<Date>`clock_timestamp() - interval '1 minute'`)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 export const listHistoryOfReturns = (db: Database, returnIds: string[]): Promise<OrderHistoryRow[]> =>
   db

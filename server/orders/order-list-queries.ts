@@ -21,10 +21,12 @@ interface Asked extends Pick<Filter, 'status' | 'todo'> {
   email: string
   /** Empty for any. */
   text: string
+  /** Empty for any. */
+  tag: string
   isOldestFirst: boolean
 }
 
-function readFilter({ q, id, ids, email, status, todo, sort, ...sold }: Filter): Asked | undefined {
+function readFilter({ q, id, ids, tag, email, status, todo, sort, ...sold }: Filter): Asked | undefined {
   const prefix = readOrderIdPrefix(id ?? '')
   if (prefix === undefined) return undefined
   return {
@@ -34,6 +36,7 @@ function readFilter({ q, id, ids, email, status, todo, sort, ...sold }: Filter):
     text: q?.trim() ?? '',
     // What is to be done is done in the order in which it was bought.
     isOldestFirst: sort ? sort === 'oldest' : todo === 'make' || todo === 'ship' || todo === 'late',
+    tag: tag?.trim() ?? '',
     status,
     todo,
     sold,
@@ -48,7 +51,7 @@ const isLate = sql`((${isToMake}) or (${isToShip})) and ordered_at < now() - mak
 
 /** A query of the ids of paid orders. */
 function matchingOrders(
-  { prefix, ids, email, text, status, todo, sold }: Omit<Asked, 'isOldestFirst'>,
+  { prefix, ids, tag, email, text, status, todo, sold }: Omit<Asked, 'isOldestFirst'>,
   isCommon = false,
   alsoOrdered?: Expression<unknown>,
 ): Expression<unknown> {
@@ -60,6 +63,7 @@ function matchingOrders(
   ]
   const ordered = [
     ids && sql`o.id = any(${ids}::text[])`,
+    tag && sql`o.id in (select order_id from order_tags where lower(tag) = lower(${tag}))`,
     prefix && sql`o.id like ${`${prefix}%`}`,
     // Scanning the list finds a common text sooner than the trigram index does.
     email && (isCommon ? sql`(${isLike('o.email_folded', email)}) is true` : hasEmail(email)),
@@ -83,9 +87,9 @@ const fromDeliveries = (conditions: Given[]) =>
 /** Compares a common e-mail along the deliveries of the status; finds a rare one by the trigram index. */
 async function matchingByText(db: Database, asked: Asked): Promise<Expression<unknown>> {
   const { prefix, email, text, status, todo, sold } = asked
-  if (!status || !email || prefix || asked.ids || text || todo || soldAs(sold).length > 0)
+  if (!status || !email || prefix || asked.ids || asked.tag || text || todo || soldAs(sold).length > 0)
     return matchingOrders(asked)
-  const { isMore } = await countFound(db, matchingOrders({ prefix, email, text, sold }), {
+  const { isMore } = await countFound(db, matchingOrders({ prefix, tag: '', email, text, sold }), {
     limit: 0,
     offset: 0,
   })

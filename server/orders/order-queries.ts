@@ -134,6 +134,11 @@ export async function updateDelivery(
   if (changed.country !== undefined) await markSalesDay(trx, orderId)
 }
 
+/** The delivery has a copy of it (`updateDelivery`). */
+export async function updateEmail(trx: Transaction, orderId: string, email: string): Promise<void> {
+  await trx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
+}
+
 export const findOrderByPaymentIntent = (
   db: Database,
   paymentIntent: string,

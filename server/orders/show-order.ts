@@ -1,6 +1,6 @@
-import type { AdminOrder, Order, UnpaidCheckout } from '../../contract/order.ts'
+import type { AdminOrder, Order, OrderNote, UnpaidCheckout } from '../../contract/order.ts'
 import type { Database } from '../database/connection.ts'
-import { listHistory } from './history-queries.ts'
+import { listRecords, type OrderRecords } from './note-queries.ts'
 import type { OrderWithDetails } from './order-queries.ts'
 import { slipDigest } from './slip-digest.ts'
 import type { UnpaidOrder } from './unpaid-queries.ts'
@@ -82,25 +82,31 @@ function maskEmail(email: string | null): string | null {
 }
 
 export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): Promise<AdminOrder[]> {
-  const history = Map.groupBy(
-    await listHistory(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    (entry) => entry.order_id,
-  )
+  const ids = rows.map(({ id }) => id)
+  const records = new Map((await listRecords(db, ids)).map((record) => [record.order_id, record]))
   return rows.map((row) => ({
     ...showOrder(row),
     version: row.version,
     begun_at: row.delivery?.begun_at ? new Date(row.delivery.begun_at).toISOString() : null,
     printed_at: row.delivery?.printed_at ? new Date(row.delivery.printed_at).toISOString() : null,
     changed_since_printed: row.delivery?.printed_at ? slipDigest(row) !== row.delivery.printed_digest : false,
-    history: (history.get(row.id) ?? []).map(showEntry),
+    history: (records.get(row.id)?.history ?? []).map(showEntry),
+    notes: (records.get(row.id)?.notes ?? []).map(showNote),
+    tags: records.get(row.id)?.tags ?? [],
   }))
 }
 
-export const showEntry = ({ at, by, what, before, after }: OrderHistoryRow) => ({
-  at: at.toISOString(),
+export const showNote = ({ id, at, by, text }: OrderRecords['notes'][number]): OrderNote => ({
+  id,
+  at: new Date(at).toISOString(),
+  by,
+  text,
+})
+
+type Entry = Omit<OrderHistoryRow, 'at' | 'id'> & { at: string | Date }
+
+export const showEntry = ({ at, by, what, before, after }: Entry) => ({
+  at: new Date(at).toISOString(),
   by,
   what,
   before,

@@ -24,6 +24,8 @@ export interface OrderTables {
   return_items: ReturnItemsTable
   changed_sales_days: ChangedSalesDaysTable
   payment_failures: PaymentFailuresTable
+  order_notes: OrderNotesTable
+  order_tags: OrderTagsTable
 }
 
 export interface OrdersTable {
@@ -216,3 +218,17 @@ export interface PaymentFailuresTable {
   card: string | null
 }
 export type PaymentFailureRow = Selectable<PaymentFailuresTable>
+
+export interface OrderNotesTable {
+  id: GeneratedAlways<number>
+  order_id: string
+  at: Generated<Date>
+  by: string
+  text: string
+}
+export type OrderNoteRow = Selectable<OrderNotesTable>
+
+export interface OrderTagsTable {
+  order_id: string
+  tag: string
+}

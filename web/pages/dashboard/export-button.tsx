@@ -13,9 +13,10 @@ interface ExportButtonProps {
   needs: Permission
   query: Record<string, string | undefined>
   name: string
+  label?: string
 }
 
-export function ExportButton({ call, needs, query, name }: ExportButtonProps) {
+export function ExportButton({ call, needs, query, name, label = 'Export CSV' }: ExportButtonProps) {
   const may = useMay()
   const [isBusy, setIsBusy] = useState(false)
   const download = async () => {
@@ -31,7 +32,7 @@ export function ExportButton({ call, needs, query, name }: ExportButtonProps) {
   if (!may(needs)) return null
   return (
     <Button small quiet busy={isBusy && 'Exporting...'} onClick={() => void download()}>
-      Export CSV
+      {label}
     </Button>
   )
 }

@@ -16,13 +16,19 @@ const PAGES: Record<string, string> = {
 
 /**
  * Keys without a modifier. Pages mark the elements they act on: data-row each row of a list, data-edit what opens its
- * form (or a label that begins with Edit), data-begin, data-ship and data-price the targets of `b`, `s` and `p`.
+ * form (or a label that begins with Edit), data-tick the box of `x`, data-begin, data-ship and data-price the targets of
+ * `b`, `s` and `p`, data-tick-all, data-print and data-ship-all those of `a`, `P` and `S`.
  */
 const ACTIONS: Record<string, () => void> = {
   '/': () => find('[data-filter] input:not([type="hidden"])')?.focus(),
   j: () => moveFocus(1),
   k: () => moveFocus(-1),
   e: () => findInRow('[data-edit], [aria-label^="Edit "]')?.click(),
+  x: () => tick(false),
+  X: () => tick(true),
+  a: () => find('[data-tick-all]')?.click(),
+  P: () => find('[data-print]')?.click(),
+  S: () => find('[data-ship-all]')?.click(),
   b: () => findInRow('[data-begin]')?.click(),
   s: () => findInRow('[data-ship]')?.click(),
   p: () => findInRow('[data-price]')?.focus(),
@@ -100,6 +106,12 @@ const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 
 const findInRow = (selector: string) =>
   document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>(selector)
+
+/** With Shift, a range. */
+const tick = (shiftKey: boolean) =>
+  findInRow('[data-tick]')?.dispatchEvent(
+    new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }),
+  )
 
 function moveFocus(step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]

@@ -14,13 +14,20 @@ import { useMay } from '../access.ts'
 import styles from './order-card.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { OrderNotes } from './order-notes.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { isUncharged } from './refund-amount.ts'
 import { RefundForm } from './refund-form.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useOrderEdit, type OrderEdit } from './use-order-edit.ts'
 
-export function OrderCard({ order: loaded }: { order: AdminOrder }) {
+interface OrderCardProps {
+  order: AdminOrder
+  isTicked: boolean
+  onTick: (isRange: boolean) => void
+}
+
+export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
   const edit = useOrderEdit(loaded)
   const [isRefunding, setIsRefunding] = useState(false)
   const { order } = edit
@@ -28,7 +35,7 @@ export function OrderCard({ order: loaded }: { order: AdminOrder }) {
   const address = delivery ? addressLines(delivery.address) : []
   return (
     <li className={styles.order} data-row tabIndex={-1} aria-label={`Order ${order.id}`}>
-      <Head order={order} isSaving={edit.isSaving} />
+      <Head order={order} isSaving={edit.isSaving} isTicked={isTicked} onTick={onTick} />
       <div className={styles.body}>
         <OrderLines
           items={order.order_items}
@@ -48,15 +55,25 @@ export function OrderCard({ order: loaded }: { order: AdminOrder }) {
           }}
         />
       )}
+      <OrderNotes order={order} onChange={(changed) => edit.setOrder({ ...order, ...changed })} />
       <OrderHistory history={order.history} />
     </li>
   )
 }
 
-function Head({ order, isSaving }: { order: AdminOrder; isSaving: boolean }) {
+function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving: boolean }) {
   const { delivery, disputed } = order
   return (
     <header className={styles.head}>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          data-tick
+          checked={isTicked}
+          aria-label={`Tick order ${order.id}`}
+          onChange={({ nativeEvent }) => onTick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
+      </label>
       <h2 className={styles.id}>{order.id}</h2>
       <time dateTime={order.created_at}>{shortTime(order.created_at)}</time>
       <span className={styles.email}>{order.email}</span>
@@ -66,6 +83,11 @@ function Head({ order, isSaving }: { order: AdminOrder; isSaving: boolean }) {
         </span>
         {delivery?.status === 'manufacturing' && order.begun_at && (
           <span>Begun {shortTime(order.begun_at)}</span>
+        )}
+        {order.changed_since_printed ? (
+          <span className={styles.flag}>Changed since printed</span>
+        ) : (
+          order.printed_at && <span>Printed {shortTime(order.printed_at)}</span>
         )}
         <span className={classNames(order.state !== 'paid' && styles.flag)}>{paymentStatus(order)}</span>
         {disputed && (

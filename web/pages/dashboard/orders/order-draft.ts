@@ -4,6 +4,8 @@ import type { Address, AdminOrder, DeliveryStatus, OrderChange } from '../../../
 export interface OrderDraft {
   status: DeliveryStatus
   tracking_information: string
+  /** Where the order's mails go. */
+  email: string
   address: Record<keyof Address, string>
   /** Whether a correction of the tracking is mailed. */
   tellsBuyer: boolean
@@ -19,11 +21,12 @@ const NO_ADDRESS: Address = {
   country: null,
 }
 
-export function draftOf({ delivery }: AdminOrder): OrderDraft {
+export function draftOf({ delivery, email }: AdminOrder): OrderDraft {
   const address = Object.entries(delivery?.address ?? NO_ADDRESS).map(([name, value]) => [name, value ?? ''])
   return {
     status: delivery?.status ?? 'manufacturing',
     tracking_information: delivery?.tracking_information ?? '',
+    email: email ?? '',
     address: Object.fromEntries(address) as OrderDraft['address'],
     tellsBuyer: true,
   }
@@ -45,7 +48,12 @@ export function changeOf(base: OrderDraft, draft: OrderDraft): OrderChange['deli
   }
 }
 
-export const isSame = (a: OrderDraft, b: OrderDraft): boolean => Object.keys(changeOf(a, b)).length === 0
+/** Undefined where it stays as it is; an order keeps the e-mail that it has. */
+export const emailOf = (base: OrderDraft, { email }: OrderDraft): string | undefined =>
+  email.trim() !== '' && email.trim() !== base.email ? email.trim() : undefined
+
+export const isSame = (a: OrderDraft, b: OrderDraft): boolean =>
+  Object.keys(changeOf(a, b)).length === 0 && emailOf(a, b) === undefined
 
 /** For the optimistic update; '' clears a field. */
 export function withChange(order: AdminOrder, change: OrderChange['delivery_attributes']): AdminOrder {

@@ -8,6 +8,7 @@ import { useMay } from '../access.ts'
 import { Conflict } from '../conflict.tsx'
 import styles from './order-form.module.css'
 import { differences, draftOf, type OrderDraft } from './order-draft.ts'
+import { MailAgain } from './mail-again.tsx'
 import type { OrderEdit } from './use-order-edit.ts'
 
 const ADDRESS_FIELDS: { name: keyof Address; label: string; maxLength: number }[] = [
@@ -33,7 +34,11 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
         void edit.save()
       }}
     >
-      <Fields draft={draft} onChange={(changed) => edit.setDraft({ ...draft, ...changed })} />
+      <Fields
+        draft={draft}
+        isEmailKept={base.email !== ''}
+        onChange={(changed) => edit.setDraft({ ...draft, ...changed })}
+      />
       {base.status !== 'shipped' && draft.status === 'shipped' && (
         <p className={styles.note}>
           The buyer hears by mail that the order is on its way
@@ -53,6 +58,7 @@ export function OrderForm({ edit, draft }: { edit: OrderEdit; draft: OrderDraft 
             Tell the buyer
           </label>
         )}
+      <MailAgain order={edit.order} />
       <SaveError edit={edit} />
       <p className={styles.buttons}>
         <Button small type="submit">
@@ -83,10 +89,12 @@ function useFocusedField(isShipping: boolean) {
 
 interface FieldsProps {
   draft: OrderDraft
+  /** An order that has an e-mail keeps one. */
+  isEmailKept: boolean
   onChange: (changed: Partial<OrderDraft>) => void
 }
 
-function Fields({ draft, onChange }: FieldsProps) {
+function Fields({ draft, isEmailKept, onChange }: FieldsProps) {
   const mayChange = useMay()('orders.change')
   return (
     <>
@@ -109,15 +117,26 @@ function Fields({ draft, onChange }: FieldsProps) {
         value={draft.tracking_information}
         onChange={({ target }) => onChange({ tracking_information: target.value })}
       />
-      {mayChange && <AddressFields draft={draft} onChange={onChange} />}
+      {mayChange && <AddressFields {...{ draft, isEmailKept, onChange }} />}
     </>
   )
 }
 
-function AddressFields({ draft, onChange }: FieldsProps) {
+function AddressFields({ draft, isEmailKept, onChange }: FieldsProps) {
   const { country } = draft.address
   return (
     <>
+      <TextField
+        className={styles.wide}
+        label="E-mail"
+        name="email"
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        value={draft.email}
+        required={isEmailKept}
+        onChange={({ target }) => onChange({ email: target.value })}
+      />
       {ADDRESS_FIELDS.map(({ name, label, maxLength }) => (
         <TextField
           key={name}

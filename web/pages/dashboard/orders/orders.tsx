@@ -20,7 +20,9 @@ import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/orders'
 import { OrderCard } from './order-card.tsx'
+import { OrderBar } from './order-bar.tsx'
 import { readSold, SoldFilter, soldQuery } from './sold-filter.tsx'
+import { useTicked } from './use-ticked.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Orders', description: 'All orders of the shop.' })
@@ -36,6 +38,7 @@ function readFilter(search: URLSearchParams) {
   return {
     q: search.get('q')?.slice(0, 254) || undefined,
     id: search.get('id')?.slice(0, 64) || undefined,
+    tag: search.get('tag')?.slice(0, 30) || undefined,
     email: search.get('email')?.slice(0, 254) || undefined,
     status: one('status', DELIVERY_STATUSES),
     todo: one('todo', ORDER_TODOS),
@@ -58,12 +61,18 @@ export const HydrateFallback = () => <ListLoading title="Orders" />
 
 export default function Orders({ loaderData: { orders, page } }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  const { todo, sort, ...filter } = readFilter(search)
+  const { todo, sort, tag, ...filter } = readFilter(search)
   const { paid_from, paid_to, ...sold } = readSold(search)
   const days = { paid_from, paid_to }
+  const list = new URLSearchParams(search)
+  list.delete('page')
+  const ticked = useTicked(list.toString(), orders.data?.orders.map(({ id }) => id) ?? [])
   const isSold = Object.keys(sold).length > 0
   const isFiltered =
-    todo !== undefined || isSold || [...Object.values(filter), paid_from, paid_to].some(Boolean)
+    todo !== undefined ||
+    tag !== undefined ||
+    isSold ||
+    [...Object.values(filter), paid_from, paid_to].some(Boolean)
   return (
     <>
       <header className={styles.head}>
@@ -75,16 +84,19 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
         <ExportButton
           call={exportOrders}
           needs="orders.export"
-          query={{ ...filter, todo, ...days, ...sold }}
+          query={{ ...filter, todo, tag, ...days, ...sold }}
           name="orders"
         />
         <p className={styles.aside}>
           <Link className="text-link" to="/dashboard/orders/unpaid">
             Unpaid checkouts
           </Link>
+          <Link className="text-link" to="/dashboard/orders/ship">
+            Paste tracking
+          </Link>
         </p>
       </header>
-      <ListFilter label="Filter orders" hidden={{ todo, ...sold }} isActive={isFiltered}>
+      <ListFilter label="Filter orders" hidden={{ todo, tag, ...sold }} isActive={isFiltered}>
         <TextField
           className={styles.find}
           label="Find"
@@ -123,8 +135,22 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
         <p className={styles.chips}>
           <SoldFilter
             sold={sold}
-            all={`?${new URLSearchParams(withoutUndefined({ ...filter, ...days, sort, todo }))}`}
+            all={`?${new URLSearchParams(withoutUndefined({ ...filter, ...days, sort, todo, tag }))}`}
           />
+        </p>
+      )}
+      {tag && (
+        <p className={styles.chips}>
+          <span>
+            Tagged {tag}{' '}
+            <Link
+              className="text-link"
+              to={`?${new URLSearchParams(withoutUndefined({ ...filter, ...days, ...sold, sort, todo }))}`}
+              replace
+            >
+              Show all
+            </Link>
+          </span>
         </p>
       )}
       {todo && (
@@ -133,7 +159,7 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
             {TODO_LABELS[todo]}{' '}
             <Link
               className="text-link"
-              to={`?${new URLSearchParams(withoutUndefined({ ...filter, ...days, ...sold }))}`}
+              to={`?${new URLSearchParams(withoutUndefined({ ...filter, ...days, ...sold, tag }))}`}
               replace
             >
               Show all
@@ -159,9 +185,22 @@ export default function Orders({ loaderData: { orders, page } }: Route.Component
       ) : (
         <ul>
           {orders.data.orders.map((order) => (
-            <OrderCard key={order.id} order={order} />
+            <OrderCard
+              key={order.id}
+              order={order}
+              isTicked={ticked.ids.has(order.id)}
+              onTick={(isRange) => ticked.toggle(order.id, isRange)}
+            />
           ))}
         </ul>
+      )}
+      {orders.data && orders.data.orders.length > 0 && (
+        <OrderBar
+          ticked={ticked}
+          total={orders.data.total}
+          isMore={orders.data.isMore}
+          filter={{ ...filter, todo, tag, sort, ...days, ...soldQuery(sold) }}
+        />
       )}
       {orders.data && <Pager page={page} total={orders.data.total} isMore={orders.data.isMore} />}
     </>

@@ -103,7 +103,7 @@ function Checkout({ checkout }: { checkout: UnpaidCheckout }) {
       </header>
       <div className={unpaid.body}>
         <OrderLines items={order_items} isToPack={false} />
-        <dl className={card.sums}>
+        <dl className={unpaid.sums}>
           <dt>Subtotal</dt>
           <dd>{money(subtotal)}</dd>
         </dl>

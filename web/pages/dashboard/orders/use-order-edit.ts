@@ -3,7 +3,7 @@ import { listAdminOrders, updateOrder, type AdminOrder } from '../../../../contr
 import { ApiError, callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { useUnsaved } from '../unsaved.ts'
-import { changeOf, draftOf, isSame, withChange, type OrderDraft } from './order-draft.ts'
+import { changeOf, draftOf, emailOf, isSame, withChange, type OrderDraft } from './order-draft.ts'
 
 /** Saves optimistically: if the API refuses the change, the order is restored and the form reopens with the draft. */
 export function useOrderEdit(loaded: AdminOrder) {
@@ -45,14 +45,20 @@ export function useOrderEdit(loaded: AdminOrder) {
   async function save(version = baseVersion) {
     if (!draft || isSaving) return
     const delivery_attributes = changeOf(base, draft)
-    if (Object.keys(delivery_attributes).length === 0) return end()
+    const email = emailOf(base, draft)
+    if (Object.keys(delivery_attributes).length === 0 && email === undefined) return end()
     const before = theirs ?? order
-    setOrder(withChange(before, delivery_attributes))
+    setOrder({ ...withChange(before, delivery_attributes), ...(email !== undefined && { email }) })
     end()
     setIsSaving(true)
     try {
       const body = {
-        order: { delivery_attributes, version, ...(!draft.tellsBuyer && { tell_buyer: false }) },
+        order: {
+          delivery_attributes,
+          version,
+          ...(email !== undefined && { email }),
+          ...(!draft.tellsBuyer && { tell_buyer: false }),
+        },
       }
       const { body: updated } = await callApi(updateOrder, { params: { id: order.id }, body })
       setOrder(updated)

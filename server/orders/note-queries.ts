@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { OrderHistoryRow, OrderNoteRow } from './tables.ts'
+
+export interface OrderRecords {
+  order_id: string
+  history: (Omit<OrderHistoryRow, 'at'> & { at: string })[]
+  notes: (Omit<OrderNoteRow, 'at'> & { at: string })[]
+  tags: string[]
+}
+
+/** History, notes and tags of several orders in one statement; times in ISO 8601. */
+export async function listRecords(db: Database, orderIds: string[]): Promise<OrderRecords[]> {
+  const { rows } = await sql<OrderRecords>`
+    select o.id as order_id,
+      (select coalesce(jsonb_agg(to_jsonb(h) order by h.id), '[]') from order_history h where h.order_id = o.id) as history,
+      (select coalesce(jsonb_agg(to_jsonb(n) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
+      array(select tag from order_tags t where t.order_id = o.id order by lower(tag)) as tags
+    from unnest(${orderIds}::text[]) as o (id)`.execute(db)
+  return rows
+}
+
+export async function insertNote(
+  trx: Transaction,
+  note: { order_id: string; by: string; text: string },
+): Promise<void> {
+  await trx.insertInto('order_notes').values(note).execute()
+}
+
+/** Undefined when the order has no such note. */
+export const deleteNote = (trx: Transaction, order_id: string, id: number) =>
+  trx
+    .deleteFrom('order_notes')
+    .where('order_id', '=', order_id)
+    .where('id', '=', id)
+    .returning(['by', 'text'])
+    .executeTakeFirst()
+
+export const listTags = async (db: Database, order_id: string): Promise<string[]> =>
+  (
+    await db.selectFrom('order_tags').select('tag').where('order_id', '=', order_id).orderBy('tag').execute()
+  ).map(({ tag }) => tag)
+
+/** The order must be locked. */
+export async function replaceTags(
+  trx: Transaction,
+  order_id: string,
+  tags: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('order_tags').where('order_id', '=', order_id).execute()
+  if (tags.length === 0) return
+  await trx
+    .insertInto('order_tags')
+    .values(tags.map((tag) => ({ order_id, tag })))
+    .execute()
+}

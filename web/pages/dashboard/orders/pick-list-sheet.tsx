@@ -1,0 +1,56 @@
+import type { Slip } from '../../../../contract/packing.ts'
+import { sizeLabel } from '../../../../contract/sizes.ts'
+import { longDate } from '../../../components/dates.ts'
+import { pickListOf } from './pick-list.ts'
+import styles from './sheet.module.css'
+
+interface PickListSheetProps {
+  slips: readonly Slip[]
+  /** When it is made. */
+  at: string
+}
+
+export function PickListSheet({ slips, at }: PickListSheetProps) {
+  const picks = pickListOf(slips)
+  const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0)
+  const orders = slips.filter(({ problem }) => problem === null).length
+  return (
+    <article className={styles.sheet} aria-label="Pick list">
+      <header className={styles.head}>
+        <div>
+          <h2 className={styles.brand}>Pick list</h2>
+          <p>{longDate(at)}</p>
+        </div>
+        <p className={styles.count}>
+          {pieces} {pieces === 1 ? 'piece' : 'pieces'} for {orders} {orders === 1 ? 'order' : 'orders'}
+        </p>
+      </header>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Fetched</span>
+            </th>
+            <th scope="col">Pieces</th>
+            <th scope="col">Garment</th>
+            <th scope="col">Size</th>
+            <th scope="col">Orders</th>
+          </tr>
+        </thead>
+        <tbody>
+          {picks.map(({ product, name, size, pieces, orders }) => (
+            <tr key={`${product} ${size}`}>
+              <td>
+                <span className={styles.box} role="img" aria-label="To be fetched" />
+              </td>
+              <td className={styles.pieces}>{pieces}</td>
+              <td>{name}</td>
+              <td>{sizeLabel(size).replace(/^Size /, '')}</td>
+              <td>{orders}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}

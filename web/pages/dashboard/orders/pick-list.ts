@@ -1,0 +1,35 @@
+import type { Slip } from '../../../../contract/packing.ts'
+import { inGarmentOrder } from '../../../../contract/sizes.ts'
+
+export interface Pick {
+  product: number
+  name: string
+  size: string
+  pieces: number
+  /** How many orders they are for. */
+  orders: number
+}
+
+/** What is to be fetched for all these orders: by name, then by size in the garment's order. */
+export function pickListOf(slips: readonly Slip[]): Pick[] {
+  const picks = new Map<string, Pick>()
+  for (const { order_items, problem } of slips) {
+    if (problem !== null) continue
+    const ofOrder = new Set<Pick>()
+    for (const { product_id, size, product, quantity, taken_back } of order_items) {
+      if (quantity === taken_back) continue
+      const key = `${product_id} ${size}`
+      const pick = picks.get(key) ?? { product: product_id, name: product.name, size, pieces: 0, orders: 0 }
+      picks.set(key, pick)
+      pick.pieces += quantity - taken_back
+      ofOrder.add(pick)
+    }
+    for (const pick of ofOrder) pick.orders += 1
+  }
+  const all = [...picks.values()]
+  const sizes = inGarmentOrder([...new Set(all.map(({ size }) => size))])
+  return all.toSorted(
+    (a, b) =>
+      a.name.localeCompare(b.name) || a.product - b.product || sizes.indexOf(a.size) - sizes.indexOf(b.size),
+  )
+}

@@ -1,0 +1,175 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { trackingLink } from '../../../../contract/carriers.ts'
+import { checkShipments, MOST_AT_ONCE, type CheckedShipment } from '../../../../contract/packing.ts'
+import { callApi } from '../../../api.ts'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
+import styles from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { ListLoading } from '../loading.tsx'
+import { useUnsaved } from '../unsaved.ts'
+import type { Route } from './+types/ship'
+import { idsOf } from './ids-of.ts'
+import ship from './ship.module.css'
+import { useShipments, type Shipments } from './use-shipments.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Ship orders', description: 'Many orders at once, with their tracking.' })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const ids = idsOf(request)
+  const known = await loadForAdmin(request, 'Failed to check the orders', async () => {
+    if (ids.length === 0) return null
+    const lines = ids.map((order) => ({ order }))
+    return (await callApi(checkShipments, { body: { lines } }, request.signal)).body.lines
+  })
+  return { ids, known }
+}
+
+export const HydrateFallback = () => <ListLoading title="Ship orders" />
+
+export default function Ship({ loaderData: { ids, known } }: Route.ComponentProps) {
+  const shipments = useShipments(ids, known)
+  const { text, setText, lines, checked, shipped, isBusy, error } = shipments
+  useUnsaved(text.trim() !== '' && text !== ids.join('\n') && shipped === null)
+  const tooMany = lines.length > MOST_AT_ONCE ? `Up to ${MOST_AT_ONCE} orders at once.` : undefined
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>Ship orders</h1>
+        <p className={styles.aside}>
+          <Link className="text-link" to="/dashboard/orders?todo=ship">
+            To ship
+          </Link>
+        </p>
+      </header>
+      {shipped !== null && <Done count={shipped} />}
+      <form
+        className={ship.form}
+        method="post"
+        aria-label="Orders to ship"
+        data-main
+        onSubmit={(event) => {
+          event.preventDefault()
+          void shipments.check()
+        }}
+      >
+        <TextArea
+          label="One order per line: its number, then its tracking"
+          name="lines"
+          rows={Math.min(16, Math.max(6, lines.length + 1))}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={'HL-7K3M9-QXTC2-VA5RN-E4WJD 1Z999AA10123456784\nE4WJD 9400 1000 0000 0000 0000 00'}
+          error={tooMany}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <p className={styles.buttons}>
+          <Button
+            small
+            quiet={checked !== null}
+            type="submit"
+            aria-disabled={lines.length === 0 || tooMany ? true : undefined}
+            busy={isBusy === 'check' && 'Checking...'}
+          >
+            Check
+          </Button>
+          <span className={ship.hint}>Nothing changes yet. The end of a number is enough.</span>
+        </p>
+      </form>
+      {error && (
+        <p className={ship.error} role="alert">
+          {error}
+        </p>
+      )}
+      {checked && <Preview checked={checked} shipments={shipments} />}
+    </>
+  )
+}
+
+function Done({ count }: { count: number }) {
+  return (
+    <p className={ship.done} role="status">
+      {count === 1
+        ? 'One order was changed, and its buyer gets'
+        : `${count} orders were changed, and each buyer gets`}{' '}
+      a mail.
+    </p>
+  )
+}
+
+function Preview({ checked, shipments }: { checked: readonly CheckedShipment[]; shipments: Shipments }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  const numbered = checked.map((line, at) => ({ ...line, place: at + 1 }))
+  const faulty = numbered.filter(({ problem }) => problem !== null)
+  const doing = numbered.filter(({ action, problem }) => action !== 'none' && problem === null)
+  const corrected = doing.filter(({ action }) => action === 'correct').length
+  const shipped = doing.length - corrected
+  const what = [
+    shipped > 0 && `Ship ${shipped} ${shipped === 1 ? 'order' : 'orders'}`,
+    corrected > 0 && `${shipped > 0 ? 'correct' : 'Correct'} ${corrected}`,
+  ].filter(Boolean)
+  return (
+    <section className={ship.preview} aria-label="What will be done">
+      <p role="status">
+        {doing.length === 0 ? 'Nothing is to be done.' : 'Each buyer gets one mail.'}
+        {faulty.length > 0 && (
+          <b className={ship.faults}>
+            {' '}
+            {faulty.length} {faulty.length === 1 ? 'line has a fault and is' : 'lines have faults and are'}{' '}
+            left out.
+          </b>
+        )}
+      </p>
+      {doing.length > 0 && (
+        <p className={styles.buttons}>
+          <Button
+            ref={button}
+            small
+            data-arrival
+            busy={shipments.isBusy === 'ship' && 'Shipping...'}
+            onClick={() => void shipments.ship()}
+          >
+            {what.join(', ')}
+          </Button>
+        </p>
+      )}
+      <table className={ship.table}>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Buyer</th>
+            <th scope="col">Tracking</th>
+            <th scope="col">What happens</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...faulty, ...numbered.filter(({ problem }) => problem === null)].map((line) => (
+            <tr key={line.place} data-faulty={line.problem === null ? undefined : ''}>
+              <td>{line.id ?? line.order}</td>
+              <td>{[line.name, line.email].filter(Boolean).join(', ')}</td>
+              <td>{trackingOf(line)}</td>
+              <td>{line.problem ? `Line ${line.place}: ${line.problem}` : WORDS[line.action]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const WORDS = {
+  ship: 'Shipped, mailed',
+  correct: 'Has left: other tracking, mailed',
+  none: 'Has left: stays as it is',
+} as const
+
+function trackingOf({ tracking_information }: CheckedShipment): string {
+  if (!tracking_information) return 'None'
+  const carrier = trackingLink(tracking_information)?.carrier
+  return carrier ? `${tracking_information}, ${carrier}` : `${tracking_information}, unknown carrier`
+}

@@ -1,0 +1,138 @@
+import { addressLines } from '../../../../contract/address.ts'
+import { countryName } from '../../../../contract/countries.ts'
+import { money } from '../../../../contract/money.ts'
+import type { OrderItem } from '../../../../contract/order.ts'
+import type { Slip, Slips } from '../../../../contract/packing.ts'
+import { sizeLabel } from '../../../../contract/sizes.ts'
+import { Barcode } from '../../../components/barcode.tsx'
+import { longDate } from '../../../components/dates.ts'
+import styles from './sheet.module.css'
+import type { SlipOptions } from './slip-options.ts'
+
+interface SlipSheetProps {
+  slip: Slip
+  shop: Slips['shop']
+  options: SlipOptions
+}
+
+export function SlipSheet({ slip, shop, options: { hasPrices, note } }: SlipSheetProps) {
+  const { id, created_at, delivery, order_items, shipping_method, problem } = slip
+  const address = delivery && {
+    ...delivery.address,
+    country: delivery.address.country && countryName(delivery.address.country),
+  }
+  const pieces = order_items.reduce((sum, { quantity, taken_back }) => sum + quantity - taken_back, 0)
+  return (
+    <article className={styles.sheet} aria-label={`Slip of order ${id}`}>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.brand}>{shop.name}</p>
+          <p>Packing slip</p>
+        </div>
+        <div className={styles.number}>
+          <Barcode value={id.replaceAll('-', '')} />
+          <h2>{id}</h2>
+          <p>{longDate(created_at)}</p>
+        </div>
+      </header>
+      {problem && (
+        <p className={styles.problem}>
+          <b>Do not send.</b> {problem}
+        </p>
+      )}
+      <div className={styles.facts}>
+        <section>
+          <h3>Ship to</h3>
+          <address>{(address ? addressLines(address) : []).join('\n') || 'No address'}</address>
+        </section>
+        <section>
+          <h3>Delivery</h3>
+          <p>{shipping_method}</p>
+          <p>
+            {pieces} {pieces === 1 ? 'piece' : 'pieces'}
+          </p>
+        </section>
+      </div>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Packed</span>
+            </th>
+            <th scope="col">Pack</th>
+            <th scope="col">Garment</th>
+            <th scope="col">Size</th>
+            {hasPrices && <th scope="col">Price</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {order_items.map((item) => (
+            <Line key={item.line} item={item} hasPrices={hasPrices} isToSend={problem === null} />
+          ))}
+        </tbody>
+      </table>
+      {hasPrices && <Sums slip={slip} />}
+      {note.trim() && <p className={styles.note}>{note}</p>}
+      <footer className={styles.foot}>
+        {shop.address.length > 0 && (
+          <section>
+            <h3>If it comes back</h3>
+            <address>{shop.address.join('\n')}</address>
+          </section>
+        )}
+        <section>
+          <h3>Questions</h3>
+          <p>{shop.support_email}</p>
+        </section>
+      </footer>
+    </article>
+  )
+}
+
+interface LineProps {
+  item: OrderItem
+  hasPrices: boolean
+  isToSend: boolean
+}
+
+function Line({ item: { product, size, quantity, taken_back }, hasPrices, isToSend }: LineProps) {
+  const left = isToSend ? quantity - taken_back : 0
+  return (
+    <tr data-gone={left === 0 ? '' : undefined}>
+      <td>{left > 0 && <span className={styles.box} role="img" aria-label="To be packed" />}</td>
+      <td className={styles.pieces}>{left}</td>
+      <td>
+        {product.name}
+        {taken_back > 0 && (
+          <span className={styles.ordered}>
+            {quantity} ordered, {taken_back} canceled
+          </span>
+        )}
+      </td>
+      <td>{sizeLabel(size).replace(/^Size /, '')}</td>
+      {hasPrices && <td className={styles.price}>{money(product.price * quantity)}</td>}
+    </tr>
+  )
+}
+
+function Sums({ slip }: { slip: Slip }) {
+  const { subtotal, amount_shipping, shipping_method, amount_tax, amount_refunded } = slip
+  return (
+    <dl className={styles.sums}>
+      <dt>Subtotal</dt>
+      <dd>{money(subtotal)}</dd>
+      <dt>{shipping_method}</dt>
+      <dd>{money(amount_shipping)}</dd>
+      <dt>Tax</dt>
+      <dd>{money(amount_tax)}</dd>
+      <dt>Total</dt>
+      <dd>{money(subtotal + amount_shipping + amount_tax)}</dd>
+      {amount_refunded > 0 && (
+        <>
+          <dt>Refunded</dt>
+          <dd>−{money(amount_refunded)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import {
+  checkShipments,
+  MOST_AT_ONCE,
+  shipOrders,
+  type CheckedShipment,
+  type ShipmentLine,
+} from '../../../../contract/packing.ts'
+import type { Loaded } from '../../../load.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { linesOf } from './pasted-lines.ts'
+
+/** The lines that are typed, what the shop says of them, and their shipping. `known` is what it says of `ids`. */
+export function useShipments(ids: readonly string[], known: Loaded<readonly CheckedShipment[] | null>) {
+  const [text, setText] = useState(ids.join('\n'))
+  const [checked, setChecked] = useState(known.data ?? null)
+  /** How many orders were changed. */
+  const [shipped, setShipped] = useState<number | null>(null)
+  const [isBusy, setIsBusy] = useState<'check' | 'ship' | false>(false)
+  const [error, setError] = useState<string | null>(
+    known.error ? (known.error.cause ?? known.error.message) : null,
+  )
+  const lines = linesOf(text)
+
+  async function run(what: 'check' | 'ship', lines: ShipmentLine[], work: () => Promise<void>) {
+    if (isBusy || lines.length === 0 || lines.length > MOST_AT_ONCE) return
+    setIsBusy(what)
+    setError(null)
+    try {
+      await work()
+    } catch (thrown) {
+      setError(thrown instanceof ApiError ? thrown.message : 'Something went wrong.')
+      setChecked(null)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const check = () =>
+    run('check', lines, async () => {
+      setShipped(null)
+      setChecked((await callApi(checkShipments, { body: { lines } })).body.lines)
+    })
+
+  const sent = (checked ?? []).flatMap(({ id, tracking_information, action, problem }) =>
+    id === null || action === 'none' || problem !== null
+      ? []
+      : [{ order: id, ...(tracking_information !== null && { tracking_information }) }],
+  )
+  const ship = () =>
+    run('ship', sent, async () => {
+      await callApi(shipOrders, { body: { lines: sent } })
+      setShipped(sent.length)
+      setChecked(null)
+      setText('')
+    })
+
+  return {
+    text,
+    setText(typed: string) {
+      setText(typed)
+      setChecked(null)
+    },
+    lines,
+    checked,
+    shipped,
+    isBusy,
+    error,
+    check,
+    ship,
+  }
+}
+
+export type Shipments = ReturnType<typeof useShipments>

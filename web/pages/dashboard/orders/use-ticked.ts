@@ -1,0 +1,39 @@
+import { useState } from 'react'
+
+export interface Ticked {
+  ids: ReadonlySet<string>
+  /** `isRange` also ticks what lies between it and the one before. */
+  toggle(id: string, isRange: boolean): void
+  replace(ids: readonly string[]): void
+}
+
+/** The ticked orders of a list, over its pages, until another filter is chosen. `shown` is the order of the page. */
+export function useTicked(filter: string, shown: readonly string[]): Ticked {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [last, setLast] = useState<string | null>(null)
+  const [lastFilter, setLastFilter] = useState(filter)
+  if (filter !== lastFilter) {
+    setLastFilter(filter)
+    setIds(new Set())
+  }
+  return {
+    ids,
+    toggle(id, isRange) {
+      const isTicking = !ids.has(id)
+      const between = isRange && last !== null ? betweenOf(shown, last, id) : [id]
+      const changed = new Set(ids)
+      for (const one of between) {
+        if (isTicking) changed.add(one)
+        else changed.delete(one)
+      }
+      setIds(changed)
+      setLast(id)
+    },
+    replace: (changed) => setIds(new Set(changed)),
+  }
+}
+
+function betweenOf(shown: readonly string[], one: string, other: string): readonly string[] {
+  const [from, to] = [shown.indexOf(one), shown.indexOf(other)].toSorted((a, b) => a - b)
+  return from === -1 ? [other] : shown.slice(from, to! + 1)
+}
