@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/packing.ts'
+import { atOnce } from '../database/transaction.ts'
 import { handle } from '../http/handle.ts'
 import { markPrinted } from '../orders/named-order-queries.ts'
 import type { Shop } from '../shop.ts'
@@ -10,7 +11,7 @@ export function registerPacking(app: FastifyInstance, { db, settings }: Shop): v
   handle(app, contract.getSlips, async ({ body }) => await readSlips(db, body.ids, settings.get('shop')))
 
   handle(app, contract.recordPrinted, async ({ body }, { viewer }) => ({
-    printed_at: (await markPrinted(db, body.orders, viewer!.email)).toISOString(),
+    printed_at: (await atOnce(db, (db) => markPrinted(db, body.orders, viewer!.email))).toISOString(),
   }))
 
   handle(app, contract.checkShipments, async ({ body }, { viewer }) => ({

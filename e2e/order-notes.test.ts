@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { openAsAdmin } from './customers.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
+import { test } from './test.ts'
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+})
+afterAll(() => shop.stop())
+
+test('A note and a tag stay with an order, which is found by the tag, until they are removed', async ({
+  open,
+}) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?status=delivered')
+  const order = page.locator('[data-row]').first()
+  const id = (await order.getAttribute('aria-label'))!.replace('Order ', '')
+  await order.getByText('Notes', { exact: true }).click()
+  await order.getByLabel('Note for the staff').fill('Called: a neighbour has it.')
+  await order.getByRole('button', { name: 'Add note' }).click()
+  await order.getByText('Notes (1)').waitFor()
+  expect(await order.getByLabel('Note for the staff').inputValue()).toBe('')
+  await order.getByLabel('Tag', { exact: true }).fill('Gift wrap')
+  await page.keyboard.press('Enter')
+  await order.getByRole('link', { name: 'Gift wrap' }).click()
+  await page.getByText('Tagged Gift wrap').waitFor()
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
+  expect(await order.getAttribute('aria-label')).toBe(`Order ${id}`)
+
+  await page.reload()
+  await order.getByText('Called: a neighbour has it.').waitFor()
+  await order.getByRole('button', { name: 'Remove the note Called: a neighbour has it.' }).click()
+  await order.getByText('Called: a neighbour has it.').waitFor({ state: 'detached' })
+  await order.getByRole('button', { name: 'Remove the tag Gift wrap' }).click()
+  await order.getByRole('link', { name: 'Gift wrap' }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('No order matches these filters.').waitFor()
+})
+
+test('The e-mail of an order is corrected, and its confirmation mailed again', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?status=manufacturing')
+  const order = page.locator('[data-row]').first()
+  await order.getByRole('button', { name: /^Edit Order/ }).click()
+  expect(await order.getByRole('button', { name: 'Mail the shipping again' }).count()).toBe(0)
+  await order.getByLabel('E-mail').fill('right@example.com')
+  await order.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Order updated successfully').waitFor()
+  await order.getByText('right@example.com').first().waitFor()
+  await order.getByRole('button', { name: /^Edit Order/ }).click()
+  await order.getByRole('button', { name: 'Mail the confirmation again' }).click()
+  await page.getByText('The mail goes to right@example.com.').waitFor()
+})
