@@ -55,8 +55,10 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
           }}
         />
       )}
-      <OrderNotes order={order} onChange={(changed) => edit.setOrder({ ...order, ...changed })} />
-      <OrderHistory history={order.history} />
+      <div className={styles.records}>
+        <OrderNotes order={order} onChange={(changed) => edit.setOrder({ ...order, ...changed })} />
+        <OrderHistory history={order.history} />
+      </div>
     </li>
   )
 }
