@@ -4,12 +4,14 @@ import type { AdminOrder } from '../../../../contract/order.ts'
 import { ApiError, callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useMay } from '../access.ts'
 import styles from './order-form.module.css'
 
 /** For a buyer who has not got a mail, or whose e-mail was corrected. */
 export function MailAgain({ order: { id, email, delivery } }: { order: AdminOrder }) {
   const [isBusy, setIsBusy] = useState<RepeatedMail | null>(null)
-  if (!email || !delivery) return null
+  const mayChange = useMay()('orders.change')
+  if (!email || !delivery || !mayChange) return null
 
   const send = async (mail: RepeatedMail) => {
     setIsBusy(mail)

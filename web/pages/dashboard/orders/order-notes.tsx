@@ -15,6 +15,7 @@ import { shortTime } from '../../../components/dates.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { useMay } from '../access.ts'
 import { useUnsaved } from '../unsaved.ts'
 import styles from './order-notes.module.css'
 
@@ -25,6 +26,7 @@ interface OrderNotesProps {
 
 /** Notes and tags, which only the staff see. */
 export function OrderNotes({ order: { id, notes, tags }, onChange }: OrderNotesProps) {
+  const mayChange = useMay()('orders.change')
   const [text, setText] = useState('')
   const [tag, setTag] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -44,6 +46,7 @@ export function OrderNotes({ order: { id, notes, tags }, onChange }: OrderNotesP
     }
   }
 
+  if (!mayChange && notes.length + tags.length === 0) return null
   const summary = [notes.length === 0 ? 'Notes' : `Notes (${notes.length})`, ...tags].join(', ')
   return (
     <details className={styles.notes} open={notes.length > 0 || undefined}>
@@ -54,42 +57,48 @@ export function OrderNotes({ order: { id, notes, tags }, onChange }: OrderNotesP
             <p>{note.text}</p>
             <footer>
               {note.by}, <time dateTime={note.at}>{shortTime(note.at)}</time>
-              <button
-                type="button"
-                className="text-link"
-                aria-label={`Remove the note ${note.text.slice(0, 60)}`}
-                onClick={() => void change(() => callApi(removeOrderNote, { params: { id, note: note.id } }))}
-              >
-                Remove
-              </button>
+              {mayChange && (
+                <button
+                  type="button"
+                  className="text-link"
+                  aria-label={`Remove the note ${note.text.slice(0, 60)}`}
+                  onClick={() =>
+                    void change(() => callApi(removeOrderNote, { params: { id, note: note.id } }))
+                  }
+                >
+                  Remove
+                </button>
+              )}
             </footer>
           </li>
         ))}
       </ol>
-      <form
-        className={styles.form}
-        method="post"
-        aria-label={`Note on order ${id}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!text.trim()) return
-          void change(
-            () => callApi(addOrderNote, { params, body: { text } }),
-            () => setText(''),
-          )
-        }}
-      >
-        <TextArea
-          label="Note for the staff"
-          rows={2}
-          maxLength={MAX_NOTE}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button small quiet type="submit" busy={isBusy && 'Saving...'}>
-          Add note
-        </Button>
-      </form>
+      {mayChange && (
+        <form
+          className={styles.form}
+          method="post"
+          aria-label={`Note on order ${id}`}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!text.trim()) return
+            void change(
+              () => callApi(addOrderNote, { params, body: { text } }),
+              () => setText(''),
+            )
+          }}
+        >
+          <TextArea
+            label="Note for the staff"
+            rows={2}
+            maxLength={MAX_NOTE}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button small quiet type="submit" busy={isBusy && 'Saving...'}>
+            Add note
+          </Button>
+        </form>
+      )}
       <form
         className={styles.form}
         method="post"
@@ -107,21 +116,26 @@ export function OrderNotes({ order: { id, notes, tags }, onChange }: OrderNotesP
           {tags.map((one) => (
             <li key={one}>
               <Link to={`/dashboard/orders?tag=${encodeURIComponent(one)}`}>{one}</Link>
-              <button
-                type="button"
-                aria-label={`Remove the tag ${one}`}
-                onClick={() =>
-                  void change(() =>
-                    callApi(setOrderTags, { params, body: { tags: tags.filter((other) => other !== one) } }),
-                  )
-                }
-              >
-                ×
-              </button>
+              {mayChange && (
+                <button
+                  type="button"
+                  aria-label={`Remove the tag ${one}`}
+                  onClick={() =>
+                    void change(() =>
+                      callApi(setOrderTags, {
+                        params,
+                        body: { tags: tags.filter((other) => other !== one) },
+                      }),
+                    )
+                  }
+                >
+                  ×
+                </button>
+              )}
             </li>
           ))}
         </ul>
-        {tags.length < MAX_TAGS && (
+        {mayChange && tags.length < MAX_TAGS && (
           <>
             <TextField
               label="Tag"
