@@ -22,6 +22,8 @@ export const STOREFRONT = [
   '/orders/success',
   '/orders/cancel',
   '/withdraw',
+  '/returns/new/HL-00000-00000-00000-00000',
+  '/returns/R-0000000000',
   '/faq',
   '/about',
   '/login',

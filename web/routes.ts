@@ -9,6 +9,8 @@ const routes: RouteConfigEntry[] = [
   route('orders/track', 'pages/orders/track.tsx'),
   route('orders/success', 'pages/orders/success.tsx'),
   route('orders/cancel', 'pages/orders/cancel.tsx'),
+  route('returns/new/:order', 'pages/returns/new.tsx'),
+  route('returns/:number', 'pages/returns/return.tsx'),
   route('withdraw', 'pages/withdraw/withdraw.tsx'),
   route('faq', 'pages/faq/faq.tsx'),
   route('about', 'pages/about/about.tsx'),

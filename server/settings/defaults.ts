@@ -67,8 +67,8 @@ that you can [track your order](/orders/track) at any time.
 
 ## What is your return policy? {#returns}
 
-You have 30 days to return what you bought, for a full refund. Write to us with the id of your order and we tell you
-where to send it.
+You have 30 days to return what you bought, for a full refund. [Find your order](/orders/track) and choose
+*Return* there: it says where to send it, and by when. What we have not begun to make can be canceled in the same place.
 
 ## Which size should I take?
 

@@ -1,21 +1,6 @@
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../contract/order.ts'
-import styles from './delivery-steps.module.css'
+import { Steps } from './steps.tsx'
 
-export function DeliverySteps({ status }: { status: DeliveryStatus }) {
-  const reached = DELIVERY_STATUSES.indexOf(status)
-  return (
-    <ol className={styles.steps} aria-label="Order status">
-      {DELIVERY_STATUSES.map((step, index) => (
-        <li
-          key={step}
-          className={styles.step}
-          data-reached={index <= reached}
-          aria-current={index === reached ? 'step' : undefined}
-        >
-          <span className={styles.name}>{step}</span>
-          <span className="visually-hidden">{index <= reached ? ' (reached)' : ' (to come)'}</span>
-        </li>
-      ))}
-    </ol>
-  )
-}
+export const DeliverySteps = ({ status }: { status: DeliveryStatus }) => (
+  <Steps label="Order status" steps={DELIVERY_STATUSES} reached={DELIVERY_STATUSES.indexOf(status)} />
+)

@@ -70,11 +70,12 @@ export function OrderDetails({ order }: { order: Order }) {
             </Fact>
           </dl>
           <p className={styles.returns}>
-            <Link className="text-link" to="/faq#returns">
+            <Link className="text-link" to={`/returns/new/${order.id}`}>
+              {delivery?.status === 'manufacturing' ? 'Cancel' : 'Return'}
+            </Link>
+            <Link className="text-link" to={`/returns/new/${order.id}`}>
               Returns &amp; Exchanges
             </Link>
-          </p>
-          <p>
             <Link className="text-link" to={`/withdraw?order_id=${order.id}`}>
               Withdraw from contract here
             </Link>

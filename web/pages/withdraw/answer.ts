@@ -32,7 +32,7 @@ export type Answer =
       isUnknown: boolean
       error?: string
     }
-  | { step: 'done'; typed: Declaration; receivedAt: string }
+  | { step: 'done'; typed: Declaration; receivedAt: string; number?: string }
 
 /** Answers the form on the server: `step` says which of its buttons was pressed. */
 export async function answerForm(call: Caller, form: FormData) {
@@ -46,11 +46,13 @@ export async function answerForm(call: Caller, form: FormData) {
   try {
     const pieces = chosen.length > 0 ? { pieces: chosen } : {}
     const { body } = await call(withdraw, { body: { ...typed, ...pieces } })
-    return data<Answer>({ step: 'done', typed, receivedAt: body.received_at })
+    return data<Answer>({ step: 'done', typed, receivedAt: body.received_at, ...numberOf(body) })
   } catch (error) {
     return refused(typed, error)
   }
 }
+
+const numberOf = ({ number }: { number?: string }) => (number ? { number } : {})
 
 const ask = (
   typed: Declaration,

@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Declaration } from '../../../contract/withdrawal.ts'
 import { apiContext } from '../../api.ts'
 import { pageMeta } from '../../components/page-meta.ts'
@@ -110,7 +110,7 @@ function useKnown(): Declaration {
   }
 }
 
-function Received({ typed, receivedAt }: Extract<Answer, { step: 'done' }>) {
+function Received({ typed, receivedAt, number }: Extract<Answer, { step: 'done' }>) {
   return (
     <>
       <header className={styles.head}>
@@ -121,9 +121,19 @@ function Received({ typed, receivedAt }: Extract<Answer, { step: 'done' }>) {
           It reached us on <time dateTime={receivedAt}>{moment(receivedAt)}</time>. We are sending an
           acknowledgement to <strong className={styles.typed}>{typed.email}</strong>: keep it as your proof.
         </p>
-        <p>
-          We look up your order now. What happens next is in our mail to the address that you ordered with.
-        </p>
+        {number ? (
+          <p>
+            What happens next is on{' '}
+            <Link className="text-link" to={`/returns/${number}`}>
+              the page of {number}
+            </Link>{' '}
+            and in a second mail.
+          </p>
+        ) : (
+          <p>
+            We look up your order now. What happens next is in our mail to the address that you ordered with.
+          </p>
+        )}
       </header>
       <ButtonLink className={styles.back} to="/" quiet>
         Go to the home page

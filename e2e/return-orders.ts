@@ -1,0 +1,51 @@
+import { getOrderBySession, type Order, placeOrder, updateOrder } from '../contract/order.ts'
+import { listProducts, type Product } from '../contract/product.ts'
+import { signInAgain } from '../test/accounts.ts'
+import { type ApiCaller, openCaller } from '../test/caller.ts'
+import { pay } from '../test/payment-form.ts'
+import { COAT } from './journeys.ts'
+import type { ShopProcess } from './shop-process.ts'
+
+type OpenShop = Pick<ShopProcess, 'url' | 'admin'>
+
+const MINUTE_MS = 60_000
+
+/** A paid order of coats; the shop sells as many as it is asked for. */
+export async function aPaidOrderOf(
+  { url, admin }: OpenShop,
+  { quantity, email, token }: { quantity: number; email: string; token?: string },
+): Promise<Order> {
+  const api = openCaller(url)
+  const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
+  const placed = await api.call(
+    placeOrder,
+    { headers: {}, body: { items: [{ id: coat!.id, size: 'M', quantity }] } },
+    token,
+  )
+  if (placed.status !== 200) throw new Error(`No order was placed: ${placed.error}`)
+  // The payment page of an account shows its own e-mail, which cannot be changed.
+  const session_id = await pay(placed.body.session_url, token ? {} : { email })
+  const shown = await waitForOrder(api, session_id, (await signInAgain(api, admin)).token)
+  return shown
+}
+
+/** The order is paid as soon as the page after the payment is opened. */
+async function waitForOrder(api: ApiCaller, session_id: string, token: string): Promise<Order> {
+  const until = Date.now() + MINUTE_MS
+  for (;;) {
+    const { body } = await api.call(getOrderBySession, { query: { session_id } }, token)
+    if ((body as Order).paid) return body as Order
+    if (Date.now() > until) throw new Error('The order was not paid in time.')
+  }
+}
+
+/** As an admin does when the parcel has arrived. */
+export async function deliver({ url, admin }: OpenShop, id: string): Promise<void> {
+  const api = openCaller(url)
+  const { token } = await signInAgain(api, admin)
+  for (const status of ['shipped', 'delivered'] as const) {
+    const body = { order: { delivery_attributes: { status } } }
+    const changed = await api.call(updateOrder, { params: { id }, body }, token)
+    if (changed.status !== 200) throw new Error(`The order was not delivered: ${changed.error}`)
+  }
+}

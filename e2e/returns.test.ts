@@ -1,0 +1,144 @@
+import { expect, inject } from 'vitest'
+import { newEmail } from '../test/accounts.ts'
+import { overflowOf } from './axe.ts'
+import { aCustomer, signedIn } from './customers.ts'
+import { openMail } from './mailbox.ts'
+import { aPaidOrderOf, deliver } from './return-orders.ts'
+import { test } from './test.ts'
+
+const MINUTE = 60_000
+const GUESSED = [/^404: POST .*\/return_options/, /^404: POST .*\/show/, /console: .*404/]
+
+test(
+  'A guest cancels one of two pieces before they are made, with the order’s e-mail',
+  { timeout: MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED)
+    const email = newEmail()
+    const { id } = await aPaidOrderOf(inject('shop'), { quantity: 2, email })
+    const page = await open()
+    await page.goto(`/orders/track?order_id=${id}`)
+    await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+    await page.getByLabel('E-mail').fill('wrong@example.com')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('No order has this number and this e-mail.').waitFor()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Cancel' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel these pieces' }).click()
+    await page.getByText('Please choose at least one piece.').waitFor()
+    await page.getByRole('button', { name: /^Increase pieces of/ }).click()
+    await page.getByText('You get back $480.00').waitFor()
+    await page.getByRole('button', { name: 'Cancel these pieces' }).click()
+    await page.getByText('Canceled. Your money is on its way back.').waitFor()
+
+    await page.getByRole('region', { name: 'Returns of this order' }).getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: 'Your cancellation' }).waitFor()
+    await page.getByText('These pieces are canceled and will not be made.').waitFor()
+    await page.goto(`/orders/track?order_id=${id}`)
+    await page.getByText('2 × $480.00, 1 refunded').waitFor()
+    await openMail(await open(), email, `Canceled: pieces of your order ${id}`)
+  },
+)
+
+test(
+  'A customer returns two of three pieces with a reason, prints the slip and says that the parcel is sent',
+  { timeout: MINUTE },
+  async ({ open }) => {
+    const customer = await aCustomer()
+    const { id } = await aPaidOrderOf(inject('shop'), {
+      quantity: 3,
+      email: customer.email,
+      token: customer.token,
+    })
+    await deliver(inject('shop'), id)
+    const page = await open(signedIn(customer))
+    await page.goto(`/account/orders/details/${id}`)
+    await page.getByRole('link', { name: 'Return', exact: true }).click()
+    const more = page.getByRole('button', { name: /^Increase pieces of/ })
+    await more.click()
+    await more.click()
+    await page.getByText('You get back $960.00').waitFor()
+    await page.getByRole('button', { name: 'Return these pieces' }).click()
+    await page.getByText('Please choose a reason for each.').waitFor()
+    await page.getByRole('radio', { name: 'Too small' }).check()
+    await page.getByRole('button', { name: 'Return these pieces' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Your return' }).waitFor()
+    await page.getByText(/put the slip into the parcel, and hand it in by/).waitFor()
+    const slip = page.getByRole('region', { name: 'Hemline return' })
+    const number = /R-[0-9A-Z]{10}/.exec((await slip.textContent()) ?? '')![0]
+    await slip.getByRole('img', { name: `Barcode ${number}` }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await slip.isVisible()).toBe(true)
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+
+    await page.getByLabel('Tracking number of your parcel').fill('1Z 999 AA1')
+    await page.getByRole('button', { name: 'I have sent it' }).click()
+    await page.getByText('Your parcel is on its way to us.').waitFor()
+    await page.reload()
+    await page.getByText('Your parcel is on its way to us.').waitFor()
+    await openMail(await open(), customer.email, `Your return ${number}`)
+  },
+)
+
+test(
+  'With a phone’s keyboard alone and text of twice the size a return is asked for and called off',
+  { timeout: MINUTE },
+  async ({ open, expected }) => {
+    expected.push(...GUESSED)
+    const email = newEmail()
+    const { id } = await aPaidOrderOf(inject('shop'), { quantity: 1, email })
+    await deliver(inject('shop'), id)
+    const page = await open({ viewport: { width: 390, height: 844 } })
+    await page.goto(`/returns/new/${id}`)
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await page.getByLabel('E-mail').focus()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('radio', { name: 'Too small' }).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await overflowOf(page)).toBe(0)
+    await page.getByRole('button', { name: 'Return these pieces' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Your return' }).waitFor()
+    await page.getByText('Too large').waitFor()
+    await page.getByRole('img', { name: /^Barcode/ }).waitFor()
+    expect(await overflowOf(page)).toBe(0)
+    await page.getByRole('button', { name: 'Keep the pieces after all' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Call the return off' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('You have called this return off and keep the pieces.').waitFor()
+  },
+)
+
+test(
+  'A buyer’s withdrawal of a delivered order leads to its return',
+  { timeout: MINUTE },
+  async ({ open }) => {
+    const customer = await aCustomer({ name: 'Grace Hopper' })
+    const { id } = await aPaidOrderOf(inject('shop'), {
+      quantity: 2,
+      email: customer.email,
+      token: customer.token,
+    })
+    await deliver(inject('shop'), id)
+    const page = await open(signedIn(customer))
+    await page.goto(`/account/orders/details/${id}`)
+    await page.getByRole('main').getByRole('link', { name: 'Withdraw from contract here' }).click()
+    await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Grace Hopper')
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(customer.email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('Only some of the pieces?').click()
+    await page.getByLabel(/Coat.*Size M/).selectOption('1')
+    await page.getByRole('button', { name: 'Show the statement for these' }).click()
+    await page.getByText(/This concerns these pieces: 1 × .*Coat/).waitFor()
+    await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+    await page.getByRole('link', { name: /^the page of R-/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your return' }).waitFor()
+    await page.getByText(/put the slip into the parcel/).waitFor()
+  },
+)

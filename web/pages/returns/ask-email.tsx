@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { keepEmail } from './buyer.ts'
+import styles from './returns.module.css'
+
+/** For guests, whose orders are told apart by their e-mail. */
+export function AskEmail({ wrong }: { wrong?: string | undefined }) {
+  const { revalidate, state } = useRevalidator()
+  const [fault, setFault] = useState<string>()
+  const isLoading = state === 'loading'
+  return (
+    <form
+      className={styles.ask}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+        setFault(email ? undefined : 'Please enter the e-mail that you ordered with.')
+        if (!email || isLoading) return
+        keepEmail(email)
+        void revalidate()
+      }}
+    >
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint="The one that you ordered with."
+        error={isLoading ? undefined : (fault ?? wrong)}
+      />
+      <Button type="submit" busy={isLoading && 'Loading...'}>
+        Continue
+      </Button>
+    </form>
+  )
+}

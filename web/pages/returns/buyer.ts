@@ -1,0 +1,57 @@
+import type { LoadError } from '../../load.ts'
+import { ApiError, statusOf } from '../../api.ts'
+import { retryAsGuest } from '../../session.ts'
+
+const KEY = 'returnEmail'
+
+/** The e-mail that a guest has shown an order to be theirs with, until the browser's tab is closed. */
+function readEmail(): string | null {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+let kept: string | null = null
+let isTried = false
+
+export function keepEmail(email: string): void {
+  kept = email
+  isTried = true
+  try {
+    sessionStorage.setItem(KEY, email)
+  } catch {
+    // Without storage it holds until the page is left.
+  }
+}
+
+export const emailOfBuyer = (): { email?: string } => {
+  const email = kept ?? readEmail()
+  return email ? { email } : {}
+}
+
+export type Found<Data> =
+  | { data: Data; asks?: undefined; error?: undefined }
+  /** The order is asked for its e-mail, with a sentence when one was tried. */
+  | { asks: true; wrong?: string; data?: undefined; error?: undefined }
+  | { error: LoadError; data?: undefined; asks?: undefined }
+
+/** As the account that is signed in, or as the guest who knows the order's e-mail. */
+export async function findAsBuyer<Data>(
+  signal: AbortSignal,
+  message: string,
+  find: (as: { email?: string }) => Promise<Data>,
+): Promise<Found<Data>> {
+  try {
+    return { data: await retryAsGuest(() => find(emailOfBuyer())) }
+  } catch (error) {
+    if (signal.aborted) throw error
+    const status = statusOf(error)
+    const cause = error instanceof ApiError ? error.message : undefined
+    if (status !== 404 && status !== 429) return { error: { message, cause, status } }
+    const wrong = status === 429 ? cause : isTried ? 'No order has this number and this e-mail.' : undefined
+    isTried = false
+    return { asks: true, ...(wrong && { wrong }) }
+  }
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { callOffReturn, postReturn, type Return } from '../../../contract/return.ts'
+import { ApiError, callApi } from '../../api.ts'
+import { retryAsGuest } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { emailOfBuyer } from './buyer.ts'
+import styles from './returns.module.css'
+
+export function Posted({ returned: { number, tracking_information } }: { returned: Return }) {
+  const [fault, setFault] = useState<string>()
+  const { change, isSending, error } = useChange()
+  return (
+    <form
+      className={styles.ask}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const tracking = String(new FormData(event.currentTarget).get('tracking') ?? '').trim()
+        setFault(tracking ? undefined : 'Please enter the tracking number.')
+        if (!tracking) return
+        const body = { ...emailOfBuyer(), tracking_information: tracking }
+        void change(() => callApi(postReturn, { params: { number }, body }))
+      }}
+    >
+      <TextField
+        label="Tracking number of your parcel"
+        name="tracking"
+        defaultValue={tracking_information ?? ''}
+        maxLength={500}
+        autoComplete="off"
+        hint="Keep it as the proof that you have sent it."
+        error={fault ?? error}
+      />
+      <Button type="submit" quiet busy={isSending && 'Sending...'}>
+        {tracking_information ? 'Correct it' : 'I have sent it'}
+      </Button>
+    </form>
+  )
+}
+
+/** In two presses, because what was called off has to be asked for again. */
+export function CallOff({ returned: { number } }: { returned: Return }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const { change, isSending, error } = useChange()
+  return (
+    <div className={styles.callOff}>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {isAsked ? (
+        <>
+          <p>You keep the pieces, and nothing is given back for them.</p>
+          <div className={styles.actions}>
+            <Button
+              busy={isSending && 'Sending...'}
+              onClick={() =>
+                void change(() => callApi(callOffReturn, { params: { number }, body: emailOfBuyer() }))
+              }
+            >
+              Call the return off
+            </Button>
+            <Button quiet onClick={() => setIsAsked(false)}>
+              Leave it as it is
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button quiet onClick={() => setIsAsked(true)}>
+          Keep the pieces after all
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useChange() {
+  const { revalidate } = useRevalidator()
+  const [isSending, setIsSending] = useState(false)
+  const [error, setError] = useState<string>()
+  async function change(send: () => Promise<unknown>) {
+    if (isSending) return
+    setIsSending(true)
+    setError(undefined)
+    try {
+      await retryAsGuest(send)
+      await revalidate()
+    } catch (thrown) {
+      setError(thrown instanceof ApiError ? thrown.message : 'It could not be sent. Please try again.')
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return { change, isSending, error }
+}

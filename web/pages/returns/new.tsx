@@ -1,0 +1,113 @@
+import { Link } from 'react-router'
+import { returnOptions, type ReturnOptions } from '../../../contract/return.ts'
+import { callApi } from '../../api.ts'
+import { longDate } from '../../components/dates.ts'
+import { LoadError } from '../../components/load-error.tsx'
+import { OrderSkeleton } from '../../components/order-skeleton.tsx'
+import { pageMeta } from '../../components/page-meta.ts'
+import { stateOf } from '../../components/return-words.ts'
+import type { Route } from './+types/new'
+import { AskEmail } from './ask-email.tsx'
+import { findAsBuyer } from './buyer.ts'
+import { ChoosePieces } from './choose-pieces.tsx'
+import styles from './returns.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Cancel or return', description: 'Cancel or return pieces of an order.' })
+
+/** Loaded in the browser only, because the server has no session. */
+export const loader = () => null
+
+export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
+  findAsBuyer(request.signal, 'The order cannot be shown.', async (body) => {
+    const input = { params: { id: params.order }, body }
+    return (await callApi(returnOptions, input, request.signal)).body
+  })
+clientLoader.hydrate = true as const
+
+export default function NewReturn({ loaderData: found, params }: Route.ComponentProps) {
+  const options = found?.data
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title} tabIndex={-1}>
+          {options?.can_cancel ? 'Cancel' : options?.can_return ? 'Return' : 'Cancel or return'}
+        </h1>
+        {/* The page's HTML is the same for all orders. */}
+        {found && (
+          <p>
+            Order <span className={styles.id}>{options?.order_id ?? params.order}</span>
+          </p>
+        )}
+      </header>
+      <noscript>
+        <p>
+          To cancel or return here, please allow scripts in your browser. Without them you can{' '}
+          <a className="text-link" href="/withdraw">
+            withdraw from the contract here
+          </a>
+          .
+        </p>
+      </noscript>
+      {found === null ? (
+        <div className="needs-js">
+          <OrderSkeleton label="Loading order details..." />
+        </div>
+      ) : found.error ? (
+        <LoadError error={found.error} />
+      ) : found.asks ? (
+        <AskEmail wrong={found.wrong} />
+      ) : (
+        <Options key={found.data.returns.length} options={found.data} />
+      )}
+    </div>
+  )
+}
+
+function Options({ options }: { options: ReturnOptions }) {
+  const { can_cancel, can_return, why_not_return, why_not_cancel, return_until, is_late } = options
+  return (
+    <>
+      <EarlierReturns options={options} />
+      {can_cancel || can_return ? (
+        <>
+          {!can_cancel && return_until && (
+            <p>
+              {is_late
+                ? `The time for returns ended on ${longDate(return_until)}. You can still ask: we look at it and answer by e-mail.`
+                : `You can return until ${longDate(return_until)}, for a full refund.`}
+            </p>
+          )}
+          <ChoosePieces options={options} />
+        </>
+      ) : (
+        <p className={styles.notice}>{why_not_return ?? why_not_cancel}</p>
+      )}
+      <p>
+        <Link className="text-link" to={`/withdraw?order_id=${options.order_id}`}>
+          Withdraw from contract here
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function EarlierReturns({ options: { returns } }: { options: ReturnOptions }) {
+  if (returns.length === 0) return null
+  return (
+    <section className={styles.earlier} aria-labelledby="earlier">
+      <h2 id="earlier">Returns of this order</h2>
+      <ul>
+        {returns.map((each) => (
+          <li key={each.number}>
+            <Link className="text-link" to={`/returns/${each.number}`}>
+              {each.number}
+            </Link>
+            <span>{stateOf(each)}</span>
+            <span>{each.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { Link } from 'react-router'
+import { money } from '../../../contract/money.ts'
+import { showReturn, type Return } from '../../../contract/return.ts'
+import { sizeLabel } from '../../../contract/sizes.ts'
+import { callApi } from '../../api.ts'
+import { LoadError } from '../../components/load-error.tsx'
+import { OrderSkeleton } from '../../components/order-skeleton.tsx'
+import { pageMeta } from '../../components/page-meta.ts'
+import { REASONS } from '../../components/return-words.ts'
+import { Steps } from '../../components/steps.tsx'
+import { Thumbnail } from '../../components/thumbnail.tsx'
+import type { Route } from './+types/return'
+import { AskEmail } from './ask-email.tsx'
+import { findAsBuyer } from './buyer.ts'
+import { CallOff, Posted } from './change-return.tsx'
+import { moneySentence, stateSentence } from './sentences.ts'
+import { Slip } from './slip.tsx'
+import styles from './returns.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Your return', description: 'Where a return is, and how to send it.' })
+
+/** Loaded in the browser only, because the server has no session. */
+export const loader = () => null
+
+export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
+  findAsBuyer(request.signal, 'The return cannot be shown.', async (body) => {
+    const input = { params: { number: params.number }, body }
+    return (await callApi(showReturn, input, request.signal)).body
+  })
+clientLoader.hydrate = true as const
+
+export default function ReturnPage({ loaderData: found, params }: Route.ComponentProps) {
+  const isCancellation = found?.data?.kind === 'cancel'
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title} tabIndex={-1}>
+          {isCancellation ? 'Your cancellation' : 'Your return'}
+        </h1>
+        {/* The page's HTML is the same for all returns. */}
+        {found && <p className={styles.id}>{found.data?.number ?? params.number}</p>}
+      </header>
+      <noscript>
+        <p>To see your return here, please allow scripts in your browser.</p>
+      </noscript>
+      {found === null ? (
+        <div className="needs-js">
+          <OrderSkeleton label="Loading..." />
+        </div>
+      ) : found.error ? (
+        <LoadError error={found.error} />
+      ) : found.asks ? (
+        <AskEmail wrong={found.wrong} />
+      ) : (
+        <Details key={found.data.state} returned={found.data} />
+      )}
+    </div>
+  )
+}
+
+const STEPS = ['asked', 'on its way', 'received', 'refunded']
+
+const reachedOf = ({ state, posted_at }: Return): number | undefined => {
+  if (state === 'requested') return 0
+  if (state === 'announced') return posted_at ? 1 : 0
+  if (state === 'received') return 2
+  return state === 'settled' ? 3 : undefined
+}
+
+function Details({ returned }: { returned: Return }) {
+  const { kind, state, needs_return, note, order_id } = returned
+  const reached = kind === 'return' && needs_return ? reachedOf(returned) : undefined
+  const isToSend = needs_return && (state === 'announced' || state === 'lapsed')
+  return (
+    <>
+      {reached !== undefined && (
+        <section aria-label="Where it is">
+          <Steps label="Steps of the return" steps={STEPS} reached={reached} />
+        </section>
+      )}
+      <div className={styles.sentences}>
+        <p>{stateSentence(returned)}</p>
+        {note && <p>{note}</p>}
+        {state === 'settled' && <p>{moneySentence(returned)}</p>}
+      </div>
+      {isToSend && <Slip returned={returned} />}
+      {isToSend && <Posted returned={returned} />}
+      <section aria-labelledby="pieces">
+        <h2 id="pieces" className={styles.subtitle}>
+          Pieces
+        </h2>
+        <Items returned={returned} />
+        <p className={styles.sum}>
+          {state === 'settled' ? 'Given back' : 'You get back'} <strong>{money(returned.amount)}</strong>
+        </p>
+      </section>
+      <p className={styles.links}>
+        <Link className="text-link" to={`/orders/track?order_id=${order_id}`}>
+          Order {order_id}
+        </Link>
+      </p>
+      {(state === 'requested' || state === 'announced') && <CallOff returned={returned} />}
+    </>
+  )
+}
+
+function Items({ returned }: { returned: Return }) {
+  return (
+    <ul aria-label="Pieces">
+      {returned.items.map((item) => (
+        <li key={item.id} className={styles.line}>
+          <Thumbnail url={item.cover_image} width={120} />
+          <div className={styles.words}>
+            <p className={styles.name}>{item.name}</p>
+            <p>{[`${item.quantity} ×`, sizeLabel(item.size)].join(' ')}</p>
+            {item.reason && <p>{REASONS[item.reason]}</p>}
+            {item.outcome === 'missing' && <p>It was not in the parcel.</p>}
+            {item.outcome === 'refused' && <p>We cannot take it back. {item.why}</p>}
+            {item.outcome === 'reduced' && (
+              <p>
+                We keep {money(item.deducted)}. {item.why}
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
