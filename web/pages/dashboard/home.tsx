@@ -51,6 +51,17 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     ],
   },
   {
+    to: '/dashboard/returns',
+    label: 'Returns',
+    description: 'Decide, receive and give back.',
+    tasks: [
+      { to: '/dashboard/returns?todo=decide', count: 'returns_to_decide', label: 'to decide' },
+      { to: '/dashboard/returns?todo=inspect', count: 'returns_to_inspect', label: 'to inspect' },
+      { to: '/dashboard/returns?todo=refund', count: 'refunds_due', label: 'money due' },
+      { to: '/dashboard/returns?todo=unmatched', count: 'withdrawals_unmatched', label: 'unmatched' },
+    ],
+  },
+  {
     to: '/dashboard/products',
     label: 'Products',
     description: 'Prices, pictures and stock.',

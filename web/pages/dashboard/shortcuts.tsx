@@ -5,7 +5,15 @@ import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 import { useShortcutKeys } from './use-shortcut-keys.ts'
 
 const HELP = [
-  ['Go to the dashboard, orders, products, import, settings', 'g h', 'g o', 'g p', 'g i', 'g s'],
+  [
+    'Go to the dashboard, orders, returns, products, import, settings',
+    'g h',
+    'g o',
+    'g r',
+    'g p',
+    'g i',
+    'g s',
+  ],
   ['Create a product', 'c'],
   ['Type into the first filter', '/'],
   ['Next, previous of the list', 'j', 'k'],
@@ -16,6 +24,9 @@ const HELP = [
   ['Tick the order in focus, or the range up to it', 'x', 'X'],
   ['Tick all orders of the filter', 'a'],
   ['Print slips of the ticked orders, mark them shipped', 'P', 'S'],
+  ['Choose an item of the return in focus', '1', '…', '9'],
+  ['Accept and restock it, deduct, refuse', 'a', 'd', 'r'],
+  ['Settle the return in focus', 'Enter'],
   ['Price of the product in focus', 'p'],
   ['Next, previous page', ']', '['],
   ['Save the form', 'Ctrl Enter', 'Ctrl S'],

@@ -9,6 +9,7 @@ const TYPED_WITH_OPTION = /^[[\]/?]$/
 const PAGES: Record<string, string> = {
   h: '/dashboard',
   o: '/dashboard/orders',
+  r: '/dashboard/returns',
   p: '/dashboard/products',
   i: '/dashboard/products/import',
   s: '/dashboard/settings',

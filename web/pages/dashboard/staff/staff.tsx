@@ -17,7 +17,6 @@ import { pageMeta } from '../../../components/page-meta.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { refreshAccess } from '../access.ts'
 import { callConfirmed } from '../confirmation.ts'
 import dashboard from '../dashboard.module.css'
@@ -167,7 +166,7 @@ interface MemberProps {
 }
 
 function Member({ member, isBusy, onRole, onReset, onRemove }: MemberProps) {
-  const { name, email, role, is_own, last_used_at, has_second_step } = member
+  const { id, name, email, role, is_own, last_used_at, has_second_step } = member
   return (
     <li className={styles.row} data-row tabIndex={-1} aria-label={name}>
       <p className={styles.who}>
@@ -178,10 +177,10 @@ function Member({ member, isBusy, onRole, onReset, onRemove }: MemberProps) {
         {last_used_at ? `Last seen ${shortTime(last_used_at)}` : 'Logged out'}
         <span>{has_second_step ? 'Second step' : 'Password only'}</span>
       </p>
-      <div className={styles.actions}>
-        <Select
-          label="Role"
+      <p className={styles.actions}>
+        <select
           aria-label={`Role of ${name}`}
+          id={`role-${id}`}
           value={role}
           disabled={isBusy}
           onChange={({ target }) => onRole(target.value as Role)}
@@ -191,7 +190,7 @@ function Member({ member, isBusy, onRole, onReset, onRemove }: MemberProps) {
               {ROLE_LABELS[role]}
             </option>
           ))}
-        </Select>
+        </select>
         {has_second_step && !is_own && (
           <Button small quiet aria-label={`Reset the second step of ${name}`} onClick={onReset}>
             Reset second step
@@ -200,7 +199,7 @@ function Member({ member, isBusy, onRole, onReset, onRemove }: MemberProps) {
         <Button small quiet busy={isBusy && 'Saving...'} aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove
         </Button>
-      </div>
+      </p>
     </li>
   )
 }

@@ -1,0 +1,30 @@
+import { money } from '../../../../contract/money.ts'
+import type { AdminReturn } from '../../../../contract/return.ts'
+import { sizeLabel } from '../../../../contract/sizes.ts'
+import { REASONS } from '../../../components/return-words.ts'
+import { Thumbnail } from '../../../components/thumbnail.tsx'
+import styles from './returns.module.css'
+
+export function ItemWords({ item }: { item: AdminReturn['items'][number] }) {
+  return (
+    <>
+      <Thumbnail url={item.cover_image} width={64} />
+      <div className={styles.words}>
+        <p>
+          {item.quantity} × {[item.name, sizeLabel(item.size)].filter(Boolean).join(', ')}
+        </p>
+        <p>
+          {[item.reason && REASONS[item.reason], money(item.goods + item.tax)].filter(Boolean).join(', ')}
+        </p>
+        {item.comment && <p>“{item.comment}”</p>}
+        {item.outcome && (
+          <p>
+            {item.outcome}
+            {item.deducted > 0 && `, ${money(item.deducted)} kept`}
+            {item.why && `: ${item.why}`}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

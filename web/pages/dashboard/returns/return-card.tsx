@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { money } from '../../../../contract/money.ts'
+import { type AdminReturn, payReturnAgain } from '../../../../contract/return.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { stateOf } from '../../../components/return-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useMay } from '../access.ts'
+import { callConfirmed } from '../confirmation.ts'
+import { Decide } from './decide.tsx'
+import { Dispose } from './dispose.tsx'
+import { Judge } from './judge.tsx'
+import styles from './returns.module.css'
+import { ItemWords } from './item-words.tsx'
+import { useChange } from './use-change.ts'
+
+const BASES: Record<AdminReturn['basis'], string> = {
+  policy: '30 days',
+  withdrawal: 'Withdrawal',
+  fault: 'Fault',
+  goodwill: 'Goodwill',
+}
+
+export function ReturnCard({ returned }: { returned: AdminReturn }) {
+  const may = useMay()
+  const { number, state, order_id, basis, email, created_at, due_at, send_by, refund_state } = returned
+  const isJudged = state === 'announced' || state === 'received' || state === 'lapsed'
+  return (
+    <li className={styles.card} data-row tabIndex={-1} aria-label={number}>
+      <header className={styles.cardHead}>
+        <h2>{number}</h2>
+        <p>{stateOf(returned)}</p>
+        <p>{BASES[basis]}</p>
+        <p>{money(returned.amount)}</p>
+        {due_at && state !== 'settled' && <p>Money due {shortTime(due_at)}</p>}
+        {send_by && state === 'announced' && <p>To be sent by {shortTime(send_by)}</p>}
+      </header>
+      <p className={styles.facts}>
+        <Link className="text-link" to={`/dashboard/orders?id=${order_id}`}>
+          {order_id}
+        </Link>
+        {email && <span>{email}</span>}
+        <time dateTime={created_at}>{shortTime(created_at)}</time>
+        {returned.tracking_information && <span>Tracking: {returned.tracking_information}</span>}
+      </p>
+      {returned.note && <p>{returned.note}</p>}
+      {isJudged ? (
+        <Judge returned={returned} />
+      ) : (
+        <ul>
+          {returned.items.map((item) => (
+            <li key={item.id} className={styles.item}>
+              <ItemWords item={item} />
+              {state === 'settled' && returned.needs_return && may('returns.change') && (
+                <Dispose item={item} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state === 'requested' && may('returns.change') && <Decide returned={returned} />}
+      {refund_state === 'failed' && may('returns.change') && <PayAgain returned={returned} />}
+    </li>
+  )
+}
+
+function PayAgain({ returned: { number, amount } }: { returned: AdminReturn }) {
+  const { change, isSending, error } = useChange()
+  return (
+    <div className={styles.actions}>
+      <p className={styles.error}>{error ?? `The refund of ${money(amount)} has failed.`}</p>
+      <Button
+        small
+        busy={isSending && 'Sending...'}
+        onClick={() =>
+          void change(() => callConfirmed(payReturnAgain, { params: { number } }), 'The refund is sent again')
+        }
+      >
+        Pay again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { Link, useSearchParams } from 'react-router'
+import { exportReturns, listReturns, RETURN_TODOS } from '../../../../contract/return.ts'
+import { listWithdrawals } from '../../../../contract/withdrawal.ts'
+import { callApi } from '../../../api.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { readIsMore, totalOf } from '../../../components/totals.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from '../dashboard.module.css'
+import { ExportButton } from '../export-button.tsx'
+import { ListFilter } from '../list-filter.tsx'
+import { loadForAdmin } from '../load.ts'
+import { ListLoading } from '../loading.tsx'
+import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import type { Route } from './+types/returns'
+import { ReturnCard } from './return-card.tsx'
+import own from './returns.module.css'
+import { UnmatchedCard } from './unmatched-card.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Returns', description: 'Returns of the shop.' })
+
+const TABS = {
+  decide: 'To decide',
+  expected: 'Expected',
+  inspect: 'To inspect',
+  refund: 'Money due',
+  dispose: 'To put away',
+  unmatched: 'Unmatched',
+} as const
+type Tab = keyof typeof TABS
+
+const readTab = (search: URLSearchParams): Tab | undefined =>
+  (Object.keys(TABS) as Tab[]).find((tab) => tab === search.get('todo'))
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const page = pageOf(search)
+  const tab = readTab(search)
+  const found = await loadForAdmin(request, 'Failed to fetch returns', async () => {
+    const paging = { limit: PAGE_SIZE, page }
+    if (tab === 'unmatched') {
+      const { body, headers } = await callApi(listWithdrawals, { query: paging }, request.signal)
+      return { withdrawals: body, returns: [], total: totalOf(headers, body), isMore: readIsMore(headers) }
+    }
+    const query = { ...paging, todo: RETURN_TODOS.find((todo) => todo === tab), number: numberOf(search) }
+    const { body, headers } = await callApi(listReturns, { query }, request.signal)
+    return { withdrawals: [], returns: body, total: totalOf(headers, body), isMore: readIsMore(headers) }
+  })
+  return { found, page }
+}
+
+const numberOf = (search: URLSearchParams) => search.get('number')?.slice(0, 40) || undefined
+
+export const HydrateFallback = () => <ListLoading title="Returns" />
+
+export default function Returns({ loaderData: { found, page } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const [tab, number] = [readTab(search), numberOf(search)]
+  const todo = RETURN_TODOS.find((each) => each === tab)
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>Returns</h1>
+        <p role="status">
+          {found.data?.total.toLocaleString('en-US')}
+          {found.data?.isMore && '+'}
+        </p>
+        <ExportButton call={exportReturns} needs="orders.export" query={{ todo, number }} name="returns" />
+      </header>
+      <nav className={own.tabs} aria-label="Lists of returns">
+        <Link to="/dashboard/returns" aria-current={tab ? undefined : 'page'}>
+          All
+        </Link>
+        {Object.entries(TABS).map(([name, label]) => (
+          <Link key={name} to={`?todo=${name}`} aria-current={tab === name ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {tab !== 'unmatched' && (
+        <ListFilter label="Find returns" hidden={{ todo: tab }} isActive={!!number}>
+          <TextField
+            label="Number of the return"
+            name="number"
+            autoComplete="off"
+            maxLength={40}
+            placeholder="R-"
+            defaultValue={number}
+          />
+        </ListFilter>
+      )}
+      {found.error ? (
+        <LoadError dense error={found.error} />
+      ) : found.data.total === 0 ? (
+        <p className={styles.empty}>
+          {number
+            ? 'No return has this number here.'
+            : tab
+              ? 'There is nothing to do here.'
+              : 'You have no returns.'}
+        </p>
+      ) : (
+        <ul>
+          {found.data.returns.map((returned) => (
+            <ReturnCard key={`${returned.number} ${returned.version}`} returned={returned} />
+          ))}
+          {found.data.withdrawals.map((withdrawal) => (
+            <UnmatchedCard key={withdrawal.id} withdrawal={withdrawal} />
+          ))}
+        </ul>
+      )}
+      {found.data && <Pager page={page} total={found.data.total} isMore={found.data.isMore} />}
+    </>
+  )
+}
