@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 // Most of the pages share these; a lower count costs the storefront code of the dashboard.
-                { name: 'shared', minShareCount: 16 },
+                { name: 'shared', minShareCount: 24 },
               ],
             },
           },

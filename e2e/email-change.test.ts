@@ -1,4 +1,5 @@
 import { expect, inject } from 'vitest'
+import { overflowOf } from './axe.ts'
 import {
   aCustomer,
   fillLogin,
@@ -118,6 +119,30 @@ test('Without the password the old address is asked first, and the change can be
   await page.getByRole('button', { name: 'Confirm e-mail' }).click()
   await page.getByRole('link', { name: 'Your account' }).click()
   await page.getByText(`Signed in as ${moved}`).waitFor()
+})
+
+test('A long address fits the form, the notice, the mailbox and the page of its link on a phone', async ({
+  open,
+}) => {
+  const long = `${'donaudampfschifffahrt'.repeat(2)}${Date.now()}`
+  const customer = await aCustomer({ email: `${long}@example.com` })
+  await verify(customer.id)
+  const page = await open({ ...signedIn(customer), viewport: { width: 390, height: 844 } })
+  const fits = async (what: string) => expect(await overflowOf(page), what).toBe(0)
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Edit email' }).click()
+  await page.getByLabel('Current password').waitFor()
+  await fits('form')
+  await page.getByLabel('Email').fill(`new${long}@example.com`)
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await hearNotice(page, `A link is on its way to new${long}@example.com.`)
+  await fits('notice')
+  await openMail(page, `new${long}@example.com`, CONFIRM_NEW)
+  await fits('mailbox')
+  await page.getByRole('link', { name: /\/email\/link#/ }).click()
+  await page.getByRole('button', { name: 'Confirm e-mail' }).waitFor()
+  await fits('link')
 })
 
 /** What following the link of the sign-up does; its own way is the first test's. */

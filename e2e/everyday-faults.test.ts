@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
+import { overflowOf } from './axe.ts'
+import { launchBrowser } from './chromium.ts'
 import { addToCart, COAT, openProduct, TOTE } from './journeys.ts'
 import { test } from './test.ts'
 
@@ -138,6 +140,31 @@ test('Without scripts, the checkout says why it does not begin and where to go',
   await page.getByRole('link', { name: 'Back to the shop' }).click()
   // Without scripts no picture waits until it is scrolled to, so the list loads for long.
   await page.waitForURL('**/shop', { waitUntil: 'commit' })
+})
+
+test('Without scripts, the link of a mail says what it needs instead of loading for ever', async ({
+  open,
+}) => {
+  const page = await open({ javaScriptEnabled: false })
+  await page.goto('/email/link#anything')
+  const text = await page.getByRole('main').innerText()
+  expect(text).toContain('Please allow scripts in your browser, then load this page again.')
+  expect(text).not.toContain('Loading...')
+})
+
+test('With text of twice the size, a phone shows the name of the shop whole', async () => {
+  const browser = await launchBrowser(['--blink-settings=defaultFontSize=32'])
+  try {
+    const page = await browser.newPage({ baseURL: inject('shop').url, viewport: { width: 390, height: 844 } })
+    await page.goto('/cart')
+    const brand = page.getByRole('banner').getByRole('link', { name: 'Hemline' })
+    await brand.waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('30px')
+    expect(await brand.evaluate((link) => link.scrollWidth - link.clientWidth)).toBeLessThanOrEqual(0)
+    expect(await overflowOf(page)).toBe(0)
+  } finally {
+    await browser.close()
+  }
 })
 
 test('An empty cart and an unknown page offer products', async ({ page, expected }) => {

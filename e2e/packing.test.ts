@@ -88,9 +88,11 @@ test(
     await page.keyboard.insertText(labels)
     await press('Control+Enter')
     const shipping = page.getByRole('button', { name: `Ship ${ORDERS} orders` })
-    await expect.poll(() => hasFocus(shipping)).toBe(true)
+    await expect.poll(() => hasFocus(shipping), { timeout: MINUTE }).toBe(true)
     await press('Enter')
-    await page.getByText(`${ORDERS} orders were changed, and each buyer gets a mail.`).waitFor()
+    await page
+      .getByText(`${ORDERS} orders were changed, and each buyer gets a mail.`)
+      .waitFor({ timeout: MINUTE })
     const seconds = (performance.now() - began) / 1000
     // oxlint-disable-next-line no-console
     console.log(`${presses} presses, ${seconds.toFixed(1)} s of the machine`)

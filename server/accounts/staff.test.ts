@@ -160,10 +160,33 @@ test('Of owners who remove each other at once, one stays', async () => {
         lonely.call(contract.removeStaffMember, { params: { id: owners[(n + 1) % 3]!.id } }, token),
       ),
     )
+    for (const { status } of replies) expect(status).toBeLessThan(500)
     const left = await Promise.all(owners.map(({ token }) => lonely.call(contract.listStaff, {}, token)))
     const owning = left.filter(({ status }) => status === 200)
     expect(owning.length).toBeGreaterThan(0)
     expect(owning.length + replies.filter(({ status }) => status === 200).length).toBe(3)
+  } finally {
+    await lonely.close()
+  }
+})
+
+test('Of two owners who step down at once, one stays', async () => {
+  const lonely = await openTestShop()
+  try {
+    for (let round = 0; round < 5; round++) {
+      const [first, second] = [await aStaffMember(lonely, 'owner'), await aStaffMember(lonely, 'owner')]
+      const { members } = (await lonely.call(contract.listStaff, {}, first.token)).body
+      for (const { id, role } of members as contract.StaffMember[]) {
+        if (role === 'owner' && id !== first.id && id !== second.id)
+          await lonely.call(contract.removeStaffMember, { params: { id } }, first.token)
+      }
+      const replies = await Promise.all(
+        [first, second].map(({ id, token }) =>
+          lonely.call(contract.updateStaffMember, { params: { id }, body: { role: 'editor' } }, token),
+        ),
+      )
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    }
   } finally {
     await lonely.close()
   }

@@ -68,8 +68,13 @@ function Content({ state, onFollow, onTryAgain }: ContentProps) {
   switch (state.step) {
     case 'reading':
       return (
-        <PageMessage title="Your e-mail address" text="One moment, we look up your link.">
-          <Spinner shown />
+        <PageMessage title="Your e-mail address" text="We look up the link that you have followed.">
+          <div className="needs-js">
+            <Spinner shown />
+          </div>
+          <noscript>
+            <p>Please allow scripts in your browser, then load this page again.</p>
+          </noscript>
         </PageMessage>
       )
     case 'dead':

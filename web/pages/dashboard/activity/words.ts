@@ -1,9 +1,17 @@
 import type { ActivityEntry } from '../../../../contract/activity.ts'
 
+/** Where the name of the call says too little. */
+const NAMES: Record<string, string> = {
+  addTotp: 'Add authenticator app',
+  removeTotp: 'Remove authenticator app',
+  refundOrder: 'Refund or cancel order',
+  confirmIdentity: 'Confirmed that it is still them',
+}
+
 /** `updateProduct` and `sign_in_refused` as people say them. */
 export function wordsFor({ what, target }: Pick<ActivityEntry, 'what' | 'target'>): string {
   if (what === 'refused') return `Was refused: ${humanize(target ?? '').toLowerCase()}`
-  return humanize(what)
+  return NAMES[what] ?? humanize(what)
 }
 
 function humanize(name: string): string {

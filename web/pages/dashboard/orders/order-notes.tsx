@@ -27,6 +27,7 @@ interface OrderNotesProps {
 /** Notes and tags, which only the staff see. */
 export function OrderNotes({ order: { id, notes, tags }, onChange }: OrderNotesProps) {
   const mayChange = useMay()('orders.change')
+  const [hasNotes] = useState(notes.length > 0)
   const [text, setText] = useState('')
   const [tag, setTag] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -49,7 +50,7 @@ export function OrderNotes({ order: { id, notes, tags }, onChange }: OrderNotesP
   if (!mayChange && notes.length + tags.length === 0) return null
   const summary = [notes.length === 0 ? 'Notes' : `Notes (${notes.length})`, ...tags].join(', ')
   return (
-    <details className={styles.notes} open={notes.length > 0 || undefined}>
+    <details className={styles.notes} open={hasNotes}>
       <summary>{summary}</summary>
       <ol aria-label="Notes">
         {notes.map((note) => (

@@ -17,6 +17,7 @@ import { pageMeta } from '../../../components/page-meta.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { refreshAccess } from '../access.ts'
 import { callConfirmed } from '../confirmation.ts'
 import dashboard from '../dashboard.module.css'
@@ -166,7 +167,7 @@ interface MemberProps {
 }
 
 function Member({ member, isBusy, onRole, onReset, onRemove }: MemberProps) {
-  const { id, name, email, role, is_own, last_used_at, has_second_step } = member
+  const { name, email, role, is_own, last_used_at, has_second_step } = member
   return (
     <li className={styles.row} data-row tabIndex={-1} aria-label={name}>
       <p className={styles.who}>
@@ -177,10 +178,10 @@ function Member({ member, isBusy, onRole, onReset, onRemove }: MemberProps) {
         {last_used_at ? `Last seen ${shortTime(last_used_at)}` : 'Logged out'}
         <span>{has_second_step ? 'Second step' : 'Password only'}</span>
       </p>
-      <p className={styles.actions}>
-        <select
+      <div className={styles.actions}>
+        <Select
+          label="Role"
           aria-label={`Role of ${name}`}
-          id={`role-${id}`}
           value={role}
           disabled={isBusy}
           onChange={({ target }) => onRole(target.value as Role)}
@@ -190,7 +191,7 @@ function Member({ member, isBusy, onRole, onReset, onRemove }: MemberProps) {
               {ROLE_LABELS[role]}
             </option>
           ))}
-        </select>
+        </Select>
         {has_second_step && !is_own && (
           <Button small quiet aria-label={`Reset the second step of ${name}`} onClick={onReset}>
             Reset second step
@@ -199,7 +200,7 @@ function Member({ member, isBusy, onRole, onReset, onRemove }: MemberProps) {
         <Button small quiet busy={isBusy && 'Saving...'} aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove
         </Button>
-      </p>
+      </div>
     </li>
   )
 }
