@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { slimManifest } from './bin/slim-manifest.ts'
 
 export default {
   appDirectory: 'web',
@@ -11,7 +12,11 @@ export default {
   routeDiscovery: { mode: 'initial' },
   // Page modules are small; a file of their own for each loader would only lengthen the manifest.
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig }) => compressFiles(join(reactRouterConfig.buildDirectory, 'client')),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const client = join(reactRouterConfig.buildDirectory, 'client')
+    await slimManifest(client)
+    await compressFiles(client)
+  },
 } satisfies Config
 
 /** Writes .br and .gz beside each file, which the server sends as they are. Fonts and pictures are compressed already. */

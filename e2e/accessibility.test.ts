@@ -242,7 +242,7 @@ test(
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
 
     await visit(page, '/dashboard/orders?id=none', 'No order matches these filters.', 'no orders')
-    await visit(page, '/dashboard/orders/unpaid', 'Every checkout was paid.', 'no unpaid checkouts')
+    await visit(page, '/dashboard/orders/unpaid', 'Unpaid checkouts', 'unpaid checkouts')
     await visit(page, '/dashboard/orders/print', 'Tick orders in the', 'nothing to print')
     await visit(page, '/dashboard/orders/ship', 'Nothing changes yet', 'shipping')
     await visit(page, '/dashboard/products', 'in stock', 'products')
