@@ -88,7 +88,7 @@ export const TRUST_PROXY: Format<TrustProxy> = {
   },
 }
 
-/** A prefix of 0 would trust everybody. */
+/** A prefix of 0 would be every address. */
 const isNetwork = (text: string) => {
   if (PROXY_GROUPS.includes(text)) return true
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []

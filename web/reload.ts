@@ -47,7 +47,7 @@ function takeKept(): Kept | null {
   try {
     const kept = JSON.parse(sessionStorage[KEY]) as Kept
     sessionStorage.removeItem(KEY)
-    // Somebody who went elsewhere meanwhile, for example by a bookmark, stays there.
+    // A visitor who went elsewhere meanwhile, for example by a bookmark, stays there.
     const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return arrival?.type === 'reload' && Date.now() - kept.at < ONCE_MS ? kept : null
   } catch {

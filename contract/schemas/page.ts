@@ -10,7 +10,7 @@ export const Inline = Type.Object({
   href: Type.Optional(Type.String()),
 })
 
-/** The markup of a page, parsed: a browser never gets HTML that somebody typed. */
+/** The markup of a page, parsed by the server, so that no typed HTML reaches a browser. */
 export const Block = Type.Union([
   Type.Object({
     kind: Type.Literal('heading'),

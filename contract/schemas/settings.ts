@@ -113,7 +113,7 @@ export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
   >),
 }
 
-/** Version 0 is the default, which nobody has saved. */
+/** 0 until the section is saved for the first time. */
 const Version = Type.Integer({ minimum: 0, maximum: MAX_INTEGER - 1 })
 
 const Saved = <S extends TSchema>(value: S) =>

@@ -116,7 +116,7 @@ export const StaffSession = Type.Object({
   id: Type.String(),
   /** `Chrome on Windows` */
   device: Type.String(),
-  /** The address it was opened from, and in words what that tells without asking anybody. */
+  /** The address it was opened from, and in words what that tells without a lookup service. */
   address: Type.String(),
   place: Nullable(Type.String()),
   created_at: Time,

@@ -129,7 +129,7 @@ async function confirmChange(
   await deleteSessionsOf(trx, before.id, change.session_id)
   await deletePasswordResetsOf(trx, before.id)
   await deleteVerificationsOf(trx, before.id)
-  // Nobody has proved that the old address was theirs, so it can't have the account back.
+  // The old address was never confirmed, so it cannot have the account back.
   if (!before.email_verified_at) return await deleteChangesFrom(trx, change)
   const { seed, tokenHash } = newMailedLink(shop)
   await updateChangeStep(trx, change.id, { step: 'effective', tokenHash, hours: UNDO_DAYS * 24 })

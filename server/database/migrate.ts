@@ -18,7 +18,7 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 const LOCK = 7_217_001
 const LOCK_POLL_MS = 200
 
-/** While a migration waits for a table, everybody who comes later waits behind it: so it gives up and tries again. */
+/** A statement that waits for the lock of a table makes all later queries of it wait too, so it gives up soon and tries again. */
 const TABLE_LOCK_MS = 2_000
 const TRY_AGAIN_MS = 1_000
 const TRIES = 100

@@ -35,7 +35,7 @@ export const smallPrint = (...words: ReactNode[]): ReactNode =>
     ...words,
   )
 
-/** Somebody's own words. */
+/** Words as they were typed. */
 export const quotation = (words: string): ReactNode =>
   h(
     'blockquote',

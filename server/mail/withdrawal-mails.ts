@@ -3,7 +3,7 @@ import { orderNumber, orderItems, type OrderSummary, trackButton } from './order
 import { template } from './template.ts'
 
 export const WITHDRAWAL_MAILS = {
-  /** To the address that was typed, which may be anybody's: it has what was typed and no link. */
+  /** To the address that was typed, which may be a stranger’s: it has what was typed and no link. */
   'withdrawal-received': template<{
     at: string
     name: string

@@ -83,7 +83,7 @@ async function createCustomer(
   }
 }
 
-/** The payment page shows the customer's e-mail and lets nobody change it. */
+/** The payment page shows the customer's e-mail, which cannot be changed there. */
 async function changeEmail(
   { db, provider: { stripe } }: Shop,
   row: PaymentCustomerRow & { customer_id: string },

@@ -14,7 +14,7 @@ type Made = Pick<ReturnRow, 'id' | 'number'>
 const BY = 'shopper'
 
 /**
- * What a statement leads to: pieces that nobody has begun to make are canceled, others come back, and what is withdrawn
+ * What a statement leads to: pieces that are not begun are canceled, others come back, and what is withdrawn
  * again leads to the return that is there. Undefined where an admin has to look at it, such as for an order of which
  * everything was given back. `isProven`: it is the buyer's own. The order must be locked.
  */

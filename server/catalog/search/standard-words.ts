@@ -197,7 +197,7 @@ export const STANDARD_WORDS: readonly (readonly [WordKind, WordGroup[]])[] = [
   ['fabric', FABRICS],
 ]
 
-/** The product types that a word stands for, the one it names first. What is unisex is for everybody. */
+/** The product types that a word stands for, the one it names first. What is unisex counts as women’s and men’s. */
 export const AUDIENCES: readonly { label: string; types: string[]; words: string[] }[] = [
   {
     label: 'Women',
