@@ -22,6 +22,8 @@ export default defineConfig(({ command }) => ({
     // Inlined fonts and pictures would be sent again with every style sheet that names them.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
+    // The server names these files too, so both builds have to agree.
+    rolldownOptions: { output: { assetFileNames: 'assets/[name]-[hash:7][extname]' } },
     // Overlays load ahead of use, so naming the scripts they import would only add to the page.
     modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
   },
@@ -35,7 +37,6 @@ export default defineConfig(({ command }) => ({
             // Every page names the files of all pages; a letter less of each hash (default: 8) saves some 140 bytes.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
                 {
