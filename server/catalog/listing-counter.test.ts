@@ -138,7 +138,8 @@ async function compare(times: number): Promise<void> {
   }
 }
 
-const expectColumns = () => vi.waitFor(async () => expect(await currentColumns(shop.shop.db)).toBeDefined())
+const expectColumns = () =>
+  vi.waitFor(async () => expect(await currentColumns(shop.shop.db)).toBeDefined(), 20_000)
 
 test('Columns count what products and stock say, right after any write, and SQL does while the listener is away', async () => {
   await insertRandomProducts()
@@ -149,7 +150,7 @@ test('Columns count what products and stock say, right after any write, and SQL 
 
   await query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'hemline listen' and datname = current_database()`)
-  await vi.waitFor(async () => expect(await currentColumns(shop.shop.db)).toBeUndefined())
+  await vi.waitFor(async () => expect(await currentColumns(shop.shop.db)).toBeUndefined(), 20_000)
   expect(await getListingOptions(shop.shop.db)).toEqual(options)
   await compare(30)
   await expectColumns()
