@@ -30,7 +30,8 @@ export async function fillPayment(
   await page.getByLabel('Country').selectOption(ADA.shipping_country)
   await page.getByLabel('Street and number').fill(ADA.shipping_line1)
   await page.getByLabel('City').fill(ADA.shipping_city)
-  await page.getByLabel('State').selectOption(ADA.shipping_state)
+  // The page's script makes a list of the text field.
+  await page.getByRole('combobox', { name: 'State' }).selectOption(ADA.shipping_state)
   await page.getByLabel('Postal code').fill(ADA.shipping_postal_code)
   await page.getByLabel(shipping).check()
   await fillCard(page, card)
