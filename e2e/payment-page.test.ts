@@ -166,6 +166,23 @@ test('Without scripts a total that the address has changed is said and asked for
   expect(await chargedFor(id)).toBe(9_880)
 })
 
+test('A country that is chosen before the script has come has its list of states', async ({ page }) => {
+  const asked = Promise.withResolvers<void>()
+  const chosen = Promise.withResolvers<void>()
+  await page.route('**/pay.js*', async (route) => {
+    asked.resolve()
+    await chosen.promise
+    await route.continue()
+  })
+  const { url } = await openSession()
+  await page.goto(url!, { waitUntil: 'commit' })
+  await asked.promise
+  await page.getByLabel('Country').selectOption({ label: 'United States' })
+  chosen.resolve()
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'New York' })
+  await totalIs(page, 9_880)
+})
+
 test('What is wrong stands at its field, has the focus, and the card stays', async ({ page, expected }) => {
   expected.push(/422/)
   const { url } = await openSession()

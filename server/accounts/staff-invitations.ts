@@ -30,8 +30,8 @@ export const planInvitation = async (text: string, invitation: NewInvitation): P
 })
 
 /**
- * Mails a link that sets a password and gives the account a role. Nothing changes before it is followed: anybody may
- * have opened an account with this address, so only the owner of the mailbox joins the staff. An earlier link ends.
+ * Mails a link that sets a password and gives the account a role. Nothing changes before it is followed: the
+ * account may have been opened by a stranger, so only the owner of the mailbox joins the staff. An earlier link ends.
  */
 export async function mailInvitation(
   trx: Transaction,

@@ -56,7 +56,7 @@ test('A verification link ends after 48 hours, and the account has another one s
   expect((await shop.call(sendEmailLinkAgain, {}, token)).status).toBe(422)
 })
 
-test('An address that nobody has confirmed gets links only, without a word of whoever opened the account', async () => {
+test('An address that is not confirmed gets links only, without a word chosen by the person who opened the account', async () => {
   const email = newEmail('victim')
   const { token } = await aCustomer(shop, { email, name: 'Prize Team' })
   const change = { password: NEW, password_confirmation: NEW }

@@ -24,16 +24,16 @@ interface Way {
   gid?: number
 }
 
-/** In this user namespace root appears as nobody, which PostgreSQL accepts. */
+/** In this user namespace root appears as the user `nobody`, which PostgreSQL accepts. */
 const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
 
-/** Root runs PostgreSQL as the data's owner, else in a user namespace, else as nobody; other users as themselves. */
+/** Root runs PostgreSQL as the data's owner, else in a user namespace, else as the user `nobody`; other users as themselves. */
 export const chooseUnprivilegedUser = async (place: Place): Promise<UnprivilegedUser> => {
   const isRoot = process.getuid?.() === 0
   if (!isRoot && hasName()) return userOf({ prefix: [] })
   const reasons: string[] = []
   for (const way of isRoot ? await waysOfRoot(place) : [{ prefix: NAMESPACE }]) {
-    // Lets nobody pass through the folder; the secrets in it stay closed by their own mode.
+    // Lets the user `nobody` pass through the folder; the secrets in it stay closed by their own mode.
     if (way.uid === NOBODY && (await stat(place.dataDir)).uid === 0) await chmod(place.dataDir, 0o711)
     const reason = whyNot(way, place)
     if (reason === undefined) return userOf(way)

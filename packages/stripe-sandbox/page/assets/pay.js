@@ -151,4 +151,7 @@ addEventListener('pageshow', (event) => {
 })
 watchExpiry()
 formatCardFields(form)
+// A country can be chosen, or filled in by the browser, before this script runs.
+const country = form.querySelector('select[name=shipping_country]')
+if (country && !country.selectedOptions[0].defaultSelected) showRegion(country.value)
 focusProblem()

@@ -59,7 +59,7 @@ export const SECTIONS: readonly SettingSection[] = [
   {
     key: 'notice',
     title: 'Notice',
-    about: 'One line above every page. Whoever dismisses it sees it again when its text changes.',
+    about: 'One line above every page. Shoppers who have dismissed it see it again when its text changes.',
     call: saveNoticeSetting,
     fields: [
       { name: 'is_on', label: 'Show the notice', kind: 'switch' },
