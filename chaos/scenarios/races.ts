@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { MAX_LINE_PIECES } from '../../contract/cart.ts'
 import { aCustomer } from '../../test/accounts.ts'
 import { openCaller } from '../../test/caller.ts'
 import {
@@ -73,15 +74,20 @@ async function racePayAndEnd({ world, random, progress }: Run, count: number, fa
 }
 
 async function checkOutConcurrently({ world, progress }: Run, count: number, faults: string[]) {
-  const coat = await stock(world, count * 10 * count)
-  const { token } = await aCustomer(openCaller(world.url))
+  const coat = await stock(world, 10 * MAX_LINE_PIECES * count)
+  const caller = openCaller(world.url)
+  // An account has at most ten open orders: each of ten customers checks out carts of one to ten pieces.
+  const customers = await Promise.all(Array.from({ length: Math.ceil(count / 20) }, () => aCustomer(caller)))
   const before = (await listPlaced(world)).length
   const statuses: number[] = []
   let [torn, unanswered] = [0, 0]
   await forEach(Array.from({ length: count }), 4, async (_, index) => {
+    const pair = Math.floor(index / 2)
+    const { token } = customers[pair % customers.length]!
     const how = index % 2 ? { key: `alike-${coat}-${index}` } : { token }
+    const quantity = 1 + (Math.floor(pair / customers.length) % MAX_LINE_PIECES)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => placeWithRetries(world, [{ id: coat, quantity: index + 1 }], how)),
+      Array.from({ length: 10 }, () => placeWithRetries(world, [{ id: coat, quantity }], how)),
     )
     statuses.push(...answers.flatMap((tries) => tries.map(({ status }) => status)))
     const addresses = new Set(answers.map((tries) => tries.at(-1)!.body.session_url))

@@ -1,5 +1,6 @@
 import type { Page } from '../http/paging.ts'
 import type { ListingFilter, ListingOrder } from './listing-filter.ts'
+import { NameColumn } from './name-column.ts'
 import type { ProductText } from './search/product-words.ts'
 import { WordIndex } from './search/word-index.ts'
 import { selectRange } from './select-range.ts'
@@ -88,7 +89,7 @@ export class ListingColumns {
   #sizes = new Uint32Array(1024)
   #stocked = new Uint32Array(1024)
   #textHashes = new Int32Array(1024)
-  #names: string[] = []
+  #names = new NameColumn()
   #typeCodes = new Map<string, number>()
   #setCodes = new Map<string, number>()
   #sets: string[][] = []
@@ -109,7 +110,7 @@ export class ListingColumns {
     this.#types[at] = this.#typeCode(row.product_type)
     this.#sizes[at] = this.#setCode(row.sizes)
     this.#stocked[at] = this.#setCode(row.stocked ?? row.sizes)
-    this.#names[at] = row.name
+    this.#names.set(at, row.name)
   }
 
   remove(id: number): void {
@@ -229,6 +230,7 @@ export class ListingColumns {
     const flagFits = Uint8Array.from({ length: 2 * LEFT }, (_, flags) => (hasFlags(filter, flags) ? 1 : 0))
     const typeFits = filter.types?.length ? this.#typesAmong(filter.types) : undefined
     const setFits = filter.sizes?.length ? this.#setsWithOneOf(filter.sizes) : undefined
+    const hasName = name ? this.#names.including(name) : undefined
     let count = 0
     for (let at = 0; at < this.#size; at++) {
       if (scores && scores[at] === 0) continue
@@ -239,7 +241,7 @@ export class ListingColumns {
       if (typeFits && typeFits[this.#types[at]!] === 0) continue
       if (setFits && setFits[this.#sizes[at]!] === 0) continue
       if (setFits && inStock && setFits[this.#stocked[at]!] === 0) continue
-      if (name && !this.#names[at]!.includes(name)) continue
+      if (hasName && !hasName(at)) continue
       this.#found[count++] = at
     }
     return count
