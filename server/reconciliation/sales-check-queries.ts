@@ -49,6 +49,10 @@ export const SALES_CHECKS = [
         'goods ' || coalesce(l.goods, 0) || ', by its days ' || coalesce(e.goods, 0) as what
       from expected e full join lines l using (grain, starts_on)
       where (e.pieces, e.goods, e.pieces_back, e.goods_back) is distinct from
-        (l.pieces, l.goods, l.pieces_back, l.goods_back)`,
+        (l.pieces, l.goods, l.pieces_back, l.goods_back)
+        and not exists (
+          select from changed_sales_days c
+          where c.day = starts_on or (grain = 'month' and date_trunc('month', c.day) = starts_on)
+        )`,
   ),
 ]
