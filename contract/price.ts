@@ -7,3 +7,7 @@ export const NEEDS_PRICE = 'An active product needs a price. Save it as inactive
 
 export const isUnpriced = ({ active, price }: { active: boolean; price: number }): boolean =>
   active && price <= 0
+
+/** Of the prior price, in whole percent, rounded down. */
+export const percentOff = (price: number, priorPrice: number): number =>
+  Math.floor(((priorPrice - price) * 100) / priorPrice)

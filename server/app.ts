@@ -38,6 +38,7 @@ import { registerPacking } from './packing/routes.ts'
 import { registerPages } from './pages/routes.ts'
 import { registerOperations } from './operations/routes.ts'
 import { registerPayments } from './payments/routes.ts'
+import { registerPrices } from './prices/routes.ts'
 import { registerAdminReturns } from './returns/admin-routes.ts'
 import { registerReturns } from './returns/routes.ts'
 import { registerTextPages } from './settings/pages.ts'
@@ -104,6 +105,7 @@ export async function buildApp(
       if (isCaching) cacheCalls(api, responseCache, config.corsOrigins)
       await allowOrigins(api, config.corsOrigins)
       registerCatalog(api, shop)
+      registerPrices(api, shop)
       registerCart(api, shop, (key, request) => findHeldPieces(api, shop, key, request))
       registerOrders(api, shop)
       registerAdminOrders(api, shop)

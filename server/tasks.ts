@@ -5,6 +5,7 @@ import { warmImagesTask } from './images/warm.ts'
 import { sendMailTask } from './mail/send.ts'
 import { operationSchedule, operationTasks } from './operations/tasks.ts'
 import { orderSchedule, orderTasks } from './orders/tasks.ts'
+import { priceSchedule, priceTasks } from './prices/tasks.ts'
 import { returnSchedule, returnTasks } from './returns/tasks.ts'
 import { salesSchedule, salesTasks } from './sales/tasks.ts'
 import type { Shop } from './shop.ts'
@@ -13,6 +14,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...accountTasks(shop),
   send_mail: sendMailTask(shop),
   warm_images: warmImagesTask(shop),
+  ...priceTasks(shop),
   ...orderTasks(shop),
   ...returnTasks(shop),
   ...salesTasks(shop),
@@ -22,6 +24,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
 
 export const SCHEDULE: Schedule[] = [
   ...accountSchedule,
+  ...priceSchedule,
   ...orderSchedule,
   ...returnSchedule,
   ...salesSchedule,

@@ -80,6 +80,27 @@ export const backdateProduct = async (shop: TestShop, id: number, age: string): 
   await run(shop, 'select write_listings(array[$1::int])', id)
 }
 
+/** Puts an earlier price into a product's history, which it had for so long before the first one there. */
+export const backdatePrice = (shop: TestShop, id: number, age: string, price: number | null) =>
+  run(
+    shop,
+    `insert into price_history (product_id, price, starts_at, ends_at)
+     select product_id, $3::int, starts_at - $2::interval, starts_at from price_history
+     where product_id = $1 order by starts_at, id limit 1`,
+    id,
+    age,
+    price,
+  )
+
+/** Makes a sale begin and end that much earlier than it was planned. */
+export const backdateSale = (shop: TestShop, id: number, age: string) =>
+  run(
+    shop,
+    `update sales set starts_at = starts_at - $2::interval, ends_at = ends_at - $2::interval where id = $1`,
+    id,
+    age,
+  )
+
 /** Ends an account's sessions by their time. */
 export const expireSessions = (shop: TestShop, accountId: number) =>
   run(shop, 'update sessions set expires_at = now() where account_id = $1', accountId)

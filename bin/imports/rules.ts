@@ -8,6 +8,7 @@ const MODULES = [
   'accounts',
   'images',
   'catalog',
+  'prices',
   'cart',
   'orders',
   'returns',

@@ -14,6 +14,7 @@ import * as productFile from '../product-file.ts'
 import * as product from '../product.ts'
 import * as reconciliation from '../reconciliation.ts'
 import * as returns from '../return.ts'
+import * as sale from '../sale.ts'
 import * as sales from '../sales.ts'
 import * as search from '../search.ts'
 import * as secondStep from '../second-step.ts'
@@ -37,6 +38,7 @@ import * as productFileSchemas from './product-file.ts'
 import * as productSchemas from './product.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
 import * as returnSchemas from './return.ts'
+import * as saleSchemas from './sale.ts'
 import * as salesSchemas from './sales.ts'
 import * as searchSchemas from './search.ts'
 import * as secondStepSchemas from './second-step.ts'
@@ -152,6 +154,18 @@ export const allCalls: readonly DescribedCall[] = [
     'createProduct',
     'getProductForEdit',
     'updateProduct',
+  ]),
+  ...describe(sale, saleSchemas, [
+    'listSales',
+    'getSale',
+    'checkSale',
+    'createSale',
+    'changeSale',
+    'startSale',
+    'endSale',
+    'deleteSale',
+    'findSaleProducts',
+    'getPriceHistory',
   ]),
   ...describe(productFile, productFileSchemas, ['exportProducts', 'checkProductFile', 'importProducts']),
   ...describe(image, imageSchemas, ['uploadImage']),

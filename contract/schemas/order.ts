@@ -107,7 +107,11 @@ export const placeOrder = describeCall({
     'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   }),
   body: Type.Object(
-    { items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }) },
+    {
+      items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }),
+      /** What the goods cost together on the shopper's screen. When they cost more now, the order is refused (409). */
+      seen: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    },
     { additionalProperties: false },
   ),
   response: Type.Object({ session_url: Type.String() }),

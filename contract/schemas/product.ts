@@ -23,6 +23,14 @@ const { active, ...shopFields } = shownFields('shop')
 export const Product = Type.Object({
   id: Id,
   ...shopFields,
+  /** The four are there while a reduction is announced; `price` is what is charged. */
+  regular_price: Type.Optional(StoredCents),
+  /** The lowest price of the 30 days before the reduction. */
+  prior_price: Type.Optional(StoredCents),
+  /** Of the prior price, rounded down. */
+  percent_off: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
+  /** Null when the sale has no end yet. */
+  sale_ends_at: Type.Optional(Nullable(Time)),
   images: Type.Array(ProductImage),
   active,
   /** Available pieces of all sizes. */
@@ -34,6 +42,8 @@ export const Product = Type.Object({
 
 export const AdminProduct = Type.Interface([Product], {
   ...shownFields('admin'),
+  /** What is charged, while that is not the regular `price`. */
+  sale_price: Type.Optional(StoredCents),
   updated_at: Time,
   /** Only in the edit form: pieces held by unpaid checkouts, by size or ''. They are on hand, but not in `quantity`. */
   held: Type.Optional(Type.Record(Type.String(), Count)),

@@ -5,7 +5,7 @@ import type { Database } from '../database/connection.ts'
 import type { Counted, Page } from '../http/paging.ts'
 import type { ListingFilter, ListingOrder } from './listing-filter.ts'
 import { findListings, getListingOptions } from './listing-queries.ts'
-import { selectProducts } from './queries.ts'
+import { chargedPrice, selectProducts } from './queries.ts'
 import type { ProductRow } from './tables.ts'
 
 /** The filter offers no more sizes than this. */
@@ -42,7 +42,7 @@ export async function listActiveProducts(
   if (!ids) return { rows: [], ...counted }
   const rows = await selectProducts(db)
     .where('id', '=', sql<number>`any(array(${ids}))`)
-    .orderBy(sort, direction)
+    .orderBy(sort === 'price' ? chargedPrice : sort, direction)
     .orderBy('id', direction)
     .execute()
   return { rows, ...counted }

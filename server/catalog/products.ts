@@ -1,4 +1,5 @@
 import type { AdminProduct, Product, ProductImage } from '../../contract/product.ts'
+import { percentOff } from '../../contract/price.ts'
 import { FIELD_NAMES, fieldOf, type Field, type NamesFor } from '../../contract/product-fields.ts'
 import type { Database } from '../database/connection.ts'
 import { findImages, type ImageFacts } from '../images/queries.ts'
@@ -14,6 +15,8 @@ export async function showAdminProducts(db: Database, rows: ProductRow[]): Promi
   const facts = await findImages(db, rows.flatMap(imageUrls))
   return rows.map((row) => ({
     ...productOf(row, facts),
+    price: row.price,
+    ...(row.offer && row.offer.price !== row.price && { sale_price: row.offer.price }),
     ...shownFields(row, 'admin'),
     updated_at: row.updated_at.toISOString(),
     version: row.version,
@@ -27,10 +30,22 @@ function productOf(row: ProductRow, facts: Map<string, ImageFacts>): Product {
   return {
     id: row.id,
     ...shownFields(row, 'shop'),
+    ...pricesOf(row),
     images: imageUrls(row).map((url) => imageOf(url, row, facts.get(url))),
     quantity: Object.values(row.available).reduce((sum, quantity) => sum + quantity, 0),
     ...(row.stock_per_size && { size_quantities: poolsOf(row) }),
     created_at: row.created_at.toISOString(),
+  }
+}
+
+function pricesOf({ price, offer }: ProductRow) {
+  if (!offer?.prior_price) return { price: offer?.price ?? price }
+  return {
+    price: offer.price,
+    regular_price: price,
+    prior_price: offer.prior_price,
+    percent_off: percentOff(offer.price, offer.prior_price),
+    sale_ends_at: offer.sale_ends_at && new Date(offer.sale_ends_at).toISOString(),
   }
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { FIELD_NAMES } from '../../contract/product-fields.ts'
-import type { Database } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
 import type { PiecesQuery } from './stock-queries.ts'
-import type { ProductRow } from './tables.ts'
+import type { Offer, ProductRow } from './tables.ts'
 
 /** The pools `s` that the product sells from. */
 const soldFrom = sql`s.product_id = products.id
@@ -18,6 +18,16 @@ const availableWith = (own: PiecesQuery) =>
     from stock s left join (${own}) as own using (product_id, size) where ${soldFrom}
   )`.as('available')
 
+const offer = sql<Offer | null>`(
+  select json_build_object('price', o.price, 'prior_price', o.prior_price, 'sale_ends_at', o.sale_ends_at)
+  from offers o where o.product_id = products.id
+)`.as('offer')
+
+/** What is charged; of an inactive product, its regular price. */
+export const chargedPrice = sql<number>`coalesce(
+  (select o.price from offers o where o.product_id = products.id), products.price
+)`
+
 export const COLUMNS = [
   'id',
   ...FIELD_NAMES,
@@ -27,7 +37,8 @@ export const COLUMNS = [
   'updated_at',
 ] as const
 
-export const selectProducts = (db: Database) => db.selectFrom('products').select(COLUMNS).select(available)
+export const selectProducts = (db: Database) =>
+  db.selectFrom('products').select(COLUMNS).select([available, offer])
 
 /** A LIKE pattern that finds the text anywhere and literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -62,15 +73,26 @@ export const listProductsByIds = (db: Database, ids: number[]): Promise<ProductR
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 
-const OF_A_CART = ['id', 'name', 'price', 'sizes', 'cover_image', 'active', 'stock_per_size'] as const
-export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'available'>
+/** Of these ids, those that products have. */
+export async function listKnownIds(trx: Transaction, ids: number[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const OF_A_CART = ['id', 'name', 'sizes', 'cover_image', 'active', 'stock_per_size'] as const
+/** `price` is what is charged. */
+export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'price' | 'available'>
 
 /** Products with these ids, active or not. Pieces of `own` count as available although they are held. */
 export const listProductsToBuy = (db: Database, ids: number[], own?: PiecesQuery): Promise<ProductToBuy[]> =>
   db
     .selectFrom('products')
     .select(OF_A_CART)
-    .select(own ? availableWith(own) : available)
+    .select([chargedPrice.as('price'), own ? availableWith(own) : available])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 
@@ -82,7 +104,8 @@ const RARE = 3
 
 /** Available products first; the score adds similarity of names, the same product type and a similar price. */
 export async function listSimilarProducts(db: Database, product: ProductRow): Promise<ProductRow[]> {
-  const { id, name, price, product_type } = product
+  const { id, name, product_type } = product
+  const price = product.offer?.price ?? product.price
   const words = sql`unnest(${name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []}::text[]) as word`
   const others = sql`select product_id, price, name from listings where active and product_id <> ${id}`
   const nearest = sql`order by abs(price - ${price}::int), product_id`
@@ -112,7 +135,7 @@ export async function listSimilarProducts(db: Database, product: ProductRow): Pr
     .orderBy(
       sql`3 * similarity(products.name, ${name})
         + case when product_type = ${product_type} then 0.5 else 0 end
-        - abs(ln((price + 100.0) / (${price}::int + 100.0))) / 2`,
+        - abs(ln((${chargedPrice} + 100.0) / (${price}::int + 100.0))) / 2`,
       'desc',
     )
     .orderBy('id', 'desc')

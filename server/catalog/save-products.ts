@@ -5,7 +5,14 @@ import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
 import { checkFields } from './field-kinds.ts'
 import { writeListings } from './listing-row-queries.ts'
-import { insertProducts, lockProduct, reserveProductIds, setPools, updateProducts } from './save-queries.ts'
+import {
+  insertProducts,
+  lockProduct,
+  namePriceWriter,
+  reserveProductIds,
+  setPools,
+  updateProducts,
+} from './save-queries.ts'
 import { planOpeningStock, planStockChange, type StockChange } from './product-stock.ts'
 import { requireSizeCharts } from './size-charts.ts'
 import type { StoredProduct } from './tables.ts'
@@ -75,6 +82,7 @@ export async function saveProducts(
     trx,
     products.map(({ fields }) => fields.size_chart),
   )
+  await namePriceWriter(trx, by)
   progress(0, products.length)
   for (let at = 0; at < products.length; at += PRODUCTS_AT_ONCE) {
     ids.push(...(await saveBatch(trx, products.slice(at, at + PRODUCTS_AT_ONCE), by)))

@@ -32,6 +32,11 @@ export async function reserveProductIds(trx: Transaction, count: number): Promis
   return rows.map(({ id }) => id)
 }
 
+/** For the price history, which a trigger writes: until the transaction ends. */
+export async function namePriceWriter(trx: Transaction, by: string): Promise<void> {
+  await sql`select set_config('hemline.price_by', ${by}, true)`.execute(trx)
+}
+
 type Row = ProductFields & { id: number; stock_per_size: boolean }
 
 const WRITTEN = [...FIELD_NAMES, 'stock_per_size'] as const

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { ProductFields } from '../../contract/product-fields.ts'
 
 export interface CatalogTables {
+  offers: OffersTable
   products: ProductsTable
   size_charts: SizeChartsTable
   stock: StockTable
@@ -16,6 +17,18 @@ export interface ProductsTable extends ProductFields {
   version: number
   created_at: Date
   updated_at: Date
+}
+
+/** What an active product costs. Only the function switch_prices of the database writes it (decisions/0033). */
+export interface OffersTable {
+  product_id: number
+  price: number
+  regular: number
+  sale_id: number | null
+  /** Of a reduction that is announced: the lowest price of the 30 days before. */
+  prior_price: number | null
+  sale_ends_at: Date | null
+  since: Date
 }
 
 export interface SizeChartsTable {
@@ -55,5 +68,13 @@ export interface StockMovesTable {
 
 export type StoredProduct = Selectable<ProductsTable>
 
-/** `available` has the pieces of each pool: by size, or '' where the sizes share one. */
-export type ProductRow = StoredProduct & { available: Record<string, number> }
+export type Offer = Pick<Selectable<OffersTable>, 'price' | 'prior_price'> & {
+  /** As JSON has it. */
+  sale_ends_at: string | null
+}
+
+/**
+ * `price` is the regular one. `available` has the pieces of each pool: by size, or '' where the sizes share one. An inactive
+ * product has no offer.
+ */
+export type ProductRow = StoredProduct & { available: Record<string, number>; offer: Offer | null }

@@ -6,6 +6,7 @@ import type { MailTables } from '../mail/tables.ts'
 import type { OperationTables } from '../operations/tables.ts'
 import type { OrderTables } from '../orders/tables.ts'
 import type { PaymentTables } from '../payments/tables.ts'
+import type { PriceTables } from '../prices/tables.ts'
 import type { SalesTables } from '../sales/tables.ts'
 import type { SettingTables } from '../settings/tables.ts'
 import type { WithdrawalTables } from '../withdrawals/tables.ts'
@@ -21,6 +22,7 @@ export interface Tables
     OperationTables,
     OrderTables,
     PaymentTables,
+    PriceTables,
     SalesTables,
     SettingTables,
     WithdrawalTables {}

@@ -24,12 +24,14 @@ export const findOpenOrder = (
   db: Database,
   accountId: number,
   cartHash: string,
+  mostCents: number,
 ): Promise<OrderRow | undefined> =>
   db
     .selectFrom('orders')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('cart_hash', '=', cartHash)
+    .where('subtotal', '<=', mostCents)
     .where('state', 'in', statesThat(isOpen))
     .where('hold_ends_at', '>', sql<Date>`now() + make_interval(mins => ${MIN_MINUTES_TO_PAY}::int)`)
     .orderBy('created_at', 'desc')

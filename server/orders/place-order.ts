@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CartItem } from '../../contract/cart.ts'
+import type { CartItem, CartItemDetail } from '../../contract/cart.ts'
 import { isOpen } from '../../contract/order-states.ts'
 import { money } from '../../contract/money.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
@@ -11,6 +11,7 @@ import { Conflict, Refused, Unavailable } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { ensureCustomer, forgetCustomer, isCustomerUnknown } from '../payments/customers.ts'
 import { newDeadline } from '../payments/provider.ts'
+import { listRises } from '../prices/history-queries.ts'
 import type { Shop } from '../shop.ts'
 import {
   findOpenOrder,
@@ -31,6 +32,8 @@ import type { OrderRow } from './tables.ts'
 
 export interface Checkout {
   items: CartItem[]
+  /** In cents: what the goods cost on the shopper's screen. */
+  seen?: number | undefined
   viewer: Viewer | null
   key: string | undefined
   /** Absent for orders that no request has placed, which have no limits. */
@@ -55,6 +58,8 @@ export async function placeOrder(
 
   const { details, lines } = await checkCart(shop.db, checkout.items)
   if (!lines) throw refuseCart(details)
+  const { seen = Infinity } = checkout
+  if (costOf(lines) > seen) throw await refuseDearer(shop.db, lines, seen, details)
   const customer = await customerOf(shop, checkout)
   const order = await reserve(shop, { ...checkout, customer }, cartHash, lines)
   if (order === 'sold out') throw refuseCart((await checkCart(shop.db, checkout.items)).details)
@@ -78,7 +83,7 @@ type Placing = Omit<Checkout, 'items'> & { customer: string | undefined }
 
 async function findExisting(
   db: Database,
-  { viewer, key, owner }: Checkout,
+  { viewer, key, owner, seen = MAX_GOODS }: Checkout,
   cartHash: string,
 ): Promise<OrderRow | undefined> {
   if (key !== undefined) {
@@ -92,9 +97,12 @@ async function findExisting(
     if (order && (!isOpen(order.state) || order.hold_ends_at.getTime() < Date.now() + MIN_MS_TO_PAY)) {
       throw new Conflict('This checkout has ended. Please start it again from your cart.')
     }
+    if (order && order.subtotal > seen) {
+      throw new Conflict('This checkout was begun at another price. Please start it again from your cart.')
+    }
     if (order) return order
   }
-  return viewer ? await findOpenOrder(db, viewer.accountId, cartHash) : undefined
+  return viewer ? await findOpenOrder(db, viewer.accountId, cartHash, Math.min(seen, MAX_GOODS)) : undefined
 }
 
 /** T1: inserts the order, its lines and the holds, or nothing. */
@@ -104,7 +112,7 @@ async function reserve(
   cartHash: string,
   lines: CheckedLine[],
 ): Promise<OrderRow | Refusal | 'sold out' | 'repeated'> {
-  const { viewer } = placing
+  const { viewer, seen = MAX_GOODS } = placing
   const order = newOrder(shop, placing, cartHash, lines)
   const insert = async (db: Database | Transaction) => {
     const reserved = await insertReservedOrder(db, order, lines, piecesOf(lines))
@@ -115,7 +123,7 @@ async function reserve(
     if (!viewer) return await atOnce(shop.db, insert)
     return await inTransaction(shop.db, async (trx) => {
       await lockCheckout(trx, viewer.accountId, cartHash)
-      const other = await findOpenOrder(trx, viewer.accountId, cartHash)
+      const other = await findOpenOrder(trx, viewer.accountId, cartHash, Math.min(seen, MAX_GOODS))
       return other ? 'repeated' : await insert(trx)
     })
   } catch (error) {
@@ -131,7 +139,7 @@ function newOrder(
   lines: CheckedLine[],
 ): NewOrder {
   const id = newOrderId()
-  const subtotal = lines.reduce((sum, { unit_price, quantity }) => sum + unit_price * quantity, 0)
+  const subtotal = costOf(lines)
   refuseAmounts(subtotal)
   const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
   const params = sessionParams({
@@ -168,6 +176,29 @@ function refuseAmounts(subtotal: number): void {
   }
   if (subtotal > 0 && subtotal < MIN_CHARGE_CENTS)
     throw new Refused('A card payment needs a total of at least $0.50.')
+}
+
+const costOf = (lines: CheckedLine[]) =>
+  lines.reduce((sum, { unit_price, quantity }) => sum + unit_price * quantity, 0)
+
+/** With the cart as it is now, which the shopper can accept. */
+async function refuseDearer(
+  db: Database,
+  lines: CheckedLine[],
+  seen: number,
+  itemDetails: CartItemDetail[],
+): Promise<Conflict> {
+  const pieces = Map.groupBy(lines, ({ product_id }) => product_id)
+  const rises = await listRises(db, [...pieces.keys()])
+  const difference = costOf(lines) - seen
+  const rise = rises.find(({ id, price, before }) => {
+    const quantity = pieces.get(id)!.reduce((sum, line) => sum + line.quantity, 0)
+    return (price - before) * quantity === difference
+  })
+  const message = rise
+    ? `The price of ${rise.name} is now ${money(rise.price)} (was ${money(rise.before)}).`
+    : `Your cart is now ${money(costOf(lines))} (was ${money(seen)}).`
+  return new Conflict(message, { itemDetails })
 }
 
 const isRepeatedKey = (error: unknown) =>

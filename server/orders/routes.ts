@@ -36,7 +36,7 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
     await limitCheckouts(request)
     const owner = rememberOwner(shop, request, reply)
     const key = headers['idempotency-key']
-    return { session_url: await placeOrder(shop, { items: body.items, viewer, key, owner }) }
+    return { session_url: await placeOrder(shop, { ...body, viewer, key, owner }) }
   })
 
   handle(app, contract.cancelOrder, async ({ params }, { request }) => {

@@ -2,12 +2,20 @@ import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Shop } from '../shop.ts'
 import { PROVIDER_RULES, compareRefunds, compareSessions } from './compare-payments.ts'
 import { ORDER_CHECKS } from './order-check-queries.ts'
+import { PRICE_CHECKS } from './price-check-queries.ts'
 import { RETURN_CHECKS } from './return-check-queries.ts'
 import { SALES_CHECKS } from './sales-check-queries.ts'
 import { STOCK_CHECKS } from './stock-check-queries.ts'
 import { WITHDRAWAL_CHECKS } from './withdrawal-check-queries.ts'
 
-const CHECKS = [...STOCK_CHECKS, ...ORDER_CHECKS, ...RETURN_CHECKS, ...WITHDRAWAL_CHECKS, ...SALES_CHECKS]
+const CHECKS = [
+  ...STOCK_CHECKS,
+  ...PRICE_CHECKS,
+  ...ORDER_CHECKS,
+  ...RETURN_CHECKS,
+  ...WITHDRAWAL_CHECKS,
+  ...SALES_CHECKS,
+]
 
 export interface CheckedRules {
   rules: string[]

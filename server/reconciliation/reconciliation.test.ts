@@ -36,6 +36,11 @@ test('An untouched shop has no discrepancies', async () => {
 const FREE = 'alter table withdrawals disable trigger withdrawals_kept'
 const KEPT = 'alter table withdrawals enable trigger withdrawals_kept'
 
+const UNNOTED = 'alter table offers disable trigger offers_noted'
+const NOTED = 'alter table offers enable trigger offers_noted'
+const FREE_HISTORY = 'alter table price_history disable trigger price_history_append_only'
+const KEPT_HISTORY = 'alter table price_history enable trigger price_history_append_only'
+
 test.each([
   [
     'a statement of withdrawal that nobody has acknowledged',
@@ -54,6 +59,52 @@ test.each([
     'update products set price = 0 where id = :coat',
     'update products set price = 48000 where id = :coat',
     'Every product on sale',
+  ],
+  [
+    'an active product without an offer',
+    `${UNNOTED}; delete from offers where product_id = :coat; ${NOTED}`,
+    `${UNNOTED}; insert into offers (product_id, price, regular, since) values (:coat, 48000, 48000, now()); ${NOTED}`,
+    'Each active product is offered',
+  ],
+  [
+    'a price that is charged and that no sale explains',
+    'update offers set price = price - 1 where product_id = :coat',
+    'update offers set price = price + 1 where product_id = :coat',
+    'Each active product is offered',
+  ],
+  [
+    'an offer that its history does not know',
+    `${UNNOTED}; update offers set price = price - 1 where product_id = :coat; ${NOTED}`,
+    `${UNNOTED}; update offers set price = price + 1 where product_id = :coat; ${NOTED}`,
+    'Each offer is the open interval',
+  ],
+  [
+    'a gap in a price history',
+    `${FREE_HISTORY}; update price_history set starts_at = starts_at + interval '1 microsecond'
+      where product_id = :coat and ends_at is null; ${KEPT_HISTORY}`,
+    `${FREE_HISTORY}; update price_history set starts_at = starts_at - interval '1 microsecond'
+      where product_id = :coat and ends_at is null; ${KEPT_HISTORY}`,
+    'Each offer is the open interval',
+  ],
+  [
+    'a list that goes by another price',
+    'update listings set price = 1 where product_id = :coat',
+    'update listings set price = 48000 where product_id = :coat',
+    'What lists and filters go by',
+  ],
+  [
+    'a sale that no job has begun',
+    `insert into sales (name, percent, starts_at) values ('Late', 10, now() - interval '3 minutes')`,
+    `delete from sales where name = 'Late'`,
+    'No sale has been waiting',
+  ],
+  [
+    'a product that its running sale has not reached',
+    `insert into sales (name, percent, starts_at, switched_on, updated_at) select 'Late', 10, at, at, at
+      from (select now() - interval '3 minutes' as at) due;
+    insert into sale_products (sale_id, product_id) select id, :coat from sales where name = 'Late'`,
+    `delete from sales where name = 'Late'`,
+    'No sale has been waiting',
   ],
   [
     'a paid order that still knows where it was placed from',

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connection.ts'
+import { matches } from './listing-queries.ts'
+
+interface Wanted {
+  name?: string
+  product_type?: string
+  price_min?: number
+  price_max?: number
+}
+
+const SHOWN = 50
+
+/** Active products, by name. */
+export async function findProductsForSale(
+  db: Database,
+  { name, product_type, price_min, price_max }: Wanted,
+  limit: number,
+): Promise<{ product_ids: number[]; shown: { id: number; name: string; price: number }[] }> {
+  const wanted = matches({
+    active: true,
+    name: name?.trim().toLowerCase(),
+    types: product_type ? [product_type] : [],
+    priceMin: price_min,
+    priceMax: price_max,
+  })
+  const { rows } = await sql<{ id: number; name: string; price: number }>`
+    select p.id, p.name, p.price
+    from (select product_id from listings where ${wanted} order by name, product_id limit ${limit}) l
+    join products p on p.id = l.product_id
+    order by lower(p.name) collate "C", p.id`.execute(db)
+  return { product_ids: rows.map(({ id }) => id), shown: rows.slice(0, SHOWN) }
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const HISTORIES = 10_000
+const WINDOW_HOURS = 30 * 24
+/** All intervals begin and end at whole hours, so looking at every hour sees all of them. */
+const START = Date.UTC(1970, 0, 1)
+const HOUR_MS = 3_600_000
+
+interface Interval {
+  price: number | null
+  from: number
+  to: number
+}
+
+let seed = 20_261_122
+const random = (below: number) => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return seed % below
+}
+
+function aHistory(): Interval[] {
+  const intervals: Interval[] = []
+  let from = random(400)
+  for (let left = 1 + random(8); left > 0; left--) {
+    const to = from + random(10) * random(40)
+    intervals.push({ price: random(6) === 0 ? null : 1_000 + random(50), from, to })
+    from = to
+  }
+  return intervals
+}
+
+function lowestByScan(history: Interval[], at: number): number | null {
+  let lowest: number | null = null
+  for (let hour = at - WINDOW_HOURS; hour < at; hour++) {
+    const price = history.find(({ from, to }) => from <= hour && hour < to)?.price ?? null
+    if (price !== null && (lowest === null || price < lowest)) lowest = price
+  }
+  return lowest
+}
+
+test('The lowest price of the 30 days before is the one that a look at every hour of them finds', async () => {
+  const histories = Array.from({ length: HISTORIES }, () => ({
+    history: aHistory(),
+    at: 200 + random(1_500),
+  }))
+  const first = await aProduct(shop)
+  for (let n = 1; n < 100; n++) await aProduct(shop)
+  // A hundred products at a time, each of which has the histories of many, far from each other.
+  const apart = 4_000
+  const timeOf = (n: number, hour: number) =>
+    new Date(START + (Math.floor(n / 100) * apart + hour) * HOUR_MS).toISOString()
+  const rows = histories.flatMap(({ history }, n) =>
+    history.map(({ price, from, to }) => ({
+      product_id: first + (n % 100),
+      price,
+      starts_at: timeOf(n, from),
+      ends_at: timeOf(n, to),
+    })),
+  )
+  await shop.shop.pool.query(
+    `insert into price_history (product_id, price, starts_at, ends_at)
+     select product_id, price, starts_at, ends_at
+     from jsonb_to_recordset($1::jsonb) as r(product_id int, price int, starts_at timestamptz, ends_at timestamptz)`,
+    [JSON.stringify(rows)],
+  )
+  const asked = histories.map(({ at }, n) => ({ product_id: first + (n % 100), at: timeOf(n, at) }))
+  const { rows: found } = await shop.shop.pool.query<{ price: number | null }>(
+    `select lowest_price_before(product_id, at) as price
+     from rows from (jsonb_to_recordset($1::jsonb) as (product_id int, at timestamptz))
+       with ordinality as r (product_id, at, n) order by n`,
+    [JSON.stringify(asked)],
+  )
+  const expected = histories.map(({ history, at }) => lowestByScan(history, at))
+  expect(new Set(expected).size).toBeGreaterThan(20)
+  expect(found.map(({ price }) => price)).toEqual(expected)
+})

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/sale.ts'
+import type { Sale } from '../../contract/sale.ts'
+import { recordActivity } from '../accounts/activity.ts'
+import { getAnyProduct } from '../catalog/queries.ts'
+import { findProductsForSale } from '../catalog/sale-product-queries.ts'
+import type { Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { type Exchange, handle } from '../http/handle.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
+import type { Shop } from '../shop.ts'
+import { checkSaleProducts } from './check-sale.ts'
+import { findLowestPrice, listPriceHistory } from './history-queries.ts'
+import { findSale, listSaleProductIds, listSales } from './sale-queries.ts'
+import {
+  type ChangedSale,
+  changeSale,
+  createSale,
+  deleteSale,
+  getSale,
+  moveSaleToNow,
+  readTerms,
+  showSale,
+} from './sales.ts'
+import { switchSales } from './switch.ts'
+
+export function registerPrices(app: FastifyInstance, shop: Shop): void {
+  registerSaleReads(app, shop)
+  registerSaleChanges(app, shop)
+
+  handle(app, contract.getPriceHistory, async ({ params }) => {
+    await getAnyProduct(shop.db, params.id)
+    const [intervals, lowest] = await Promise.all([
+      listPriceHistory(shop.db, params.id),
+      findLowestPrice(shop.db, params.id, new Date()),
+    ])
+    return {
+      lowest,
+      intervals: intervals.map(({ starts_at, ends_at, ...interval }) => ({
+        ...interval,
+        starts_at: starts_at.toISOString(),
+        ends_at: ends_at?.toISOString() ?? null,
+      })),
+    }
+  })
+}
+
+function registerSaleReads(app: FastifyInstance, { db }: Shop): void {
+  handle(app, contract.listSales, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, total } = await listSales(db, page)
+    sayTotal(request, reply, { total }, page)
+    return rows.map(showSale)
+  })
+
+  handle(app, contract.getSale, async ({ params }) => {
+    const sale = await getSale(db, params.id)
+    const product_ids = await listSaleProductIds(db, params.id)
+    const row = (await findSale(db, params.id))!
+    return { ...sale, product_ids, ...(await checkSaleProducts(db, row, product_ids, params.id)) }
+  })
+
+  handle(app, contract.checkSale, async ({ body: { id, product_ids, ...terms } }) =>
+    checkSaleProducts(db, readTerms({ ...terms, name: '' }), product_ids, id),
+  )
+
+  handle(app, contract.findSaleProducts, ({ query }) =>
+    findProductsForSale(db, query, contract.MAX_SALE_PRODUCTS),
+  )
+}
+
+function registerSaleChanges(app: FastifyInstance, { db }: Shop): void {
+  const change = async (exchange: Exchange, work: (trx: Transaction) => Promise<ChangedSale>) => {
+    const { after } = await inTransaction(db, async (trx) => {
+      const { before, after } = await work(trx)
+      await recordActivity(trx, exchange, {
+        target: before?.name ?? after.name,
+        ...(before && { before: contentOf(before) }),
+        after: contentOf(after),
+      })
+      return { after }
+    })
+    // The sale's job does the same a moment later. Here, so that the page that asked shows the prices as they are.
+    await switchSales(db)
+    return getSale(db, after.id)
+  }
+
+  handle(app, contract.createSale, ({ body }, exchange) =>
+    change(exchange, async (trx) => ({ after: await createSale(trx, body) })),
+  )
+
+  handle(app, contract.changeSale, ({ params, body }, exchange) =>
+    change(exchange, (trx) => changeSale(trx, params.id, body)),
+  )
+
+  handle(app, contract.startSale, ({ params, body }, exchange) =>
+    change(exchange, (trx) => moveSaleToNow(trx, params.id, 'starts_at', body.version)),
+  )
+
+  handle(app, contract.endSale, ({ params, body }, exchange) =>
+    change(exchange, (trx) => moveSaleToNow(trx, params.id, 'ends_at', body.version)),
+  )
+
+  handle(app, contract.deleteSale, ({ params, query }, exchange) =>
+    inTransaction(db, async (trx) => {
+      const sale = await deleteSale(trx, params.id, query.version)
+      await recordActivity(trx, exchange, { target: sale.name, before: contentOf(sale) })
+      return { message: 'Sale deleted' }
+    }),
+  )
+}
+
+const contentOf = ({ id: _, version: __, ...content }: Sale) => content

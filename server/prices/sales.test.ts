@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActivity } from '../../contract/activity.ts'
+import * as contract from '../../contract/sale.ts'
+import { getProduct } from '../../contract/product.ts'
+import { backdatePrice, backdateSale } from '../../test/backdate.ts'
+import { aProduct } from '../../test/products.ts'
+import { aSale, inHours, runSwitch } from '../../test/sales.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+let admin: string
+let coat: number
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.adminToken()
+  coat = await aProduct(shop, { price: 12_000 })
+  await backdatePrice(shop, coat, '60 days', 12_000)
+})
+afterAll(() => shop.close())
+
+const content = (changed: Partial<contract.SaleContent> = {}): contract.SaleContent => ({
+  name: 'Spring sale',
+  percent: 10,
+  starts_at: inHours(5),
+  product_ids: [coat],
+  ...changed,
+})
+const check = async (changed: Partial<contract.SaleContent> & { id?: number } = {}) => {
+  const { name: _, ...body } = content(changed)
+  const answer = await shop.call(contract.checkSale, { body: { ...body, ...changed } }, admin)
+  expect(answer.status, answer.error).toBe(200)
+  return answer.body as contract.CheckedSale
+}
+const save = (id: number, body: contract.SaleContent & { version?: number }) =>
+  shop.call(contract.changeSale, { params: { id }, body }, admin)
+const getSale = async (id: number): Promise<contract.SaleDetails> =>
+  (await shop.call(contract.getSale, { params: { id } }, admin)).body
+const priceOf = async (id: number) => (await shop.call(getProduct, { params: { id } })).body.price
+
+test('Before a sale is saved, each product says its prior price, its percentage and why nothing is announced', async () => {
+  const named = (name: string, price: number, more = {}) => aProduct(shop, { name, price, ...more })
+  const cheap = await named('Cheap', 12_000)
+  await backdatePrice(shop, cheap, '3 days', 9_900)
+  const low = await named('Low', 8_000)
+  const hidden = await named('Hidden', 12_000, { active: false })
+  const both = await named('Both', 12_000)
+  const other = await aSale(shop, [both], { name: 'Other', price: 7_000, starts_at: inHours(4) })
+  const later = await named('Later', 12_000)
+  const before = { price: 7_000, starts_at: inHours(1), ends_at: inHours(2) }
+  const earlier = await aSale(shop, [later], { name: 'Earlier', ...before })
+
+  const product_ids = [coat, cheap, low, hidden, both, later]
+  const { shown, products, with_note } = await check({ price: 9_900, percent: null, product_ids })
+  expect([products, with_note]).toEqual([6, 5])
+  expect(
+    shown.map(({ name, prior_price, percent_off, note }) => [name, prior_price, percent_off, note]),
+  ).toEqual([
+    ['Both', 7_000, null, 'It costs $70.00 in “Other”, which is lower and counts.'],
+    ['Cheap', 9_900, null, 'A plain price: it cost $99.00 in the 30 days before.'],
+    ['Hidden', null, null, 'It is not active: the sale begins for it when it is.'],
+    ['Later', 7_000, null, 'A plain price: it cost $70.00 in the 30 days before.'],
+    ['Low', 8_000, null, 'It costs $80.00: the sale does not lower it.'],
+    ['Wool Coat', 12_000, 17, null],
+  ])
+  expect((await check({ is_public: false })).shown).toMatchObject([{ percent_off: null, note: null }])
+  for (const { id } of [other, earlier]) {
+    await shop.call(contract.deleteSale, { params: { id }, query: {} }, admin)
+  }
+})
+
+test.each([
+  [{ percent: 10, price: 900 }, 'percent', 'either'],
+  [{ percent: null }, 'percent', 'either'],
+  [{ percent: null, price: 0 }, 'price', 'at least'],
+  [{ percent: null, price: 75_000_001 }, 'price', 'at most'],
+  [{ ends_at: inHours(4) }, 'ends_at', 'before it begins'],
+  [{ starts_at: inHours(-3), ends_at: inHours(-1) }, 'ends_at', 'has passed'],
+  [{ product_ids: [999_999] }, 'product_ids', 'no product 999999'],
+])('A sale with %j is refused at %s', async (changed, field, why) => {
+  const { status, body, error } = await shop.call(contract.createSale, { body: content(changed) }, admin)
+  expect([status, error]).toEqual([422, expect.stringContaining(why)])
+  expect(body.fields).toHaveProperty(field)
+})
+
+test('A planned sale is changed as a whole, begins by hand, and then keeps its terms', async () => {
+  const scarf = await aProduct(shop, { name: 'Wool Scarf', price: 10_000 })
+  const planned = await aSale(shop, [coat], content({ product_ids: [coat] }))
+  expect(planned).toMatchObject({ state: 'planned', products: 1, version: 1, percent: 10, ends_at: null })
+  const starts_at = inHours(7)
+  const changed = await save(planned.id, { ...content({ percent: 20, starts_at }), version: 1 })
+  expect(changed.body).toMatchObject({ percent: 20, starts_at, version: 2 })
+  expect((await save(planned.id, { ...content(), version: 1 })).status).toBe(409)
+
+  const { body: started } = await shop.call(
+    contract.startSale,
+    { params: { id: planned.id }, body: { version: 2 } },
+    admin,
+  )
+  expect(started).toMatchObject({ state: 'running', version: 3 })
+  expect(await priceOf(coat)).toBe(9_600)
+
+  const terms = { percent: 20, starts_at: started.starts_at }
+  expect((await save(planned.id, content({ ...terms, percent: 30 }))).error).toContain('has begun')
+  const ends_at = inHours(9)
+  const more = content({ ...terms, name: 'Longer', ends_at, product_ids: [scarf, coat] })
+  expect((await save(planned.id, more)).body).toMatchObject({ name: 'Longer', products: 2 })
+  expect(await priceOf(scarf)).toBe(8_000)
+  expect((await shop.call(getProduct, { params: { id: coat } })).body.sale_ends_at).toBe(ends_at)
+
+  await save(planned.id, content({ ...terms, ends_at, product_ids: [scarf] }))
+  expect([await priceOf(coat), await priceOf(scarf)]).toEqual([12_000, 8_000])
+  expect(await getSale(planned.id)).toMatchObject({ product_ids: [scarf], shown: [{ sale_price: 8_000 }] })
+
+  const { body: ended } = await shop.call(contract.endSale, { params: { id: planned.id }, body: {} }, admin)
+  expect(ended.state).toBe('ended')
+  expect(await priceOf(scarf)).toBe(10_000)
+  expect((await save(planned.id, content())).status).toBe(409)
+})
+
+test('A sale that has not begun can be deleted, and one that has cannot', async () => {
+  const remove = (id: number) => shop.call(contract.deleteSale, { params: { id }, query: {} }, admin)
+  const planned = await aSale(shop, [coat], { starts_at: inHours(5) })
+  expect((await shop.call(contract.endSale, { params: { id: planned.id }, body: {} }, admin)).status).toBe(
+    409,
+  )
+  expect((await remove(planned.id)).status).toBe(200)
+  expect((await remove(planned.id)).status).toBe(404)
+  const running = await aSale(shop, [coat])
+  expect((await remove(running.id)).error).toContain('can only be ended')
+  await shop.call(contract.endSale, { params: { id: running.id }, body: {} }, admin)
+})
+
+test('The job of a sale begins it and ends it', async () => {
+  const bag = await aProduct(shop, { name: 'Canvas Tote', price: 10_000 })
+  const sale = await aSale(shop, [bag], { starts_at: inHours(1), ends_at: inHours(3) })
+  const { rows } = await shop.shop.pool.query<{ key: string; run_at: Date }>(
+    `select key, run_at from graphile_worker.jobs where key like $1 order by run_at`,
+    [`sale:${sale.id}:%`],
+  )
+  expect(rows.map(({ key, run_at }) => [key, run_at.toISOString()])).toEqual([
+    [`sale:${sale.id}:start`, sale.starts_at],
+    [`sale:${sale.id}:end`, sale.ends_at],
+  ])
+  await backdateSale(shop, sale.id, '2 hours')
+  await shop.shop.pool.query(`select graphile_worker.add_job('switch_sales', '{}'::json, job_key => $1)`, [
+    `sale:${sale.id}:start`,
+  ])
+  await shop.runJobs()
+  expect(await priceOf(bag)).toBe(7_500)
+  await backdateSale(shop, sale.id, '2 hours')
+  await runSwitch(shop)
+  expect(await priceOf(bag)).toBe(10_000)
+})
+
+test('Sales are listed with the running ones first, then what comes next, and products are found by name, type and price', async () => {
+  const { body } = await shop.call(contract.listSales, { query: {} }, admin)
+  const first = await aSale(shop, [coat], { name: 'Next', starts_at: inHours(2) })
+  await aSale(shop, [coat], { name: 'After', starts_at: inHours(3) })
+  await aSale(shop, [coat], { name: 'Now' })
+  const { body: sales, headers } = await shop.call(
+    contract.listSales,
+    { query: { limit: 3, page: 1 } },
+    admin,
+  )
+  expect(sales.map(({ name }: contract.Sale) => name)).toEqual(['Now', 'Next', 'After'])
+  expect(headers.get('x-total-count')).toBe(String(body.length + 3))
+  expect(sales[1]).toMatchObject({ id: first.id, state: 'planned' })
+
+  const find = async (query: object) =>
+    (await shop.call(contract.findSaleProducts, { query }, admin)).body.shown.map(
+      ({ name }: { name: string }) => name,
+    )
+  await aProduct(shop, { name: 'Zebra Socks', price: 1_800, product_type: 'men' })
+  expect(await find({ name: 'ZEBRA' })).toEqual(['Zebra Socks'])
+  expect(await find({ product_type: 'men' })).toEqual(['Zebra Socks'])
+  expect(await find({ price_max: 1_800 })).toEqual(['Zebra Socks'])
+  expect(await find({ name: 'hidden' })).toEqual([])
+})
+
+test('The activity says who began a sale and with what', async () => {
+  const sale = await aSale(shop, [coat], { name: 'Noted', starts_at: inHours(5) })
+  await shop.call(contract.startSale, { params: { id: sale.id }, body: {} }, admin)
+  const { body } = await shop.call(listActivity, { query: { limit: 2 } }, admin)
+  expect(body).toMatchObject([
+    { what: 'startSale', target: 'Noted', after: { state: 'running' } },
+    { what: 'createSale', target: 'Noted', after: { percent: 25, products: 1 } },
+  ])
+})

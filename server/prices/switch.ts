@@ -1,0 +1,25 @@
+import { writeListings } from '../catalog/listing-row-queries.ts'
+import { lockProducts } from '../catalog/save-queries.ts'
+import type { Database } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { listDueProducts, markDueSales, switchPrices } from './switch-queries.ts'
+
+/** Checkouts wait for the listings of a batch, so it must not take long. */
+const PRODUCTS_AT_ONCE = 200
+
+/**
+ * T20: begins and ends the sales whose time has come. Prices change by these commits and never by the clock alone, so a
+ * late run begins a sale late everywhere. It may run in several processes at once.
+ */
+export async function switchSales(db: Database): Promise<void> {
+  await inTransaction(db, markDueSales)
+  for (;;) {
+    const ids = await listDueProducts(db, PRODUCTS_AT_ONCE)
+    if (ids.length === 0) return
+    await inTransaction(db, async (trx) => {
+      await lockProducts(trx, ids)
+      await switchPrices(trx, ids)
+      await writeListings(trx, ids)
+    })
+  }
+}

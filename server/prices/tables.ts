@@ -1,0 +1,44 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export interface PriceTables {
+  price_history: PriceHistoryTable
+  sales: SalesTable
+  sale_products: SaleProductsTable
+}
+
+/** Written by a trigger on `offers`. */
+export interface PriceHistoryTable {
+  id: GeneratedAlways<number>
+  product_id: number
+  /** Null while the product was not on sale at all. */
+  price: number | null
+  starts_at: Date
+  /** Null of the interval that lasts. */
+  ends_at: Date | null
+  sale_id: number | null
+  by: string | null
+}
+
+/** With a percentage or a price. */
+export interface SalesTable {
+  id: GeneratedAlways<number>
+  name: string
+  percent: number | null
+  price: number | null
+  is_public: boolean
+  starts_at: ColumnType<Date, Date | string>
+  ends_at: ColumnType<Date | null, Date | string | null>
+  switched_on: ColumnType<Date | null, never>
+  switched_off: ColumnType<Date | null, never>
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** switch_prices writes when the sale began for the product, and its prior price. */
+export interface SaleProductsTable {
+  sale_id: number
+  product_id: number
+  began_at: ColumnType<Date | null, never>
+  prior_price: ColumnType<number | null, never>
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { dueProducts, dueSales } from '../prices/switch-queries.ts'
+import { defineCheck } from './check.ts'
+
+const productName = sql`(select p.name from products p where p.id = product_id) || ' (' || product_id || ')'`
+
+export const PRICE_CHECKS = [
+  defineCheck(
+    'Each active product is offered at a price that follows from its regular price, and no other product is',
+    'Save the product again in the dashboard, which sets its offer anew.',
+    sql`
+      select p.name || ' (' || p.id || ')' as where,
+        case when o.product_id is null then 'active, without an offer'
+          when not p.active then 'not active, offered at ' || o.price
+          else 'regular ' || p.price || ', offered at ' || o.price || ' from ' || o.regular end as what
+      from products p left join offers o on o.product_id = p.id
+      where p.active <> (o.product_id is not null) or o.regular <> p.price or (o.sale_id is null and o.price <> p.price)
+        or o.price > p.price`,
+  ),
+  defineCheck(
+    'Each offer is the open interval of its price history, whose intervals follow each other without gaps or overlaps',
+    'Announce no reduction of this product until the developers have looked at it: its prior price may be wrong.',
+    sql`
+      select ${productName} as where, 'offered at ' || coalesce(o.price::text, 'no price') || ', history says '
+        || coalesce(h.price::text, 'no price') as what
+      from offers o
+      full join (select product_id, price, sale_id from price_history where ends_at is null) h using (product_id)
+      where (o.price, o.sale_id) is distinct from (h.price, h.sale_id)
+      union all
+      select ${productName}, 'an interval begins at ' || starts_at || ', the one before ends at ' || coalesce(before::text, 'never')
+      from (
+        select product_id, starts_at, lag(ends_at) over following as before, row_number() over following as number
+        from price_history
+        window following as (partition by product_id order by starts_at, id)
+      ) h
+      where number > 1 and before is distinct from starts_at`,
+  ),
+  defineCheck(
+    'What lists and filters go by is the price of the offer',
+    'Save the product again in the dashboard.',
+    sql`
+      select ${productName} as where, 'listed at ' || l.price || ', offered at ' || o.price as what
+      from listings l join offers o using (product_id) where l.price <> o.price`,
+  ),
+  defineCheck(
+    'No sale has been waiting to begin or end for two minutes',
+    'The jobs do not run: look into the log. Prices stay as they are shown until they do.',
+    sql`
+      select name as where, 'due since ' || since as what from (${dueSales}) due
+      where since < now() - interval '2 minutes'
+      union all
+      select ${productName}, 'due since ' || since from (${dueProducts}) due
+      where since < now() - interval '2 minutes'`,
+  ),
+]
