@@ -3,7 +3,17 @@ const THING = ['@context', '@id', 'name', 'description', 'url', 'image']
 const TYPES: Record<string, string[]> = {
   Product: ['sku', 'brand', 'offers'],
   Brand: [],
-  Offer: ['price', 'priceCurrency', 'availability', 'itemCondition', 'seller', 'hasMerchantReturnPolicy'],
+  Offer: [
+    'price',
+    'priceCurrency',
+    'priceSpecification',
+    'priceValidUntil',
+    'availability',
+    'itemCondition',
+    'seller',
+    'hasMerchantReturnPolicy',
+  ],
+  UnitPriceSpecification: ['price', 'priceCurrency', 'priceType'],
   MerchantReturnPolicy: [
     'applicableCountry',
     'returnPolicyCategory',

@@ -55,19 +55,9 @@ export function useCartDetails(): CartDetails {
   }
 }
 
-/** Lines whose price has risen since the shopper saw it. If there are any, the cart shows their new prices. */
-export async function findPriceIncreases(lines: readonly CartLine[]): Promise<CartLine[]> {
-  const { details: shown } = current.read()
-  if (shown.size === 0) return []
-  const details = await fetchDetails(lines.map(toItem)).catch(() => shown)
-  const priceOf = (line: CartLine, known: Known['details']) => known.get(lineKey(line))?.price ?? null
-  const raised = lines.filter((line) => {
-    const [before, now] = [priceOf(line, shown), priceOf(line, details)]
-    return before !== null && now !== null && now > before
-  })
-  if (raised.length > 0) current.write({ details, isLoading: false, error: null })
-  return raised
-}
+/** What the lines cost together where the shopper has seen it; undefined when a price was not shown. */
+export const seenSubtotal = (lines: readonly CartLine[]): number | undefined =>
+  subtotalOf(lines, current.read()) ?? undefined
 
 /**
  * For details that the API sends with a refused order. They stay for a minute unless the cart changes: the call for

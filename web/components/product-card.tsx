@@ -4,20 +4,25 @@ import { Button } from '../ui/button.tsx'
 import { money } from '../../contract/money.ts'
 import { rememberPhoto, photoName } from './photo-transition.ts'
 import { Picture } from './picture.tsx'
+import { PriorPrice } from './prior-price.tsx'
 import styles from './product-card.module.css'
 
-export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'quantity' | 'images'>
+export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'prior_price' | 'quantity' | 'images'>
 
 /** Only the first cards inline a placeholder: lower photographs have loaded before they scroll into view. */
 const MAX_PLACEHOLDERS = 8
 
 /** Drops the fields that a card does not show, because they would be sent with every card of a page. */
-export function toCard({ id, name, price, quantity, images }: Product, index: number): CardProduct {
+export function toCard(
+  { id, name, price, prior_price, quantity, images }: Product,
+  index: number,
+): CardProduct {
   const [cover, hover] = images
   return {
     id,
     name,
     price,
+    ...(prior_price && { prior_price }),
     quantity,
     images: [
       cover && (index < MAX_PLACEHOLDERS ? cover : { ...cover, placeholder: null }),
@@ -76,6 +81,7 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
           </span>{' '}
           <span className={styles.price}>
             {money(product.price)}
+            <PriorPrice cents={product.prior_price} />
             {product.quantity === 0 && <span className={styles.soldOut}> Sold out</span>}
           </span>
         </span>

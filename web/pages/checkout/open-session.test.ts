@@ -7,8 +7,6 @@ const paymentPage = { session_url: 'https://pay.example/cs_1' }
 /** How POST /orders answers, one after the other. */
 let orders: (Response | Error)[]
 let sent: { key: string | null; body: unknown }[]
-/** What everything costs by now. */
-let price: number
 /** The checkouts that were ended, by their keys. */
 let ended: (string | null)[]
 let storage: FakeStorage
@@ -16,7 +14,6 @@ let storage: FakeStorage
 beforeEach(() => {
   sent = []
   ended = []
-  price = 4800
   vi.stubGlobal('document', {
     querySelector: () => null,
     createElement: () => new FakeScript(),
@@ -24,7 +21,6 @@ beforeEach(() => {
   })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.endsWith('/stripe_public_key')) return Response.json({ stripe_public_key: 'pk_test_1' })
-    if (url.endsWith('/cart_item_details')) return Response.json({ itemDetails: [detailAt(price)] })
     const key = new Headers(init.headers).get('idempotency-key')
     if (url.endsWith('/cancel_checkout')) {
       ended.push(key)
@@ -166,19 +162,14 @@ test('A refused cart is distinguished from other failures', async () => {
   await expect(pay()).rejects.toBeInstanceOf(InvalidCart)
 })
 
-test('A higher price stops the checkout until the shopper has seen it', async () => {
-  const pay = await open(Response.json(paymentPage))
+test('What the shopper has seen is sent, and a higher price stops the checkout until they have seen it', async () => {
+  const message = 'The price of Wool Coat is now $99.00 (was $48.00).'
+  const dearer = Response.json({ error: message, itemDetails: [detailAt(9900)] }, { status: 409 })
+  const pay = await open(dearer, Response.json(paymentPage))
   const { setCartDetails } = await import('../../cart-details.ts')
   setCartDetails([detailAt(4800)], [])
-  price = 9900
-  await expect(pay()).rejects.toThrow('The price of Wool Coat has gone up.')
-  expect(sent).toEqual([])
+  const { InvalidCart } = await import('./open-session.ts')
+  await expect(pay()).rejects.toEqual(new InvalidCart(message))
   expect(await pay()).toBe(paymentPage.session_url)
-})
-
-test('A lower price does not stop the checkout', async () => {
-  const pay = await open(Response.json(paymentPage))
-  const { setCartDetails } = await import('../../cart-details.ts')
-  setCartDetails([detailAt(9900)], [])
-  expect(await pay()).toBe(paymentPage.session_url)
+  expect(sent.map(({ body }) => body)).toMatchObject([{ seen: 9600 }, { seen: 19_800 }])
 })

@@ -2,7 +2,7 @@ import type { CartItem } from '../../../contract/cart.ts'
 import { stripePublicKey } from '../../../contract/configuration.ts'
 import { cancelCheckout, placeOrder } from '../../../contract/order.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
-import { findPriceIncreases, setCartDetails } from '../../cart-details.ts'
+import { seenSubtotal, setCartDetails } from '../../cart-details.ts'
 import { toItem, type CartLine } from '../../cart.ts'
 import { currentCheckoutKey, checkoutKey, earlierCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
 import { getSession } from '../../session.ts'
@@ -36,35 +36,32 @@ export function openPaymentSession(lines: readonly CartLine[], scriptUrl: string
 }
 
 async function openSession(lines: readonly CartLine[], scriptUrl: string): Promise<string> {
-  const [publicKey, raised] = await Promise.all([
-    callApi(stripePublicKey, {}).catch(() => null),
-    findPriceIncreases(lines),
-  ])
-  // Stripe would charge more than the cart has shown.
-  if (raised.length > 0) throw new InvalidCart(describeIncreases(raised))
+  const seen = seenSubtotal(lines)
+  const publicKey = await callApi(stripePublicKey, {}).catch(() => null)
   if (!publicKey?.body.stripe_public_key) throw new CheckoutFailed('Failed to fetch Stripe public key')
   loadProviderScript(scriptUrl)
   const items = lines.map(toItem)
-  const url = await order(items).catch((error: unknown) => {
+  const url = await order(items, seen).catch((error: unknown) => {
     throw explain(error, items)
   })
   if (!isWebAddress(url)) throw new CheckoutFailed('Failed to create checkout session')
   return url
 }
 
-async function order(items: CartItem[]): Promise<string> {
+async function order(items: CartItem[], seen: number | undefined): Promise<string> {
   const cart = JSON.stringify([getSession()?.user.id ?? null, items])
   // An earlier checkout, of another cart or from before signing in, still holds stock.
   await cancel(earlierCheckoutKey(cart))
   const place = async () => {
     const headers = { 'idempotency-key': checkoutKey(cart) }
-    return (await callApi(placeOrder, { headers, body: { items } })).body.session_url
+    return (await callApi(placeOrder, { headers, body: { items, seen } })).body.session_url
   }
   return await place().catch(async (error: unknown) => {
     const status = statusOf(error)
     // The connection may have broken after the order was placed; the same key does not place it again.
     if (error instanceof ApiError && status === 0) return await place()
-    if (status !== 409) throw error
+    // A 409 with the cart's details says that it costs more than the shopper has seen.
+    if (status !== 409 || (error as ApiError).body.itemDetails) throw error
     // The order of this key has ended or is ending, so a new key starts a new order.
     await cancel(currentCheckoutKey())
     forgetCheckoutKey()
@@ -79,11 +76,6 @@ async function cancel(key: string | undefined): Promise<void> {
     if (statusOf(error) === 401) throw error
   })
 }
-
-const describeIncreases = ([first, ...others]: readonly CartLine[]) =>
-  others.length === 0
-    ? `The price of ${first!.name} has gone up. Your cart shows what it is now.`
-    : `${others.length + 1} prices have gone up. Your cart shows what they are now.`
 
 function explain(error: unknown, items: CartItem[]): Error {
   if (!(error instanceof ApiError)) return new CheckoutFailed('Failed to create checkout session')

@@ -9,6 +9,7 @@ import type { JsonText } from '../../../json-text.ts'
 import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberStepper } from '../../../ui/number-stepper.tsx'
+import { PriorPrice } from '../../../components/prior-price.tsx'
 import { useShop } from '../../../components/shop-configuration.ts'
 import styles from './buy-panel.module.css'
 import { LazyBuyBar } from './lazy-buy-bar.tsx'
@@ -69,7 +70,11 @@ export function BuyPanel({ product, chart, lead, care }: BuyPanelProps) {
       <h1 className={styles.name} tabIndex={-1}>
         {product.name}
       </h1>
-      <p className={styles.price}>{money(product.price)}</p>
+      <p className={styles.price}>
+        {money(product.price)}
+        <PriorPrice cents={product.prior_price} />
+      </p>
+      {product.prior_price && <Reduction product={product} />}
       {!isLong && description}
       {sizes.length > 0 && (
         <SizePicker
@@ -124,6 +129,25 @@ function Breadcrumb() {
     </nav>
   )
 }
+
+/** What a reduction is counted from, as it must be said. */
+function Reduction({ product: { prior_price, percent_off, sale_ends_at } }: { product: Product }) {
+  return (
+    <p className={styles.reduction}>
+      <strong>−{percent_off}%</strong>
+      {sale_ends_at && ` until ${dayOf(sale_ends_at)}`}. Lowest price of the 30 days before:{' '}
+      {money(prior_price!)}
+    </p>
+  )
+}
+
+/** In one time zone, so that the server and the browser say the same day. A sale that ends at midnight ends on the day before. */
+const dayOf = (end: string) =>
+  new Date(Date.parse(end) - 1).toLocaleDateString('en-US', {
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
 
 function Stock({ available, isSoldOut }: { available: number; isSoldOut: boolean }) {
   return (

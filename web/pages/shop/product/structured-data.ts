@@ -16,8 +16,9 @@ export function describeProduct(product: Product, shop: ShopConfiguration) {
     offers: {
       '@type': 'Offer',
       url: absolute(`/shop/${product.id}`, shop),
-      price: (product.price / 100).toFixed(2),
+      price: dollars(product.price),
       priceCurrency: 'USD',
+      ...describeReduction(product),
       availability: `https://schema.org/${product.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: shop.brand_name, url: absolute('/', shop) },
@@ -32,6 +33,20 @@ export function describeProduct(product: Product, shop: ShopConfiguration) {
     },
   }
 }
+
+function describeReduction({ price, prior_price, sale_ends_at }: Product) {
+  if (!prior_price) return {}
+  const unitPrice = { '@type': 'UnitPriceSpecification', priceCurrency: 'USD' }
+  return {
+    priceSpecification: [
+      { ...unitPrice, price: dollars(price) },
+      { ...unitPrice, price: dollars(prior_price), priceType: 'https://schema.org/StrikethroughPrice' },
+    ],
+    ...(sale_ends_at && { priceValidUntil: sale_ends_at }),
+  }
+}
+
+const dollars = (cents: number) => (cents / 100).toFixed(2)
 
 export function describeBreadcrumbs(product: Product, shop: ShopConfiguration) {
   const crumbs = [
