@@ -13,3 +13,10 @@ export const shopConfiguration: Call<typeof schemas.shopConfiguration> = {
   method: 'GET',
   path: '/configurations/shop',
 }
+
+export type DeliveryChoice = Static<typeof schemas.DeliveryChoice>
+
+export const deliveryChoice: Call<typeof schemas.deliveryChoice> = {
+  method: 'GET',
+  path: '/configurations/delivery',
+}

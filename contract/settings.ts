@@ -5,7 +5,7 @@ import type * as schemas from './schemas/settings.ts'
 
 export type PageKey = `page_${PageSlug}`
 
-export type SettingKey = 'shop' | 'notice' | 'delivery' | 'refunds' | PageKey
+export type SettingKey = 'shop' | 'notice' | 'delivery' | 'home' | 'mails' | 'refunds' | PageKey
 
 export const pageKey = (slug: PageSlug): PageKey => `page_${slug}`
 
@@ -13,6 +13,8 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'shop',
   'notice',
   'delivery',
+  'home',
+  'mails',
   'refunds',
   ...PAGE_SLUGS.map(pageKey),
 ]
@@ -21,12 +23,20 @@ export type DeliverySetting = Static<typeof schemas.DeliverySetting>
 
 export type DeliveryMethod = DeliverySetting['methods'][number]
 
+export type DeliveryGroup = DeliverySetting['groups'][number]
+
+export type MailsSetting = Static<typeof schemas.MailsSetting>
+
+export type HomeSetting = Static<typeof schemas.HomeSetting>
+
 export type PageSetting = Static<typeof schemas.PageSetting>
 
 export type Settings = {
   shop: Static<typeof schemas.ShopSetting>
   notice: Static<typeof schemas.NoticeSetting>
   delivery: DeliverySetting
+  home: HomeSetting
+  mails: MailsSetting
   refunds: Static<typeof schemas.RefundsSetting>
 } & Record<PageKey, PageSetting>
 
@@ -53,6 +63,13 @@ export const saveRefundsSetting: Call<typeof schemas.saveRefundsSetting> = {
   method: 'PUT',
   path: '/settings/refunds',
 }
+
+export const saveMailsSetting: Call<typeof schemas.saveMailsSetting> = {
+  method: 'PUT',
+  path: '/settings/mails',
+}
+
+export const saveHomeSetting: Call<typeof schemas.saveHomeSetting> = { method: 'PUT', path: '/settings/home' }
 
 export const savePageSetting: Call<typeof schemas.savePageSetting> = {
   method: 'PUT',

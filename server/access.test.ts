@@ -171,12 +171,19 @@ const MATRIX: Record<string, Row> = {
   saveShopSetting: FOR_MANAGERS,
   saveNoticeSetting: FOR_MANAGERS,
   saveDeliverySetting: FOR_MANAGERS,
+  saveHomeSetting: FOR_EDITORS,
+  saveMailsSetting: FOR_MANAGERS,
+  listMailKinds: FOR_MANAGERS,
+  previewMail: FOR_MANAGERS,
+  sendSampleMail: FOR_MANAGERS,
   saveRefundsSetting: FOR_OWNERS,
   savePageSetting: FOR_EDITORS,
   previewPage: FOR_EDITORS,
   getPage: FOR_EVERYBODY,
   stripePublicKey: FOR_EVERYBODY,
   shopConfiguration: FOR_EVERYBODY,
+  deliveryChoice: FOR_EVERYBODY,
+  getHome: FOR_EVERYBODY,
 }
 
 /** The sessions are needed further on. */

@@ -25,6 +25,7 @@ import { openServer } from './http/server.ts'
 import { dropBlanks, readJson, refuseUnstorableText, validateInput } from './http/validation.ts'
 import { registerImageFiles } from './images/files.ts'
 import { registerImages } from './images/routes.ts'
+import { registerMails } from './mail/routes.ts'
 import { registerMailbox } from './mail/mailbox.ts'
 import { findHeldPieces } from './orders/current-checkout.ts'
 import { registerAdminOrders } from './orders/admin-routes.ts'
@@ -126,6 +127,7 @@ export async function buildApp(
       registerPayments(api, shop)
       registerWebhook(api, shop)
       registerSettings(api, shop)
+      registerMails(api, shop)
       registerTextPages(api, shop)
       registerConfiguration(api, shop)
       registerDocs(api, shop)

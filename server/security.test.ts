@@ -109,8 +109,9 @@ test('The policy of a page allows the scripts that carry the nonce of its render
   const directives = directivesOf(contentSecurityPolicy({ scripts }))
   expect(directives.get('script-src')).toBe(`script-src 'self' ${hashOf('one()')} ${hashOf('two()')}`)
   expect(directives.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'")
-  for (const closed of ['object-src', 'base-uri', 'frame-ancestors', 'frame-src'])
+  for (const closed of ['object-src', 'base-uri', 'frame-ancestors'])
     expect(directives.get(closed)).toBe(`${closed} 'none'`)
+  expect(directives.get('frame-src')).toBe('frame-src blob:')
   expect(directives.get('default-src')).toBe("default-src 'self'")
   expect(directives.get('form-action')).toBe("form-action 'self'")
   // What is not named falls back to `default-src` or, for workers, to `script-src`.

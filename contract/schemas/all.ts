@@ -4,7 +4,9 @@ import type { Call } from '../call.ts'
 import * as cart from '../cart.ts'
 import * as configuration from '../configuration.ts'
 import * as dashboard from '../dashboard.ts'
+import * as home from '../home.ts'
 import * as image from '../image.ts'
+import * as mail from '../mail.ts'
 import * as operations from '../operations.ts'
 import * as orderNotes from '../order-notes.ts'
 import * as order from '../order.ts'
@@ -28,7 +30,9 @@ import type { CallDescription } from './call.ts'
 import * as cartSchemas from './cart.ts'
 import * as configurationSchemas from './configuration.ts'
 import * as dashboardSchemas from './dashboard.ts'
+import * as homeSchemas from './home.ts'
 import * as imageSchemas from './image.ts'
+import * as mailSchemas from './mail.ts'
 import * as operationsSchemas from './operations.ts'
 import * as orderNoteSchemas from './order-notes.ts'
 import * as orderSchemas from './order.ts'
@@ -182,11 +186,19 @@ export const allCalls: readonly DescribedCall[] = [
     'saveShopSetting',
     'saveNoticeSetting',
     'saveDeliverySetting',
+    'saveHomeSetting',
+    'saveMailsSetting',
     'saveRefundsSetting',
     'savePageSetting',
   ]),
+  ...describe(mail, mailSchemas, ['listMailKinds', 'previewMail', 'sendSampleMail']),
+  ...describe(home, homeSchemas, ['getHome']),
   ...describe(page, pageSchemas, ['getPage', 'previewPage']),
-  ...describe(configuration, configurationSchemas, ['stripePublicKey', 'shopConfiguration']),
+  ...describe(configuration, configurationSchemas, [
+    'stripePublicKey',
+    'shopConfiguration',
+    'deliveryChoice',
+  ]),
 ]
 
 export function descriptionOf(call: Call): CallDescription {

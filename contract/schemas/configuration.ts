@@ -34,6 +34,8 @@ export const ShopConfiguration = Type.Object({
   pages: Type.Array(Type.Object({ slug: PageSlug, title: Type.String() })),
   /** What each way costs, as in `standard free, expedited $15.00`. */
   shipping: Type.String(),
+  /** Countries have different ways of delivery, so a checkout begins with the country (`deliveryChoice`). */
+  asks_country: Type.Boolean(),
   sandbox: Type.Boolean(),
   /** Stands on every page of a shop that others can open and that takes test cards; empty in others. */
   demonstration: Type.String(),
@@ -45,4 +47,22 @@ export const shopConfiguration = describeCall({
   summary: 'Brand, support address and feature flags',
   access: 'public',
   response: ShopConfiguration,
+})
+
+export const DeliveryChoice = Type.Object({
+  zones: Type.Array(
+    Type.Object({
+      /** ISO code and name. */
+      countries: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+      /** As shoppers read them: `Standard: free, 4 to 7 business days`. */
+      methods: Type.Array(Type.String()),
+    }),
+  ),
+})
+
+export const deliveryChoice = describeCall({
+  name: 'deliveryChoice',
+  summary: 'The countries that the shop sends to, and how',
+  access: 'public',
+  response: DeliveryChoice,
 })

@@ -111,6 +111,8 @@ export const placeOrder = describeCall({
       items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }),
       /** What the goods cost together on the shopper's screen. When they cost more now, the order is refused (409). */
       seen: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      /** ISO code of where it is sent. Without one: of the account's last order, or the shop's first. */
+      country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
     },
     { additionalProperties: false },
   ),

@@ -1,20 +1,25 @@
 import { Type, type TSchema } from 'typebox'
+import { COUNTRIES } from '../served-countries.ts'
+import { OPTIONAL_MAILS } from '../mail.ts'
 import { PAGE_SLUGS } from '../page.ts'
 import type { Permission } from '../permissions.ts'
 import { pageKey, SETTING_KEYS, type PageKey, type SettingKey } from '../settings.ts'
 import { MAX_GOODS, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { PageSlug } from './page.ts'
-import { Nullable, Time } from './values.ts'
+import { Id, Nullable, Time } from './values.ts'
 
 const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' })
+
+const Name = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
 
 /** An address of this shop or of the web; nothing that a browser would run. */
 const Link = Type.String({ maxLength: 300, pattern: '^(/(?![/\\\\])\\S*|https://\\S+|mailto:\\S+)?$' })
 
 export const ShopSetting = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+    name: Name(60),
     legal_name: Line(120),
     /** Several lines, as on an envelope. */
     address: Type.String({ maxLength: 400 }),
@@ -55,11 +60,24 @@ const Days = Type.Integer({ minimum: 0, maximum: 90 })
 
 export const DeliverySetting = Type.Object(
   {
-    /** In the order in which the payment page offers them; it takes five. */
+    /** The countries that the shop sends to; each is in one group. */
+    groups: Type.Array(
+      Type.Object(
+        {
+          name: Name(40),
+          countries: Type.Array(Type.Enum([...COUNTRIES]), { minItems: 1, maxItems: COUNTRIES.length }),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 12 },
+    ),
+    /** In the order in which the payment page offers them. */
     methods: Type.Array(
       Type.Object(
         {
-          name: Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+          name: Name(40),
+          /** Names of groups; all of them without any. */
+          groups: Type.Optional(Type.Array(Name(40), { maxItems: 12 })),
           price: Type.Integer({ minimum: 0, maximum: 100_000 }),
           /** Goods for this much or more are sent free. */
           free_from: Nullable(Type.Integer({ minimum: 1, maximum: MAX_GOODS })),
@@ -69,8 +87,60 @@ export const DeliverySetting = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: 5 },
+      { minItems: 1, maxItems: 30 },
     ),
+  },
+  { additionalProperties: false },
+)
+
+const Percent = Type.Integer({ minimum: 0, maximum: 100 })
+
+/** Null for the picture that comes with the shop. */
+const PagePicture = Nullable(
+  Type.Object(
+    {
+      url: Type.String({ pattern: '^/images/[0-9a-f]{32}\\.jpg$' }),
+      alt: Line(200),
+      /** What stays in sight where the picture is cut, from the left and from the top. */
+      x: Percent,
+      y: Percent,
+    },
+    { additionalProperties: false },
+  ),
+)
+
+export const HomeSetting = Type.Object(
+  {
+    /** One or two lines. */
+    headline: Type.String({ maxLength: 80, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*(\\n[^\\p{Cc}]*)?$' }),
+    /** What search engines show. */
+    description: Line(200),
+    hero: PagePicture,
+    banner: Type.Object(
+      {
+        title: Name(60),
+        text: Type.String({ maxLength: 400 }),
+        link_label: Line(40),
+        link_url: Link,
+        picture: PagePicture,
+      },
+      { additionalProperties: false },
+    ),
+    /** Shown first among the new arrivals; the newest of the front page follow. */
+    products: Type.Array(Id, { maxItems: 3, uniqueItems: true }),
+  },
+  { additionalProperties: false },
+)
+
+export const MailsSetting = Type.Object(
+  {
+    /** Both empty: as the environment has it. */
+    sender_name: Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}"<>]*$' }),
+    sender_email: Type.Union([Type.Literal(''), Type.String({ maxLength: 254, format: 'email' })]),
+    /** Below the text of every mail. */
+    sign_off: Type.String({ maxLength: 300 }),
+    /** These are not sent. */
+    off: Type.Array(Type.Enum([...OPTIONAL_MAILS]), { maxItems: OPTIONAL_MAILS.length, uniqueItems: true }),
   },
   { additionalProperties: false },
 )
@@ -106,6 +176,8 @@ export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
   shop: ShopSetting,
   notice: NoticeSetting,
   delivery: DeliverySetting,
+  home: HomeSetting,
+  mails: MailsSetting,
   refunds: RefundsSetting,
   ...(Object.fromEntries(PAGE_SLUGS.map((slug) => [pageKey(slug), PageSetting as TSchema])) as Record<
     PageKey,
@@ -133,6 +205,8 @@ export const getSettings = describeCall({
     shop: Saved(ShopSetting),
     notice: Saved(NoticeSetting),
     delivery: Saved(DeliverySetting),
+    home: Saved(HomeSetting),
+    mails: Saved(MailsSetting),
     refunds: Saved(RefundsSetting),
     pages: Type.Array(Type.Interface([Saved(PageSetting)], { slug: PageSlug })),
   }),
@@ -175,6 +249,19 @@ export const saveRefundsSetting = describeCall({
   ...save('saveRefundsSetting', 'How much may be refunded, and by whom', RefundsSetting, 'staff.manage'),
   confirmation: 'second-step',
 })
+
+export const saveMailsSetting = save(
+  'saveMailsSetting',
+  'Who mails come from, and which are sent',
+  MailsSetting,
+)
+
+export const saveHomeSetting = save(
+  'saveHomeSetting',
+  'Words, pictures and products of the front page',
+  HomeSetting,
+  'pages.change',
+)
 
 export const savePageSetting = describeCall({
   ...save('savePageSetting', 'A page of text, and the draft of its next', PageSetting, 'pages.change'),

@@ -43,10 +43,20 @@ export const selectProducts = (db: Database) =>
 /** A LIKE pattern that finds the text anywhere and literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-export const listFrontPageProducts = (db: Database): Promise<ProductRow[]> =>
+/** `chosen` come first, in their order. */
+export const listFrontPageProducts = (db: Database, chosen: readonly number[]): Promise<ProductRow[]> =>
   selectProducts(db)
     .where('active', '=', true)
-    .where('front_page', '=', true)
+    .where((eb) =>
+      chosen.length === 0
+        ? eb('front_page', '=', true)
+        : eb.or([eb('front_page', '=', true), eb('id', 'in', [...chosen])]),
+    )
+    .$if(chosen.length > 0, (query) =>
+      query.orderBy(sql`array_position(${[...chosen]}::int[], products.id)`, (order) =>
+        order.asc().nullsLast(),
+      ),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(12)

@@ -9,6 +9,7 @@ import type { Shop } from '../shop.ts'
 import { openListingCounter } from './listing-counter.ts'
 import { listAllProducts } from './admin-queries.ts'
 import { exportProducts } from './export-products.ts'
+import { registerHome } from './home-routes.ts'
 import { registerImport } from './import-routes.ts'
 import { showAdminProducts, showProducts } from './products.ts'
 import { getFilterOptions, listActiveProducts } from './product-filter-queries.ts'
@@ -19,10 +20,13 @@ import { registerSizeCharts } from './size-chart-routes.ts'
 import { listPools } from './stock-queries.ts'
 
 export function registerCatalog(app: FastifyInstance, shop: Shop): void {
-  const { db } = shop
+  const { db, settings } = shop
+  registerHome(app, shop)
   app.addHook('onReady', () => openListingCounter(shop))
 
-  handle(app, contract.frontPageProducts, async () => showProducts(db, await listFrontPageProducts(db)))
+  handle(app, contract.frontPageProducts, async () =>
+    showProducts(db, await listFrontPageProducts(db, settings.get('home').products)),
+  )
 
   handle(app, contract.listProducts, async ({ query }, { request, reply }) => {
     const page = pageOf(query)

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import type { MailName } from './mails.ts'
 import type { OrderSummary } from './order-parts.ts'
 import { renderMail } from './render.ts'
 import type { ReturnSummary } from './return-mails.ts'
+import { SAMPLES } from './samples.ts'
 
 const letterhead = {
   imprint: '',
+  signOff: '',
   brandName: 'Hemline',
   supportEmail: 'support@hemline.test',
   publicUrl: 'https://shop.example',
@@ -196,4 +199,19 @@ test('A name or an address in a mail never becomes a link', async () => {
     letterhead,
   )
   expect(text).toContain('Hello Zoë,')
+})
+
+test('The sign-off of the shop stands below the text, line by line, and nothing in it becomes markup', async () => {
+  const signOff = 'Warmly,\nthe <b>house</b>'
+  const { html, text } = await renderMail('order-confirmation', { order }, { ...letterhead, signOff })
+  expect(text).toMatch(/Warmly,\s+the <b>house<\/b>/)
+  expect(html).toContain('&lt;b&gt;house')
+})
+
+test('Every mail has a sample that it can be rendered with', async () => {
+  for (const [name, { data }] of Object.entries(SAMPLES)) {
+    const { subject, text } = await renderMail(name as MailName, data as never, letterhead)
+    expect(subject, name).not.toBe('')
+    expect(text, name).toContain('support@hemline.test')
+  }
 })

@@ -1,10 +1,10 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Shop } from '../shop.ts'
-import { linkToken } from './link-token.ts'
+import { OPTIONAL_MAILS } from '../../contract/mail.ts'
+import { letterheadOf, senderOf } from './letterhead.ts'
 import type { MailData, MailName } from './mails.ts'
 import { findUnsentMail, type MailRow, markMailRefused, markMailSent, putIntoMailbox } from './queries.ts'
 import type { RenderedMail } from './render.ts'
-import type { Letterhead } from './sheet.ts'
 
 /** Temporary failures throw, to be retried. A repeated mail has the same Message-ID, so that receivers drop it. */
 export function sendMailTask(shop: Shop): (payload: { id: number }) => Promise<void> {
@@ -12,11 +12,12 @@ export function sendMailTask(shop: Shop): (payload: { id: number }) => Promise<v
   return async ({ id }) => {
     const mail = await findUnsentMail(shop.db, id)
     if (!mail) return
+    if (isSwitchedOff(shop, mail)) return markMailRefused(shop.db, id, 'switched off in the settings')
     const rendered = await renderRow(shop, mail)
     if (!transport) return putIntoMailbox(shop.db, id, rendered)
     try {
       await transport.sendMail({
-        from: shop.config.mailFrom,
+        from: senderOf(shop, shop.settings.get('mails')),
         to: { name: '', address: mail.recipient },
         messageId: messageId(shop, mail),
         ...rendered,
@@ -28,6 +29,13 @@ export function sendMailTask(shop: Shop): (payload: { id: number }) => Promise<v
     }
     await markMailSent(shop.db, id)
   }
+}
+
+/** What an admin has asked for is sent all the same: a mail of an order once more, or a sample. */
+function isSwitchedOff({ settings }: Shop, { template, key }: MailRow): boolean {
+  const off: readonly string[] = settings.get('mails').off
+  const isAskedFor = /^sample:|:again-\d+$/.test(key)
+  return off.includes(template) && (OPTIONAL_MAILS as readonly string[]).includes(template) && !isAskedFor
 }
 
 const openTransport = (url: string): Transporter =>
@@ -46,17 +54,6 @@ async function renderRow(shop: Shop, mail: MailRow): Promise<RenderedMail> {
   const { renderMail } = await import('./render.ts')
   const data = mail.data as unknown as MailData[MailName]
   return renderMail(mail.template as MailName, data, letterheadOf(shop))
-}
-
-function letterheadOf({ config, settings, secrets }: Shop): Letterhead {
-  const { name, support_email, legal_name, address } = settings.get('shop')
-  return {
-    brandName: name,
-    supportEmail: support_email,
-    imprint: [legal_name, ...address.split('\n')].filter(Boolean).join(', '),
-    publicUrl: config.publicUrl,
-    tokenOf: (seed) => linkToken(secrets.jwtSecret, seed),
-  }
 }
 
 const messageId = ({ config }: Shop, mail: MailRow) =>

@@ -6,6 +6,8 @@ export interface Letterhead {
   supportEmail: string
   /** Name and address in law, on one line; empty where the shop has entered none. */
   imprint: string
+  /** Below the text; may have several lines, or be empty. */
+  signOff: string
   publicUrl: string
   /** The token of a link whose seed is in the mail's data. */
   tokenOf: (seed: string) => string
@@ -45,10 +47,11 @@ const brand: CSSProperties = {
   color: INK,
   textDecoration: 'none',
 }
+const closing: CSSProperties = { fontSize: '16px', lineHeight: '25px', color: INK, margin: '32px 0 0' }
 const foot: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: SOFT, margin: '12px 0 0' }
 
 export function sheet(letterhead: Letterhead, preview: string, body: ReactNode[]): ReactNode {
-  const { brandName, supportEmail, imprint, publicUrl } = letterhead
+  const { brandName, supportEmail, imprint, signOff, publicUrl } = letterhead
   return h(
     Html,
     { lang: 'en' },
@@ -74,6 +77,7 @@ export function sheet(letterhead: Letterhead, preview: string, body: ReactNode[]
             { className: 'inset', style: inset },
             h(Link, { href: publicUrl, className: 'ink', style: brand }, brandName),
             ...body,
+            signOff.trim() && h(Text, { className: 'ink', style: closing }, ...withBreaks(signOff.trim())),
             h('hr', {
               className: 'line',
               style: { border: 0, borderTop: `1px solid ${LINE}`, margin: '40px 0 0' },
@@ -96,3 +100,6 @@ export function sheet(letterhead: Letterhead, preview: string, body: ReactNode[]
     ),
   )
 }
+
+const withBreaks = (text: string): ReactNode[] =>
+  text.split('\n').flatMap((line, at) => (at === 0 ? [line] : [h('br', { key: at }), line]))

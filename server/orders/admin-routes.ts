@@ -7,6 +7,7 @@ import { NotFound } from '../errors.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle, requirePermission } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
+import { countriesOf } from '../settings/delivery.ts'
 import type { Shop } from '../shop.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
@@ -52,8 +53,9 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
     const id = requireOrderId(params.id)
     const { delivery_attributes, email } = body.order
     if (delivery_attributes.address_attributes || email) requirePermission(viewer, 'orders.change')
+    const served = countriesOf(shop.settings.get('delivery'))
     await inTransaction(db, async (trx) => {
-      const changed = await changeDelivery(trx, id, body.order, viewer.email)
+      const changed = await changeDelivery(trx, id, body.order, viewer.email, served)
       await recordActivity(trx, exchange, { target: id, ...changed })
     })
     return await showForAdmin(id)

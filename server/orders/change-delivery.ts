@@ -1,4 +1,5 @@
-import { countryName, isServed, needsPostalCode } from '../../contract/countries.ts'
+import { countryName } from '../../contract/countries.ts'
+import { needsPostalCode } from '../../contract/served-countries.ts'
 import { isShippable } from '../../contract/order-states.ts'
 import type { OrderChange } from '../../contract/order.ts'
 import type { Transaction } from '../database/connection.ts'
@@ -9,12 +10,13 @@ import { getDelivery, listOrderItems, lockOrder, updateDelivery, updateEmail } f
 import { sumRefunds } from './refund-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
 
-/** Any status may follow any other. Returns the fields that have changed, as they were and as they are. */
+/** Of the countries only those `served` may be chosen. Any status may follow any other. Returns the fields that have changed, as they were and as they are. */
 export async function changeDelivery(
   trx: Transaction,
   orderId: string,
   { delivery_attributes, email, version, tell_buyer = true }: OrderChange,
   by: string,
+  served: readonly string[] = [],
 ): Promise<{ before: Fields; after: Fields }> {
   const order = await lockOrder(trx, orderId)
   const before = order && (await getDelivery(trx, orderId))
@@ -29,7 +31,7 @@ export async function changeDelivery(
     ...(email !== undefined && { email }),
   })
   if (begun !== (before.begun_at !== null)) changed.begun_at = begun ? new Date() : null
-  refuseAddress(before, changed)
+  refuseAddress(before, changed, served)
   const names = Object.keys(changed) as (keyof DeliveryRow)[]
   if (names.length === 0) return { before: {}, after: {} }
   const leaves = before.status === 'manufacturing' && changed.status !== undefined
@@ -76,9 +78,9 @@ function whatOf({ status, begun_at, ...others }: Fields): string {
 }
 
 /** What is kept as it was is not judged: earlier releases accepted any text. */
-function refuseAddress(before: DeliveryRow, changed: Fields): void {
+function refuseAddress(before: DeliveryRow, changed: Fields, served: readonly string[]): void {
   const { country, postal_code } = { ...before, ...changed }
-  if (changed.country !== undefined && !isServed(changed.country ?? '')) {
+  if (changed.country !== undefined && !served.includes(changed.country ?? '')) {
     const fault = 'The shop does not send there. Choose one of its countries.'
     throw new Refused(fault, { fields: { country: fault } })
   }

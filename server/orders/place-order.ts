@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CartItem, CartItemDetail } from '../../contract/cart.ts'
+import { countryName } from '../../contract/countries.ts'
 import { isOpen } from '../../contract/order-states.ts'
 import { money } from '../../contract/money.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
@@ -12,6 +13,7 @@ import type { Viewer } from '../http/handle.ts'
 import { ensureCustomer, forgetCustomer, isCustomerUnknown } from '../payments/customers.ts'
 import { newDeadline } from '../payments/provider.ts'
 import { listRises } from '../prices/history-queries.ts'
+import { zonesOf, type Zone } from '../settings/delivery.ts'
 import type { Shop } from '../shop.ts'
 import {
   findOpenOrder,
@@ -34,6 +36,8 @@ export interface Checkout {
   items: CartItem[]
   /** In cents: what the goods cost on the shopper's screen. */
   seen?: number | undefined
+  /** Where it is sent; undefined leaves it to `zoneOf`. */
+  country?: string | undefined
   viewer: Viewer | null
   key: string | undefined
   /** Absent for orders that no request has placed, which have no limits. */
@@ -52,7 +56,7 @@ export async function placeOrder(
   deadline = newDeadline(),
   isSecondTry = false,
 ): Promise<string> {
-  const cartHash = hashCart(checkout.items)
+  const cartHash = hashCart(checkout)
   const existing = await findExisting(shop.db, checkout, cartHash)
   if (existing) return await joinSession(shop, existing, deadline)
 
@@ -60,8 +64,9 @@ export async function placeOrder(
   if (!lines) throw refuseCart(details)
   const { seen = Infinity } = checkout
   if (costOf(lines) > seen) throw await refuseDearer(shop.db, lines, seen, details)
+  const zone = await zoneOf(shop, checkout)
   const customer = await customerOf(shop, checkout)
-  const order = await reserve(shop, { ...checkout, customer }, cartHash, lines)
+  const order = await reserve(shop, { ...checkout, customer, zone }, cartHash, lines)
   if (order === 'sold out') throw refuseCart((await checkCart(shop.db, checkout.items)).details)
   if (isRefusal(order)) throw explainRefusal(order, lines, details)
   if (order === 'repeated') return await placeOrder(shop, checkout, deadline)
@@ -79,7 +84,22 @@ export async function placeOrder(
 const customerOf = async (shop: Shop, { viewer }: Checkout): Promise<string | undefined> =>
   viewer ? await ensureCustomer(shop, viewer, () => findLastAddress(shop.db, viewer.accountId)) : undefined
 
-type Placing = Omit<Checkout, 'items'> & { customer: string | undefined }
+/** The payment page takes the countries of one zone; which one is known before it opens. */
+async function zoneOf({ db, settings }: Shop, { country, viewer }: Checkout): Promise<Zone> {
+  const zones = zonesOf(settings.get('delivery'))
+  const find = (country: string) => zones.find(({ countries }) => countries.includes(country))
+  if (country !== undefined) {
+    const zone = find(country)
+    if (zone) return zone
+    const fault = `We do not send to ${countryName(country)}.`
+    throw new Refused(fault, { fields: { country: fault } })
+  }
+  if (zones.length === 1 || !viewer) return zones[0]!
+  const last = (await findLastAddress(db, viewer.accountId))?.address['country']
+  return (last && find(last)) || zones[0]!
+}
+
+type Placing = Omit<Checkout, 'items' | 'country'> & { customer: string | undefined; zone: Zone }
 
 async function findExisting(
   db: Database,
@@ -134,7 +154,7 @@ async function reserve(
 
 function newOrder(
   shop: Shop,
-  { viewer, key, owner, customer }: Placing,
+  { viewer, key, owner, customer, zone }: Placing,
   cartHash: string,
   lines: CheckedLine[],
 ): NewOrder {
@@ -148,7 +168,7 @@ function newOrder(
     email: viewer?.email,
     customer,
     subtotal,
-    methods: shop.settings.get('delivery').methods,
+    zone,
     publicUrl: shop.config.publicUrl,
     tax: shop.provider.tax,
     expiresAt,
@@ -211,7 +231,8 @@ const refuseCart = (itemDetails: Awaited<ReturnType<typeof checkCart>>['details'
     { itemDetails },
   )
 
-const hashCart = (items: CartItem[]) =>
+const hashCart = ({ items, country }: Checkout) =>
   createHash('sha256')
     .update(JSON.stringify(items.map(({ id, size, quantity }) => [id, size ?? '', quantity]).toSorted()))
+    .update(country ?? '')
     .digest('base64url')

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe'
-import { COUNTRIES } from '../../contract/countries.ts'
 import type { DeliveryMethod } from '../../contract/settings.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import type { CheckedLine } from '../cart/rules.ts'
-import { shippingPrice } from '../settings/delivery.ts'
+import { shippingPrice, type Zone } from '../settings/delivery.ts'
 import { isPlainEmail } from '../payments/customers.ts'
 
 /** Stripe's minimum is 30 minutes from when the request arrives. */
@@ -18,11 +17,13 @@ interface Checkout {
   customer: string | undefined
   /** In cents: what free delivery depends on. */
   subtotal: number
-  methods: readonly DeliveryMethod[]
+  zone: Zone
   publicUrl: string
   tax: boolean
   expiresAt: Date
 }
+
+type AllowedCountry = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry
 
 /** Stored with the order, because a repetition must be identical. */
 export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
@@ -36,10 +37,10 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     line_items: checkout.lines.map((line) => lineItem(line, publicUrl)),
     ...whoPays(checkout),
     automatic_tax: { enabled: checkout.tax },
-    shipping_address_collection: { allowed_countries: [...COUNTRIES] },
-    shipping_options: checkout.methods
-      .filter(({ is_active }) => is_active)
-      .map((method) => shippingOption(method, checkout.subtotal)),
+    shipping_address_collection: {
+      allowed_countries: [...checkout.zone.countries] as AllowedCountry[],
+    },
+    shipping_options: checkout.zone.methods.map((method) => shippingOption(method, checkout.subtotal)),
     success_url: `${publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
     expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
@@ -88,9 +89,14 @@ const shippingOption = (
     display_name: method.name,
     fixed_amount: { amount: shippingPrice(method, subtotal), currency: 'usd' },
     tax_behavior: 'exclusive',
-    delivery_estimate: {
-      minimum: { unit: 'business_day', value: method.days_from },
-      maximum: { unit: 'business_day', value: method.days_to },
-    },
+    // Stripe refuses an estimate of no days.
+    ...(method.days_to > 0 && {
+      delivery_estimate: {
+        ...(method.days_from > 0 && { minimum: businessDays(method.days_from) }),
+        maximum: businessDays(method.days_to),
+      },
+    }),
   },
 })
+
+const businessDays = (value: number) => ({ unit: 'business_day' as const, value })

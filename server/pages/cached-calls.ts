@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
 import type { Call, ResponseBody } from '../../contract/call.ts'
+import { getHome, type Home } from '../../contract/home.ts'
 import { getPage } from '../../contract/page.ts'
 import {
   frontPageProducts,
@@ -29,6 +30,7 @@ const CACHED_CALLS = new Set<Call>([
   getProduct,
   similarProducts,
   searchProducts,
+  getHome,
   getPage,
   getSizeChart,
 ])
@@ -96,7 +98,7 @@ async function callRoute(app: FastifyInstance, url: string): Promise<ResponsePar
 }
 
 type TextPage = ResponseBody<typeof getPage>
-type CatalogBody = Product | Product[] | FilterOptions | SizeChart | TextPage
+type CatalogBody = Product | Product[] | FilterOptions | SizeChart | TextPage | Home
 
 const productIdsIn = (body: CatalogBody): number[] => {
   if (Array.isArray(body)) return body.map(({ id }) => id)

@@ -30,7 +30,8 @@ export function contentSecurityPolicy({
     `img-src ${pictures}`,
     ...(fonts ? [`font-src ${fonts}`] : []),
     ...(paymentOrigin ? ["connect-src 'self' https://api.stripe.com"] : []),
-    paymentOrigin ? `frame-src ${paymentOrigin} https://hooks.stripe.com` : "frame-src 'none'",
+    // The dashboard previews mails in a frame. A document at a blob: address has this same policy.
+    ['frame-src blob:', paymentOrigin, paymentOrigin && 'https://hooks.stripe.com'].filter(Boolean).join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -69,6 +69,7 @@ export async function checkRendering(
     feature_search: false,
     notice: null,
     shipping: '',
+    asks_country: false,
     pages: [],
     phone: '',
     social_links: [],

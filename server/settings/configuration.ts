@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { shopConfiguration } from '../../contract/configuration.ts'
+import { deliveryChoice, shopConfiguration } from '../../contract/configuration.ts'
 import { handle } from '../http/handle.ts'
 import type { Settings } from '../../contract/settings.ts'
-import { sayPrices } from './delivery.ts'
+import { sayPrices, showZone, zonesOf } from './delivery.ts'
 import { DEFAULT_NOTICE } from './defaults.ts'
 import { listTextPages } from './pages.ts'
 import type { Shop } from '../shop.ts'
@@ -21,7 +21,8 @@ export function registerConfiguration(app: FastifyInstance, { config, provider, 
       imprint: imprintOf(legal),
       notice: showNotice(settings.get('notice')),
       pages: listTextPages(settings),
-      shipping: sayPrices(settings.get('delivery').methods),
+      shipping: sayPrices(settings.get('delivery')),
+      asks_country: zonesOf(settings.get('delivery')).length > 1,
       public_url: config.publicUrl,
       feature_search: config.featureSearch,
       sandbox: provider.isSandbox,
@@ -29,6 +30,8 @@ export function registerConfiguration(app: FastifyInstance, { config, provider, 
       stripe_script_url: provider.scriptUrl,
     }
   })
+
+  handle(app, deliveryChoice, () => ({ zones: zonesOf(settings.get('delivery')).map(showZone) }))
 }
 
 /** Who the shop is in law, in lines as they are shown. */

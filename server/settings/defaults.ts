@@ -1,5 +1,6 @@
 import { PAGE_SLUGS, type PageSlug } from '../../contract/page.ts'
 import { pageKey, type PageKey, type PageSetting, type Settings } from '../../contract/settings.ts'
+import { FIRST_COUNTRIES } from '../../contract/served-countries.ts'
 import type { Config } from '../config.ts'
 
 export const DEFAULT_NOTICE =
@@ -19,11 +20,27 @@ export function defaultsOf(config: Pick<Config, 'brandName' | 'supportEmail'>): 
     },
     notice: { is_on: true, text: DEFAULT_NOTICE, link_label: '', link_url: '', from: null, until: null },
     delivery: {
+      groups: [{ name: 'Everywhere we send to', countries: [...FIRST_COUNTRIES] }],
       methods: [
         { name: 'Standard', price: 0, free_from: null, days_from: 4, days_to: 7, is_active: true },
         { name: 'Expedited', price: 1500, free_from: null, days_from: 1, days_to: 3, is_active: true },
       ],
     },
+    home: {
+      headline: 'Made slowly,\nworn for years.',
+      description:
+        'Coats, knitwear, shirts and trousers in wool, linen and cotton. Made slowly, worn for years.',
+      hero: null,
+      banner: {
+        title: 'Cloth first.',
+        text: 'Every garment begins with what it is made of: felted wool, washed linen, dense cotton jersey. The cut follows what the cloth wants to do.',
+        link_label: 'About us',
+        link_url: '/about',
+        picture: null,
+      },
+      products: [],
+    },
+    mails: { sender_name: '', sender_email: '', sign_off: '', off: [] },
     refunds: { service_limit: 20_000, confirm_above: 50_000 },
     ...PAGES,
   }

@@ -1,39 +1,132 @@
+import type { DeliveryChoice } from '../../contract/configuration.ts'
+import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
-import type { DeliveryMethod } from '../../contract/settings.ts'
+import type { DeliveryGroup, DeliveryMethod, DeliverySetting } from '../../contract/settings.ts'
 import { BadRequest } from '../errors.ts'
 
-export function checkMethods(methods: readonly DeliveryMethod[]): void {
-  if (!methods.some(({ is_active }) => is_active)) throw refuse('At least one method must be active.')
-  const names = methods.map(({ name }) => name.trim().toLowerCase())
-  for (const [at, { name, days_from, days_to }] of methods.entries()) {
-    if (names.indexOf(names[at]!) !== at) throw refuse(`There are two methods called ${name}.`)
+/** What Stripe's payment page can offer. */
+const MAX_OFFERED = 5
+
+export function checkDelivery({ groups, methods }: DeliverySetting): void {
+  checkGroups(groups)
+  const names = new Set(groups.map(({ name }) => name))
+  for (const { name, days_from, days_to, groups: sentTo = [] } of methods) {
+    const unknown = sentTo.find((group) => !names.has(group))
+    if (unknown !== undefined) throw refuse('methods', `${name} is for ${unknown}, which is no group.`)
     if (days_from > days_to)
-      throw refuse(`${name} takes at least ${days_from} days, so it cannot take at most ${days_to}.`)
+      throw refuse(
+        'methods',
+        `${name} takes at least ${days_from} days, so it cannot take at most ${days_to}.`,
+      )
+  }
+  for (const group of groups) checkMethodsOf(group, methods, groups.length > 1)
+}
+
+function checkGroups(groups: readonly DeliveryGroup[]): void {
+  const groupOf = new Map<string, string>()
+  const names = new Set<string>()
+  for (const { name, countries } of groups) {
+    const folded = name.trim().toLowerCase()
+    if (names.has(folded)) throw refuse('groups', `There are two groups called ${name}.`)
+    names.add(folded)
+    for (const country of countries) {
+      const other = groupOf.get(country)
+      if (other !== undefined) throw refuse('groups', `${country} is in ${other} and in ${name}.`)
+      groupOf.set(country, name)
+    }
   }
 }
 
-const refuse = (sentence: string) => new BadRequest(sentence, { 'value.methods': sentence })
+function checkMethodsOf(group: DeliveryGroup, all: readonly DeliveryMethod[], isOneOfMany: boolean): void {
+  const methods = methodsOf(group, all)
+  const where = isOneOfMany ? ` for ${group.name}` : ''
+  const names = methods.map(({ name }) => name.trim().toLowerCase())
+  const twice = methods.find((_, at) => names.indexOf(names[at]!) !== at)
+  if (twice) throw refuse('methods', `There are two methods called ${twice.name}${where}.`)
+  const offered = methods.filter(({ is_active }) => is_active).length
+  if (offered === 0) throw refuse('methods', `At least one method must be active${where}.`)
+  if (offered > MAX_OFFERED)
+    throw refuse('methods', `The payment page offers ${MAX_OFFERED} methods at most${where}.`)
+}
+
+const refuse = (field: 'groups' | 'methods', sentence: string) =>
+  new BadRequest(sentence, { [`value.${field}`]: sentence })
+
+/** Countries in which a shopper has the same choice, and that choice. */
+export interface Zone {
+  name: string
+  countries: readonly string[]
+  /** Active ones only. */
+  methods: readonly DeliveryMethod[]
+}
+
+/** The payment page shows one list of methods for all countries that it takes, so each zone has pages of its own. */
+export function zonesOf({ groups, methods }: DeliverySetting): Zone[] {
+  const zones = new Map<string, Zone>()
+  for (const group of groups) {
+    const offered = methodsOf(group, methods).filter(({ is_active }) => is_active)
+    const key = JSON.stringify(offered.map((method) => methods.indexOf(method)))
+    const same = zones.get(key)
+    zones.set(key, {
+      name: same ? `${same.name}, ${group.name}` : group.name,
+      countries: [...(same?.countries ?? []), ...group.countries],
+      methods: offered,
+    })
+  }
+  return [...zones.values()]
+}
+
+/** A method without groups is for all of them. */
+const methodsOf = ({ name }: DeliveryGroup, methods: readonly DeliveryMethod[]) =>
+  methods.filter(({ groups = [] }) => groups.length === 0 || groups.includes(name))
+
+export const countriesOf = ({ groups }: DeliverySetting): string[] =>
+  groups.flatMap(({ countries }) => countries)
 
 /** In cents. */
 export const shippingPrice = ({ price, free_from }: DeliveryMethod, goods: number): number =>
   free_from !== null && goods >= free_from ? 0 : price
 
-/** `standard free, expedited $15.00` */
-export const sayPrices = (methods: readonly DeliveryMethod[]): string =>
-  active(methods)
-    .map((method) => `${method.name.toLowerCase()} ${sayPrice(method)}`)
-    .join(', ')
+export const showZone = ({ countries, methods }: Zone): DeliveryChoice['zones'][number] => ({
+  countries: countries.map((code) => ({ code, name: countryName(code) })),
+  methods: methods.map((method) => `${method.name}: ${sayPrice(method)}, ${sayDays(method)}`),
+})
+
+/** `standard free, expedited $15.00`; with several zones `United States: standard free; Europe: standard $20.00` */
+export const sayPrices = (delivery: DeliverySetting): string =>
+  byZone(
+    delivery,
+    '; ',
+    (methods) => methods.map((method) => `${method.name.toLowerCase()} ${sayPrice(method)}`).join(', '),
+    false,
+  )
 
 /** `Standard shipping is free and takes 4 to 7 business days; …` */
-export function describeDelivery(methods: readonly DeliveryMethod[]): string {
-  const sentences = active(methods).map(
-    (method) => `${method.name.toLowerCase()} shipping is ${sayPrice(method)} and takes ${sayDays(method)}`,
+export const describeDelivery = (delivery: DeliverySetting): string =>
+  byZone(
+    delivery,
+    ' ',
+    (methods) => {
+      const sentences = methods.map(
+        (method) =>
+          `${method.name.toLowerCase()} shipping is ${sayPrice(method)} and takes ${sayDays(method)}`,
+      )
+      return `${sentences.join('; ')}.`
+    },
+    true,
   )
-  const text = sentences.join('; ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
 
-const active = (methods: readonly DeliveryMethod[]) => methods.filter(({ is_active }) => is_active)
+function byZone(
+  delivery: DeliverySetting,
+  separator: string,
+  say: (methods: readonly DeliveryMethod[]) => string,
+  isSentence: boolean,
+): string {
+  const zones = zonesOf(delivery)
+  if (zones.length > 1) return zones.map(({ name, methods }) => `${name}: ${say(methods)}`).join(separator)
+  const text = say(zones[0]!.methods)
+  return isSentence ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text
+}
 
 function sayPrice({ price, free_from }: DeliveryMethod): string {
   if (price === 0) return 'free'

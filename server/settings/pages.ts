@@ -40,6 +40,6 @@ function placeholdersOf(settings: CurrentSettings): Placeholders {
   return {
     brand: { text: name },
     support: { text: support_email, href: `mailto:${support_email}` },
-    shipping: { text: describeDelivery(settings.get('delivery').methods) },
+    shipping: { text: describeDelivery(settings.get('delivery')) },
   }
 }

@@ -5,7 +5,7 @@ import { pageKey, type SettingKey, type Settings } from '../../contract/settings
 import { type Exchange, handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { listCurrentVersions, listVersions, type SettingVersion } from './queries.ts'
-import { checkMethods } from './delivery.ts'
+import { checkDelivery } from './delivery.ts'
 import { parseMarkup } from './markup.ts'
 import { defaultsOf } from './defaults.ts'
 import { saveSetting } from './save-setting.ts'
@@ -23,6 +23,8 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
       shop: current('shop'),
       notice: current('notice'),
       delivery: current('delivery'),
+      home: current('home'),
+      mails: current('mails'),
       refunds: current('refunds'),
       pages,
     }
@@ -48,8 +50,10 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.saveShopSetting, ({ body }, exchange) => save('shop', body, exchange))
   handle(app, contract.saveNoticeSetting, ({ body }, exchange) => save('notice', body, exchange))
   handle(app, contract.saveRefundsSetting, ({ body }, exchange) => save('refunds', body, exchange))
+  handle(app, contract.saveMailsSetting, ({ body }, exchange) => save('mails', body, exchange))
+  handle(app, contract.saveHomeSetting, ({ body }, exchange) => save('home', body, exchange))
   handle(app, contract.saveDeliverySetting, ({ body }, exchange) => {
-    checkMethods(body.value.methods)
+    checkDelivery(body.value)
     return save('delivery', body, exchange)
   })
   handle(app, contract.savePageSetting, ({ params, body }, exchange) => {

@@ -8,6 +8,7 @@ const UNKNOWN_SHOP: ShopConfiguration = {
   feature_search: false,
   notice: null,
   shipping: '',
+  asks_country: false,
   pages: [],
   phone: '',
   social_links: [],

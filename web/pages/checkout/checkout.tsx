@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Route } from './+types/checkout'
 import styles from './checkout.module.css'
+import { ChooseCountry } from './choose-country.tsx'
 import { InvalidCart, openPaymentSession, SignedOut } from './open-session.ts'
 
 const NOTICE_MS = 6000
@@ -18,7 +19,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Checkout() {
   const { lines, isKnown } = useCart()
-  const { support_email } = useShop()
+  const { support_email, asks_country } = useShop()
+  const [country, setCountry] = useState<string>()
   const [attempt, setAttempt] = useState(1)
 
   if (isKnown && lines.length === 0) {
@@ -43,12 +45,27 @@ export default function Checkout() {
           <a href="/shop">Back to the shop</a>
         </p>
       </noscript>
-      <PaymentAttempt key={attempt} isKnown={isKnown} onRetry={() => setAttempt(attempt + 1)} />
+      {asks_country && country === undefined ? (
+        isKnown && <ChooseCountry onChoose={setCountry} />
+      ) : (
+        <PaymentAttempt
+          key={attempt}
+          isKnown={isKnown}
+          country={country}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
+      )}
     </div>
   )
 }
 
-function PaymentAttempt({ isKnown, onRetry }: { isKnown: boolean; onRetry: () => void }) {
+interface PaymentAttemptProps {
+  isKnown: boolean
+  country: string | undefined
+  onRetry: () => void
+}
+
+function PaymentAttempt({ isKnown, country, onRetry }: PaymentAttemptProps) {
   const { stripe_script_url: scriptUrl } = useShop()
   const navigate = useNavigate()
   const [error, setError] = useState<string | null>(null)
@@ -56,7 +73,7 @@ function PaymentAttempt({ isKnown, onRetry }: { isKnown: boolean; onRetry: () =>
   useEffect(() => {
     if (!isKnown) return
     let isStale = false
-    openPaymentSession(getCartLines(), scriptUrl).then(
+    openPaymentSession(getCartLines(), scriptUrl, country).then(
       (url) => {
         // `replace` removes the checkout from the history, so that Back on the payment page leads to the cart.
         if (!isStale) window.location.replace(url)
@@ -72,7 +89,7 @@ function PaymentAttempt({ isKnown, onRetry }: { isKnown: boolean; onRetry: () =>
     return () => {
       isStale = true
     }
-  }, [isKnown, scriptUrl, navigate])
+  }, [isKnown, scriptUrl, country, navigate])
 
   useEffect(() => {
     // The back/forward cache would restore the page with its spinner, which then never ends.

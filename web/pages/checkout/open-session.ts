@@ -25,36 +25,51 @@ let pending: Attempt | null = null
  * Returns the URL of the hosted payment page. Simultaneous calls for the same cart share one attempt and one order:
  * React runs effects twice in development, and shoppers click twice.
  */
-export function openPaymentSession(lines: readonly CartLine[], scriptUrl: string): Promise<string> {
-  const key = JSON.stringify([getSession()?.token, lines.map(toItem)])
+export function openPaymentSession(
+  lines: readonly CartLine[],
+  scriptUrl: string,
+  /** Undefined where all countries have the same ways of delivery. */
+  country?: string,
+): Promise<string> {
+  const key = JSON.stringify([getSession()?.token, lines.map(toItem), country])
   if (pending?.key === key) return pending.url
-  const url = openSession(lines, scriptUrl).finally(() => {
+  const url = openSession(lines, scriptUrl, country).finally(() => {
     if (pending?.url === url) pending = null
   })
   pending = { key, url }
   return url
 }
 
-async function openSession(lines: readonly CartLine[], scriptUrl: string): Promise<string> {
+async function openSession(
+  lines: readonly CartLine[],
+  scriptUrl: string,
+  country: string | undefined,
+): Promise<string> {
   const seen = seenSubtotal(lines)
   const publicKey = await callApi(stripePublicKey, {}).catch(() => null)
   if (!publicKey?.body.stripe_public_key) throw new CheckoutFailed('Failed to fetch Stripe public key')
   loadProviderScript(scriptUrl)
   const items = lines.map(toItem)
-  const url = await order(items, seen).catch((error: unknown) => {
+  const url = await order(items, { seen, country }).catch((error: unknown) => {
     throw explain(error, items)
   })
   if (!isWebAddress(url)) throw new CheckoutFailed('Failed to create checkout session')
   return url
 }
 
-async function order(items: CartItem[], seen: number | undefined): Promise<string> {
-  const cart = JSON.stringify([getSession()?.user.id ?? null, items])
+interface Asked {
+  seen: number | undefined
+  country: string | undefined
+}
+
+async function order(items: CartItem[], { seen, country }: Asked): Promise<string> {
+  const cart = JSON.stringify([getSession()?.user.id ?? null, items, ...(country ? [country] : [])])
   // An earlier checkout, of another cart or from before signing in, still holds stock.
   await cancel(earlierCheckoutKey(cart))
   const place = async () => {
     const headers = { 'idempotency-key': checkoutKey(cart) }
-    return (await callApi(placeOrder, { headers, body: { items, seen } })).body.session_url
+    const body = { items, seen, ...(country && { country }) }
+    return (await callApi(placeOrder, { headers, body })).body.session_url
   }
   return await place().catch(async (error: unknown) => {
     const status = statusOf(error)

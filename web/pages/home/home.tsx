@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import { shopConfiguration } from '../../../contract/configuration.ts'
+import { getHome } from '../../../contract/home.ts'
 import { frontPageProducts } from '../../../contract/product.ts'
 import type { Route } from './+types/home'
 import { apiContext } from '../../api.ts'
@@ -10,6 +11,7 @@ import { drape, drapePortrait } from '../../photographs/drape.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './home.module.css'
 import { NewArrivals } from './new-arrivals.tsx'
+import { asPhotograph } from './as-photograph.ts'
 import { describeShop } from './structured-data.ts'
 
 const NEW_ARRIVALS = 3
@@ -29,21 +31,29 @@ const rackPortrait = import.meta.glob<string>('../../photographs/rack-portrait-*
 export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const described = await call(shopConfiguration, {}).then(({ body }) => describeShop(body))
+  const { hero, headline, description, banner } = (await call(getHome, {})).body
+  const { picture, ...words } = banner
+  const page = {
+    described,
+    description,
+    lines: headline.split('\n'),
+    hero: hero && asPhotograph(hero),
+    banner: { ...words, picture: picture && asPhotograph(picture) },
+  }
   try {
     const { body: products } = await call(frontPageProducts, {})
-    return { products: products.slice(0, NEW_ARRIVALS).map(toCard), described }
+    return { ...page, products: products.slice(0, NEW_ARRIVALS).map(toCard) }
   } catch {
     // Status 503 keeps the incomplete page out of caches.
-    return data({ products: null, described }, { status: 503 })
+    return data({ ...page, products: null }, { status: 503 })
   }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches, {
-    description:
-      'Coats, knitwear, shirts and trousers in wool, linen and cotton. Made slowly, worn for years.',
+    description: loaderData?.description ?? '',
     path: '/',
-    image: {
+    image: loaderData?.hero?.shared ?? {
       url: Object.values(rack).find((url) => url.endsWith('.jpg')) ?? '',
       alt: RACK,
       width: 1440,
@@ -57,7 +67,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 const DRAPE_SIZES =
   '(min-width: 900px) max(58vw, min(92vw, 156vh)), (min-width: 700px) max(100vw, min(200vw, 138vh)), 100vw'
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default function Home({ loaderData: { lines, hero, banner, products } }: Route.ComponentProps) {
+  const { picture } = banner
   return (
     <>
       <section>
@@ -69,19 +80,26 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             alt={RACK}
             width={2400}
             height={1350}
+            {...hero?.photograph}
             eager
           />
         </div>
         <div className={styles.heroWords}>
           <h1 tabIndex={-1}>
-            Made slowly, <br className={styles.turn} />
-            worn for years.
+            {lines[0]}
+            {lines[1] && (
+              <>
+                {' '}
+                <br className={styles.turn} />
+                {lines[1]}
+              </>
+            )}
           </h1>
           <ButtonLink to="/shop">Shop Now</ButtonLink>
         </div>
       </section>
 
-      <NewArrivals products={loaderData.products} />
+      <NewArrivals products={products} />
 
       <section className={styles.banner} aria-labelledby="cloth">
         <div className={styles.drape}>
@@ -92,17 +110,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             alt="Rust-coloured linen in long folds"
             width={1600}
             height={900}
+            {...picture?.photograph}
           />
         </div>
         <div className={styles.bannerWords}>
-          <h2 id="cloth">Cloth first.</h2>
-          <p>
-            Every garment begins with what it is made of: felted wool, washed linen, dense cotton jersey. The
-            cut follows what the cloth wants to do.
-          </p>
-          <Link className="text-link" to="/about" prefetch="intent">
-            About us
-          </Link>
+          <h2 id="cloth">{banner.title}</h2>
+          <p>{banner.text}</p>
+          {banner.link_label && (
+            <Link className="text-link" to={banner.link_url} prefetch="intent">
+              {banner.link_label}
+            </Link>
+          )}
         </div>
       </section>
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { COUNTRIES, countryName, isServed, needsPostalCode } from '../../../../contract/countries.ts'
+import { countryName } from '../../../../contract/countries.ts'
+import { needsPostalCode } from '../../../../contract/served-countries.ts'
 import { DELIVERY_STATUSES, type Address, type DeliveryStatus } from '../../../../contract/order.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -8,6 +9,7 @@ import { useMay } from '../access.ts'
 import { Conflict } from '../conflict.tsx'
 import styles from './order-form.module.css'
 import { differences, draftOf, type OrderDraft } from './order-draft.ts'
+import { useServedCountries } from './served-countries.ts'
 import { MailAgain } from './mail-again.tsx'
 import type { OrderEdit } from './use-order-edit.ts'
 
@@ -124,6 +126,7 @@ function Fields({ draft, isEmailKept, onChange }: FieldsProps) {
 
 function AddressFields({ draft, isEmailKept, onChange }: FieldsProps) {
   const { country } = draft.address
+  const served = useServedCountries()
   return (
     <>
       <TextField
@@ -155,11 +158,13 @@ function AddressFields({ draft, isEmailKept, onChange }: FieldsProps) {
         value={country}
         onChange={({ target }) => onChange({ address: { ...draft.address, country: target.value } })}
       >
-        {/* An earlier release accepted any text. */}
-        {!isServed(country) && <option value={country}>{country || 'None'}</option>}
-        {COUNTRIES.map((code) => (
+        {/* The shop may not send there any longer; an earlier release accepted any text. */}
+        {!served.some(({ code }) => code === country) && (
+          <option value={country}>{countryName(country) || 'None'}</option>
+        )}
+        {served.map(({ code, name }) => (
           <option key={code} value={code}>
-            {countryName(code)}
+            {name}
           </option>
         ))}
       </Select>

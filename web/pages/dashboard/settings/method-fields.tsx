@@ -1,28 +1,20 @@
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import type { GroupDraft, MethodDraft } from './delivery-draft.ts'
 import styles from './settings.module.css'
-
-/** As it is typed: prices in dollars. */
-export interface MethodDraft {
-  name: string
-  price: string
-  free_from: string
-  days_from: string
-  days_to: string
-  is_active: boolean
-}
 
 interface MethodFieldsProps {
   draft: MethodDraft
   /** From 1. */
   place: number
+  groups: readonly GroupDraft[]
   canRemove: boolean
   onChange: (changed: Partial<MethodDraft>) => void
   onRemove: () => void
 }
 
-export function MethodFields({ draft, place, canRemove, onChange, onRemove }: MethodFieldsProps) {
-  const field = (name: Exclude<keyof MethodDraft, 'is_active'>, label: string) => ({
+export function MethodFields({ draft, place, groups, canRemove, onChange, onRemove }: MethodFieldsProps) {
+  const field = (name: Exclude<keyof MethodDraft, 'is_active' | 'groups'>, label: string) => ({
     label,
     value: draft[name],
     autoComplete: 'off',
@@ -37,6 +29,26 @@ export function MethodFields({ draft, place, canRemove, onChange, onRemove }: Me
       <TextField {...field('free_from', 'Free from')} inputMode="decimal" />
       <TextField {...field('days_from', 'Days from')} inputMode="numeric" />
       <TextField {...field('days_to', 'Days to')} inputMode="numeric" />
+      {groups.length > 1 && (
+        <p className={styles.methodGroups} role="group" aria-label={`${title} is for`}>
+          {groups.map(({ key, name }, at) => (
+            <label key={key} className={styles.check}>
+              <input
+                type="checkbox"
+                checked={draft.groups.includes(key)}
+                onChange={({ target }) =>
+                  onChange({
+                    groups: target.checked
+                      ? [...draft.groups, key]
+                      : draft.groups.filter((other) => other !== key),
+                  })
+                }
+              />
+              {name.trim() || `Group ${at + 1}`}
+            </label>
+          ))}
+        </p>
+      )}
       <p className={styles.methodFoot}>
         <label className={styles.check}>
           <input

@@ -8,6 +8,8 @@ import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/settings'
 import { DeliveryForm } from './delivery-form.tsx'
+import { HomeForm } from './home-form.tsx'
+import { MailsForm } from './mails-form.tsx'
 import { Pages } from './pages.tsx'
 import { REFUNDS, SECTIONS } from './sections.ts'
 import { SettingForm } from './setting-form.tsx'
@@ -38,16 +40,21 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
           <nav aria-label="Settings">
             <ul>
               {mayChange &&
-                [...SECTIONS, { key: 'delivery', title: 'Delivery' }].map(({ key, title }) => (
-                  <li key={key}>
-                    <a href={`#${key}`}>{title}</a>
-                  </li>
-                ))}
+                [...SECTIONS, { key: 'delivery', title: 'Delivery' }, { key: 'mails', title: 'Mails' }].map(
+                  ({ key, title }) => (
+                    <li key={key}>
+                      <a href={`#${key}`}>{title}</a>
+                    </li>
+                  ),
+                )}
               {may('staff.manage') && (
                 <li>
                   <a href="#refunds">Refunds</a>
                 </li>
               )}
+              <li>
+                <a href="#home">Home</a>
+              </li>
               <li>
                 <a href="#pages">Pages</a>
               </li>
@@ -60,9 +67,11 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
                   <SettingForm key={section.key} section={section} loaded={settings.data[section.key]} />
                 ))}
                 <DeliveryForm loaded={settings.data.delivery} />
+                <MailsForm loaded={settings.data.mails} />
               </>
             )}
             {may('staff.manage') && <SettingForm section={REFUNDS} loaded={settings.data.refunds} />}
+            <HomeForm loaded={settings.data.home} />
             <Pages loaded={settings.data.pages} />
           </div>
         </div>

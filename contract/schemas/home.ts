@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { describeCall } from './call.ts'
+import { Nullable } from './values.ts'
+
+export const HomePicture = Type.Object({
+  url: Type.String(),
+  /** In pixels. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+  alt: Type.String(),
+  /** The point that stays in sight where the picture is cut, in percent from the left and from the top. */
+  x: Type.Integer(),
+  y: Type.Integer(),
+})
+
+/** A picture that is null is the shop’s own first one. */
+export const Home = Type.Object({
+  /** Of one or two lines. */
+  headline: Type.String(),
+  description: Type.String(),
+  hero: Nullable(HomePicture),
+  banner: Type.Object({
+    title: Type.String(),
+    text: Type.String(),
+    link_label: Type.String(),
+    link_url: Type.String(),
+    picture: Nullable(HomePicture),
+  }),
+})
+
+export const getHome = describeCall({
+  name: 'getHome',
+  summary: 'The words and pictures of the front page',
+  access: 'public',
+  response: Home,
+})

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { describeCall } from './call.ts'
+import { MailsSetting } from './settings.ts'
+import { Message } from './values.ts'
+
+export const MailKind = Type.Object({
+  name: Type.String(),
+  /** As the staff reads it: `Order confirmed`. */
+  label: Type.String(),
+  can_be_off: Type.Boolean(),
+})
+
+export const RenderedMail = Type.Object({
+  from: Type.String(),
+  subject: Type.String(),
+  html: Type.String(),
+  text: Type.String(),
+})
+
+const params = Type.Object({ name: Type.String({ minLength: 1, maxLength: 60 }) })
+
+export const listMailKinds = describeCall({
+  name: 'listMailKinds',
+  summary: 'The mails that the shop sends',
+  access: 'settings.change',
+  response: Type.Array(MailKind),
+})
+
+export const previewMail = describeCall({
+  name: 'previewMail',
+  summary: 'A mail with sample data, as it would be with these settings',
+  access: 'settings.change',
+  isRead: true,
+  params,
+  body: Type.Object({ value: MailsSetting }, { additionalProperties: false }),
+  response: RenderedMail,
+})
+
+export const sendSampleMail = describeCall({
+  name: 'sendSampleMail',
+  summary: 'Send a mail with sample data to oneself, with the settings as they are saved',
+  access: 'settings.change',
+  params,
+  response: Message,
+})

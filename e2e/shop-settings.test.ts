@@ -1,0 +1,173 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { findBarriers } from './axe.ts'
+import { openAsAdmin } from './customers.ts'
+import { addToCart, COAT, openProduct } from './journeys.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
+import { test } from './test.ts'
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn', WORKERS: '2' } })
+})
+afterAll(() => shop.stop())
+
+/** A busy machine renders pages slowly. */
+const PATIENT = { timeout: 15_000 }
+
+type Open = Parameters<typeof openAsAdmin>[0]
+type Page = Awaited<ReturnType<Open>>
+
+const openSettings = async (open: Open) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/settings')
+  await page.getByRole('heading', { name: 'Notice' }).waitFor()
+  return page
+}
+
+/** Several requests at once reach both processes. */
+const everybodySees = (page: Page, path: string, isRight: (html: string) => boolean) =>
+  expect
+    .poll(async () => {
+      const pages = await Promise.all(Array.from({ length: 8 }, () => page.request.get(path)))
+      return (await Promise.all(pages.map((answer) => answer.text()))).every(isRight)
+    }, PATIENT)
+    .toBe(true)
+
+test('The front page is changed with a preview, shown by every process, and put back', async ({ open }) => {
+  const admin = await openSettings(open)
+  const section = admin.getByRole('region', { name: 'Home', exact: true })
+  await section.getByLabel('Headline').fill('Wool,\nagain.')
+  await section.getByLabel('Title of the banner').fill('Linen next.')
+  const buffer = await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#9a6b4f' } })
+    .jpeg()
+    .toBuffer()
+  await section
+    .getByLabel('First picture: choose a file')
+    .setInputFiles({ name: 'rail.jpg', mimeType: 'image/jpeg', buffer })
+  await section.getByLabel('What first picture shows').fill('A rail of wool')
+  await section.getByLabel('First picture: point of interest from the left, in percent').fill('20')
+  await section.getByLabel('Find a product').fill('collarless wool coat, camel')
+  await section.getByRole('button', { name: `Choose ${COAT}` }).click()
+  await section.getByRole('list', { name: 'Chosen products' }).getByText(COAT).waitFor()
+  const preview = section.getByRole('region', { name: 'Preview of the front page' })
+  await preview.getByText('Linen next.').first().waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await section.getByRole('button', { name: 'Save Home' }).click()
+  await admin.getByText('Home saved').waitFor()
+
+  const shopper = await open({ baseURL: shop.url })
+  await everybodySees(
+    shopper,
+    '/',
+    (html) => html.includes('Linen next.') && html.includes('alt="A rail of wool"'),
+  )
+  await shopper.goto('/')
+  await shopper.getByRole('heading', { level: 1, name: 'Wool, again.' }).waitFor()
+  const picture = shopper.getByRole('img', { name: 'A rail of wool' })
+  expect(await picture.evaluate((image) => getComputedStyle(image).objectPosition)).toBe('20% 50%')
+  expect(
+    await shopper
+      .getByRole('region', { name: 'New Arrivals' })
+      .getByRole('article')
+      .first()
+      .getByRole('link')
+      .first()
+      .getAttribute('href'),
+  ).toBe(await hrefOf(shopper, COAT))
+  expect(await findBarriers(shopper)).toEqual([])
+
+  await section.getByRole('button', { name: 'Earlier versions' }).click()
+  await admin.getByRole('button', { name: 'Put back' }).last().click()
+  await section.getByRole('button', { name: 'Save Home' }).click()
+  await everybodySees(
+    shopper,
+    '/',
+    (html) => html.includes('worn for years.') && !html.includes('A rail of wool'),
+  )
+})
+
+async function hrefOf(page: Page, name: string): Promise<string> {
+  const found = await page.request.get(`/api/products/?name=${encodeURIComponent(name)}`)
+  const [product] = (await found.json()) as { id: number }[]
+  return `/shop/${product!.id}`
+}
+
+test('Countries with prices of their own: the checkout asks where it is sent, and the payment page has them', async ({
+  open,
+}) => {
+  const admin = await openSettings(open)
+  const section = admin.getByRole('region', { name: 'Delivery' })
+  await section.getByLabel('Name of the group').fill('America')
+  const first = section.getByRole('group', { name: 'America', exact: true })
+  await first.getByRole('button', { name: 'Remove Germany' }).click()
+  await section.getByRole('button', { name: 'Add a group of countries' }).click()
+  const second = section.getByRole('group', { name: 'Group 2', exact: true })
+  await second.getByLabel('Name of the group').fill('Europe')
+  const europe = section.getByRole('group', { name: 'Europe', exact: true })
+  await europe.getByLabel('Add a country').selectOption({ label: 'Germany' })
+  await section
+    .getByRole('group', { name: 'Standard is for' })
+    .getByRole('checkbox', { name: 'Europe' })
+    .uncheck()
+  await section.getByRole('group', { name: 'Expedited', exact: true }).getByLabel('Price').fill('22.50')
+  await section
+    .getByRole('group', { name: 'Expedited is for' })
+    .getByRole('checkbox', { name: 'America' })
+    .uncheck()
+  expect(await findBarriers(admin)).toEqual([])
+  await section.getByRole('button', { name: 'Save Delivery' }).click()
+  await admin.getByText('Delivery saved').waitFor()
+
+  const shopper = await open({ baseURL: shop.url, locale: 'de-DE' })
+  await everybodySees(shopper, '/faq', (html) => html.includes('Europe: expedited shipping is $22.50'))
+  await openProduct(shopper, COAT)
+  const cart = await addToCart(shopper, { size: 'M' })
+  await cart.getByRole('link', { name: 'Checkout as guest' }).click()
+  const country = shopper.getByLabel('Where shall we send it?')
+  await country.waitFor()
+  expect(await country.inputValue()).toBe('DE')
+  await shopper.getByText('Expedited: $22.50, 1 to 3 business days').waitFor()
+  await country.selectOption({ label: 'United States' })
+  await shopper.getByText('Standard: free, 4 to 7 business days').waitFor()
+  expect(await findBarriers(shopper)).toEqual([])
+  await country.selectOption({ label: 'Germany' })
+  await shopper.getByRole('button', { name: 'Continue to payment' }).click()
+  await shopper.getByText('Expedited').first().waitFor()
+  expect(await shopper.getByText('$22.50').count()).toBeGreaterThan(0)
+  const offered = await shopper.getByLabel('Country').locator('option').allTextContents()
+  expect(offered).toContain('Germany')
+  expect(offered).not.toContain('United States')
+
+  // Another country begins another payment page, with its prices.
+  await shopper.goto(`${shop.url}/checkout`)
+  await country.selectOption({ label: 'United States' })
+  await shopper.getByRole('button', { name: 'Continue to payment' }).click()
+  await shopper.getByText('Standard').first().waitFor()
+  expect(await shopper.getByText('$22.50').count()).toBe(0)
+
+  await section.getByRole('button', { name: 'Earlier versions' }).click()
+  await admin.getByRole('button', { name: 'Put back' }).last().click()
+  await section.getByRole('button', { name: 'Save Delivery' }).click()
+  await everybodySees(shopper, '/faq', (html) => !html.includes('$22.50'))
+})
+
+test('Mails are looked at while their sign-off is typed, and a sample is sent', async ({ open }) => {
+  const admin = await openSettings(open)
+  const section = admin.getByRole('region', { name: 'Mails', exact: true })
+  const mail = section.frameLocator('iframe[title="The mail"]')
+  await mail.getByText('Thank you for your order.').waitFor()
+  await section.getByLabel('Sign-off').fill('Warmly, the house')
+  await mail.getByText('Warmly, the house').waitFor()
+  await section.getByLabel('Mail', { exact: true }).selectOption('Order shipped')
+  await mail.getByText('Your order is on its way.').waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await section.getByRole('checkbox', { name: 'Reminder of a return' }).uncheck()
+  await section.getByRole('button', { name: 'Save Mails' }).click()
+  await admin.getByText('Mails saved').waitFor()
+  await section.getByRole('button', { name: 'Send to me' }).click()
+  await admin.getByText(`A sample goes to ${shop.admin.email}.`).waitFor()
+  await admin.reload()
+  await mail.getByText('Warmly, the house').waitFor()
+  expect(await section.getByRole('checkbox', { name: 'Reminder of a return' }).isChecked()).toBe(false)
+})

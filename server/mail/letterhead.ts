@@ -1,0 +1,28 @@
+import type { Settings } from '../../contract/settings.ts'
+import type { Shop } from '../shop.ts'
+import { linkToken } from './link-token.ts'
+import type { Letterhead } from './sheet.ts'
+
+export function letterheadOf({ config, settings, secrets }: Shop): Letterhead {
+  const { name, support_email, legal_name, address } = settings.get('shop')
+  return {
+    brandName: name,
+    supportEmail: support_email,
+    imprint: [legal_name, ...address.split('\n')].filter(Boolean).join(', '),
+    signOff: settings.get('mails').sign_off,
+    publicUrl: config.publicUrl,
+    tokenOf: (seed) => linkToken(secrets.jwtSecret, seed),
+  }
+}
+
+/** Without settings of its own, the sender is MAIL_FROM. */
+export function senderOf(
+  { config }: Shop,
+  { sender_name, sender_email }: Pick<Settings['mails'], 'sender_name' | 'sender_email'>,
+): { name: string; address: string } {
+  const [, name, address] = /^(.*?)\s*<([^<>]+)>$/.exec(config.mailFrom) ?? ['', '', config.mailFrom]
+  return {
+    name: sender_name || name!.replaceAll(/^"|"$/g, ''),
+    address: sender_email || address!,
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { listMailKinds, OPTIONAL_MAILS, previewMail, sendSampleMail } from '../../contract/mail.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { NotFound } from '../errors.ts'
+import { handle } from '../http/handle.ts'
+import type { Shop } from '../shop.ts'
+import { letterheadOf, senderOf } from './letterhead.ts'
+import type { Mail, MailName } from './mails.ts'
+import { sendMail } from './outbox.ts'
+import { SAMPLES } from './samples.ts'
+
+export function registerMails(app: FastifyInstance, shop: Shop): void {
+  handle(app, listMailKinds, () =>
+    Object.entries(SAMPLES).map(([name, { label }]) => ({
+      name,
+      label,
+      can_be_off: (OPTIONAL_MAILS as readonly string[]).includes(name),
+    })),
+  )
+
+  handle(app, previewMail, async ({ params, body: { value } }) => {
+    const name = requireName(params.name)
+    const { renderMail } = await import('./render.ts')
+    const rendered = await renderMail(name, SAMPLES[name].data, {
+      ...letterheadOf(shop),
+      signOff: value.sign_off,
+      // A sample's links lead nowhere.
+      tokenOf: () => 'sample',
+    })
+    const { name: from, address } = senderOf(shop, value)
+    return { ...rendered, from: from ? `${from} <${address}>` : address }
+  })
+
+  handle(app, sendSampleMail, async ({ params }, { viewer }) => {
+    const name = requireName(params.name)
+    const mail = {
+      key: `sample:${randomUUID()}`,
+      to: viewer!.email,
+      template: name,
+      data: SAMPLES[name].data,
+    } as Mail
+    await inTransaction(shop.db, (trx) => sendMail(trx, mail))
+    return { message: `A sample goes to ${viewer!.email}.` }
+  })
+}
+
+function requireName(name: string): MailName {
+  if (!Object.hasOwn(SAMPLES, name)) throw new NotFound('There is no such mail.')
+  return name as MailName
+}

@@ -1,0 +1,90 @@
+import type { OrderSummary } from './order-parts.ts'
+import type { MailData, MailName } from './mails.ts'
+import type { ReturnSummary } from './return-mails.ts'
+
+const AT = '2026-03-01T10:00:00.000Z'
+
+const item = { name: 'Collarless Wool Coat, Camel', size: 'M', quantity: 1, unitPrice: 48_000, image: null }
+
+const order: OrderSummary = {
+  id: 'HL-7K3M9-QXTC2-VA5RN-E4WJD',
+  placedAt: AT,
+  items: [item, { name: 'Linen Shirt, Chalk', size: 'S', quantity: 2, unitPrice: 12_500, image: null }],
+  subtotal: 73_000,
+  shipping: 1_500,
+  shippingMethod: 'Expedited Shipping',
+  tax: 0,
+  total: 74_500,
+  address: {
+    name: 'Ines Almeida',
+    line1: '12 Orchard Lane',
+    line2: null,
+    city: 'Portland',
+    state: 'OR',
+    postalCode: '97201',
+    country: 'US',
+  },
+}
+
+const returned: ReturnSummary = {
+  number: 'R-7K3M9QXTC2',
+  orderId: order.id,
+  createdAt: AT,
+  isRequest: false,
+  needsReturn: true,
+  isWithdrawal: false,
+  sendBy: '2026-03-15T10:00:00.000Z',
+  dueAt: '2026-03-29T10:00:00.000Z',
+  items: [{ ...item, outcome: null, deducted: 0, why: null }],
+  shipping: 0,
+  amount: 48_000,
+  isDisputed: false,
+  note: null,
+}
+
+const seed = 'a-sample'
+const name = 'Ines Almeida'
+
+/** What each mail is called in the settings, and the data that it is shown with there. */
+export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name] } } = {
+  'order-confirmation': { label: 'Order confirmed', data: { order } },
+  'order-shipped': { label: 'Order shipped', data: { order, tracking: '1Z999AA10123456784' } },
+  'order-tracking': { label: 'Tracking added or corrected', data: { order, tracking: '1Z999AA10123456784' } },
+  'order-refunded': { label: 'Refund sent', data: { order, amount: 12_500, inFull: false } },
+  'order-canceled': { label: 'Order of $0.00 canceled', data: { order: { ...order, total: 0 } } },
+  'order-unfulfillable': { label: 'Paid too late and sold out', data: { order } },
+  'order-mismatched': { label: 'Paid another amount', data: { order } },
+  'pieces-canceled': { label: 'Pieces canceled', data: { returned } },
+  'return-instructions': { label: 'How to return', data: { returned } },
+  'return-reminder': { label: 'Reminder of a return', data: { returned } },
+  'return-received': { label: 'Return arrived', data: { returned } },
+  'return-settled': { label: 'Return settled', data: { returned } },
+  'return-declined': {
+    label: 'Return declined',
+    data: { returned: { ...returned, note: 'The coat was worn.' } },
+  },
+  'withdrawal-received': {
+    label: 'Withdrawal received',
+    data: {
+      at: AT,
+      name,
+      email: 'ines@example.com',
+      order: order.id,
+      statement: 'I withdraw from the contract.',
+    },
+  },
+  'withdrawal-told': { label: 'Withdrawal by another address', data: { order, at: AT } },
+  'verify-email': { label: 'Confirm an e-mail address', data: { seed, validHours: 24 } },
+  'password-reset': { label: 'Reset a password', data: { name, seed, validHours: 2 } },
+  'staff-invitation': { label: 'Invitation to the dashboard', data: { seed, validHours: 48 } },
+  'password-changed': { label: 'Password changed', data: { name, at: AT } },
+  'email-change-approval': {
+    label: 'Approve a change of address',
+    data: { name, newEmail: 'new@example.com', seed, validHours: 24 },
+  },
+  'email-change-confirmation': { label: 'Confirm a new address', data: { seed, validHours: 24 } },
+  'email-changed': {
+    label: 'Address changed',
+    data: { name, newEmail: 'new@example.com', at: AT, seed, validDays: 7 },
+  },
+}

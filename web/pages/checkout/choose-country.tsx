@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { deliveryChoice, type DeliveryChoice } from '../../../contract/configuration.ts'
+import { callApi } from '../../api.ts'
+import { readStored, writeStored } from '../../stored.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './checkout.module.css'
+
+type Zones = DeliveryChoice['zones']
+
+const KEY = 'country'
+
+/** The payment page cannot change its ways of delivery with the country, so the country is asked first. */
+export function ChooseCountry({ onChoose }: { onChoose: (country: string) => void }) {
+  const { zones, hasFailed, retry } = useZones()
+  const [chosen, setChosen] = useState<string>()
+  if (hasFailed) {
+    return (
+      <>
+        <p className={styles.error} role="alert">
+          The countries that we send to could not be loaded.
+        </p>
+        <Button onClick={retry}>Try again</Button>
+      </>
+    )
+  }
+  if (!zones) {
+    return (
+      <p className={`${styles.waiting} needs-js`}>
+        <Spinner shown label="Looking up where we send to…" />
+      </p>
+    )
+  }
+  const countries = zones
+    .flatMap((zone) => zone.countries)
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  const country = chosen ?? firstCountry(zones)
+  const zone = zones.find(({ countries }) => countries.some(({ code }) => code === country))
+  return (
+    <form
+      className={styles.country}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        writeStored(KEY, country)
+        onChoose(country)
+      }}
+    >
+      <Select
+        label="Where shall we send it?"
+        autoComplete="shipping country"
+        value={country}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <ul aria-live="polite" aria-label="Ways of delivery">
+        {zone?.methods.map((method) => (
+          <li key={method}>{method}</li>
+        ))}
+      </ul>
+      <Button type="submit">Continue to payment</Button>
+    </form>
+  )
+}
+
+function useZones() {
+  const [zones, setZones] = useState<Zones>()
+  const [attempt, setAttempt] = useState(1)
+  const [failed, setFailed] = useState(0)
+  useEffect(() => {
+    const abort = new AbortController()
+    callApi(deliveryChoice, {}, abort.signal).then(
+      ({ body }) => setZones(body.zones),
+      () => {
+        if (!abort.signal.aborted) setFailed(attempt)
+      },
+    )
+    return () => abort.abort()
+  }, [attempt])
+  return { zones, hasFailed: failed === attempt, retry: () => setAttempt(attempt + 1) }
+}
+
+/** The last choice of this browser, or the country that its language names, or the shop's first. */
+function firstCountry(zones: Zones): string {
+  const codes = zones.flatMap(({ countries }) => countries.map(({ code }) => code))
+  const wanted = [readStored(KEY), ...navigator.languages.map((language) => language.split('-').at(-1))]
+  return wanted.find((code) => code && codes.includes(code)) ?? codes[0]!
+}

@@ -1,0 +1,73 @@
+import { countryName } from '../../../../contract/countries.ts'
+import { COUNTRIES } from '../../../../contract/served-countries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { GroupDraft } from './delivery-draft.ts'
+import styles from './settings.module.css'
+
+const byName = (one: string, other: string) => countryName(one).localeCompare(countryName(other), 'en')
+
+interface GroupFieldsProps {
+  draft: GroupDraft
+  /** From 1. */
+  place: number
+  /** Countries that are in a group. */
+  taken: ReadonlySet<string>
+  canRemove: boolean
+  onChange: (changed: Partial<GroupDraft>) => void
+  onRemove: () => void
+}
+
+export function GroupFields({ draft, place, taken, canRemove, onChange, onRemove }: GroupFieldsProps) {
+  const { countries } = draft
+  const title = draft.name.trim() || `Group ${place}`
+  return (
+    <fieldset className={styles.method}>
+      <legend>{title}</legend>
+      <TextField
+        className={styles.whole}
+        label="Name of the group"
+        maxLength={40}
+        autoComplete="off"
+        value={draft.name}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <ul className={styles.countries} aria-label={`Countries of ${title}`}>
+        {countries.toSorted(byName).map((country) => (
+          <li key={country}>
+            {countryName(country)}
+            <button
+              type="button"
+              aria-label={`Remove ${countryName(country)}`}
+              onClick={() => onChange({ countries: countries.filter((other) => other !== country) })}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.methodFoot}>
+        <Select
+          label="Add a country"
+          value=""
+          onChange={({ target }) => target.value && onChange({ countries: [...countries, target.value] })}
+        >
+          <option value="">Choose…</option>
+          {COUNTRIES.filter((country) => !taken.has(country))
+            .toSorted(byName)
+            .map((country) => (
+              <option key={country} value={country}>
+                {countryName(country)}
+              </option>
+            ))}
+        </Select>
+        {canRemove && (
+          <Button small quiet aria-label={`Remove ${title}`} onClick={onRemove}>
+            Remove
+          </Button>
+        )}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,101 @@
+import { saveHomeSetting, type HomeSetting } from '../../../../contract/settings.ts'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { HomePreview } from './home-preview.tsx'
+import { PictureField } from './picture-field.tsx'
+import { ProductPicker } from './product-picker.tsx'
+import { SectionForm } from './section-form.tsx'
+import styles from './settings.module.css'
+import type { SavedSetting } from './use-save.ts'
+import { useSection, type Section } from './use-section.ts'
+
+const MOST_PRODUCTS = 3
+
+const SECTION: Section<HomeSetting, HomeSetting> = {
+  key: 'home',
+  title: 'Home',
+  about: 'The words and pictures of the front page. Nothing is shown to shoppers before it is saved.',
+  call: saveHomeSetting,
+  draftOf: (value) => value,
+  valueOf: (draft) => {
+    const lines = draft.headline.trim().split(/\s*\n\s*/)
+    if (lines[0] === '') return 'The front page needs a headline.'
+    if (lines.length > 2) return 'The headline has two lines at most.'
+    if (!draft.banner.title.trim()) return 'The banner needs a title.'
+    return { ...draft, headline: lines.join('\n') }
+  },
+  describe: ({ headline, banner }) => [headline, banner.title, banner.text].join(' / '),
+}
+
+export function HomeForm({ loaded }: { loaded: SavedSetting<HomeSetting> }) {
+  const state = useSection(SECTION, loaded)
+  const { draft, setDraft, faults } = state
+  const { banner } = draft
+  const change = (changed: Partial<HomeSetting>) => setDraft((draft) => ({ ...draft, ...changed }))
+  const changeBanner = (changed: Partial<HomeSetting['banner']>) =>
+    setDraft((draft) => ({ ...draft, banner: { ...draft.banner, ...changed } }))
+  return (
+    <SectionForm section={SECTION} state={state}>
+      <TextArea
+        className={styles.wide}
+        label="Headline"
+        hint="One or two lines"
+        rows={2}
+        maxLength={80}
+        value={draft.headline}
+        onChange={({ target }) => change({ headline: target.value })}
+      />
+      <TextArea
+        className={styles.wide}
+        label="Description"
+        hint="What search engines show under the name of the shop"
+        rows={2}
+        maxLength={200}
+        value={draft.description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      <PictureField label="First picture" picture={draft.hero} onChange={(hero) => change({ hero })} />
+      <ProductPicker
+        chosen={draft.products}
+        most={MOST_PRODUCTS}
+        onChange={(products) => change({ products })}
+      />
+      <TextField
+        label="Title of the banner"
+        maxLength={60}
+        autoComplete="off"
+        value={banner.title}
+        onChange={({ target }) => changeBanner({ title: target.value })}
+      />
+      <TextArea
+        className={styles.wide}
+        label="Text of the banner"
+        rows={3}
+        maxLength={400}
+        value={banner.text}
+        onChange={({ target }) => changeBanner({ text: target.value })}
+      />
+      <TextField
+        label="Link text of the banner"
+        maxLength={40}
+        autoComplete="off"
+        value={banner.link_label}
+        onChange={({ target }) => changeBanner({ link_label: target.value })}
+      />
+      <TextField
+        label="Link address of the banner"
+        hint="/about or https://…"
+        error={faults['value.banner.link_url'] && 'This is no address of the shop or of the web.'}
+        maxLength={300}
+        autoComplete="off"
+        value={banner.link_url}
+        onChange={({ target }) => changeBanner({ link_url: target.value.trim() })}
+      />
+      <PictureField
+        label="Second picture"
+        picture={banner.picture}
+        onChange={(picture) => changeBanner({ picture })}
+      />
+      <HomePreview home={draft} />
+    </SectionForm>
+  )
+}

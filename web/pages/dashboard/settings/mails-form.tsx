@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { listMailKinds, OPTIONAL_MAILS, type MailKind } from '../../../../contract/mail.ts'
+import { saveMailsSetting, type MailsSetting } from '../../../../contract/settings.ts'
+import { callApi } from '../../../api.ts'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { MailPreview } from './mail-preview.tsx'
+import { SectionForm } from './section-form.tsx'
+import styles from './settings.module.css'
+import type { SavedSetting } from './use-save.ts'
+import { useSection, type Section } from './use-section.ts'
+
+const SECTION: Section<MailsSetting, MailsSetting> = {
+  key: 'mails',
+  title: 'Mails',
+  about: 'Who mails come from, how they end, and which of them are sent.',
+  call: saveMailsSetting,
+  draftOf: (value) => value,
+  valueOf: (draft) => ({
+    ...draft,
+    sender_name: draft.sender_name.trim(),
+    sender_email: draft.sender_email.trim(),
+    sign_off: draft.sign_off.trim(),
+  }),
+  describe: ({ sender_name, sender_email, sign_off, off }) =>
+    [sender_name, sender_email, sign_off, off.length > 0 && `not sent: ${off.join(', ')}`]
+      .filter(Boolean)
+      .join(' / '),
+}
+
+export function MailsForm({ loaded }: { loaded: SavedSetting<MailsSetting> }) {
+  const state = useSection(SECTION, loaded)
+  const { draft, setDraft, faults } = state
+  const kinds = useKinds()
+  const change = (changed: Partial<MailsSetting>) => setDraft((draft) => ({ ...draft, ...changed }))
+  return (
+    <SectionForm section={SECTION} state={state}>
+      <TextField
+        label="Sender’s name"
+        hint="Empty: as MAIL_FROM has it"
+        maxLength={60}
+        autoComplete="off"
+        value={draft.sender_name}
+        error={faults['value.sender_name'] && 'A name has no quotes and no angle brackets.'}
+        onChange={({ target }) => change({ sender_name: target.value })}
+      />
+      <TextField
+        label="Sender’s address"
+        hint="The mail server must be allowed to send for it"
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        value={draft.sender_email}
+        error={faults['value.sender_email'] && 'This is no e-mail address.'}
+        onChange={({ target }) => change({ sender_email: target.value })}
+      />
+      <TextArea
+        className={styles.wide}
+        label="Sign-off"
+        hint="Below the text of every mail"
+        rows={2}
+        maxLength={300}
+        value={draft.sign_off}
+        onChange={({ target }) => change({ sign_off: target.value })}
+      />
+      <fieldset className={styles.choices}>
+        <legend>Which are sent</legend>
+        <p>All others are needed: buyers must have them, or an account cannot do without.</p>
+        {OPTIONAL_MAILS.map((name) => (
+          <label key={name} className={styles.check}>
+            <input
+              type="checkbox"
+              checked={!draft.off.includes(name)}
+              onChange={({ target }) =>
+                change({
+                  off: target.checked ? draft.off.filter((other) => other !== name) : [...draft.off, name],
+                })
+              }
+            />
+            {kinds.find((kind) => kind.name === name)?.label ?? name}
+          </label>
+        ))}
+      </fieldset>
+      {kinds.length > 0 && <MailPreview kinds={kinds} value={SECTION.valueOf(draft) as MailsSetting} />}
+    </SectionForm>
+  )
+}
+
+/** Empty until they are loaded. */
+function useKinds(): MailKind[] {
+  const [kinds, setKinds] = useState<MailKind[]>([])
+  useEffect(() => {
+    const abort = new AbortController()
+    callApi(listMailKinds, {}, abort.signal).then(
+      ({ body }) => setKinds(body),
+      () => {},
+    )
+    return () => abort.abort()
+  }, [])
+  return kinds
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import { getProductForEdit, listAdminProducts } from '../../../../contract/product.ts'
+import { callApi } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from './home-form.module.css'
+
+const TYPING_PAUSE_MS = 300
+const MOST_FOUND = 6
+
+interface Named {
+  id: number
+  name: string
+}
+
+interface ProductPickerProps {
+  chosen: readonly number[]
+  most: number
+  onChange: (chosen: number[]) => void
+}
+
+/** Products are found by a part of their name, and stand in the order in which they were chosen. */
+export function ProductPicker({ chosen, most, onChange }: ProductPickerProps) {
+  const [typed, setTyped] = useState('')
+  const found = useFound(typed)
+  const nameOf = useNames(chosen)
+  const offered = found?.filter(({ id }) => !chosen.includes(id))
+  return (
+    <fieldset className={styles.products}>
+      <legend>First among the new arrivals</legend>
+      <p className={styles.hint}>Up to {most}; the newest follow. An inactive product is left out.</p>
+      {chosen.length > 0 && (
+        <ol aria-label="Chosen products">
+          {chosen.map((id) => (
+            <li key={id}>
+              {nameOf(id)}
+              <Button
+                small
+                quiet
+                aria-label={`Remove ${nameOf(id)}`}
+                onClick={() => onChange(chosen.filter((other) => other !== id))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {chosen.length < most && (
+        <>
+          <TextField
+            label="Find a product"
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          {offered && (
+            <ul aria-label="Products found">
+              {offered.map(({ id, name }) => (
+                <li key={id}>
+                  {name}
+                  <Button
+                    small
+                    quiet
+                    aria-label={`Choose ${name}`}
+                    onClick={() => {
+                      onChange([...chosen, id])
+                      setTyped('')
+                    }}
+                  >
+                    Choose
+                  </Button>
+                </li>
+              ))}
+              {offered.length === 0 && <li>No active product has this name.</li>}
+            </ul>
+          )}
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+/** Null while nothing is typed or found. */
+function useFound(typed: string): Named[] | null {
+  const [found, setFound] = useState<{ typed: string; products: Named[] } | null>(null)
+  const name = typed.trim()
+  useEffect(() => {
+    if (!name) return
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      callApi(listAdminProducts, { query: { name, active: true, limit: MOST_FOUND } }, abort.signal).then(
+        ({ body }) => setFound({ typed: name, products: body }),
+        () => {},
+      )
+    }, TYPING_PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [name])
+  return found?.typed === name ? found.products : null
+}
+
+function useNames(ids: readonly number[]) {
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map())
+  const key = ids.join()
+  useEffect(() => {
+    const abort = new AbortController()
+    for (const id of key ? key.split(',').map(Number) : []) {
+      callApi(getProductForEdit, { params: { id } }, abort.signal).then(
+        ({ body }) => setNames((known) => new Map(known).set(id, body.name)),
+        () => {},
+      )
+    }
+    return () => abort.abort()
+  }, [key])
+  return (id: number) => names.get(id) ?? `Product ${id}`
+}

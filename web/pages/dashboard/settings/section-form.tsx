@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Conflict } from '../conflict.tsx'
+import { SectionHead } from './section-head.tsx'
+import styles from './settings.module.css'
+import type { Section, SectionState } from './use-section.ts'
+
+interface SectionFormProps<Value extends object, Draft> {
+  section: Section<Value, Draft>
+  state: SectionState<Value, Draft>
+  /** Beside the button that saves. */
+  buttons?: ReactNode
+  children: ReactNode
+}
+
+export function SectionForm<Value extends object, Draft>({
+  section,
+  state,
+  buttons,
+  children,
+}: SectionFormProps<Value, Draft>) {
+  const { key, title, about, draftOf, describe } = section
+  const { stored, theirs, refusal } = state
+  return (
+    <section className={styles.section} id={key} aria-labelledby={`settings-${key}`}>
+      <SectionHead
+        section={key}
+        title={title}
+        about={about}
+        stored={stored}
+        onPutBack={(value) => state.setDraft(draftOf(value as unknown as Value))}
+      />
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void state.save(stored.version)
+        }}
+      >
+        {children}
+        {refusal && theirs && (
+          <Conflict
+            message={refusal}
+            changes={[{ name: title, before: describe(stored.value), after: describe(theirs.value) }]}
+            onReload={() => state.take(theirs)}
+            onKeepMine={() => void state.save(theirs.version)}
+          />
+        )}
+        {refusal && !theirs && (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
+        <p className={styles.buttons}>
+          <Button small type="submit" busy={state.isSaving && 'Saving...'}>
+            Save {title}
+          </Button>
+          {buttons}
+          {state.isChanged && (
+            <Button small quiet onClick={() => state.take(stored)}>
+              Discard changes
+            </Button>
+          )}
+        </p>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Call } from '../../../../contract/call.ts'
+import { listSettingVersions, type SettingKey } from '../../../../contract/settings.ts'
+import { callApi } from '../../../api.ts'
+import { useUnsaved } from '../unsaved.ts'
+import { useSave, type SavedSetting } from './use-save.ts'
+
+export interface Section<Value, Draft> {
+  key: SettingKey
+  title: string
+  about: string
+  call: Call
+  draftOf: (value: Value) => Draft
+  /** The value to save, or a sentence that says what cannot be read. */
+  valueOf: (draft: Draft) => Value | string
+  /** A value in a line, for two people who have saved different ones. */
+  describe: (value: Value) => string
+}
+
+/** One section with a form of its own: what is stored, what is typed, and what the server said to it. */
+export function useSection<Value extends object, Draft>(
+  section: Section<Value, Draft>,
+  loaded: SavedSetting<Value>,
+) {
+  const [stored, setStored] = useState(loaded)
+  const [draft, setDraft] = useState(() => section.draftOf(loaded.value))
+  const [fault, setFault] = useState('')
+  const show = (saved: SavedSetting<Value>) => {
+    setStored(saved)
+    setDraft(section.draftOf(saved.value))
+    setFault('')
+  }
+  const saving = useSave<Value>({
+    send: async (body) => (await callApi(section.call, { body: body as never })).body as SavedSetting<Value>,
+    find: async () => {
+      const { body } = await callApi(listSettingVersions, { params: { key: section.key } })
+      return body[0] as SavedSetting<Value>
+    },
+    onSaved: show,
+  })
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(section.draftOf(stored.value))
+  useUnsaved(isChanged)
+
+  return {
+    draft,
+    setDraft,
+    stored,
+    isChanged,
+    isSaving: saving.busy !== '',
+    theirs: saving.theirs,
+    refusal: fault || saving.refusal?.message || '',
+    /** By the names that the server gives them. */
+    faults: saving.refusal?.fields ?? {},
+    take: (saved: SavedSetting<Value>) => {
+      saving.reset()
+      show(saved)
+    },
+    save: async (version: number) => {
+      const value = section.valueOf(draft)
+      setFault(typeof value === 'string' ? value : '')
+      if (typeof value === 'string') return
+      await saving.save(value, version, { what: section.key, told: `${section.title} saved` })
+    },
+  }
+}
+
+export type SectionState<Value extends object, Draft> = ReturnType<typeof useSection<Value, Draft>>
