@@ -23,3 +23,8 @@ export const REPEATED_MAILS = ['order-confirmation', 'order-shipped'] as const
 export type RepeatedMail = (typeof REPEATED_MAILS)[number]
 
 export const mailAgain: Call<typeof schemas.mailAgain> = { method: 'POST', path: '/orders/:id/mails' }
+
+export const sendDelayNotice: Call<typeof schemas.sendDelayNotice> = {
+  method: 'POST',
+  path: '/orders/:id/delay_notice',
+}

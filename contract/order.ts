@@ -16,6 +16,8 @@ export type Order = Static<typeof schemas.Order>
 
 export type OrderChangeRecord = Static<typeof schemas.OrderChangeRecord>
 
+export type OrderReturn = Static<typeof schemas.OrderReturn>
+
 export type AdminOrder = Static<typeof schemas.AdminOrder>
 
 export const placeOrder: Call<typeof schemas.placeOrder> = { method: 'POST', path: '/orders' }

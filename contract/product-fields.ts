@@ -2,6 +2,12 @@ import { TOO_DEAR } from './price.ts'
 import { MAX_GOODS } from './values.ts'
 
 export const PRODUCT_TYPES = ['unisex', 'men', 'women'] as const
+/**
+ * `final_sale` is taken back for a fault or a withdrawal alone; a withdrawal from `custom_made`
+ * or `sealed` is for the staff to judge, and sealed pieces come back with their seal unbroken.
+ */
+export const RETURNABLE = ['yes', 'final_sale', 'custom_made', 'sealed'] as const
+export type Returnable = (typeof RETURNABLE)[number]
 export const DEFAULT_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
 export const DEFAULT_QUANTITY = 9999
 export const MAX_PIECES = 10_000_000
@@ -16,7 +22,7 @@ interface FieldKinds {
   text: { max: number; rows?: number; of?: 'size_charts'; default?: null }
   /** US cents, written in dollars. `overMax` is the message for more than `max`. */
   cents: { max: number; overMax: string }
-  choice: { options: readonly string[] }
+  choice: { options: readonly string[]; labels?: Readonly<Record<string, string>>; default?: string }
   flag: { default: boolean }
   /** Distinct short texts; error messages call one of them an `entry`. */
   list: { entry: string; maxLength: number; maxEntries: number; default: readonly string[] }
@@ -117,6 +123,20 @@ export const productFields = {
     max: 40,
     default: null,
     audience: 'admin',
+    group: 'details',
+  },
+  returnable: {
+    kind: 'choice',
+    label: 'Can be returned',
+    options: RETURNABLE,
+    labels: {
+      yes: 'Yes, for 30 days',
+      final_sale: 'No: final sale',
+      custom_made: 'No: made for the buyer',
+      sealed: 'With its seal unbroken',
+    },
+    default: 'yes',
+    audience: 'shop',
     group: 'details',
   },
 } as const satisfies Record<string, Field>

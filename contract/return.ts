@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Call } from './call.ts'
 import type * as schemas from './schemas/return.ts'
+import type * as listSchemas from './schemas/return-list.ts'
 
 /** A piece may be sent back this long after the parcel was delivered. */
 export const RETURN_DAYS = 30
@@ -70,7 +71,7 @@ export type Return = Static<typeof schemas.Return>
 export type ReturnItem = Static<typeof schemas.ReturnItem>
 export type AdminReturn = Static<typeof schemas.AdminReturn>
 export type ReturnOptions = Static<typeof schemas.ReturnOptions>
-export type ReturnFilter = Static<typeof schemas.ReturnFilter>
+export type ReturnFilter = Static<typeof listSchemas.ReturnFilter>
 export type AskedPieces = Static<typeof schemas.AskedPieces>
 export type CanceledPieces = Static<typeof schemas.CanceledPieces>
 export type Outcome = Static<typeof schemas.Outcome>
@@ -100,9 +101,15 @@ export const callOffReturn: Call<typeof schemas.callOffReturn> = {
 
 export const postReturn: Call<typeof schemas.postReturn> = { method: 'POST', path: '/returns/:number/posted' }
 
-export const listReturns: Call<typeof schemas.listReturns> = { method: 'GET', path: '/returns/admin_index' }
+export const listReturns: Call<typeof listSchemas.listReturns> = {
+  method: 'GET',
+  path: '/returns/admin_index',
+}
 
-export const exportReturns: Call<typeof schemas.exportReturns> = { method: 'GET', path: '/returns/export' }
+export const exportReturns: Call<typeof listSchemas.exportReturns> = {
+  method: 'GET',
+  path: '/returns/export',
+}
 
 export const getReturn: Call<typeof schemas.getReturn> = { method: 'GET', path: '/returns/:number' }
 

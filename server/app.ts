@@ -41,6 +41,7 @@ import { registerOperations } from './operations/routes.ts'
 import { registerPayments } from './payments/routes.ts'
 import { registerPrices } from './prices/routes.ts'
 import { registerAdminReturns } from './returns/admin-routes.ts'
+import { registerFit } from './returns/fit-routes.ts'
 import { registerReturns } from './returns/routes.ts'
 import { registerTextPages } from './settings/pages.ts'
 import { registerSales } from './sales/routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(
       registerOrderNotes(api, shop)
       registerReturns(api, shop)
       registerAdminReturns(api, shop)
+      registerFit(api, shop)
       registerPacking(api, shop)
       registerWithdrawals(api, shop)
       registerDashboard(api, shop)

@@ -4,6 +4,7 @@ import type { Call } from '../call.ts'
 import * as cart from '../cart.ts'
 import * as configuration from '../configuration.ts'
 import * as dashboard from '../dashboard.ts'
+import * as fit from '../fit.ts'
 import * as home from '../home.ts'
 import * as image from '../image.ts'
 import * as mail from '../mail.ts'
@@ -30,6 +31,7 @@ import type { CallDescription } from './call.ts'
 import * as cartSchemas from './cart.ts'
 import * as configurationSchemas from './configuration.ts'
 import * as dashboardSchemas from './dashboard.ts'
+import * as fitSchemas from './fit.ts'
 import * as homeSchemas from './home.ts'
 import * as imageSchemas from './image.ts'
 import * as mailSchemas from './mail.ts'
@@ -41,6 +43,7 @@ import * as pageSchemas from './page.ts'
 import * as productFileSchemas from './product-file.ts'
 import * as productSchemas from './product.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
+import * as returnListSchemas from './return-list.ts'
 import * as returnSchemas from './return.ts'
 import * as saleSchemas from './sale.ts'
 import * as salesSchemas from './sales.ts'
@@ -134,8 +137,6 @@ export const allCalls: readonly DescribedCall[] = [
     'showReturn',
     'callOffReturn',
     'postReturn',
-    'listReturns',
-    'exportReturns',
     'getReturn',
     'decideReturn',
     'receiveReturn',
@@ -144,7 +145,14 @@ export const allCalls: readonly DescribedCall[] = [
     'disposePiece',
     'settleClaim',
   ]),
-  ...describe(orderNotes, orderNoteSchemas, ['addOrderNote', 'removeOrderNote', 'setOrderTags', 'mailAgain']),
+  ...describe(returns, returnListSchemas, ['listReturns', 'exportReturns']),
+  ...describe(orderNotes, orderNoteSchemas, [
+    'addOrderNote',
+    'removeOrderNote',
+    'setOrderTags',
+    'mailAgain',
+    'sendDelayNotice',
+  ]),
   ...describe(packing, packingSchemas, ['getSlips', 'recordPrinted', 'checkShipments', 'shipOrders']),
   ...describe(withdrawal, withdrawalSchemas, [
     'withdraw',
@@ -152,6 +160,7 @@ export const allCalls: readonly DescribedCall[] = [
     'matchWithdrawal',
     'closeWithdrawal',
   ]),
+  ...describe(fit, fitSchemas, ['getFit', 'listFits']),
   ...describe(sales, salesSchemas, ['getSales', 'getSoldGoods', 'getStockCover', 'exportSales']),
   ...describe(product, productSchemas, [
     'listAdminProducts',

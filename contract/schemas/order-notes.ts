@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { MAX_NOTE, MAX_TAG, MAX_TAGS, REPEATED_MAILS } from '../order-notes.ts'
 import { describeCall } from './call.ts'
-import { OrderId, OrderNote } from './order.ts'
-import { Id, Message } from './values.ts'
+import { AdminOrder, OrderId, OrderNote } from './order.ts'
+import { Day, Id, Message } from './values.ts'
 
 const params = Type.Object({ id: OrderId })
 
@@ -47,4 +47,14 @@ export const mailAgain = describeCall({
   params,
   body: Type.Object({ mail: Type.Enum([...REPEATED_MAILS]) }, { additionalProperties: false }),
   response: Message,
+})
+
+export const sendDelayNotice = describeCall({
+  name: 'sendDelayNotice',
+  summary:
+    'Tell the buyer that an order leaves later, by which day if that is known; the buyer may cancel it from then on',
+  access: 'orders.change',
+  params,
+  body: Type.Object({ until: Type.Optional(Day) }, { additionalProperties: false }),
+  response: AdminOrder,
 })

@@ -5,6 +5,7 @@ import { ORDER_STATES } from '../order-states.ts'
 import { CartItem } from './cart.ts'
 import { MAX_CART_LINES } from '../cart.ts'
 import { MOST_AT_ONCE } from '../packing.ts'
+import { RETURN_BASES, RETURN_KINDS, RETURN_STATES } from '../return.ts'
 import { Cents, Day, Id, Message, Nullable, Paging, Time } from './values.ts'
 
 export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
@@ -82,13 +83,32 @@ export const OrderNote = Type.Object({
   text: Type.String(),
 })
 
+/** What an order's card shows of a return; `getReturn` has the rest. */
+export const OrderReturn = Type.Object({
+  number: Type.String(),
+  created_at: Time,
+  kind: Type.Enum([...RETURN_KINDS]),
+  basis: Type.Enum([...RETURN_BASES]),
+  state: Type.Enum([...RETURN_STATES]),
+  pieces: Type.Integer(),
+  /** What is given back: expected until the return is settled. */
+  amount: Cents,
+})
+
 export const AdminOrder = Type.Interface([Order], {
   history: Type.Array(OrderChangeRecord),
+  /** Oldest first. */
+  returns: Type.Array(OrderReturn),
   /** Of the staff, oldest first; buyers never see them. */
   notes: Type.Array(OrderNote),
   tags: Type.Array(Type.String()),
   /** Since when its pieces are being made; null until an admin says so. */
   begun_at: Nullable(Time),
+  /** It should have left by now. */
+  is_late: Type.Boolean(),
+  /** When its buyer was last told of a delay, and by which day it is to leave, where that was said. */
+  delay_told_at: Nullable(Time),
+  delayed_until: Nullable(Day),
   /** When its packing slip was last printed. */
   printed_at: Nullable(Time),
   /** Address, delivery or pieces are not what that slip says. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { PRODUCT_TYPES, productFields } from '../product-fields.ts'
 import { MAX_INTEGER } from '../values.ts'
+import { Fit } from './fit.ts'
 import { entrySchema, optionalFields, requiredFields, shownFields } from './product-fields.ts'
 import { Cents, Count, Day, Id, Nullable, OneOrMore, Paging, Pieces, StoredCents, Time } from './values.ts'
 
@@ -37,6 +38,8 @@ export const Product = Type.Object({
   quantity: Count,
   /** Available pieces by size; absent where the sizes share one pool. */
   size_quantities: Type.Optional(Type.Record(Type.String(), Count)),
+  /** Where enough pieces came back for their size; only of a single product. */
+  fit: Type.Optional(Fit),
   created_at: Time,
 })
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { MAX_CART_LINES } from '../cart.ts'
+import { RETURNABLE } from '../product-fields.ts'
 import {
   DISPOSITIONS,
   REFUND_STATES,
@@ -8,12 +9,11 @@ import {
   RETURN_OUTCOMES,
   RETURN_REASONS,
   RETURN_STATES,
-  RETURN_TODOS,
 } from '../return.ts'
 import { MAX_CHARGE, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { Order, OrderChangeRecord, OrderId } from './order.ts'
-import { Cents, Id, Nullable, Paging, Time } from './values.ts'
+import { Cents, Id, Nullable, Time } from './values.ts'
 
 export const ReturnState = Type.Enum([...RETURN_STATES])
 export const ReturnReason = Type.Enum([...RETURN_REASONS])
@@ -131,6 +131,7 @@ export const ReturnOptions = Type.Object({
       /** What one piece gives back, what two do, and so on, up to `left`; tax included. */
       amounts: Type.Array(Cents),
       why_not: Nullable(Type.String()),
+      returnable: Type.Enum([...RETURNABLE]),
     }),
   ),
   returns: Type.Array(Return),
@@ -208,37 +209,6 @@ export const postReturn = describeCall({
     { additionalProperties: false },
   ),
   response: Return,
-})
-
-const returnFilter = {
-  todo: Type.Optional(Type.Enum([...RETURN_TODOS])),
-  state: Type.Optional(ReturnState),
-  reason: Type.Optional(ReturnReason),
-  /** The beginning of the return's number. */
-  number: Type.Optional(Type.String({ maxLength: 40 })),
-  /** The beginning of the order's id. */
-  order: Type.Optional(Type.String({ maxLength: 64 })),
-  email: Type.Optional(Type.String({ maxLength: 254 })),
-}
-
-export const ReturnFilter = Type.Object({ ...returnFilter, ...Paging }, { additionalProperties: false })
-
-export const listReturns = describeCall({
-  name: 'listReturns',
-  summary:
-    'Returns by what is to be done, state, reason, number, order and e-mail; a list of what is to be done begins with the most urgent, others with the newest',
-  access: 'returns.read',
-  query: ReturnFilter,
-  response: Type.Array(AdminReturn),
-})
-
-export const exportReturns = describeCall({
-  name: 'exportReturns',
-  summary: 'The same returns as a CSV file, newest first, one row per item; money in dollars',
-  access: 'orders.export',
-  query: Type.Object(returnFilter, { additionalProperties: false }),
-  responseType: 'text/csv',
-  response: Type.String(),
 })
 
 export const getReturn = describeCall({

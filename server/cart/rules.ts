@@ -13,6 +13,7 @@ export interface CheckedLine {
   name: string
   unit_price: number
   cover_image: string | null
+  returnable: ProductToBuy['returnable']
 }
 
 export interface CheckedCart {
@@ -65,8 +66,17 @@ export async function checkCart(db: Database, items: CartItem[], own?: PiecesQue
 
     left.set(pool, remaining - quantity)
     pieces.set(item, (pieces.get(item) ?? 0) + quantity)
-    const { name, price, cover_image } = product
-    lines.push({ product_id: id, size, stock_size, quantity, name, unit_price: price, cover_image })
+    const { name, price, cover_image, returnable } = product
+    lines.push({
+      product_id: id,
+      size,
+      stock_size,
+      quantity,
+      name,
+      unit_price: price,
+      cover_image,
+      returnable,
+    })
     return { id, size, price, isValid: true, validationMessage: null, available: Math.min(remaining, most) }
   })
 

@@ -34,6 +34,7 @@ function productOf(row: ProductRow, facts: Map<string, ImageFacts>): Product {
     images: imageUrls(row).map((url) => imageOf(url, row, facts.get(url))),
     quantity: Object.values(row.available).reduce((sum, quantity) => sum + quantity, 0),
     ...(row.stock_per_size && { size_quantities: poolsOf(row) }),
+    ...(row.fit && { fit: row.fit }),
     created_at: row.created_at.toISOString(),
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { FIELD_NAMES } from '../../contract/product-fields.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
+import { shownFit } from './fit-queries.ts'
 import type { PiecesQuery } from './stock-queries.ts'
 import type { Offer, ProductRow } from './tables.ts'
 
@@ -63,7 +64,7 @@ export const listFrontPageProducts = (db: Database, chosen: readonly number[]): 
     .execute()
 
 const findProduct = (db: Database, id: number): Promise<ProductRow | undefined> =>
-  selectProducts(db).where('id', '=', id).executeTakeFirst()
+  selectProducts(db).select(shownFit).where('id', '=', id).executeTakeFirst()
 
 /** Throws NotFound for an inactive product too. */
 export async function getActiveProduct(db: Database, id: number): Promise<ProductRow> {
@@ -93,7 +94,7 @@ export async function listKnownIds(trx: Transaction, ids: number[]): Promise<num
   return rows.map(({ id }) => id)
 }
 
-const OF_A_CART = ['id', 'name', 'sizes', 'cover_image', 'active', 'stock_per_size'] as const
+const OF_A_CART = ['id', 'name', 'sizes', 'cover_image', 'active', 'stock_per_size', 'returnable'] as const
 /** `price` is what is charged. */
 export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'price' | 'available'>
 

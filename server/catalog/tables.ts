@@ -1,5 +1,6 @@
 import type { Measure } from '../../contract/size-chart.ts'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { Fit, ProductFit } from '../../contract/fit.ts'
 import type { ProductFields } from '../../contract/product-fields.ts'
 
 export interface CatalogTables {
@@ -8,6 +9,7 @@ export interface CatalogTables {
   size_charts: SizeChartsTable
   stock: StockTable
   stock_moves: StockMovesTable
+  fit_stats: FitStatsTable
 }
 
 /** A field's column has the field's name. Only save-queries.ts writes rows. */
@@ -66,6 +68,16 @@ export interface StockMovesTable {
   return_item_id: number | null
 }
 
+export interface FitStatsTable {
+  product_id: number
+  pieces: number
+  too_small: number
+  too_large: number
+  verdict: ProductFit['verdict']
+  counted_at: Generated<Date>
+}
+export type FitStatsRow = Selectable<FitStatsTable>
+
 export type StoredProduct = Selectable<ProductsTable>
 
 export type Offer = Pick<Selectable<OffersTable>, 'price' | 'prior_price'> & {
@@ -77,4 +89,8 @@ export type Offer = Pick<Selectable<OffersTable>, 'price' | 'prior_price'> & {
  * `price` is the regular one. `available` has the pieces of each pool: by size, or '' where the sizes share one. An inactive
  * product has no offer.
  */
-export type ProductRow = StoredProduct & { available: Record<string, number>; offer: Offer | null }
+export type ProductRow = StoredProduct & {
+  available: Record<string, number>
+  offer: Offer | null
+  fit?: Fit | null
+}

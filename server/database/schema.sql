@@ -80,6 +80,8 @@ create table deliveries (
   delivered_at timestamp with time zone,
   printed_at timestamp with time zone,
   printed_digest text,
+  delay_told_at timestamp with time zone,
+  delayed_until date,
   constraint deliveries_pkey PRIMARY KEY (order_id),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['manufacturing'::text, 'shipped'::text, 'delivered'::text])))
 );
@@ -116,6 +118,22 @@ create table email_verifications (
 );
 CREATE INDEX email_verifications_ending ON public.email_verifications USING btree (expires_at);
 CREATE INDEX email_verifications_of_account ON public.email_verifications USING btree (account_id);
+
+create table fit_stats (
+  product_id integer not null,
+  pieces integer not null,
+  too_small integer not null,
+  too_large integer not null,
+  verdict text,
+  counted_at timestamp with time zone default now() not null,
+  constraint fit_stats_check CHECK (((too_small + too_large) <= pieces)),
+  constraint fit_stats_pieces_check CHECK ((pieces >= 0)),
+  constraint fit_stats_pkey PRIMARY KEY (product_id),
+  constraint fit_stats_too_large_check CHECK ((too_large >= 0)),
+  constraint fit_stats_too_small_check CHECK ((too_small >= 0)),
+  constraint fit_stats_verdict_check CHECK ((verdict = ANY (ARRAY['small'::text, 'large'::text])))
+);
+CREATE INDEX fit_stats_lost ON public.fit_stats USING btree (((too_small + too_large)) DESC, product_id) WHERE ((too_small + too_large) > 0);
 
 create table images (
   hash text not null,
@@ -213,9 +231,11 @@ create table order_items (
   taken_back integer default 0 not null,
   in_return integer default 0 not null,
   tax integer,
+  returnable text default 'yes'::text not null,
   constraint order_items_in_return_check CHECK (((in_return >= 0) AND ((taken_back + in_return) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (order_id, line),
   constraint order_items_quantity_check CHECK ((quantity > 0)),
+  constraint order_items_returnable_check CHECK ((returnable = ANY (ARRAY['yes'::text, 'final_sale'::text, 'custom_made'::text, 'sealed'::text]))),
   constraint order_items_taken_back_check CHECK (((taken_back >= 0) AND (taken_back <= quantity))),
   constraint order_items_tax_check CHECK ((tax >= 0)),
   constraint order_items_unit_price_check CHECK ((unit_price >= 0))
@@ -392,9 +412,11 @@ create table products (
   updated_at timestamp with time zone default now() not null,
   season text,
   size_chart text,
+  returnable text default 'yes'::text not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_check CHECK ((price >= 0)),
-  constraint products_product_type_check CHECK ((product_type = ANY (ARRAY['unisex'::text, 'men'::text, 'women'::text])))
+  constraint products_product_type_check CHECK ((product_type = ANY (ARRAY['unisex'::text, 'men'::text, 'women'::text]))),
+  constraint products_returnable_check CHECK ((returnable = ANY (ARRAY['yes'::text, 'final_sale'::text, 'custom_made'::text, 'sealed'::text])))
 );
 CREATE INDEX products_front ON public.products USING btree (created_at DESC, id DESC) WHERE (active AND front_page);
 CREATE INDEX products_map ON public.products USING btree (id) INCLUDE (updated_at) WHERE active;
@@ -1037,6 +1059,8 @@ alter table deliveries add constraint deliveries_order_id_fkey FOREIGN KEY (orde
 alter table email_changes add constraint email_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table email_verifications add constraint email_verifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table fit_stats add constraint fit_stats_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table listings add constraint listings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 

@@ -12,7 +12,7 @@ import {
   trackButton,
   withdrawLink,
 } from './order-parts.ts'
-import { link, paragraph, title } from './parts.ts'
+import { button, day, link, paragraph, title } from './parts.ts'
 import { RETURN_MAILS } from './return-mails.ts'
 import { type Template, template } from './template.ts'
 import { WITHDRAWAL_MAILS } from './withdrawal-mails.ts'
@@ -64,6 +64,29 @@ export const MAILS = {
       paragraph('It replaces any other tracking that we have sent you for this order.'),
       followParcel(tracking),
       trackButton(order, shop),
+      orderItems(sentItems(order), shop),
+      shippingAddress(order.address),
+      withdrawLink(order, shop),
+    ],
+  }),
+
+  /** `until`: the day by which it leaves, where the shop knows it. */
+  'delay-notice': template<{ order: OrderSummary; until: string | null }>({
+    subject: ({ order }) => `Your order ${order.id} takes longer`,
+    preview: ({ until }) =>
+      until ? `It leaves by ${day(until)}, or you cancel it.` : 'You can wait, or cancel it.',
+    body: ({ order, until }, shop) => [
+      title('Your order takes longer.'),
+      orderNumber(order),
+      paragraph(
+        'We are sorry: it has not left us yet. ',
+        until ? `It leaves by ${day(until)}.` : 'We cannot name the day yet on which it leaves.',
+      ),
+      paragraph(
+        'If you can wait, there is nothing to do. If not, cancel it, or some of its pieces, and all that they cost ',
+        'goes back to the card you paid with.',
+      ),
+      button(`${shop.publicUrl}/returns/new/${encodeURIComponent(order.id)}`, 'Cancel the order'),
       orderItems(sentItems(order), shop),
       shippingAddress(order.address),
       withdrawLink(order, shop),

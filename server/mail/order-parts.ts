@@ -2,6 +2,7 @@ import { Img } from '@react-email/components'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
+import type { Returnable } from '../../contract/product-fields.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { variantUrl } from '../../contract/image.ts'
 import { GROUND, INK, type Letterhead, LINE, SOFT } from './sheet.ts'
@@ -29,6 +30,8 @@ interface OrderedItem {
   takenBack?: number
   unitPrice: number
   image: string | null
+  /** Where it cannot just be returned. */
+  returnable?: Exclude<Returnable, 'yes'>
 }
 
 interface PostalAddress {
@@ -106,8 +109,19 @@ export const orderItems = ({ items }: Pick<OrderSummary, 'items'>, letterhead: L
     }),
   )
 
-const sizeAndQuantity = ({ size, quantity, takenBack, unitPrice }: OrderedItem) =>
-  [sizeLabel(size), `${quantity} × ${money(unitPrice)}`, takenBack && `${takenBack} refunded`]
+const RETURNABLE: Record<NonNullable<OrderedItem['returnable']>, string> = {
+  final_sale: 'final sale',
+  custom_made: 'made for you',
+  sealed: 'comes back only with its seal unbroken',
+}
+
+const sizeAndQuantity = ({ size, quantity, takenBack, unitPrice, returnable }: OrderedItem) =>
+  [
+    sizeLabel(size),
+    `${quantity} × ${money(unitPrice)}`,
+    takenBack && `${takenBack} refunded`,
+    returnable && RETURNABLE[returnable],
+  ]
     .filter(Boolean)
     .join(', ')
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/order.ts'
 import { recordActivity } from '../accounts/activity.ts'
+import { sendDelayNotice as sendDelayNoticeCall } from '../../contract/order-notes.ts'
 import { MOST_AT_ONCE } from '../../contract/packing.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { NotFound } from '../errors.ts'
@@ -10,11 +11,12 @@ import { pageOf, sayTotal } from '../http/paging.ts'
 import { countriesOf } from '../settings/delivery.ts'
 import type { Shop } from '../shop.ts'
 import { changeDelivery } from './change-delivery.ts'
+import { sendDelayNotice } from './delay-notice.ts'
 import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
 import { readOrderId } from './order-id.ts'
 import { listPaidOrderIds, listPaidOrders } from './order-list-queries.ts'
 import { findOrder } from './order-queries.ts'
-import { checkRefundLimits } from './refund-limits.ts'
+import { limitsOf } from './refund-limits.ts'
 import { refundOrder } from './refunds.ts'
 import { showAdminOrders, showUnpaid } from './show-order.ts'
 import { listUnpaidOrders } from './unpaid-queries.ts'
@@ -61,6 +63,12 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
     return await showForAdmin(id)
   })
 
+  handle(app, sendDelayNoticeCall, async ({ params, body }, { viewer }) => {
+    const id = requireOrderId(params.id)
+    await inTransaction(db, (trx) => sendDelayNotice(trx, id, { until: body.until, by: viewer!.email }))
+    return await showForAdmin(id)
+  })
+
   handle(app, contract.refundOrder, async ({ params, body, headers }, { viewer }) => {
     const orderId = requireOrderId(params.id)
     const key = headers['idempotency-key']
@@ -71,7 +79,7 @@ export function registerAdminOrders(app: FastifyInstance, shop: Shop): void {
       restock: body.restock ?? [],
       by: viewer!.email,
       key,
-      checkLimits: (cents) => checkRefundLimits(viewer!, shop.settings.get('refunds'), cents),
+      checkLimits: limitsOf(shop, viewer!),
     })
     return await showForAdmin(orderId)
   })

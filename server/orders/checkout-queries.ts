@@ -109,16 +109,16 @@ export async function insertReservedOrder(
     ),
     bought as (
       insert into order_items (
-        order_id, line, product_id, size, stock_size, quantity, name, unit_price, cover_image
+        order_id, line, product_id, size, stock_size, quantity, name, unit_price, cover_image, returnable
       )
       select placed.id, line.number, line.product_id, line.size, line.stock_size, line.quantity, line.name,
-        line.unit_price, line.cover_image
+        line.unit_price, line.cover_image, line.returnable
       from placed, unnest(
         ${each('product_id')}::int[], ${each('size')}::text[], ${each('stock_size')}::text[],
         ${each('quantity')}::int[], ${each('name')}::text[], ${each('unit_price')}::int[],
-        ${each('cover_image')}::text[]
+        ${each('cover_image')}::text[], ${each('returnable')}::text[]
       ) with ordinality
-        as line (product_id, size, stock_size, quantity, name, unit_price, cover_image, number)
+        as line (product_id, size, stock_size, quantity, name, unit_price, cover_image, returnable, number)
     ),
     noted as (
       insert into order_history (order_id, by, what, to_state)

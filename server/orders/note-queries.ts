@@ -1,19 +1,38 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
+import type { OrderReturn } from '../../contract/order.ts'
 import type { OrderHistoryRow, OrderNoteRow } from './tables.ts'
 
 export interface OrderRecords {
   order_id: string
   history: (Omit<OrderHistoryRow, 'at'> & { at: string })[]
   notes: (Omit<OrderNoteRow, 'at'> & { at: string })[]
+  returns: OrderReturn[]
   tags: string[]
 }
 
-/** History, notes and tags of several orders in one statement; times in ISO 8601. */
+/** What is given back: of a goodwill refund what was asked for, else what its pieces and its delivery are worth. */
+const amountOfReturn = sql`case when r.basis = 'goodwill'
+  then (select coalesce(sum(f.amount), 0)::int from refunds f where f.return_id = r.id and f.state <> 'failed')
+  else r.shipping + r.shipping_tax + (
+    select coalesce(sum(i.goods + i.tax - i.deducted), 0)::int from return_items i
+    where i.return_id = r.id and (i.outcome is null or i.outcome in ('accepted', 'reduced')))
+  end`
+
+const returnsOfOrder = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'number', r.number, 'created_at', r.created_at, 'kind', r.kind, 'basis', r.basis, 'state', r.state,
+    'pieces', (select coalesce(sum(i.quantity), 0)::int from return_items i where i.return_id = r.id),
+    'amount', ${amountOfReturn}) order by r.created_at), '[]')
+  from returns r where r.order_id = o.id
+)`
+
+/** History, returns, notes and tags of several orders in one statement; times in ISO 8601. */
 export async function listRecords(db: Database, orderIds: string[]): Promise<OrderRecords[]> {
   const { rows } = await sql<OrderRecords>`
     select o.id as order_id,
       (select coalesce(jsonb_agg(to_jsonb(h) order by h.id), '[]') from order_history h where h.order_id = o.id) as history,
+      ${returnsOfOrder} as returns,
       (select coalesce(jsonb_agg(to_jsonb(n) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
       array(select tag from order_tags t where t.order_id = o.id order by lower(tag)) as tags
     from unnest(${orderIds}::text[]) as o (id)`.execute(db)

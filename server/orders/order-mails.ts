@@ -13,6 +13,7 @@ type OrderMail =
   | 'order-tracking'
   | 'order-refunded'
   | 'order-canceled'
+  | 'delay-notice'
   | 'withdrawal-told'
 
 /** Once per template and `about`, such as a refund's id. */
@@ -36,13 +37,14 @@ export async function mailBuyer<T extends OrderMail>(
 const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   id: order.id,
   placedAt: order.created_at.toISOString(),
-  items: order.items.map(({ name, size, quantity, taken_back, unit_price, cover_image }) => ({
+  items: order.items.map(({ name, size, quantity, taken_back, unit_price, cover_image, returnable }) => ({
     name,
     size,
     quantity,
     takenBack: taken_back,
     unitPrice: unit_price,
     image: cover_image,
+    ...(returnable !== 'yes' && { returnable }),
   })),
   subtotal: order.subtotal,
   shipping: order.amount_shipping,

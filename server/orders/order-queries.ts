@@ -11,12 +11,20 @@ export type OrderWithDetails = OrderRow & {
   delivery:
     | (Omit<
         DeliveryRow,
-        'ordered_at' | 'email_folded' | 'stopped' | 'begun_at' | 'shipped_at' | 'delivered_at' | 'printed_at'
+        | 'ordered_at'
+        | 'email_folded'
+        | 'stopped'
+        | 'begun_at'
+        | 'shipped_at'
+        | 'delivered_at'
+        | 'printed_at'
+        | 'delay_told_at'
       > & {
         begun_at: string | null
         shipped_at: string | null
         delivered_at: string | null
         printed_at: string | null
+        delay_told_at: string | null
       })
     | null
 }

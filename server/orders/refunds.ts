@@ -20,6 +20,7 @@ import {
   sumRefunds,
 } from './refund-queries.ts'
 import { findReturnById } from './return-queries.ts'
+import type { CheckLimits } from './refund-limits.ts'
 import { moveOrder } from './state-queries.ts'
 import { type NamedPieces, takeBack, undoTakeBack } from './take-back.ts'
 import type { OrderRow, RefundRow } from './tables.ts'
@@ -34,8 +35,7 @@ export interface RefundRequest {
   restock: NamedPieces[]
   by: string
   key: string | undefined
-  /** Throws when the buyer may not be given so much of the order, in cents. */
-  checkLimits?: (cents: number) => void
+  checkLimits?: CheckLimits
 }
 
 /** T6. The row is committed before Stripe is called. */

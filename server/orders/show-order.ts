@@ -1,4 +1,6 @@
 import type { AdminOrder, Order, OrderNote, UnpaidCheckout } from '../../contract/order.ts'
+import { canShip } from '../../contract/order-states.ts'
+import { LATE_DAYS } from '../../contract/return.ts'
 import type { Database } from '../database/connection.ts'
 import { listRecords, type OrderRecords } from './note-queries.ts'
 import type { OrderWithDetails } from './order-queries.ts'
@@ -90,11 +92,27 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
     begun_at: row.delivery?.begun_at ? new Date(row.delivery.begun_at).toISOString() : null,
     printed_at: row.delivery?.printed_at ? new Date(row.delivery.printed_at).toISOString() : null,
     changed_since_printed: row.delivery?.printed_at ? slipDigest(row) !== row.delivery.printed_digest : false,
+    is_late: isLate(row),
+    delay_told_at: row.delivery?.delay_told_at ? new Date(row.delivery.delay_told_at).toISOString() : null,
+    delayed_until: row.delivery?.delayed_until ?? null,
     history: (records.get(row.id)?.history ?? []).map(showEntry),
+    returns: (records.get(row.id)?.returns ?? []).map(showReturn),
     notes: (records.get(row.id)?.notes ?? []).map(showNote),
     tags: records.get(row.id)?.tags ?? [],
   }))
 }
+
+/** As the list of late orders has it. */
+const isLate = (order: OrderWithDetails): boolean =>
+  order.delivery?.status === 'manufacturing' &&
+  canShip(order) &&
+  order.items.some(({ quantity, taken_back, in_return }) => quantity > taken_back + in_return) &&
+  order.created_at.getTime() < Date.now() - LATE_DAYS * 24 * 60 * 60_000
+
+const showReturn = ({ created_at, ...returned }: OrderRecords['returns'][number]) => ({
+  ...returned,
+  created_at: new Date(created_at).toISOString(),
+})
 
 export const showNote = ({ id, at, by, text }: OrderRecords['notes'][number]): OrderNote => ({
   id,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { Returnable } from '../../contract/product-fields.ts'
 import type { OrderState } from '../../contract/order-states.ts'
 import type { DeliveryStatus } from '../../contract/order.ts'
 import type {
@@ -72,6 +73,8 @@ export interface OrderItemsTable {
   name: string
   unit_price: number
   cover_image: string | null
+  /** As it was at purchase. */
+  returnable: Generated<Returnable>
   /** Pieces that were refunded or came back; they are not packed any more. */
   taken_back: Generated<number>
   /** Pieces of returns that are asked for or on their way. */
@@ -90,6 +93,8 @@ export interface DeliveriesTable {
   shipped_at: Date | null
   delivered_at: Date | null
   stopped: Generated<boolean>
+  delay_told_at: Date | null
+  delayed_until: string | null
   printed_at: Date | null
   /** Of what stood on the slip, by slip-digest.ts. */
   printed_digest: string | null

@@ -5,6 +5,7 @@ import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import { readOrderId } from '../orders/order-id.ts'
+import { limitsOf } from '../orders/refund-limits.ts'
 import { readReturnNumber } from '../orders/return-number.ts'
 import type { Shop } from '../shop.ts'
 import { settleClaim } from './claims.ts'
@@ -41,7 +42,12 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.decideReturn, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
-    await decideReturn(shop, number, { ...body, note: body.note, by: viewer!.email })
+    await decideReturn(shop, number, {
+      ...body,
+      note: body.note,
+      by: viewer!.email,
+      checkLimits: limitsOf(shop, viewer!),
+    })
     return await show(number)
   })
 
@@ -53,13 +59,18 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.settleReturn, async ({ params, body }, { viewer }) => {
     const number = requireNumber(params.number)
-    await settleReturn(shop, number, { ...body, note: body.note, by: viewer!.email })
+    await settleReturn(shop, number, {
+      ...body,
+      note: body.note,
+      by: viewer!.email,
+      checkLimits: limitsOf(shop, viewer!),
+    })
     return await show(number)
   })
 
   handle(app, contract.payReturnAgain, async ({ params }, { viewer }) => {
     const number = requireNumber(params.number)
-    await payAgain(shop, number, viewer!.email)
+    await payAgain(shop, number, viewer!.email, limitsOf(shop, viewer!))
     return await show(number)
   })
 
@@ -72,7 +83,8 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
     const orderId = readOrderId(params.id)
     if (!orderId) throw new NotFound('Order does not exist')
     const key = headers['idempotency-key']
-    const { number } = await settleClaim(shop, { ...body, orderId, by: viewer!.email, key })
+    const checkLimits = limitsOf(shop, viewer!)
+    const { number } = await settleClaim(shop, { ...body, orderId, by: viewer!.email, key, checkLimits })
     return await show(number)
   })
 }

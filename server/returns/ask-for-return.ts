@@ -1,14 +1,16 @@
-import { FAULTS, SEND_DAYS, type ReturnReason } from '../../contract/return.ts'
+import { SEND_DAYS, type ReturnReason } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict, NotFound, Refused } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { getDelivery, lockOrder } from '../orders/order-queries.ts'
+import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { DeliveryRow, ReturnRow } from '../orders/tables.ts'
-import { type AskedLine, findRepeated, hashOf, inWords, valueLines } from './request.ts'
+import { checkAccepted } from './pay-return.ts'
+import { type AskedLine, findRepeated, hashOf, inWords, type ValuedLine, valueLines } from './request.ts'
 import { mailReturn } from './return-mails.ts'
-import { daysAfter, dueOf, returnUntil, whyNotReturn } from './rules.ts'
+import { daysAfter, dueOf, isFault, returnUntil, whyNotReturn, whyNotSendBack } from './rules.ts'
 
 export interface AskedPieces extends AskedLine {
   reason?: ReturnReason
@@ -28,6 +30,7 @@ export interface ReturnRequest {
   isDoubted?: boolean
   /** The buyer is told of it by another mail. */
   isTold?: boolean
+  checkLimits?: CheckLimits
 }
 
 /** T10. */
@@ -44,6 +47,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
   if (refusal) throw new Conflict(refusal)
 
   const lines = await valueLines(trx, order, items)
+  refuseLines(request, lines)
   const returned = await insertReturn(trx, {
     order_id: orderId,
     request_key: key ?? null,
@@ -51,7 +55,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     kind: 'return',
     email: order.email,
     by,
-    ...standingOf(request, delivery, isHere),
+    ...standingOf(request, lines, delivery, isHere),
   })
   await insertReturnItems(
     trx,
@@ -78,26 +82,36 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     after: JSON.stringify({ number: returned.number, pieces: inWords(lines) }),
     return_id: returned.id,
   })
+  if (request.checkLimits) await checkAccepted(trx, returned, request.checkLimits)
   if (!request.isTold) await mailReturn(trx, returned, 'return-instructions')
   return returned
 }
 
-const isFault = (reason: ReturnReason | undefined) =>
-  reason !== undefined && (FAULTS as readonly ReturnReason[]).includes(reason)
+/** Neither the staff at the desk nor a withdrawal is bound by what the product's page has said. */
+function refuseLines({ isStaff, statedAt }: ReturnRequest, lines: ValuedLine<AskedPieces>[]): void {
+  if (isStaff || statedAt) return
+  for (const { line, item, reason } of lines) {
+    const fault = whyNotSendBack(item, reason)
+    if (fault) throw new Refused(fault, { fields: { [`line_${line}`]: fault } })
+  }
+}
 
 /** `isHere`: the pieces have not left the shop, so nothing is to be sent. */
 function standingOf(
-  { items, isStaff = false, statedAt, isDoubted = false }: ReturnRequest,
+  { isStaff = false, statedAt, isDoubted = false }: ReturnRequest,
+  lines: ValuedLine<AskedPieces>[],
   delivery: DeliveryRow,
   isHere: boolean,
 ) {
   const now = new Date()
-  const hasFault = items.some(({ reason }) => isFault(reason))
+  const hasFault = lines.some(({ reason }) => isFault(reason))
   const basis = statedAt ? 'withdrawal' : hasFault ? 'fault' : 'policy'
-  const needs_return = !isHere && items.some(({ reason }) => reason !== 'missing')
+  const needs_return = !isHere && lines.some(({ reason }) => reason !== 'missing')
   const until = returnUntil(delivery)
   const isLate = until !== null && until < now
-  const isJudged = isDoubted || (!statedAt && !isStaff && (hasFault || isLate))
+  // Whether its seal is unbroken is asked before it travels.
+  const isSealed = lines.some(({ item }) => item.returnable === 'sealed')
+  const isJudged = isDoubted || (!statedAt && !isStaff && (hasFault || isLate || isSealed))
   const times = { basis, needs_return, stated_at: statedAt ?? null } as const
   if (isJudged) return { ...times, state: 'requested' } as const
   return { ...times, ...announced(times, now) }

@@ -3,6 +3,7 @@ import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import { getDelivery, listOrderItems, lockOrder } from '../orders/order-queries.ts'
+import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import { restockItems } from '../orders/take-back.ts'
@@ -20,6 +21,7 @@ export interface Cancellation {
   key: string | undefined
   /** When the buyer withdrew from the contract, if that is why. */
   statedAt?: Date
+  checkLimits?: CheckLimits
 }
 
 /** T9. Nothing was begun, so the pieces go on sale again and the money goes back at once. */
@@ -32,7 +34,7 @@ export async function cancelPieces(shop: Shop, cancellation: Cancellation): Prom
 /** The caller sends the refund after the commit. */
 export async function cancelIn(
   trx: Transaction,
-  { orderId, pieces, by, key, statedAt }: Cancellation,
+  { orderId, pieces, by, key, statedAt, checkLimits }: Cancellation,
 ): Promise<{ returned: ReturnRow; refund?: RefundRow | undefined }> {
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
@@ -58,7 +60,7 @@ export async function cancelIn(
   })
   await takeOut(trx, order, made, lines)
   const returned = await updateReturn(trx, made.id, await shippingGivenBack(trx, order, false))
-  const refund = await payReturn(trx, order, returned, by)
+  const refund = await payReturn(trx, order, returned, by, checkLimits)
   await mailReturn(trx, returned, 'pieces-canceled')
   return { returned, refund }
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
 import { lockOrder } from '../orders/order-queries.ts'
+import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { OrderRow, RefundRow, ReturnRow } from '../orders/tables.ts'
@@ -19,6 +20,7 @@ export interface Claim extends ClaimBody {
   orderId: string
   by: string
   key: string | undefined
+  checkLimits?: CheckLimits
 }
 
 /** T19: an admin makes good for pieces that were lost, damaged or wrong. */
@@ -32,7 +34,7 @@ async function claimIn(
   trx: Transaction,
   claim: Claim,
 ): Promise<{ returned: ReturnRow; refund?: RefundRow | undefined }> {
-  const { orderId, key, by, ...asked } = claim
+  const { orderId, key, by, checkLimits: _, ...asked } = claim
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
   const hash = hashOf(['claim', asked])
@@ -87,7 +89,7 @@ async function settleAtOnce(
   if (!isPart) await changeCounts(trx, order.id, countsOf(lines, 'taken_back'))
   await updateStopped(trx, order)
   const returned = await updateReturn(trx, made.id, isPart ? {} : await shippingGivenBack(trx, order, true))
-  const refund = await payReturn(trx, order, returned, claim.by)
+  const refund = await payReturn(trx, order, returned, claim.by, claim.checkLimits)
   await note(trx, returned, claim, lines)
   await mailReturn(trx, returned, 'return-settled')
   return { returned, refund }

@@ -2,11 +2,13 @@ import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
+import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, listReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { OrderRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import { announced } from './ask-for-return.ts'
+import { checkAccepted } from './pay-return.ts'
 import { type LockedReturn, lockReturn } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
 import { dueOf } from './rules.ts'
@@ -27,10 +29,15 @@ interface Decision {
   decision: 'accept' | 'decline'
   note: string | undefined
   by: string
+  checkLimits?: CheckLimits
 }
 
 /** T11, by an admin. */
-export const decideReturn = ({ db }: Shop, number: string, { version, decision, note, by }: Decision) =>
+export const decideReturn = (
+  { db }: Shop,
+  number: string,
+  { version, decision, note, by, checkLimits }: Decision,
+) =>
   inTransaction(db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
     refuseStale(returned, version)
@@ -39,7 +46,8 @@ export const decideReturn = ({ db }: Shop, number: string, { version, decision, 
       const declined = await endReturn(trx, order, returned, { state: 'declined', by, note })
       return await mailReturn(trx, declined, 'return-declined')
     }
-    await acceptReturn(trx, returned, by, note)
+    const accepted = await acceptReturn(trx, returned, by, note)
+    if (checkLimits) await checkAccepted(trx, accepted, checkLimits)
   })
 
 /** Of a return that was asked for; its order must be locked. */
@@ -48,13 +56,14 @@ export async function acceptReturn(
   returned: ReturnRow,
   by: string,
   note?: string,
-): Promise<void> {
+): Promise<ReturnRow> {
   const accepted = await updateReturn(trx, returned.id, {
     ...announced(returned),
     note: note?.trim() || null,
   })
   await record(trx, accepted, by, 'return accepted')
   await mailReturn(trx, accepted, 'return-instructions', 'accepted')
+  return accepted
 }
 
 /** T11, by the buyer. Calling it off again changes nothing. */

@@ -40,12 +40,12 @@ export async function showOptions(
 }
 
 function showLine(item: OrderItemRow, tax: number, given: Value | undefined) {
-  const { line, product_id, name, size, cover_image, quantity } = item
+  const { line, product_id, name, size, cover_image, quantity, returnable } = item
   const left = leftOf(item)
   const amounts = Array.from({ length: left }, (_, before) => {
     const value = valueOf(item, tax, given, before + 1)
     return value.goods + value.tax
   })
   const why_not = left > 0 ? null : 'Every piece is in a return or was given back.'
-  return { line, product_id, name, size, cover_image, quantity, left, amounts, why_not }
+  return { line, product_id, name, size, cover_image, quantity, left, amounts, why_not, returnable }
 }

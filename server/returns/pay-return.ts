@@ -2,6 +2,7 @@ import type { Transaction } from '../database/connection.ts'
 import { Unavailable } from '../errors.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
 import { shippingValueOf } from '../orders/piece-values.ts'
+import type { CheckLimits } from '../orders/refund-limits.ts'
 import { insertRefund, sumRefunds } from '../orders/refund-queries.ts'
 import { queueRefund, sendRefund } from '../orders/refunds.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
@@ -41,19 +42,23 @@ export async function shippingGivenBack(
 /**
  * Requests the refund of what a settled return still owes; never more than is left of the payment, and nothing while the
  * payment is disputed. The caller sends it after the commit. The order must be locked.
+ * `checkLimits` is asked about what the order gives back with it, also where a part has to wait.
  */
 export async function payReturn(
   trx: Transaction,
   order: OrderRow,
   returned: ReturnRow,
   by: string,
+  checkLimits?: CheckLimits,
 ): Promise<RefundRow | undefined> {
   if (order.amount_charged === 0) return await endUncharged(trx, order, by)
   const items = (await listReturnItems(trx, [returned.id])).filter(isTaken)
   const { sum, count } = await sumReturnRefunds(trx, returned.id)
   const isFrozen = order.disputed === 'open' || order.disputed === 'lost'
-  const left = isFrozen ? 0 : (order.amount_charged ?? 0) - (await sumRefunds(trx, order.id))
+  const given = await sumRefunds(trx, order.id)
+  const left = isFrozen ? 0 : (order.amount_charged ?? 0) - given
   const owed = worthOf(returned, items) - sum
+  if (owed > 0) checkLimits?.(given + owed)
   const amount = Math.min(owed, left)
   await setOwes(trx, returned.id, amount < owed)
   if (amount <= 0) return undefined
@@ -67,6 +72,20 @@ export async function payReturn(
   })
   await queueRefund(trx, refund)
   return refund
+}
+
+/**
+ * For what was accepted without a parcel, which is settled by itself on its due day: accepting it decides about the
+ * money. The order must be locked.
+ */
+export async function checkAccepted(
+  trx: Transaction,
+  returned: ReturnRow,
+  checkLimits: CheckLimits,
+): Promise<void> {
+  if (returned.state !== 'received') return
+  const items = (await listReturnItems(trx, [returned.id])).filter(({ outcome }) => outcome === null)
+  checkLimits((await sumRefunds(trx, returned.order_id)) + worthOf(returned, items))
 }
 
 /** An order of $0.00 has no payment to give back. */

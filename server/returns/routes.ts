@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
 import { type Exchange, handle } from '../http/handle.ts'
 import { findOrder } from '../orders/order-queries.ts'
+import { limitsOf } from '../orders/refund-limits.ts'
 import { showMasked, showOrder } from '../orders/show-order.ts'
 import type { Shop } from '../shop.ts'
 import { askForReturn } from './ask-for-return.ts'
@@ -34,7 +35,13 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
     await limit(exchange.request)
     const buyer = await findBuyer(shop, params.id, body.email, exchange.viewer, 'returns.change')
     const { id: orderId } = buyer.order
-    await cancelPieces(shop, { orderId, pieces: body.pieces, by: buyer.by, key: headers['idempotency-key'] })
+    await cancelPieces(shop, {
+      orderId,
+      pieces: body.pieces,
+      by: buyer.by,
+      key: headers['idempotency-key'],
+      ...(buyer.isStaff && { checkLimits: limitsOf(shop, exchange.viewer!) }),
+    })
     await finish(buyer.isStaff, exchange, { params, body })
     const changed = (await findOrder(db, orderId))!
     return buyer.isKnown ? showOrder(changed) : showMasked(changed)
@@ -44,7 +51,14 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
     await limit(exchange.request)
     const buyer = await findBuyer(shop, params.id, body.email, exchange.viewer, 'returns.change')
     const { order, by, isStaff } = buyer
-    const asked = { orderId: order.id, items: body.items, by, isStaff, key: headers['idempotency-key'] }
+    const asked = {
+      orderId: order.id,
+      items: body.items,
+      by,
+      isStaff,
+      key: headers['idempotency-key'],
+      ...(isStaff && { checkLimits: limitsOf(shop, exchange.viewer!) }),
+    }
     const { id } = await inTransaction(db, (trx) => askForReturn(trx, asked))
     await finish(isStaff, exchange, { params, body })
     return await showById(id)

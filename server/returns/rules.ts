@@ -1,5 +1,5 @@
 import { isRefundable } from '../../contract/order-states.ts'
-import { LATE_DAYS, REFUND_DAYS, RETURN_DAYS } from '../../contract/return.ts'
+import { FAULTS, LATE_DAYS, REFUND_DAYS, RETURN_DAYS, type ReturnReason } from '../../contract/return.ts'
 import type { DeliveryRow, OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -10,6 +10,7 @@ export type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
   begun_at: Date | string | null
   shipped_at: Date | string | null
   delivered_at: Date | string | null
+  delay_told_at: Date | string | null
 }
 
 type Standing = Pick<OrderRow, 'state' | 'disputed' | 'paid_at'>
@@ -24,7 +25,7 @@ const whyFrozen = ({ state, disputed }: Standing): string | undefined => {
   return undefined
 }
 
-/** Why no piece can be canceled, as a sentence; undefined when it can. A late order can be canceled in the making. */
+/** Why no piece can be canceled, as a sentence; undefined when it can. A late order can be canceled in the making, and one of whose delay its buyer was told. */
 export function whyNotCancel(order: Standing, delivery: Delivered | null): string | undefined {
   if (!delivery || !order.paid_at) return 'This order has not been paid.'
   const frozen = whyFrozen(order)
@@ -32,7 +33,7 @@ export function whyNotCancel(order: Standing, delivery: Delivered | null): strin
   if (delivery.status !== 'manufacturing')
     return 'Your order has left already. You can return it once it has arrived.'
   const isBegun = delivery.begun_at !== null || delivery.tracking_information !== null
-  const isLate = daysAfter(order.paid_at, LATE_DAYS) < new Date()
+  const isLate = delivery.delay_told_at !== null || daysAfter(order.paid_at, LATE_DAYS) < new Date()
   return isBegun && !isLate
     ? 'Your order is being made already. You can return it once it has arrived.'
     : undefined
@@ -48,6 +49,25 @@ export function whyNotReturn(order: Standing, delivery: Delivered | null): strin
     ? 'Your order has not left yet. You can return it once it has arrived.'
     : undefined
 }
+
+export const isFault = (reason: ReturnReason | undefined): boolean =>
+  reason !== undefined && (FAULTS as readonly ReturnReason[]).includes(reason)
+
+/** Why the line's pieces cannot be sent back for this reason, as a sentence; undefined when they can. */
+export function whyNotSendBack(
+  { returnable, name }: Pick<OrderItemRow, 'returnable' | 'name'>,
+  reason: ReturnReason | undefined,
+): string | undefined {
+  if (isFault(reason)) return undefined
+  if (returnable === 'final_sale') return `${name} was a final sale, so it comes back only for a fault.`
+  return returnable === 'custom_made'
+    ? `${name} was made for you, so it comes back only for a fault.`
+    : undefined
+}
+
+/** The law has no withdrawal from what was made to the buyer's wishes, or from sealed goods that were opened. */
+export const isExcepted = ({ returnable }: Pick<OrderItemRow, 'returnable'>): boolean =>
+  returnable === 'custom_made' || returnable === 'sealed'
 
 /** Null until the parcel is delivered. */
 export const returnUntil = ({ delivered_at }: Delivered): Date | null =>

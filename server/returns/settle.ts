@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { money } from '../../contract/money.ts'
 import { Conflict, Refused } from '../errors.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
+import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, listReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import { restockItems } from '../orders/take-back.ts'
@@ -19,19 +20,20 @@ interface Settlement {
   outcomes: Outcome[]
   note: string | undefined
   by: string
+  checkLimits?: CheckLimits
 }
 
 /** T13. */
 export async function settleReturn(
   shop: Shop,
   number: string,
-  { version, outcomes, note, by }: Settlement,
+  { version, ...settlement }: Settlement,
 ): Promise<void> {
   const refund = await inTransaction(shop.db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
     refuseStale(returned, version)
     refuseUnsettleable(returned)
-    return await settleIn(trx, order, returned, { outcomes, note, by })
+    return await settleIn(trx, order, returned, settlement)
   })
   await trySendRefund(shop, refund)
 }
@@ -49,7 +51,7 @@ export async function settleIn(
   trx: Transaction,
   order: OrderRow,
   returned: ReturnRow,
-  { outcomes, note, by }: Omit<Settlement, 'version'>,
+  { outcomes, note, by, checkLimits }: Omit<Settlement, 'version'>,
 ): Promise<RefundRow | undefined> {
   const open = (await listReturnItems(trx, [returned.id])).filter(({ outcome }) => outcome === null)
   const judged: ReturnItemRow[] = []
@@ -74,7 +76,7 @@ export async function settleIn(
   })
   const unsold = await restockItems(trx, order.id, judged, await listOrderItems(trx, order.id), by)
   await updateStopped(trx, order)
-  const refund = await payReturn(trx, order, settled, by)
+  const refund = await payReturn(trx, order, settled, by, checkLimits)
   await record(trx, settled, by, 'return settled', {
     amount: worthOf(settled, judged.filter(isTaken)),
     ...unsold,
@@ -140,10 +142,16 @@ export const acceptAll = async (trx: Transaction, { id }: ReturnRow): Promise<Ou
     .map((row) => ({ item: row.id, outcome: 'accepted' }))
 
 /** Asks again for a refund that the provider refused or the bank sent back. */
-export async function payAgain(shop: Shop, number: string, by: string): Promise<void> {
+export async function payAgain(
+  shop: Shop,
+  number: string,
+  by: string,
+  checkLimits: CheckLimits,
+): Promise<void> {
   const refund = await inTransaction(shop.db, async (trx) => {
     const { order, returned } = await requireReturn(trx, number)
-    const made = returned.state === 'settled' ? await payReturn(trx, order, returned, by) : undefined
+    const made =
+      returned.state === 'settled' ? await payReturn(trx, order, returned, by, checkLimits) : undefined
     if (!made) throw new Conflict('This return owes nothing, or its payment is disputed.')
     await record(trx, returned, by, 'refund requested again', { amount: made.amount })
     return made

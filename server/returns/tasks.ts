@@ -5,8 +5,11 @@ import { updateReturn } from '../orders/return-queries.ts'
 import type { RefundRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import type { Transaction } from '../database/connection.ts'
+import { replaceFits } from '../catalog/fit-queries.ts'
 import { endReturn } from './decide.ts'
 import { listToLapse, listToPay, listToRemind, listToSettle } from './due-queries.ts'
+import { fitsOf } from './fit.ts'
+import { countFits } from './fit-queries.ts'
 import { payReturn, trySendRefund } from './pay-return.ts'
 import { type LockedReturn, lockReturn } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
@@ -14,12 +17,16 @@ import { acceptAll, settleIn } from './settle.ts'
 
 type Step = (trx: Transaction, locked: LockedReturn) => Promise<RefundRow | undefined | void>
 
-/** T18, and the money of settled returns that a dispute has held back. */
+/** T18, what the returns say of sizes, and the money of settled returns that a dispute has held back. */
 export const returnTasks = (shop: Shop): Record<string, Task> => ({
   returns_due: async () => {
     await each(shop, await listToRemind(shop.db), remind)
     await each(shop, await listToLapse(shop.db), lapse)
     await each(shop, await listToSettle(shop.db), settle)
+  },
+  count_fits: async () => {
+    const sizes = await countFits(shop.db)
+    await inTransaction(shop.db, (trx) => replaceFits(trx, fitsOf(sizes)))
   },
   returns_pay: async () => {
     await each(shop, await listToPay(shop.db), (trx, { order, returned }) =>
@@ -30,6 +37,7 @@ export const returnTasks = (shop: Shop): Record<string, Task> => ({
 
 export const returnSchedule: Schedule[] = [
   { task: 'returns_due', match: '7 * * * *', atStart: true },
+  { task: 'count_fits', match: '40 2 * * *', atStart: true },
   { task: 'returns_pay', match: '* * * * *', atStart: true },
 ]
 

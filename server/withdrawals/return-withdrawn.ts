@@ -5,7 +5,7 @@ import { askForReturn } from '../returns/ask-for-return.ts'
 import { cancelIn } from '../returns/cancel-pieces.ts'
 import { acceptReturn } from '../returns/decide.ts'
 import { listReturnsOfOrder, type ReturnWithDetails } from '../returns/queries.ts'
-import { leftOf, returnUntil, whyNotCancel, whyNotReturn } from '../returns/rules.ts'
+import { isExcepted, leftOf, returnUntil, whyNotCancel, whyNotReturn } from '../returns/rules.ts'
 import { fillIn } from './queries.ts'
 import type { WithdrawalRow } from './tables.ts'
 
@@ -28,8 +28,8 @@ export async function returnWithdrawn(
   const pieces = piecesOf(order, withdrawal)
   const made =
     pieces.length > 0
-      ? await makeReturn(trx, { order, pieces, withdrawal, isDoubted, isTold: !isProven })
-      : await findReturnMade(trx, order.id, isDoubted)
+      ? await makeReturns(trx, { order, pieces, withdrawal, isDoubted, isTold: !isProven })
+      : await findReturnMade(trx, order, isDoubted)
   if (made) await fillIn(trx, withdrawal.id, { return_id: made.id })
   return made
 }
@@ -58,12 +58,33 @@ interface Asked {
   isTold: boolean
 }
 
+/** What cannot be withdrawn from is for an admin to judge, in a return of its own that holds up no other piece. */
+async function makeReturns(trx: Transaction, asked: Asked): Promise<Made | undefined> {
+  const { order, pieces, withdrawal, isDoubted } = asked
+  const key = `withdrawal:${withdrawal.id}`
+  const canCancel = !isDoubted && !whyNotCancel(order, order.delivery)
+  const excepted = pieces.filter((piece) => isOfException(order, piece))
+  const others = pieces.filter((piece) => !isOfException(order, piece))
+  if (canCancel || excepted.length === 0) return await makeReturn(trx, asked, key)
+  const made = others.length > 0 ? await makeReturn(trx, { ...asked, pieces: others }, key) : undefined
+  const judged = await makeReturn(
+    trx,
+    { ...asked, pieces: excepted, isDoubted: true },
+    made ? `${key}:excepted` : key,
+  )
+  return made ?? judged
+}
+
+const isOfException = ({ items }: OrderWithDetails, piece: { line: number }): boolean =>
+  isExcepted(items.find(({ line }) => line === piece.line)!)
+
 async function makeReturn(
   trx: Transaction,
   { order, pieces, withdrawal, isDoubted, isTold }: Asked,
+  key: string,
 ): Promise<Made | undefined> {
   const { delivery } = order
-  const request = { orderId: order.id, by: BY, key: `withdrawal:${withdrawal.id}` }
+  const request = { orderId: order.id, by: BY, key }
   const statedAt = withdrawal.received_at
   if (!isDoubted && !whyNotCancel(order, delivery))
     return (await cancelIn(trx, { ...request, pieces, statedAt })).returned
@@ -73,16 +94,17 @@ async function makeReturn(
   return await askForReturn(trx, { ...request, items: pieces, statedAt, isDoubted, isTold })
 }
 
-/** The latest return of the order. One that was doubted is the buyer's once the buyer says so. */
+/** The latest return of the order. One that was doubted for its sender is the buyer's once the buyer says so. */
 async function findReturnMade(
   trx: Transaction,
-  orderId: string,
+  order: OrderWithDetails,
   isDoubted: boolean,
 ): Promise<Made | undefined> {
-  const returns = await listReturnsOfOrder(trx, orderId)
-  const isDecided = ({ state, basis }: ReturnWithDetails) => state !== 'requested' || basis !== 'withdrawal'
+  const returns = await listReturnsOfOrder(trx, order.id)
+  const isOnlyDoubted = ({ state, basis, items }: ReturnWithDetails) =>
+    state === 'requested' && basis === 'withdrawal' && !items.some((item) => isOfException(order, item))
   if (!isDoubted) {
-    for (const returned of returns) if (!isDecided(returned)) await acceptReturn(trx, returned, BY)
+    for (const returned of returns) if (isOnlyDoubted(returned)) await acceptReturn(trx, returned, BY)
   }
   return returns.findLast(({ state }) => state !== 'called_off' && state !== 'declined')
 }

@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { FIT_VERDICTS } from '../fit.ts'
+import { describeCall } from './call.ts'
+import { Count, Id, Nullable, Paging, Time } from './values.ts'
+
+const Verdict = Type.Enum([...FIT_VERDICTS])
+
+/** Of `of` pieces, how many came back as too small and as too large. */
+export const Fit = Type.Object({ verdict: Verdict, of: Count, small: Count, large: Count })
+
+const counts = {
+  /** Pieces that were delivered and whose time for a return is over. */
+  pieces: Count,
+  too_small: Count,
+  too_large: Count,
+}
+
+export const ProductFit = Type.Object({
+  product_id: Id,
+  name: Type.String(),
+  ...counts,
+  verdict: Nullable(Verdict),
+})
+
+export const FitReport = Type.Object({
+  ...counts,
+  verdict: Nullable(Verdict),
+  /** When the verdict was found; null for a product that was never counted. */
+  counted_at: Nullable(Time),
+  /** As of now. */
+  sizes: Type.Array(Type.Object({ size: Type.String(), ...counts })),
+})
+
+export const getFit = describeCall({
+  name: 'getFit',
+  summary: 'What the returns of a product say of its sizes: counted in the night, and of each size as of now',
+  access: 'products.read',
+  params: Type.Object({ id: Id }),
+  response: FitReport,
+})
+
+export const listFits = describeCall({
+  name: 'listFits',
+  summary: 'Products of which pieces came back for their size, those that lost most first',
+  access: 'products.read',
+  query: Type.Object({ ...Paging }, { additionalProperties: false }),
+  response: Type.Array(ProductFit),
+})

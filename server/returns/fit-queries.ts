@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { ProductFit } from '../../contract/fit.ts'
+import { RETURN_DAYS } from '../../contract/return.ts'
+import type { Database } from '../database/connection.ts'
+
+export interface SizeCount extends Pick<ProductFit, 'product_id' | 'pieces' | 'too_small' | 'too_large'> {
+  size: string
+}
+
+/** A parcel may be on its way so long after the last day for a return. */
+const ON_ITS_WAY_DAYS = 14
+
+/**
+ * By product and size, of orders that were delivered so long ago that nothing comes back any more. Pieces that were
+ * canceled were never tried on; refused and missing ones are still with their buyer, who may send them again.
+ */
+export async function countFits(db: Database, productId?: number): Promise<SizeCount[]> {
+  const isAsked = productId === undefined ? sql`true` : sql`i.product_id = ${productId}`
+  const { rows } = await sql<SizeCount>`
+    with bought as materialized (
+      select i.order_id, i.line, i.product_id, i.size, i.quantity
+      from order_items i join deliveries d on d.order_id = i.order_id
+      where ${isAsked} and d.status = 'delivered'
+        and d.delivered_at < now() - make_interval(days => ${sql.lit(RETURN_DAYS + ON_ITS_WAY_DAYS)})
+    ), back as (
+      select b.order_id, b.line,
+        coalesce(sum(i.quantity) filter (where r.kind = 'cancel'), 0) as canceled,
+        coalesce(sum(i.quantity) filter (where r.kind <> 'cancel' and i.reason = 'too_small'), 0) as too_small,
+        coalesce(sum(i.quantity) filter (where r.kind <> 'cancel' and i.reason = 'too_large'), 0) as too_large
+      from bought b
+      join return_items i on i.order_id = b.order_id and i.line = b.line
+      join returns r on r.id = i.return_id
+      where r.state in ('received', 'settled') and (i.outcome is null or i.outcome in ('accepted', 'reduced'))
+      group by b.order_id, b.line
+    )
+    select product_id, size, sum(quantity - coalesce(canceled, 0))::int as pieces,
+      coalesce(sum(too_small), 0)::int as too_small, coalesce(sum(too_large), 0)::int as too_large
+    from bought left join back using (order_id, line)
+    group by product_id, size
+    order by product_id, size`.execute(db)
+  return rows
+}

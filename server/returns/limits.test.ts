@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSettings, saveRefundsSetting } from '../../contract/settings.ts'
+import * as contract from '../../contract/return.ts'
+import { aStaffMember, type Customer } from '../../test/accounts.ts'
+import { backdateUse } from '../../test/backdate.ts'
+import { aPaidOrder, orderOf, refund } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { adminReturn, aDeliveredOrder, aReceivedReturn, askFor } from '../../test/returns.ts'
+import { anAuthenticator } from '../../test/second-step.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+let service: Customer
+let manager: Customer
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const token = await shop.adminToken()
+  const { refunds } = (await shop.call(getSettings, {}, token)).body
+  const value = { service_limit: 20_000, confirm_above: 10_000 }
+  await shop.call(saveRefundsSetting, { body: { value, version: refunds.version } }, token)
+  service = await aStaffMember(shop, 'service')
+  manager = await aStaffMember(shop, 'manager')
+  await anAuthenticator(shop, manager)
+  await backdateUse(shop, manager.id, '11 minutes')
+})
+afterAll(() => closeReconciled(shop))
+
+const beyondService = { status: 403, error: expect.stringContaining('$200.00') }
+const beyondUnconfirmed = { status: 403, body: { needs_confirmation: true } }
+
+/** The role Service has no second step here, and the manager has not confirmed the own one for a while. */
+async function expectLimited(send: (token: string) => Promise<unknown>): Promise<void> {
+  expect(await send(service.token)).toMatchObject(beyondService)
+  expect(await send(manager.token)).toMatchObject(beyondUnconfirmed)
+}
+
+const onePiece = [{ line: 1, quantity: 1 }]
+
+test('A return of more than the limit is settled by others alone, and stays as it was', async () => {
+  const { returned, id } = await aReceivedReturn(shop)
+  const { number, version, items } = returned
+  const body = { version, outcomes: [{ item: items[0]!.id, outcome: 'accepted' as const }] }
+  await expectLimited((token) => shop.call(contract.settleReturn, { params: { number }, body }, token))
+  expect(await adminReturn(shop, number)).toMatchObject({ state: 'received', version })
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'paid', amount_refunded: 0 })
+  const kept = { item: items[0]!.id, outcome: 'reduced' as const, deducted: 40_000, why: 'Worn.' }
+  const settled = await shop.call(
+    contract.settleReturn,
+    { params: { number }, body: { version, outcomes: [kept] } },
+    service.token,
+  )
+  expect(settled.body).toMatchObject({ state: 'settled', refunded: 8_000 })
+})
+
+test('What an order has given back counts, so that a small return does not pass the limit either', async () => {
+  const { returned, id } = await aReceivedReturn(shop)
+  expect((await refund(shop, id, 15_000)).status).toBe(200)
+  const { number, version, items } = await adminReturn(shop, returned.number)
+  const body = {
+    version,
+    outcomes: [{ item: items[0]!.id, outcome: 'reduced' as const, deducted: 42_000, why: 'Worn.' }],
+  }
+  await expectLimited((token) => shop.call(contract.settleReturn, { params: { number }, body }, token))
+})
+
+test('A claim and a cancellation at the desk are limited alike, and the buyer’s own cancellation is not', async () => {
+  const { id } = await aPaidOrder(shop)
+  const claim = { pieces: onePiece, fault: 'damaged' as const, remedy: 'refund' as const }
+  await expectLimited((token) =>
+    shop.call(contract.settleClaim, { params: { id }, headers: {}, body: claim }, token),
+  )
+  await expectLimited((token) =>
+    shop.call(contract.cancelPieces, { params: { id }, headers: {}, body: { pieces: onePiece } }, token),
+  )
+  const part = { ...claim, remedy: 'part' as const, amount: 10_000 }
+  const given = await shop.call(
+    contract.settleClaim,
+    { params: { id }, headers: {}, body: part },
+    service.token,
+  )
+  expect(given.status).toBe(200)
+  const body = { email: 'ada@example.com', pieces: onePiece }
+  expect((await shop.call(contract.cancelPieces, { params: { id }, headers: {}, body })).status).toBe(200)
+})
+
+test('What is accepted without a parcel is limited when it is accepted, because it is paid by itself', async () => {
+  const { id } = await aDeliveredOrder(shop)
+  const missing = [{ line: 1, quantity: 1, reason: 'missing' as const }]
+  await expectLimited((token) => askFor(shop, id, missing, { token }))
+  const { number } = (await askFor(shop, id, missing)).body
+  const { version } = await adminReturn(shop, number)
+  const body = { version, decision: 'accept' as const }
+  await expectLimited((token) => shop.call(contract.decideReturn, { params: { number }, body }, token))
+  expect(await adminReturn(shop, number)).toMatchObject({ state: 'requested', version })
+})
