@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { withdraw } from '../contract/withdrawal.ts'
 import { askForReturn } from '../contract/return.ts'
+import { listProducts, type Product, updateProduct } from '../contract/product.ts'
+import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
 import { openAsAdmin } from './customers.ts'
+import { COAT } from './journeys.ts'
 import { aPaidOrderOf, deliver } from './return-orders.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { runSql, startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
@@ -12,6 +15,10 @@ const MINUTE = 60_000
 let shop: ShopProcess
 beforeAll(async () => {
   shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+  const api = openCaller(shop.url)
+  const { token } = await signInAgain(api, shop.admin)
+  const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
+  await api.call(updateProduct, { params: { id: coat!.id }, body: { size_quantities: { M: 100 } } }, token)
 })
 afterAll(() => shop.stop())
 
@@ -63,6 +70,7 @@ test(
 
     await page.getByRole('link', { name: 'Expected' }).click()
     await row(accepted).getByRole('button', { name: 'Received, look later' }).click()
+    await row(accepted).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'To inspect' }).click()
     await row(accepted).getByRole('radio', { name: 'Deduct' }).check()
     await row(accepted).getByRole('button', { name: 'Settle' }).click()
@@ -99,3 +107,111 @@ test('A statement about an unknown order is matched or closed', { timeout: MINUT
   await row('Mary Shelley').getByRole('button', { name: 'Close' }).click()
   await page.getByText('There is nothing to do here.').waitFor()
 })
+
+test(
+  'Two pieces of a line are settled with two outcomes, each with its key',
+  { timeout: MINUTE },
+  async ({ open }) => {
+    const number = await askedReturn('too_small', 2)
+    const page = await openAsAdmin(open, shop)
+    await page.goto(`/dashboard/returns?number=${number}`)
+    const row = page.getByRole('listitem', { name: number })
+    await row.getByRole('button', { name: 'Another outcome for some' }).click()
+    await row.getByLabel(/^Of Collarless/).waitFor()
+    await row.focus()
+    await page.keyboard.press('a')
+    await page.keyboard.press('2')
+    await page.keyboard.press('r')
+    await row.getByLabel('Why, as the buyer reads it').fill('It was washed.')
+    await row.getByRole('button', { name: 'Received: settle' }).click()
+    await page.getByText(`${number} is settled`).waitFor()
+    await row.getByText('refused: It was washed.').waitFor()
+    await row.getByText('Back on sale').waitFor()
+  },
+)
+
+test(
+  'A parcel without a request is taken in at the desk, from the card of its order, which then shows its return',
+  { timeout: MINUTE },
+  async ({ open }) => {
+    const { id } = await aPaidOrderOf(shop, { quantity: 2, email })
+    await deliver(shop, id)
+    const page = await openAsAdmin(open, shop)
+    await page.goto(`/dashboard/orders?q=${id}`)
+    const card = page.getByRole('listitem', { name: `Order ${id}` })
+    await card.getByRole('button', { name: `Return or claim of order ${id}` }).click()
+    await card.getByRole('button', { name: 'Make the return' }).click()
+    await card.getByText('Choose at least one piece.').waitFor()
+    await card.getByLabel(/^Pieces: /).fill('1')
+    await card.getByLabel('Reason').selectOption('Too large')
+    await card.getByRole('button', { name: 'Make the return' }).click()
+    await page.waitForURL('**/returns?number=R-*')
+    const number = new URL(page.url()).searchParams.get('number')!
+    const row = page.getByRole('listitem', { name: number })
+    await row.getByText('Received', { exact: true }).waitFor()
+    await row.getByRole('radio', { name: 'Accept', exact: true }).check()
+    await row.getByRole('button', { name: 'Settle' }).click()
+    await page.getByText(`${number} is settled`).waitFor()
+
+    await page.goto(`/dashboard/orders?q=${id}`)
+    const returns = card.getByRole('list', { name: `Returns of order ${id}` })
+    await returns.getByText('Settled').waitFor()
+    await returns.getByRole('link', { name: number }).waitFor()
+  },
+)
+
+test(
+  'A part is given back for a fault, and the list of returns shows the claim',
+  { timeout: MINUTE },
+  async ({ open }) => {
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+    const page = await openAsAdmin(open, shop)
+    await page.goto(`/dashboard/orders?q=${id}`)
+    const card = page.getByRole('listitem', { name: `Order ${id}` })
+    await card.getByRole('button', { name: `Return or claim of order ${id}` }).click()
+    expect(await card.getByLabel('What is to be done').locator('option').allTextContents()).toEqual([
+      'Claim: all of the money, nothing comes back',
+      'Claim: a part of the money, the buyer keeps the pieces',
+    ])
+    await card.getByLabel('What is to be done').selectOption('part')
+    await card.getByLabel('Reason').selectOption('It arrived damaged')
+    await card.getByRole('button', { name: 'Settle the claim' }).click()
+    await card.getByText('Type an amount in dollars').waitFor()
+    await card.getByLabel('Given back ($)').fill('48')
+    await card.getByRole('button', { name: 'Settle the claim' }).click()
+    await page.waitForURL('**/returns?number=R-*')
+    await page.getByRole('listitem', { name: /^R-/ }).getByText('$48.00', { exact: true }).first().waitFor()
+  },
+)
+
+test('The buyer of a late order is told of the delay with one key', { timeout: MINUTE }, async ({ open }) => {
+  const { id } = await aPaidOrderOf(shop, { quantity: 1, email })
+  await runSql(
+    shop.dataDir,
+    `update orders set created_at = created_at - interval '31 days' where id = '${id}'`,
+    `update deliveries set ordered_at = ordered_at - interval '31 days' where order_id = '${id}'`,
+  )
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?todo=late')
+  const card = page.getByRole('listitem', { name: `Order ${id}` })
+  await card.getByText('Late. The buyer has not been told.').waitFor()
+  await card.focus()
+  await page.keyboard.press('d')
+  await page.getByText('The buyer hears of the delay').waitFor()
+  await card.getByText(/^Late\. The buyer was told on/).waitFor()
+})
+
+test(
+  'Products that came back for their size are listed with their sizes',
+  { timeout: MINUTE },
+  async ({ open }) => {
+    const page = await openAsAdmin(open, shop)
+    await page.goto('/dashboard/returns')
+    await page.getByRole('link', { name: 'Lost to size' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Lost to size' }).waitFor()
+    await page
+      .getByText(/No piece has come back for its size|By size/)
+      .first()
+      .waitFor()
+  },
+)

@@ -37,6 +37,7 @@ const routes: RouteConfigEntry[] = [
     route('orders/ship', 'pages/dashboard/orders/ship.tsx'),
     route('orders/unpaid', 'pages/dashboard/orders/unpaid.tsx'),
     route('returns', 'pages/dashboard/returns/returns.tsx'),
+    route('returns/fit', 'pages/dashboard/returns/fit.tsx'),
     route('sales', 'pages/dashboard/sales/sales.tsx'),
     route('products', 'pages/dashboard/products/products.tsx'),
     route('create-product', 'pages/dashboard/product-form/create-product.tsx'),

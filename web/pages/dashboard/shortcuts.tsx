@@ -21,6 +21,7 @@ const HELP = [
   ['Edit the one in focus', 'e', 'Enter'],
   ['Mark the order in focus as begun, or not begun', 'b'],
   ['Ship the order in focus', 's'],
+  ['Tell the buyer of the late order in focus', 'd'],
   ['Tick the order in focus, or the range up to it', 'x', 'X'],
   ['Tick all orders of the filter', 'a'],
   ['Print slips of the ticked orders, mark them shipped', 'P', 'S'],

@@ -17,8 +17,8 @@ const PAGES: Record<string, string> = {
 
 /**
  * Keys without a modifier. Pages mark the elements they act on: data-row each row of a list, data-edit what opens its
- * form (or a label that begins with Edit), data-tick the box of `x`, data-begin, data-ship and data-price the targets of
- * `b`, `s` and `p`, data-tick-all, data-print and data-ship-all those of `a`, `P` and `S`.
+ * form (or a label that begins with Edit), data-tick the box of `x`, data-begin, data-ship, data-delay and data-price the targets
+ * of `b`, `s`, `d` and `p`, data-tick-all, data-print and data-ship-all those of `a`, `P` and `S`.
  */
 const ACTIONS: Record<string, () => void> = {
   '/': () => find('[data-filter] input:not([type="hidden"])')?.focus(),
@@ -32,6 +32,7 @@ const ACTIONS: Record<string, () => void> = {
   S: () => find('[data-ship-all]')?.click(),
   b: () => findInRow('[data-begin]')?.click(),
   s: () => findInRow('[data-ship]')?.click(),
+  d: () => findInRow('[data-delay]')?.click(),
   p: () => findInRow('[data-price]')?.focus(),
   ']': () => find('a[rel="next"]')?.click(),
   '[': () => find('a[rel="prev"]')?.click(),

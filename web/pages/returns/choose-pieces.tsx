@@ -4,6 +4,7 @@ import { money } from '../../../contract/money.ts'
 import {
   askForReturn,
   cancelPieces,
+  FAULTS,
   RETURN_REASONS,
   type ReturnOptions,
   type ReturnReason,
@@ -94,6 +95,10 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
   )
 }
 
+const isFinal = ({ returnable }: Line) => returnable === 'final_sale' || returnable === 'custom_made'
+
+const reasonsFor = (line: Line): readonly ReturnReason[] => (isFinal(line) ? FAULTS : RETURN_REASONS)
+
 interface RowProps {
   line: Line
   choice: Choice
@@ -113,6 +118,8 @@ function Row({ line, choice, asksReason, isInvalid, onChange }: RowProps) {
           {[sizeLabel(line.size), money(line.amounts[0]!)].filter(Boolean).join(', ')}
           {line.left > 1 && ` each, ${line.left} pieces`}
         </p>
+        {asksReason && isFinal(line) && <p>It comes back only for a fault.</p>}
+        {asksReason && line.returnable === 'sealed' && <p>It comes back with its seal unbroken.</p>}
         <NumberStepper
           label={`Pieces of ${name}`}
           value={choice.quantity}
@@ -125,7 +132,7 @@ function Row({ line, choice, asksReason, isInvalid, onChange }: RowProps) {
         <div className={styles.why}>
           <fieldset className={styles.reasons} aria-invalid={isInvalid || undefined}>
             <legend>Why does it come back?</legend>
-            {RETURN_REASONS.map((reason) => (
+            {reasonsFor(line).map((reason) => (
               <label key={reason} className={styles.reason}>
                 <input
                   type="radio"

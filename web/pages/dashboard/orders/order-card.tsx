@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addressLines } from '../../../../contract/address.ts'
 import { money } from '../../../../contract/money.ts'
-import { canRefund, canShip } from '../../../../contract/order-states.ts'
+import { canRefund, canShip, isRefundable } from '../../../../contract/order-states.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
@@ -11,11 +11,15 @@ import { Tracking } from '../../../components/tracking.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
+import { DelayNotice } from './delay-notice.tsx'
+import { DeskForm } from './desk-form.tsx'
 import styles from './order-card.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { OrderReturns } from './order-returns.tsx'
+import { leftOf } from './piece-counts.tsx'
 import { isUncharged } from './refund-amount.ts'
 import { RefundForm } from './refund-form.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
@@ -30,6 +34,7 @@ interface OrderCardProps {
 export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
   const edit = useOrderEdit(loaded)
   const [isRefunding, setIsRefunding] = useState(false)
+  const [isAtDesk, setIsAtDesk] = useState(false)
   const { order } = edit
   const { delivery } = order
   const address = delivery ? addressLines(delivery.address) : []
@@ -43,8 +48,10 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
         />
         <address className={styles.address}>{address.join('\n') || 'No address'}</address>
         <OrderSums order={order} />
-        <Actions edit={edit} isRefunding={isRefunding} setIsRefunding={setIsRefunding} />
+        <Actions {...{ edit, isRefunding, setIsRefunding, isAtDesk, setIsAtDesk }} />
       </div>
+      <DelayNotice order={order} onChange={edit.setOrder} />
+      <OrderReturns order={order} />
       {edit.draft && <OrderForm edit={edit} draft={edit.draft} />}
       {isRefunding && (
         <RefundForm
@@ -55,6 +62,7 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
           }}
         />
       )}
+      {isAtDesk && <DeskForm order={order} onDone={() => setIsAtDesk(false)} />}
       <div className={styles.records}>
         <OrderNotes order={order} onChange={(changed) => edit.setOrder({ ...order, ...changed })} />
         <OrderHistory history={order.history} />
@@ -125,17 +133,20 @@ interface ActionsProps {
   edit: OrderEdit
   isRefunding: boolean
   setIsRefunding: (isRefunding: boolean) => void
+  isAtDesk: boolean
+  setIsAtDesk: (isAtDesk: boolean) => void
 }
 
-function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
+function Actions({ edit, isRefunding, setIsRefunding, isAtDesk, setIsAtDesk }: ActionsProps) {
   const { order, draft, isSaving } = edit
   const { delivery } = order
-  const isPackable =
-    canShip(order) && order.order_items.some((item) => item.quantity > item.taken_back + item.in_return)
+  const hasLeft = order.order_items.some((item) => leftOf(item) > 0)
+  const isPackable = canShip(order) && hasLeft
   const may = useMay()
   const mayShip = may('orders.ship')
   const editButton = useFocusReturn(draft !== null)
   const refundButton = useFocusReturn(isRefunding)
+  const deskButton = useFocusReturn(isAtDesk)
   return (
     <div className={styles.actions}>
       {delivery?.tracking_information && (
@@ -192,6 +203,18 @@ function Actions({ edit, isRefunding, setIsRefunding }: ActionsProps) {
           onClick={() => setIsRefunding(!isRefunding)}
         >
           {isUncharged(order) ? 'Cancel order' : 'Refund'}
+        </Button>
+      )}
+      {may('returns.change') && delivery && hasLeft && isRefundable(order.state) && (
+        <Button
+          ref={deskButton}
+          small
+          quiet
+          aria-expanded={isAtDesk}
+          aria-label={`Return or claim of order ${order.id}`}
+          onClick={() => setIsAtDesk(!isAtDesk)}
+        >
+          Return
         </Button>
       )}
     </div>

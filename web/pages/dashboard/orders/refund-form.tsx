@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { money } from '../../../../contract/money.ts'
-import type { AdminOrder, OrderItem } from '../../../../contract/order.ts'
+import type { AdminOrder } from '../../../../contract/order.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { inCents, inDollars, meantByComma } from '../dollars.ts'
 import { useUnsaved } from '../unsaved.ts'
 import styles from './order-form.module.css'
+import { allLeft, leftOf, PieceCounts } from './piece-counts.tsx'
 import { amountFor, isUncharged, refundable, type Returned } from './refund-amount.ts'
 import { useRefund } from './use-refund.ts'
 
@@ -81,9 +82,10 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
           }}
         />
       )}
-      <ReturnedLines
+      <PieceCounts
         order={order}
-        returned={returned}
+        label="Pieces refunded"
+        counts={returned}
         onChange={(changed) => {
           setReturned(changed)
           setError(null)
@@ -109,7 +111,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
           {isCancel ? 'Keep order' : 'Cancel'}
         </Button>
         {order.order_items.some((item) => leftOf(item) > 0) && (
-          <Button small quiet onClick={() => setReturned(allReturned(order.order_items))}>
+          <Button small quiet onClick={() => setReturned(allLeft(order.order_items))}>
             All pieces
           </Button>
         )}
@@ -121,49 +123,4 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
 function problemWith(cents: number | undefined, left: number): string | undefined {
   if (cents === undefined || cents === 0) return 'Type an amount in dollars, such as 48.00.'
   return cents > left ? `At most ${money(left)} can still be refunded.` : undefined
-}
-
-const leftOf = ({ quantity, taken_back, in_return }: OrderItem): number => quantity - taken_back - in_return
-
-const allReturned = (items: readonly OrderItem[]): Returned =>
-  Object.fromEntries(items.map((item) => [item.line, leftOf(item)]))
-
-interface ReturnedLinesProps {
-  order: AdminOrder
-  returned: Returned
-  onChange: (returned: Returned) => void
-}
-
-function ReturnedLines({ order, returned, onChange }: ReturnedLinesProps) {
-  return (
-    <ul className={styles.lines} aria-label="Pieces refunded">
-      {order.order_items.map((item) => {
-        const { line, size, product } = item
-        const left = leftOf(item)
-        const id = `refunded-${order.id}-${line}`
-        return (
-          <li key={line}>
-            <label htmlFor={id}>
-              Pieces refunded: {product.name}
-              {size && `, ${size}`} ({left > 0 ? `of ${left}` : 'none left'})
-            </label>
-            <input
-              id={id}
-              type="number"
-              min={0}
-              max={left}
-              disabled={left === 0}
-              value={returned[line] ?? 0}
-              // Typing replaces the 0.
-              onFocus={({ target }) => target.select()}
-              onChange={({ target }) => {
-                const count = Math.min(Math.max(0, Math.trunc(target.valueAsNumber) || 0), left)
-                onChange({ ...returned, [line]: count })
-              }}
-            />
-          </li>
-        )
-      })}
-    </ul>
-  )
 }

@@ -53,7 +53,9 @@ function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
     return (
       <Select {...control}>
         {field.options.map((option) => (
-          <option key={option}>{option}</option>
+          <option key={option} value={option}>
+            {field.labels?.[option] ?? option}
+          </option>
         ))}
       </Select>
     )

@@ -59,7 +59,11 @@ const KINDS: { [K in FormKind]: KindOfControl<K> } = {
       return cents > max ? overMax : undefined
     },
   },
-  choice: { blank: ({ options }) => options[0]!, type: (chosen) => chosen, read: (chosen) => chosen },
+  choice: {
+    blank: ({ options, default: chosen = options[0]! }) => chosen,
+    type: (chosen) => chosen,
+    read: (chosen) => chosen,
+  },
   flag: { blank: (field) => field.default, type: (isOn) => isOn, read: (isOn) => isOn },
 }
 

@@ -26,6 +26,7 @@ const product: AdminProduct = {
   image_alts: { '/images/a.jpg': 'Front' },
   active: true,
   front_page: true,
+  returnable: 'yes',
   quantity: 5,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',

@@ -1,36 +1,58 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type AdminReturn, receiveReturn, settleReturn } from '../../../../contract/return.ts'
 import { callApi } from '../../../api.ts'
-import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { callConfirmed } from '../confirmation.ts'
 import { useSingleKeys } from '../single-keys.ts'
+import { ChooseOutcome } from './choose-outcome.tsx'
 import { ItemWords } from './item-words.tsx'
-import { isOpen, type Judgement, KEYS, OUTCOMES, outcomesOf } from './judgement.ts'
+import {
+  divide,
+  isOpen,
+  type Judgement,
+  KEYS,
+  outcomesOf,
+  type Part,
+  type Parts,
+  partsOf,
+  setQuantity,
+} from './judgement.ts'
 import styles from './returns.module.css'
 import { useChange } from './use-change.ts'
 
 type Item = AdminReturn['items'][number]
 
-/** With the row in focus: 1…9 choose an item, a, d and r decide about it, Enter settles. */
+interface Place {
+  item: Item
+  /** Of the item's part. */
+  index: number
+}
+
+/** With the row in focus: 1…9 choose an item, or a part of one, a, d and r decide about it, Enter settles. */
 export function Judge({ returned }: { returned: AdminReturn }) {
   const { number, items, state } = returned
-  const open = items.filter(isOpen)
-  const [judgements, setJudgements] = useState<Record<number, Judgement>>({})
+  const [parts, setParts] = useState<Parts>({})
+  const places = items
+    .filter(isOpen)
+    .flatMap((item) => partsOf(item, parts).map((_, index) => ({ item, index })))
   const [chosen, setChosen] = useState(0)
   const { change, isSending, error, setError } = useChange()
   const areKeysOn = useSingleKeys()
   const mayJudge = useMay()('returns.change')
-  const judge = (item: Item, judgement: Judgement) => setJudgements({ ...judgements, [item.id]: judgement })
+  const setPartsOf = (item: Item, changed: readonly Part[]) => setParts({ ...parts, [item.id]: changed })
+  const judge = ({ item, index }: Place, judged: Judgement) =>
+    setPartsOf(
+      item,
+      partsOf(item, parts).map((part, at) => (at === index ? { ...part, ...judged } : part)),
+    )
 
   const receive = async () => {
     const { body } = await callApi(receiveReturn, { params: { number }, body: { version: returned.version } })
     return body.version
   }
   const settle = () => {
-    const judged = outcomesOf(items, judgements)
+    const judged = outcomesOf(items, parts)
     if ('fault' in judged) return setError(judged.fault)
     void change(async () => {
       const version = state === 'received' ? returned.version : await receive()
@@ -39,11 +61,11 @@ export function Judge({ returned }: { returned: AdminReturn }) {
     }, `${number} is settled`)
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isField = (event.target as HTMLElement).matches('input:not([type="radio"])')
+    const isField = (event.target as HTMLElement).matches('input:not([type="radio"]), select')
     if (!mayJudge || isField || event.ctrlKey || event.metaKey || event.altKey || !areKeysOn) return
     const outcome = KEYS[event.key]
-    if (/^[1-9]$/.test(event.key) && Number(event.key) <= open.length) setChosen(Number(event.key) - 1)
-    else if (outcome && open[chosen]) judge(open[chosen], { ...judgements[open[chosen].id], outcome })
+    if (/^[1-9]$/.test(event.key) && Number(event.key) <= places.length) setChosen(Number(event.key) - 1)
+    else if (outcome && places[chosen]) judge(places[chosen], { outcome })
     else if (event.key !== 'Enter' || (event.target as HTMLElement).matches('button, a')) return
     else settle()
     event.preventDefault()
@@ -69,13 +91,15 @@ export function Judge({ returned }: { returned: AdminReturn }) {
     >
       <ol>
         {items.map((item) => (
-          <li key={item.id} className={classNames(styles.item, open[chosen] === item && styles.chosen)}>
+          <li key={item.id} className={styles.item}>
             <ItemWords item={item} />
             {mayJudge && isOpen(item) && (
-              <Choose
+              <JudgeItem
                 item={item}
-                judgement={judgements[item.id]}
-                onChange={(judged) => judge(item, judged)}
+                parts={partsOf(item, parts)}
+                chosen={places[chosen]?.item === item ? places[chosen].index : undefined}
+                onChange={(index, judged) => judge({ item, index }, judged)}
+                onDivide={(divided) => setPartsOf(item, divided)}
               />
             )}
           </li>
@@ -102,50 +126,36 @@ export function Judge({ returned }: { returned: AdminReturn }) {
   )
 }
 
-interface ChooseProps {
+interface JudgeItemProps {
   item: Item
-  judgement: Judgement | undefined
-  onChange: (judgement: Judgement) => void
+  parts: readonly Part[]
+  chosen: number | undefined
+  onChange: (index: number, judged: Judgement) => void
+  onDivide: (divided: Part[]) => void
 }
 
-function Choose({ item, judgement, onChange }: ChooseProps) {
-  const outcome = judgement?.outcome
+function JudgeItem({ item, parts, chosen, onChange, onDivide }: JudgeItemProps) {
+  const left = parts[0]!.quantity
   return (
-    <div className={styles.choose}>
-      <fieldset>
-        <legend className="visually-hidden">What becomes of {item.name}</legend>
-        {(Object.keys(OUTCOMES) as Judgement['outcome'][]).map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name={`outcome-${item.id}`}
-              checked={outcome === each}
-              onChange={() => onChange({ ...judgement, outcome: each })}
-            />
-            {OUTCOMES[each]}
-          </label>
-        ))}
-      </fieldset>
-      {outcome === 'reduced' && (
-        <TextField
-          label="Kept, in dollars"
-          name={`deducted-${item.id}`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={judgement?.deducted ?? ''}
-          onChange={({ target }) => onChange({ ...judgement, outcome, deducted: target.value })}
+    <>
+      {parts.map((part, index) => (
+        <ChooseOutcome
+          key={part.id}
+          id={`${item.id}-${part.id}`}
+          item={item}
+          part={part}
+          isChosen={chosen === index}
+          isDivided={parts.length > 1}
+          most={index === 0 ? undefined : part.quantity + left - 1}
+          onChange={(judged) => onChange(index, judged)}
+          onCount={(quantity) => onDivide(setQuantity(parts, index, quantity))}
         />
+      ))}
+      {left > 1 && (
+        <Button small quiet className={styles.divide} onClick={() => onDivide(divide(parts))}>
+          Another outcome for some
+        </Button>
       )}
-      {(outcome === 'reduced' || outcome === 'refused') && (
-        <TextField
-          label="Why, as the buyer reads it"
-          name={`why-${item.id}`}
-          maxLength={1000}
-          autoComplete="off"
-          value={judgement?.why ?? ''}
-          onChange={({ target }) => onChange({ ...judgement, outcome, why: target.value })}
-        />
-      )}
-    </div>
+    </>
   )
 }

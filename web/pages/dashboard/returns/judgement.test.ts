@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
-import { type Judgement, outcomesOf } from './judgement.ts'
+import { divide, type Judgement, outcomesOf, setQuantity } from './judgement.ts'
 
 type Items = Parameters<typeof outcomesOf>[0]
 
 const items = [
-  { id: 1, name: 'Coat', outcome: null },
-  { id: 2, name: 'Tote', outcome: null },
+  { id: 1, name: 'Coat', quantity: 3, outcome: null },
+  { id: 2, name: 'Tote', quantity: 1, outcome: null },
   { id: 3, name: 'Scarf', outcome: 'missing' },
 ] as unknown as Items
 
-const judge = (one: Judgement, other: Judgement) => outcomesOf(items, { 1: one, 2: other })
+const judge = (one: Judgement, other: Judgement) =>
+  outcomesOf(items, { 1: [{ id: 0, ...one, quantity: 3 }], 2: [{ id: 0, ...other, quantity: 1 }] })
 
 test('Each open item becomes an outcome, and one that was missing is left out', () => {
   expect(judge({ outcome: 'restock' }, { outcome: 'reduced', deducted: '12.50', why: ' Worn ' })).toEqual({
@@ -21,11 +22,31 @@ test('Each open item becomes an outcome, and one that was missing is left out', 
 })
 
 test('What is not decided, lacks its reason or its amount is asked for', () => {
-  expect(outcomesOf(items, { 1: { outcome: 'accepted' } })).toEqual({ fault: 'Please decide about Tote.' })
+  expect(outcomesOf(items, { 1: [{ id: 0, outcome: 'accepted', quantity: 3 }] })).toEqual({
+    fault: 'Please decide about Tote.',
+  })
   expect(judge({ outcome: 'refused', why: ' ' }, { outcome: 'accepted' })).toEqual({
     fault: 'Please say why, for Coat: the buyer reads it.',
   })
   expect(judge({ outcome: 'reduced', deducted: '0', why: 'Worn' }, { outcome: 'accepted' })).toEqual({
     fault: 'Please enter how much is kept for Coat, such as 12.50.',
+  })
+})
+
+test('Pieces of an item can have two outcomes, which together are all of its pieces', () => {
+  const [first, second] = divide([{ id: 0, quantity: 3, outcome: 'restock' }])
+  const parts = [first!, { ...second!, outcome: 'refused' as const, why: 'Washed' }]
+  const tote = [{ id: 0, quantity: 1, outcome: 'accepted' as const }]
+  expect(outcomesOf(items, { 1: parts, 2: tote })).toEqual({
+    outcomes: [
+      { item: 1, quantity: 2, outcome: 'accepted', disposition: 'restock' },
+      { item: 1, quantity: 1, outcome: 'refused', why: 'Washed' },
+      { item: 2, outcome: 'accepted' },
+    ],
+  })
+  expect(setQuantity(parts, 1, 2)).toMatchObject([{ quantity: 1 }, { quantity: 2 }])
+  expect(setQuantity(parts, 1, 0)).toEqual([{ id: 0, quantity: 3, outcome: 'restock' }])
+  expect(outcomesOf(items, { 1: divide([{ id: 0, quantity: 3, outcome: 'accepted' }]), 2: tote })).toEqual({
+    fault: 'Please decide about Coat.',
   })
 })

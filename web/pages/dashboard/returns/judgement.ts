@@ -1,47 +1,80 @@
 import type { AdminReturn, Outcome } from '../../../../contract/return.ts'
 import { inCents } from '../dollars.ts'
 
-/** What is typed about one item of a return. */
+/** What is typed about some pieces of an item. */
 export interface Judgement {
-  outcome: 'restock' | 'accepted' | 'reduced' | 'refused'
+  outcome?: 'restock' | 'accepted' | 'reduced' | 'refused'
   /** In dollars, as it is typed. */
   deducted?: string
   why?: string
 }
 
-export const OUTCOMES: Record<Judgement['outcome'], string> = {
+/** Pieces of an item that have one outcome. */
+export interface Part extends Judgement {
+  /** Unique within its item. */
+  id: number
+  quantity: number
+}
+
+/** The parts of each item that was divided or decided about, by its id. */
+export type Parts = Readonly<Record<number, readonly Part[]>>
+
+export const OUTCOMES: Record<NonNullable<Judgement['outcome']>, string> = {
   restock: 'Accept and restock',
   accepted: 'Accept',
   reduced: 'Deduct',
   refused: 'Refuse',
 }
 
-/** By the keys that set them for the item that is chosen. */
+/** By the keys that set them for the pieces that are chosen. */
 export const KEYS: Record<string, Judgement['outcome']> = { a: 'restock', d: 'reduced', r: 'refused' }
 
 type Item = AdminReturn['items'][number]
 
 export const isOpen = ({ outcome }: Item): boolean => outcome === null
 
+export const partsOf = ({ id, quantity }: Item, parts: Parts): readonly Part[] =>
+  parts[id] ?? [{ id: 0, quantity }]
+
+/** One piece of the first part becomes a part of its own, with an outcome that is still to be chosen. */
+export function divide([first, ...others]: readonly Part[]): Part[] {
+  const id = Math.max(first!.id, ...others.map((part) => part.id)) + 1
+  return [{ ...first!, quantity: first!.quantity - 1 }, ...others, { id, quantity: 1 }]
+}
+
+/** The first part has what the others do not. A part of no pieces goes. */
+export function setQuantity(parts: readonly Part[], index: number, quantity: number): Part[] {
+  const first = parts[0]!.quantity + parts[index]!.quantity - quantity
+  return parts
+    .map((part, at) => ({ ...part, quantity: at === 0 ? first : at === index ? quantity : part.quantity }))
+    .filter((part) => part.quantity > 0)
+}
+
 /** The sentence of what is missing, or the outcomes to send. */
 export function outcomesOf(
   items: readonly Item[],
-  judgements: Record<number, Judgement>,
+  parts: Parts,
 ): { fault: string } | { outcomes: Outcome[] } {
   const outcomes: Outcome[] = []
-  for (const { id, name } of items.filter(isOpen)) {
-    const judged = judgements[id]
-    if (!judged) return { fault: `Please decide about ${name}.` }
-    const why = judged.why?.trim()
-    if (judged.outcome === 'restock') outcomes.push({ item: id, outcome: 'accepted', disposition: 'restock' })
-    else if (judged.outcome === 'accepted') outcomes.push({ item: id, outcome: 'accepted' })
-    else if (!why) return { fault: `Please say why, for ${name}: the buyer reads it.` }
-    else if (judged.outcome === 'refused') outcomes.push({ item: id, outcome: 'refused', why })
-    else {
-      const deducted = inCents(judged.deducted ?? '')
-      if (!deducted) return { fault: `Please enter how much is kept for ${name}, such as 12.50.` }
-      outcomes.push({ item: id, outcome: 'reduced', deducted, why })
+  for (const item of items.filter(isOpen)) {
+    const own = partsOf(item, parts)
+    for (const part of own) {
+      const judged = readPart(item, part)
+      if ('fault' in judged) return judged
+      outcomes.push({ ...judged, ...(own.length > 1 && { quantity: part.quantity }) })
     }
   }
   return { outcomes }
+}
+
+function readPart({ id: item, name }: Item, judged: Judgement): { fault: string } | Outcome {
+  if (!judged.outcome) return { fault: `Please decide about ${name}.` }
+  if (judged.outcome === 'restock') return { item, outcome: 'accepted', disposition: 'restock' }
+  if (judged.outcome === 'accepted') return { item, outcome: 'accepted' }
+  const why = judged.why?.trim()
+  if (!why) return { fault: `Please say why, for ${name}: the buyer reads it.` }
+  if (judged.outcome === 'refused') return { item, outcome: 'refused', why }
+  const deducted = inCents(judged.deducted ?? '')
+  if (!deducted) return { fault: `Please enter how much is kept for ${name}, such as 12.50.` }
+  return { item, outcome: 'reduced', deducted, why }
 }

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { exportReturns, listReturns, RETURN_TODOS } from '../../../../contract/return.ts'
 import { listWithdrawals } from '../../../../contract/withdrawal.ts'
 import { callApi } from '../../../api.ts'
@@ -14,24 +14,11 @@ import { ListLoading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/returns'
 import { ReturnCard } from './return-card.tsx'
-import own from './returns.module.css'
+import { readTab, Tabs } from './tabs.tsx'
 import { UnmatchedCard } from './unmatched-card.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Returns', description: 'Returns of the shop.' })
-
-const TABS = {
-  decide: 'To decide',
-  expected: 'Expected',
-  inspect: 'To inspect',
-  refund: 'Money due',
-  dispose: 'To put away',
-  unmatched: 'Unmatched',
-} as const
-type Tab = keyof typeof TABS
-
-const readTab = (search: URLSearchParams): Tab | undefined =>
-  (Object.keys(TABS) as Tab[]).find((tab) => tab === search.get('todo'))
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -68,16 +55,7 @@ export default function Returns({ loaderData: { found, page } }: Route.Component
         </p>
         <ExportButton call={exportReturns} needs="orders.export" query={{ todo, number }} name="returns" />
       </header>
-      <nav className={own.tabs} aria-label="Lists of returns">
-        <Link to="/dashboard/returns" aria-current={tab ? undefined : 'page'}>
-          All
-        </Link>
-        {Object.entries(TABS).map(([name, label]) => (
-          <Link key={name} to={`?todo=${name}`} aria-current={tab === name ? 'page' : undefined}>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <Tabs current={tab ?? 'all'} />
       {tab !== 'unmatched' && (
         <ListFilter label="Find returns" hidden={{ todo: tab }} isActive={!!number}>
           <TextField

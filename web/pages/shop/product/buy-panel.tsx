@@ -27,9 +27,13 @@ interface BuyPanelProps {
   /** The description without what `care` has. */
   lead: string
   care: readonly string[]
+  /** Whether it can be returned, in words. */
+  returns: string
+  /** What earlier buyers have found of its sizes. */
+  fit: string | null
 }
 
-export function BuyPanel({ product, chart, lead, care }: BuyPanelProps) {
+export function BuyPanel({ product, chart, lead, care, returns, fit }: BuyPanelProps) {
   const { sizes } = product
   const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
   const [quantity, setQuantity] = useState(1)
@@ -80,6 +84,7 @@ export function BuyPanel({ product, chart, lead, care }: BuyPanelProps) {
         <SizePicker
           ref={picker}
           chart={chart}
+          fit={fit}
           sizes={sizes}
           chosen={size}
           isMissing={sizeIsMissing}
@@ -106,7 +111,7 @@ export function BuyPanel({ product, chart, lead, care }: BuyPanelProps) {
         </Button>
       </div>
       <Stock available={available} isSoldOut={isSoldOut} />
-      <Terms care={care} />
+      <Terms care={care} returns={returns} />
       {isLong && description}
       <LazyBuyBar product={product} size={size} watched={button} isSoldOut={isSoldOut} onAdd={addToCart} />
     </div>
@@ -166,7 +171,7 @@ function Stock({ available, isSoldOut }: { available: number; isSoldOut: boolean
   )
 }
 
-function Terms({ care }: { care: readonly string[] }) {
+function Terms({ care, returns }: Pick<BuyPanelProps, 'care' | 'returns'>) {
   const { shipping } = useShop()
   return (
     <ul className={styles.terms}>
@@ -187,7 +192,7 @@ function Terms({ care }: { care: readonly string[] }) {
       </li>
       <li>
         <Link to="/faq#returns" prefetch="intent">
-          30 days to return, full refund
+          {returns}
         </Link>
       </li>
     </ul>

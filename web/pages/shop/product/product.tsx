@@ -1,8 +1,10 @@
 import { data, isRouteErrorResponse, useRevalidator } from 'react-router'
+import type { Fit } from '../../../../contract/fit.ts'
 import { shopConfiguration } from '../../../../contract/configuration.ts'
 import { getProduct, similarProducts } from '../../../../contract/product.ts'
 import { getSizeChart } from '../../../../contract/size-chart.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
+import type { Returnable } from '../../../../contract/product-fields.ts'
 import { MAX_INTEGER } from '../../../../contract/values.ts'
 import type { Route } from './+types/product'
 import { apiContext, statusOf } from '../../../api.ts'
@@ -17,6 +19,22 @@ import { splitDescription } from './split-description.ts'
 import { Gallery } from './gallery.tsx'
 import styles from './product.module.css'
 import { describeProduct, describeBreadcrumbs } from './structured-data.ts'
+
+/** Server only: pages carry the sentence of their product. */
+const RETURNS: Record<Returnable, string> = {
+  yes: '30 days to return, full refund',
+  final_sale: 'Final sale: comes back only for a fault',
+  custom_made: 'Made for you: comes back only for a fault',
+  sealed: '30 days to return with the seal unbroken',
+}
+
+function inWords(fit: Fit | undefined): string | null {
+  if (!fit) return null
+  const { verdict, of, small, large } = fit
+  const [back, other] =
+    verdict === 'small' ? [small, `${large} as too large`] : [large, `${small} as too small`]
+  return `Runs ${verdict}: ${back} of ${of} came back as too ${verdict}, ${other}.`
+}
 
 const GONE = 'Item not active or not found'
 
@@ -47,6 +65,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     product: { ...product.body, sizes: inGarmentOrder(product.body.sizes) },
     ...splitDescription(product.body.description),
     chart: chart ?? null,
+    returns: RETURNS[product.body.returnable],
+    fit: inWords(product.body.fit),
     described: [describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)],
     similar: similar?.body.map(toCard) ?? null,
   }
@@ -76,13 +96,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, lead, care, chart, similar } = loaderData
+  const { product, similar, ...texts } = loaderData
   return (
     <>
       {/* The key resets the chosen size, quantity and photograph when the product changes. */}
       <article key={product.id} className={styles.product}>
         <Gallery product={product} />
-        <BuyPanel product={product} chart={chart} lead={lead} care={care} />
+        <BuyPanel product={product} {...texts} />
       </article>
       {similar === null ? (
         <SimilarFailed />

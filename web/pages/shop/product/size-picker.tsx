@@ -11,6 +11,7 @@ const SizeGuide = lazyOverlay('Size guide', () => import('./size-guide.tsx'))
 
 interface SizePickerProps {
   chart: JsonText<SizeChart> | null
+  fit?: string | null
   sizes: readonly string[]
   chosen: string | undefined
   isMissing: boolean
@@ -20,7 +21,16 @@ interface SizePickerProps {
 }
 
 /** Sold-out radios are not disabled, so that arrow keys reach them. */
-export function SizePicker({ chart, sizes, chosen, isMissing, isSoldOut, onChoose, ref }: SizePickerProps) {
+export function SizePicker({
+  chart,
+  fit,
+  sizes,
+  chosen,
+  isMissing,
+  isSoldOut,
+  onChoose,
+  ref,
+}: SizePickerProps) {
   const id = useId()
   const [guideIsOpen, setGuideIsOpen] = useState(false)
   const entry = chosen ?? sizes.find((size) => !isSoldOut(size)) ?? sizes[0]
@@ -83,6 +93,7 @@ export function SizePicker({ chart, sizes, chosen, isMissing, isSoldOut, onChoos
           )
         })}
       </div>
+      {fit && <p className={styles.fit}>{fit}</p>}
       {isMissing && (
         <p id={`${id}-error`} className={styles.error}>
           Choose one to add it to your cart.

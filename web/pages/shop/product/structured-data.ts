@@ -25,10 +25,14 @@ export function describeProduct(product: Product, shop: ShopConfiguration) {
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',
         applicableCountry: 'US',
-        returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-        merchantReturnDays: 30,
-        returnMethod: 'https://schema.org/ReturnByMail',
-        refundType: 'https://schema.org/FullRefund',
+        ...(product.returnable === 'final_sale' || product.returnable === 'custom_made'
+          ? { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
+          : {
+              returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+              merchantReturnDays: 30,
+              returnMethod: 'https://schema.org/ReturnByMail',
+              refundType: 'https://schema.org/FullRefund',
+            }),
       },
     },
   }

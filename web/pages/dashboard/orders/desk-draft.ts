@@ -1,0 +1,57 @@
+import type { ClaimBody, ReturnReason } from '../../../../contract/return.ts'
+import { inCents } from '../dollars.ts'
+import type { Returned } from './refund-amount.ts'
+
+/** What can be done at the desk for a buyer who has written, or has sent a parcel that was not announced. */
+export const DESK_TASKS = {
+  here: 'Return: the parcel is here',
+  coming: 'Return: the buyer sends a parcel',
+  refund: 'Claim: all of the money, nothing comes back',
+  sent_back: 'Claim: all of the money once the parcel is here',
+  part: 'Claim: a part of the money, the buyer keeps the pieces',
+} as const
+
+export type DeskTask = keyof typeof DESK_TASKS
+
+export const CLAIMED_FAULTS = ['missing', 'damaged', 'wrong_item', 'quality', 'late'] as const
+
+export const isClaim = (task: DeskTask): boolean => task !== 'here' && task !== 'coming'
+
+/** Of an order that has not left nothing can come back. */
+export const tasksFor = (hasLeft: boolean): DeskTask[] =>
+  (Object.keys(DESK_TASKS) as DeskTask[]).filter((task) => hasLeft || task === 'refund' || task === 'part')
+
+export interface DeskDraft {
+  task: DeskTask
+  counts: Returned
+  reason: ReturnReason | ''
+  /** In dollars, as it is typed. */
+  amount: string
+  note: string
+}
+
+export const piecesOf = ({ counts }: DeskDraft): { line: number; quantity: number }[] =>
+  Object.entries(counts)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([line, quantity]) => ({ line: Number(line), quantity }))
+
+/** The sentence of what is missing. */
+export function faultOf(draft: DeskDraft): string | undefined {
+  if (piecesOf(draft).length === 0) return 'Choose at least one piece.'
+  if (!draft.reason) return 'Choose a reason.'
+  if (draft.task === 'sent_back' && draft.reason === 'missing') return 'What is missing cannot be sent back.'
+  if (draft.task === 'part' && !inCents(draft.amount)) return 'Type an amount in dollars, such as 48.00.'
+  return undefined
+}
+
+export function claimOf(draft: DeskDraft): ClaimBody {
+  const amount = inCents(draft.amount)
+  return {
+    pieces: piecesOf(draft),
+    fault: draft.reason as ClaimBody['fault'],
+    remedy: draft.task === 'part' ? 'part' : 'refund',
+    ...(draft.task === 'part' && amount !== undefined && { amount }),
+    ...(draft.task === 'sent_back' && { needs_return: true }),
+    ...(draft.note.trim() && { note: draft.note.trim() }),
+  }
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { money } from '../../../../contract/money.ts'
+import type { AdminOrder, OrderReturn } from '../../../../contract/order.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { stateOf } from '../../../components/return-words.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { useMay } from '../access.ts'
+import styles from './order-returns.module.css'
+
+/** Somebody has to do something before it is over. */
+const isWaiting = ({ state }: OrderReturn) =>
+  state === 'requested' || state === 'announced' || state === 'received'
+
+export function OrderReturns({ order: { id, returns } }: { order: AdminOrder }) {
+  const mayOpen = useMay()('returns.read')
+  if (returns.length === 0) return null
+  return (
+    <ul className={styles.returns} aria-label={`Returns of order ${id}`}>
+      {returns.map((returned) => {
+        const { number, created_at, pieces, amount } = returned
+        return (
+          <li key={number}>
+            {mayOpen ? (
+              <Link className="text-link" to={`/dashboard/returns?number=${number}`}>
+                {number}
+              </Link>
+            ) : (
+              <span>{number}</span>
+            )}
+            <span className={classNames(isWaiting(returned) && styles.waiting)}>{stateOf(returned)}</span>
+            <time dateTime={created_at}>{shortTime(created_at)}</time>
+            <span>{pieces === 1 ? '1 piece' : `${pieces} pieces`}</span>
+            <span className={styles.amount}>{money(amount)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

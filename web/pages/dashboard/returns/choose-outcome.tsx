@@ -1,0 +1,84 @@
+import { sizeLabel } from '../../../../contract/sizes.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { type Judgement, OUTCOMES, type Part } from './judgement.ts'
+import styles from './returns.module.css'
+
+const inPieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
+
+interface ChooseOutcomeProps {
+  /** Unique on the page. */
+  id: string
+  item: { name: string; size: string }
+  part: Part
+  isChosen: boolean
+  /** The item's pieces have several outcomes. */
+  isDivided: boolean
+  /** How many pieces it can have; undefined where that is not to be chosen. */
+  most: number | undefined
+  onChange: (judged: Judgement) => void
+  onCount: (quantity: number) => void
+}
+
+/** What becomes of some pieces of an item. */
+export function ChooseOutcome(props: ChooseOutcomeProps) {
+  const { id, item, part, isChosen, isDivided, most, onChange, onCount } = props
+  const { outcome, deducted, why, quantity } = part
+  const name = [item.name, sizeLabel(item.size)].filter(Boolean).join(', ')
+  return (
+    <div className={classNames(styles.choose, isChosen && styles.chosen)}>
+      {isDivided && most === undefined && <p>{inPieces(quantity)}</p>}
+      {most !== undefined && (
+        <Select
+          label={`Of ${name}`}
+          name={`pieces-${id}`}
+          value={quantity}
+          onChange={({ target }) => onCount(Number(target.value))}
+        >
+          {Array.from({ length: most + 1 }, (_, count) => (
+            <option key={count} value={count}>
+              {count === 0 ? 'No piece' : inPieces(count)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <fieldset>
+        <legend className="visually-hidden">
+          What becomes of {quantity} × {name}
+        </legend>
+        {(Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[]).map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name={`outcome-${id}`}
+              checked={outcome === each}
+              onChange={() => onChange({ outcome: each })}
+            />
+            {OUTCOMES[each]}
+          </label>
+        ))}
+      </fieldset>
+      {outcome === 'reduced' && (
+        <TextField
+          label={quantity > 1 ? `Kept of the ${quantity} together, in dollars` : 'Kept, in dollars'}
+          name={`deducted-${id}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={deducted ?? ''}
+          onChange={({ target }) => onChange({ deducted: target.value })}
+        />
+      )}
+      {(outcome === 'reduced' || outcome === 'refused') && (
+        <TextField
+          label="Why, as the buyer reads it"
+          name={`why-${id}`}
+          maxLength={1000}
+          autoComplete="off"
+          value={why ?? ''}
+          onChange={({ target }) => onChange({ why: target.value })}
+        />
+      )}
+    </div>
+  )
+}

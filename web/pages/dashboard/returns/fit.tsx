@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type FitReport, getFit, listFits, type ProductFit } from '../../../../contract/fit.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { readIsMore, totalOf } from '../../../components/totals.ts'
+import styles from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { ListLoading } from '../loading.tsx'
+import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import type { Route } from './+types/fit'
+import own from './fit.module.css'
+import { Tabs } from './tabs.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Lost to size', description: 'Products that come back for their size.' })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const page = pageOf(new URL(request.url).searchParams)
+  const found = await loadForAdmin(request, 'Failed to fetch what was lost to sizes', async () => {
+    const query = { limit: PAGE_SIZE, page }
+    const { body, headers } = await callApi(listFits, { query }, request.signal)
+    return { fits: body, total: totalOf(headers, body), isMore: readIsMore(headers) }
+  })
+  return { found, page }
+}
+
+export const HydrateFallback = () => <ListLoading title="Lost to size" />
+
+const VERDICTS = { small: 'Runs small', large: 'Runs large' }
+
+export default function LostToSize({ loaderData: { found, page } }: Route.ComponentProps) {
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>Lost to size</h1>
+        <p role="status">
+          {found.data?.total.toLocaleString('en-US')}
+          {found.data?.isMore && '+'}
+        </p>
+      </header>
+      <Tabs current="fit" />
+      <p className={own.note}>
+        Pieces that came back as too small or too large, of all that were delivered more than 44 days ago.
+        Counted every night. Where they clearly lean one way, the product’s page says so.
+      </p>
+      {found.error ? (
+        <LoadError dense error={found.error} />
+      ) : found.data.total === 0 ? (
+        <p className={styles.empty}>No piece has come back for its size.</p>
+      ) : (
+        <ul className={own.fits}>
+          {found.data.fits.map((fit) => (
+            <Product key={fit.product_id} fit={fit} />
+          ))}
+        </ul>
+      )}
+      {found.data && <Pager page={page} total={found.data.total} isMore={found.data.isMore} />}
+    </>
+  )
+}
+
+function Product({ fit }: { fit: ProductFit }) {
+  const { product_id, name, pieces, too_small, too_large, verdict } = fit
+  return (
+    <li className={own.fit} data-row tabIndex={-1} aria-label={name}>
+      <Link className="text-link" to={`/dashboard/products/edit/${product_id}`} data-edit>
+        {name}
+      </Link>
+      <p className={own.counts}>
+        <b>{too_small + too_large}</b> of {pieces.toLocaleString('en-US')}: {too_small} too small, {too_large}{' '}
+        too large
+      </p>
+      <p>{verdict ? VERDICTS[verdict] : <span className={own.soft}>No verdict</span>}</p>
+      <Sizes id={product_id} name={name} />
+    </li>
+  )
+}
+
+/** Asked for when it is opened. */
+function Sizes({ id, name }: { id: number; name: string }) {
+  const [report, setReport] = useState<FitReport>()
+  const [error, setError] = useState<string>()
+  async function load() {
+    try {
+      setReport((await callApi(getFit, { params: { id } })).body)
+    } catch (thrown) {
+      setError(
+        thrown instanceof ApiError ? thrown.message : 'The sizes could not be loaded. Please try again.',
+      )
+    }
+  }
+  return (
+    <details
+      className={own.sizes}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && !report) void load()
+      }}
+    >
+      <summary>By size</summary>
+      {error ? (
+        <p role="alert">{error}</p>
+      ) : !report ? (
+        <p className={own.soft}>Loading...</p>
+      ) : (
+        <table>
+          <caption className="visually-hidden">Pieces of {name} by size</caption>
+          <thead>
+            <tr>
+              <th scope="col">Size</th>
+              <th scope="col">Pieces</th>
+              <th scope="col">Too small</th>
+              <th scope="col">Too large</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.sizes.map(({ size, pieces, too_small, too_large }) => (
+              <tr key={size}>
+                <th scope="row">{size || 'Without a size'}</th>
+                <td>{pieces}</td>
+                <td>{too_small}</td>
+                <td>{too_large}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  )
+}

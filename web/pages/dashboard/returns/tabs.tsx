@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import styles from './returns.module.css'
+
+export const TABS = {
+  decide: 'To decide',
+  expected: 'Expected',
+  inspect: 'To inspect',
+  refund: 'Money due',
+  dispose: 'To put away',
+  unmatched: 'Unmatched',
+} as const
+
+export type Tab = keyof typeof TABS
+
+export const readTab = (search: URLSearchParams): Tab | undefined =>
+  (Object.keys(TABS) as Tab[]).find((tab) => tab === search.get('todo'))
+
+export function Tabs({ current }: { current: Tab | 'all' | 'fit' }) {
+  return (
+    <nav className={styles.tabs} aria-label="Lists of returns">
+      <Link to="/dashboard/returns" aria-current={current === 'all' ? 'page' : undefined}>
+        All
+      </Link>
+      {Object.entries(TABS).map(([name, label]) => (
+        <Link
+          key={name}
+          to={`/dashboard/returns?todo=${name}`}
+          aria-current={current === name ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+      <Link to="/dashboard/returns/fit" aria-current={current === 'fit' ? 'page' : undefined}>
+        Lost to size
+      </Link>
+    </nav>
+  )
+}
