@@ -18,6 +18,13 @@ const PERMISSIONS = {
   'returns.receive': ['manager', 'service', 'warehouse'],
   /** To accept, refuse and settle. */
   'returns.change': ['manager', 'service'],
+  'customers.read': ['manager', 'service'],
+  /** Notes and tags. */
+  'customers.change': ['manager', 'service'],
+  /** Lists of customers, and all that is kept about one of them. */
+  'customers.export': ['manager', 'service'],
+  /** To erase what is kept about somebody, and to merge two accounts. */
+  'customers.erase': ['manager'],
   'products.read': ['manager', 'service', 'warehouse', 'editor'],
   'products.change': ['manager', 'editor'],
   'products.export': ['manager', 'editor'],

@@ -245,6 +245,10 @@ test(
     await visit(page, '/dashboard/orders/unpaid', 'Unpaid checkouts', 'unpaid checkouts')
     await visit(page, '/dashboard/orders/print', 'Tick orders in the', 'nothing to print')
     await visit(page, '/dashboard/orders/ship', 'Nothing changes yet', 'shipping')
+    await visit(page, '/dashboard/customers', 'Last seen', 'customers')
+    await page.locator('[data-row] a').first().click()
+    await page.getByText('Mails sent').waitFor()
+    await look(page, 'a customer')
     await visit(page, '/dashboard/products', 'in stock', 'products')
     await page
       .getByLabel(/^What .* costs$/)

@@ -12,6 +12,7 @@ import { registerCart } from './cart/routes.ts'
 import { registerCatalog } from './catalog/routes.ts'
 import { registerConfiguration } from './settings/configuration.ts'
 import { NotFound } from './errors.ts'
+import { registerCustomers } from './customers/routes.ts'
 import { registerDashboard } from './dashboard/routes.ts'
 import { registerDocs } from './http/docs.ts'
 import { openEarlyRefusals } from './http/early-refusals.ts'
@@ -117,6 +118,7 @@ export async function buildApp(
       registerFit(api, shop)
       registerPacking(api, shop)
       registerWithdrawals(api, shop)
+      registerCustomers(api, shop)
       registerDashboard(api, shop)
       registerSales(api, shop)
       registerReconciliation(api, shop)

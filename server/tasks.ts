@@ -1,4 +1,5 @@
 import { accountSchedule, accountTasks } from './accounts/tasks.ts'
+import { customerSchedule, customerTasks } from './customers/tasks.ts'
 import { reconciliationSchedule, reconciliationTasks } from './reconciliation/tasks.ts'
 import type { Schedule, Task } from './database/jobs.ts'
 import { warmImagesTask } from './images/warm.ts'
@@ -17,6 +18,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...priceTasks(shop),
   ...orderTasks(shop),
   ...returnTasks(shop),
+  ...customerTasks(shop),
   ...salesTasks(shop),
   ...reconciliationTasks(shop),
   ...operationTasks(shop),
@@ -27,6 +29,7 @@ export const SCHEDULE: Schedule[] = [
   ...priceSchedule,
   ...orderSchedule,
   ...returnSchedule,
+  ...customerSchedule,
   ...salesSchedule,
   ...reconciliationSchedule,
   ...operationSchedule,

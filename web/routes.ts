@@ -38,6 +38,8 @@ const routes: RouteConfigEntry[] = [
     route('orders/unpaid', 'pages/dashboard/orders/unpaid.tsx'),
     route('returns', 'pages/dashboard/returns/returns.tsx'),
     route('returns/fit', 'pages/dashboard/returns/fit.tsx'),
+    route('customers', 'pages/dashboard/customers/customers.tsx'),
+    route('customers/:id', 'pages/dashboard/customers/customer.tsx'),
     route('sales', 'pages/dashboard/sales/sales.tsx'),
     route('products', 'pages/dashboard/products/products.tsx'),
     route('create-product', 'pages/dashboard/product-form/create-product.tsx'),

@@ -14,6 +14,8 @@ const MODULES = [
   'returns',
   'withdrawals',
   'packing',
+  'invoices',
+  'customers',
   'sales',
   'dashboard',
   'reconciliation',

@@ -3,6 +3,7 @@ import * as activity from '../activity.ts'
 import type { Call } from '../call.ts'
 import * as cart from '../cart.ts'
 import * as configuration from '../configuration.ts'
+import * as customer from '../customer.ts'
 import * as dashboard from '../dashboard.ts'
 import * as fit from '../fit.ts'
 import * as home from '../home.ts'
@@ -30,6 +31,7 @@ import * as activitySchemas from './activity.ts'
 import type { CallDescription } from './call.ts'
 import * as cartSchemas from './cart.ts'
 import * as configurationSchemas from './configuration.ts'
+import * as customerSchemas from './customer.ts'
 import * as dashboardSchemas from './dashboard.ts'
 import * as fitSchemas from './fit.ts'
 import * as homeSchemas from './home.ts'
@@ -161,6 +163,14 @@ export const allCalls: readonly DescribedCall[] = [
     'closeWithdrawal',
   ]),
   ...describe(fit, fitSchemas, ['getFit', 'listFits']),
+  ...describe(customer, customerSchemas, [
+    'listCustomers',
+    'exportCustomers',
+    'getCustomer',
+    'addCustomerNote',
+    'removeCustomerNote',
+    'setCustomerTags',
+  ]),
   ...describe(sales, salesSchemas, ['getSales', 'getSoldGoods', 'getStockCover', 'exportSales']),
   ...describe(product, productSchemas, [
     'listAdminProducts',

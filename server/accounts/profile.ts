@@ -7,6 +7,7 @@ import { addressOf } from '../http/address.ts'
 import type { Viewer } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit, staffEmail } from './audit-queries.ts'
+import { markAccount } from './customer-mark-queries.ts'
 import { beginEmailChange, checkWantedEmail } from './email-change.ts'
 import { findProfile } from './email-change-queries.ts'
 import { lockAccount, type ProfileChange, updateAccount } from './queries.ts'
@@ -69,6 +70,7 @@ export async function updateProfile(
     )
     const after = fields.length === 0 ? before : await updateAccount(trx, before.id, change)
     if (wanted) await beginEmailChange(trx, shop, after, wanted)
+    if (fields.length > 0) await markAccount(trx, before.id)
     if (fields.length > 0 || wanted) {
       await recordAudit(trx, {
         what: wanted ? 'email_change_requested' : 'profile_changed',

@@ -106,6 +106,9 @@ export async function insertSignIn(
       insert into audit_log (what, actor_id, account_id, address, actor)
       select 'sign_in', id, id, ${address}, ${account.role === null ? null : account.email} from owner
     ),
+    seen as (
+      insert into changed_customers (account_id) select id from owner
+    ),
     -- Removes a unit from each bucket, in locking order. An upsert, because it finds its row by the key under every
     -- plan: an update planned while the table was empty would scan it.
     returned as (

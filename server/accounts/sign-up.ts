@@ -4,6 +4,7 @@ import type { Input } from '../../contract/call.ts'
 import { addressOf } from '../http/address.ts'
 import type { Shop } from '../shop.ts'
 import { recordAudit } from './audit-queries.ts'
+import { markAccount } from './customer-mark-queries.ts'
 import { isReservedForUndo } from './email-change-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount, insertRememberedAddress } from './queries.ts'
@@ -42,6 +43,7 @@ export async function signUp(
     })
     if (created && (await isReservedForUndo(trx, email, created.id))) throw emailTaken()
     if (created && mayMail) await mailVerification(trx, shop, created)
+    if (created) await markAccount(trx, created.id)
     return created
   })
   if (!account) throw emailTaken()

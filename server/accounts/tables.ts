@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
 import type { SecondStepTables } from './second-step/tables.ts'
 
@@ -11,6 +11,7 @@ export interface AccountTables extends SecondStepTables {
   remembered_addresses: RememberedAddressesTable
   rate_limit_buckets: RateLimitBucketsTable
   audit_log: AuditLogTable
+  changed_customers: ChangedCustomersTable
 }
 
 export interface AccountsTable {
@@ -98,6 +99,13 @@ export interface AuditLogTable {
   actor: string | null
   target: string | null
   details: ColumnType<Record<string, unknown>, string | undefined, string>
+}
+
+/** Whose sums are to be counted again (server/customers). */
+interface ChangedCustomersTable {
+  id: GeneratedAlways<number>
+  account_id: number | null
+  email: string | null
 }
 
 export type Account = Selectable<AccountsTable>

@@ -54,11 +54,66 @@ create table backups (
 );
 CREATE INDEX backups_ended ON public.backups USING btree (ended_at) WHERE (problem IS NULL);
 
+create table changed_customers (
+  id bigint generated always as identity not null,
+  account_id integer,
+  email text,
+  constraint changed_customers_pkey PRIMARY KEY (id)
+);
+
 create table changed_sales_days (
   id bigint generated always as identity not null,
   day date not null,
   constraint changed_sales_days_pkey PRIMARY KEY (id)
 );
+
+create table customer_notes (
+  id bigint generated always as identity not null,
+  customer_id integer not null,
+  at timestamp with time zone default now() not null,
+  by text not null,
+  text text not null,
+  constraint customer_notes_pkey PRIMARY KEY (id),
+  constraint customer_notes_text_check CHECK ((text <> ''::text))
+);
+CREATE INDEX customer_notes_of_customer ON public.customer_notes USING btree (customer_id, id);
+
+create table customer_tags (
+  customer_id integer not null,
+  tag text not null,
+  constraint customer_tags_pkey PRIMARY KEY (customer_id, tag),
+  constraint customer_tags_tag_check CHECK ((tag <> ''::text))
+);
+CREATE INDEX customer_tags_customers ON public.customer_tags USING btree (lower(tag), customer_id);
+
+create table customers (
+  id integer generated always as identity not null,
+  account_id integer,
+  email text not null,
+  email_folded text collate "C" generated always as (lower(email)) stored,
+  name text,
+  orders integer default 0 not null,
+  spent bigint default 0 not null,
+  pieces integer default 0 not null,
+  pieces_back integer default 0 not null,
+  returns_percent smallint generated always as (
+CASE
+    WHEN (pieces = 0) THEN (0)::numeric
+    ELSE LEAST((100)::numeric, round(((100.0 * (pieces_back)::numeric) / (pieces)::numeric)))
+END) stored,
+  first_seen_at timestamp with time zone default now() not null,
+  last_seen_at timestamp with time zone default now() not null,
+  constraint customers_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX customers_account ON public.customers USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX customers_email ON public.customers USING btree (email_folded);
+CREATE UNIQUE INDEX customers_guest ON public.customers USING btree (email_folded) WHERE (account_id IS NULL);
+CREATE INDEX customers_name ON public.customers USING btree (lower(name), id);
+CREATE INDEX customers_orders ON public.customers USING btree (orders DESC, id DESC);
+CREATE INDEX customers_returns ON public.customers USING btree (returns_percent DESC, id DESC);
+CREATE INDEX customers_seen ON public.customers USING btree (last_seen_at DESC, id DESC);
+CREATE INDEX customers_spent ON public.customers USING btree (spent DESC, id DESC);
+CREATE INDEX customers_text ON public.customers USING gin (lower(((email || ' '::text) || COALESCE(name, ''::text))) gin_trgm_ops);
 
 create table deliveries (
   order_id text not null,
@@ -187,6 +242,7 @@ create table mails (
   constraint mails_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mails_newest ON public.mails USING btree (created_at DESC, id DESC);
+CREATE INDEX mails_of_recipient ON public.mails USING btree (lower(recipient), id DESC);
 
 create table offers (
   product_id integer not null,
@@ -309,6 +365,7 @@ CREATE INDEX orders_id_end ON public.orders USING btree (reverse(id) text_patter
 CREATE INDEX orders_id_prefix ON public.orders USING btree (id text_pattern_ops);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (email_folded) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_of_account ON public.orders USING btree (account_id, created_at DESC, id);
+CREATE INDEX orders_of_guest ON public.orders USING btree (email_folded, created_at DESC) WHERE ((account_id IS NULL) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_open ON public.orders USING btree (hold_ends_at) WHERE (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text]));
 CREATE INDEX orders_open_of_address ON public.orders USING btree (address_mac) WHERE ((address_mac IS NOT NULL) AND (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text])));
 CREATE INDEX orders_paid_at ON public.orders USING btree (paid_at) WHERE (paid_at IS NOT NULL);
@@ -1053,6 +1110,12 @@ begin
   perform pg_notify('listings', string_agg(id::text, ','))
   from unnest(written) with ordinality as w (id, n) group by n / 500;
 end $function$;
+
+alter table customer_notes add constraint customer_notes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+
+alter table customer_tags add constraint customer_tags_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+
+alter table customers add constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table deliveries add constraint deliveries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 

@@ -1,6 +1,7 @@
 import type { AccountTables } from '../accounts/tables.ts'
 import type { ReconciliationTables } from '../reconciliation/tables.ts'
 import type { CatalogTables } from '../catalog/tables.ts'
+import type { CustomerTables } from '../customers/tables.ts'
 import type { ImageTables } from '../images/tables.ts'
 import type { MailTables } from '../mail/tables.ts'
 import type { OperationTables } from '../operations/tables.ts'
@@ -17,6 +18,7 @@ export interface Tables
     AccountTables,
     ReconciliationTables,
     CatalogTables,
+    CustomerTables,
     ImageTables,
     MailTables,
     OperationTables,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Mail } from './mails.ts'
 import type { MailTables } from './tables.ts'
@@ -74,4 +74,15 @@ export function findInMailbox(db: Database, id: number): Promise<MailRow | undef
     .where('id', '=', id)
     .where('html', 'is not', null)
     .executeTakeFirst()
+}
+
+/** Newest first; the addresses folded by lower(). */
+export async function listMailsTo(db: Database, recipients: string[], limit: number) {
+  return await db
+    .selectFrom('mails')
+    .select(['id', 'template', 'created_at', 'sent_at', 'failure'])
+    .where(sql<string>`lower(recipient)`, 'in', recipients)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }

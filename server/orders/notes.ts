@@ -23,7 +23,6 @@ export async function removeNote(
   return note
 }
 
-/** Tags that differ in case only are one. */
 export async function setTags(
   trx: Transaction,
   orderId: string,
@@ -31,8 +30,13 @@ export async function setTags(
 ): Promise<{ before: string[]; after: string[] }> {
   if (!(await lockOrder(trx, orderId))) throw new NotFound(MISSING)
   const before = await listTags(trx, orderId)
-  const written = tags.map((tag) => tag.trim().replace(/\s+/g, ' ')).filter(Boolean)
-  const after = [...new Map(written.map((tag) => [tag.toLowerCase(), tag])).values()]
+  const after = tidyTags(tags)
   await replaceTags(trx, orderId, after)
   return { before, after }
+}
+
+/** Tags that differ in case only are one. */
+export function tidyTags(tags: readonly string[]): string[] {
+  const written = tags.map((tag) => tag.trim().replace(/\s+/g, ' ')).filter(Boolean)
+  return [...new Map(written.map((tag) => [tag.toLowerCase(), tag])).values()]
 }

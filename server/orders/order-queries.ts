@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import { canShip, isOpen, isPaid, isUnfulfillable, statesThat } from '../../contract/order-states.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
-import { markSalesDay } from './sales-queries.ts'
+import { markBuyer, markCounts } from './buyer-queries.ts'
 import { sqlStates } from './state-queries.ts'
 import type { DeliveriesTable, DeliveryRow, OrderItemRow, OrderRow } from './tables.ts'
 
@@ -139,12 +139,14 @@ export async function updateDelivery(
     .set({ version: sql`version + 1` })
     .where('id', '=', orderId)
     .execute()
-  if (changed.country !== undefined) await markSalesDay(trx, orderId)
+  if (changed.country !== undefined || changed.name !== undefined) await markCounts(trx, orderId)
 }
 
 /** The delivery has a copy of it (`updateDelivery`). */
 export async function updateEmail(trx: Transaction, orderId: string, email: string): Promise<void> {
+  await markBuyer(trx, orderId)
   await trx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
+  await markBuyer(trx, orderId)
 }
 
 export const findOrderByPaymentIntent = (

@@ -1,8 +1,8 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
+import { markCounts } from './buyer-queries.ts'
 import type { Given } from './piece-values.ts'
 import { newReturnNumber } from './return-number.ts'
-import { markSalesDay } from './sales-queries.ts'
 import type { ReturnItemRow, ReturnItemsTable, ReturnRow, ReturnsTable } from './tables.ts'
 
 /** Its pieces are asked for or on their way; `in_return` counts those that have no outcome yet. */
@@ -88,7 +88,7 @@ export async function changeCounts(
         ${changed.map(({ in_return = 0 }) => in_return)}::int[]
       ) as changed (line, taken_back, in_return) group by line
     ) sums where i.order_id = ${orderId} and i.line = sums.line`.execute(trx)
-  if (changed.some(({ taken_back }) => taken_back)) await markSalesDay(trx, orderId)
+  if (changed.some(({ taken_back }) => taken_back)) await markCounts(trx, orderId)
 }
 
 /** What the lines of an order give back by the returns that they are in, or were. */

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 /** A day of sales, in UTC, such as `2026-11-22`. An order counts on the day on which it was paid. */
 export type SalesDay = string
 
-/** In the transaction that changes what an order has sold, been paid or given back, or where it is sent. */
+/** See `markCounts`. */
 export async function markSalesDay(trx: Transaction, orderId: string): Promise<void> {
   await sql`
     insert into changed_sales_days (day)

@@ -10,7 +10,7 @@ import {
 } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
 import { recordHistory } from './history-queries.ts'
-import { markSalesDay } from './sales-queries.ts'
+import { markCounts } from './buyer-queries.ts'
 import type { OrderRow, OrdersTable } from './tables.ts'
 
 /** Literals, because the planner does not match partial indexes against parameters. */
@@ -58,7 +58,7 @@ export async function moveOrder<From extends OrderState>(
     .executeTakeFirstOrThrow()
   await recordHistory(trx, { order_id: order.id, by, what, from_state: from, to_state: to })
   await updateStoppedIfChanged(trx, order, moved)
-  if (isPaid(to) || isPaid(from)) await markSalesDay(trx, order.id)
+  if (isPaid(to) || isPaid(from)) await markCounts(trx, order.id)
   return moved
 }
 

@@ -62,6 +62,12 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     ],
   },
   {
+    to: '/dashboard/customers',
+    label: 'Customers',
+    description: 'Who buys, and what they keep.',
+    tasks: [],
+  },
+  {
     to: '/dashboard/products',
     label: 'Products',
     description: 'Prices, pictures and stock.',

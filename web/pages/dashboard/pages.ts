@@ -17,6 +17,7 @@ export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard', label: 'Dashboard', needs: 'dashboard.read', end: true },
   { to: '/dashboard/orders', label: 'Orders', needs: 'orders.read' },
   { to: '/dashboard/returns', label: 'Returns', needs: 'returns.read' },
+  { to: '/dashboard/customers', label: 'Customers', needs: 'customers.read' },
   { to: '/dashboard/products', label: 'Products', needs: 'products.read', end: true },
   { to: '/dashboard/create-product', label: 'Create Product', needs: 'products.change' },
   { to: '/dashboard/products/import', label: 'Import', needs: 'products.change' },

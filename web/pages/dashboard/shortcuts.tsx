@@ -6,10 +6,11 @@ import { useShortcutKeys } from './use-shortcut-keys.ts'
 
 const HELP = [
   [
-    'Go to the dashboard, orders, returns, products, import, settings',
+    'Go to the dashboard, orders, returns, customers, products, import, settings',
     'g h',
     'g o',
     'g r',
+    'g u',
     'g p',
     'g i',
     'g s',

@@ -10,6 +10,7 @@ const PAGES: Record<string, string> = {
   h: '/dashboard',
   o: '/dashboard/orders',
   r: '/dashboard/returns',
+  u: '/dashboard/customers',
   p: '/dashboard/products',
   i: '/dashboard/products/import',
   s: '/dashboard/settings',

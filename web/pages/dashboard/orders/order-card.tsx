@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { addressLines } from '../../../../contract/address.ts'
 import { money } from '../../../../contract/money.ts'
 import { canRefund, canShip, isRefundable } from '../../../../contract/order-states.ts'
@@ -73,6 +74,7 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
 
 function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving: boolean }) {
   const { delivery, disputed } = order
+  const may = useMay()
   return (
     <header className={styles.head}>
       <label className={styles.tick}>
@@ -86,7 +88,13 @@ function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving
       </label>
       <h2 className={styles.id}>{order.id}</h2>
       <time dateTime={order.created_at}>{shortTime(order.created_at)}</time>
-      <span className={styles.email}>{order.email}</span>
+      <span className={styles.email}>
+        {order.email && may('customers.read') ? (
+          <Link to={`/dashboard/customers?q=${encodeURIComponent(order.email)}`}>{order.email}</Link>
+        ) : (
+          order.email
+        )}
+      </span>
       <span className={styles.states}>
         <span className={styles.status} data-status={delivery?.status}>
           {isSaving ? 'Saving...' : (deliveryStatus(order) ?? 'No delivery')}

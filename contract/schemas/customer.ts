@@ -1,0 +1,138 @@
+import { Type } from 'typebox'
+import { CUSTOMER_SORTS } from '../customer.ts'
+import { MAX_NOTE, MAX_TAG, MAX_TAGS } from '../order-notes.ts'
+import { RETURN_KINDS } from '../return.ts'
+import { describeCall } from './call.ts'
+import { Address, DeliveryStatus, OrderNote, OrderState } from './order.ts'
+import { ReturnState } from './return.ts'
+import { Cents, Id, Nullable, Paging, Time } from './values.ts'
+
+export const Customer = Type.Object({
+  id: Id,
+  email: Type.String(),
+  name: Nullable(Type.String()),
+  /** False for guests, who are known by their e-mail. */
+  has_account: Type.Boolean(),
+  orders: Type.Integer(),
+  /** Charged less refunded, in cents. */
+  spent: Type.Integer(),
+  pieces: Type.Integer(),
+  /** Of the pieces bought, in percent, those that came back by returns. */
+  returns_percent: Type.Integer(),
+  first_seen_at: Time,
+  /** The last order or sign-in. */
+  last_seen_at: Time,
+  tags: Type.Array(Type.String()),
+})
+
+const filter = {
+  /** A part of the name or the e-mail. */
+  q: Type.Optional(Type.String({ maxLength: 254 })),
+  tag: Type.Optional(Type.String({ maxLength: MAX_TAG })),
+}
+
+export const CustomerFilter = Type.Object(filter, { additionalProperties: false })
+
+export const listCustomers = describeCall({
+  name: 'listCustomers',
+  summary:
+    'Accounts, and guests by their e-mail, as they were a minute ago; X-Total-Is-More says that there are more than X-Total-Count',
+  access: 'customers.read',
+  query: Type.Object(
+    { ...filter, sort: Type.Optional(Type.Enum([...CUSTOMER_SORTS])), ...Paging },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(Customer),
+})
+
+export const exportCustomers = describeCall({
+  name: 'exportCustomers',
+  summary: 'The same as a CSV file, the longest known first; money in dollars',
+  access: 'customers.export',
+  query: CustomerFilter,
+  responseType: 'text/csv',
+  response: Type.String(),
+})
+
+export const CustomerRecords = Type.Object({ notes: Type.Array(OrderNote), tags: Type.Array(Type.String()) })
+
+/** Lists of a customer's page end after so many. */
+export const CustomerDetails = Type.Interface([Customer, CustomerRecords], {
+  account: Nullable(Type.Object({ since: Time, is_verified: Type.Boolean(), is_staff: Type.Boolean() })),
+  /** Newest first. */
+  recent_orders: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      created_at: Time,
+      state: OrderState,
+      disputed: Nullable(Type.Enum(['open', 'won', 'lost'])),
+      total: Cents,
+      amount_refunded: Cents,
+      pieces: Type.Integer(),
+      status: Nullable(DeliveryStatus),
+    }),
+  ),
+  returns: Type.Array(
+    Type.Object({
+      number: Type.String(),
+      order_id: Type.String(),
+      kind: Type.Enum([...RETURN_KINDS]),
+      state: ReturnState,
+      created_at: Time,
+      pieces: Type.Integer(),
+    }),
+  ),
+  addresses: Type.Array(Type.Interface([Address], { orders: Type.Integer(), last_at: Time })),
+  sizes: Type.Array(Type.Object({ size: Type.String(), bought: Type.Integer(), kept: Type.Integer() })),
+  mails: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      template: Type.String(),
+      created_at: Time,
+      sent_at: Nullable(Time),
+      failure: Nullable(Type.String()),
+    }),
+  ),
+})
+
+const params = Type.Object({ id: Id })
+
+export const getCustomer = describeCall({
+  name: 'getCustomer',
+  summary: 'A customer with the latest orders, returns, addresses and mails, and the sizes they keep',
+  access: 'customers.read',
+  params,
+  response: CustomerDetails,
+})
+
+export const addCustomerNote = describeCall({
+  name: 'addCustomerNote',
+  summary: 'Write a note that the staff see; returns the notes and tags of the customer',
+  access: 'customers.change',
+  params,
+  body: Type.Object(
+    { text: Type.String({ minLength: 1, maxLength: MAX_NOTE }) },
+    { additionalProperties: false },
+  ),
+  response: CustomerRecords,
+})
+
+export const removeCustomerNote = describeCall({
+  name: 'removeCustomerNote',
+  summary: 'Remove a note; the activity keeps what it said',
+  access: 'customers.change',
+  params: Type.Object({ id: Id, note: Id }),
+  response: CustomerRecords,
+})
+
+export const setCustomerTags = describeCall({
+  name: 'setCustomerTags',
+  summary: 'All tags of a customer, which the list of customers filters by',
+  access: 'customers.change',
+  params,
+  body: Type.Object(
+    { tags: Type.Array(Type.String({ minLength: 1, maxLength: MAX_TAG }), { maxItems: MAX_TAGS }) },
+    { additionalProperties: false },
+  ),
+  response: CustomerRecords,
+})

@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+
+export interface CustomerMark {
+  account_id: number | null
+  /** Of guests' orders. */
+  email: string | null
+}
+
+/**
+ * Says in the transaction of a change whose sums are to be counted again (server/customers). `who` selects the columns of
+ * CustomerMark.
+ */
+export async function markCustomers(trx: Transaction | Database, who: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into changed_customers (account_id, email) ${who}`.execute(trx)
+}
+
+export const markAccount = (trx: Transaction | Database, accountId: number): Promise<void> =>
+  markCustomers(trx, sql`values (${accountId}::int, null::text)`)
+
+/** The oldest marks, which the caller counts in the same transaction. */
+export async function takeMarks(trx: Transaction, most: number): Promise<CustomerMark[]> {
+  const { rows } = await sql<CustomerMark>`
+    delete from changed_customers where id in (select id from changed_customers order by id limit ${most})
+    returning account_id, email`.execute(trx)
+  return rows
+}
+
+/** When a session of the account began last. */
+export const lastSignInOf = (accountId: RawBuilder<unknown>) =>
+  sql`(select max(created_at) from sessions where account_id = ${accountId})`

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type CustomerMark, lastSignInOf } from '../accounts/customer-mark-queries.ts'
+import type { Transaction } from '../database/connection.ts'
+import { sumsOfBuyer } from '../orders/buyer-queries.ts'
+
+/** An arbitrary number: only one transaction counts at a time. */
+const LOCK = 7_217_170
+
+/** Call it before the marks are taken. */
+export async function lockCounting(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+}
+
+/** Makes the rows of those who are marked what their accounts and orders say. */
+export async function countCustomers(trx: Transaction, marks: CustomerMark[]): Promise<void> {
+  const accounts = [...new Set(marks.flatMap(({ account_id }) => account_id ?? []))]
+  const typed = marks.flatMap(({ account_id, email }) => (account_id === null && email ? [email] : []))
+  const left = await followAccounts(trx, accounts)
+  const emails = [...new Set([...typed, ...left])]
+  await insertGuests(trx, emails)
+  await absorbGuests(trx, accounts)
+  await sumUp(trx, accounts, emails)
+}
+
+/** Gives each account its row, with its e-mail of today. Returns the e-mails that they have left. */
+async function followAccounts(trx: Transaction, ids: number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ email: string }>`
+    with moved as (
+      select c.id, c.email_folded as email from customers c join accounts a on a.id = c.account_id
+      where a.id = any(${ids}::int[]) and lower(a.email) <> c.email_folded
+    ), followed as (
+      update customers c set email = a.email from accounts a where a.id = c.account_id and a.id = any(${ids}::int[])
+    )
+    select email from moved`.execute(trx)
+  // A guest who opens an account keeps notes and tags.
+  await sql`
+    update customers c set account_id = a.id from accounts a
+    where c.account_id is null and c.email_folded = lower(a.email) and a.id = any(${ids}::int[])
+      and not exists (select from customers own where own.account_id = a.id)`.execute(trx)
+  await sql`
+    insert into customers (account_id, email, first_seen_at, last_seen_at)
+    select id, email, created_at, created_at from accounts where id = any(${ids}::int[])
+    on conflict (account_id) where account_id is not null do nothing`.execute(trx)
+  return rows.map(({ email }) => email)
+}
+
+/** E-mails of accounts belong to the rows of these. */
+async function insertGuests(trx: Transaction, emails: string[]): Promise<void> {
+  await sql`
+    insert into customers (email)
+    select email from unnest(${emails}::text[]) as given (email)
+    where not exists (select from customers c where c.email_folded = lower(given.email))
+      and not exists (select from accounts a where lower(a.email) = lower(given.email))
+    on conflict (email_folded) where account_id is null do nothing`.execute(trx)
+}
+
+/** An account that has taken a guest's e-mail takes over notes and tags. */
+async function absorbGuests(trx: Transaction, ids: number[]): Promise<void> {
+  const { rows } = await sql<{ guest: number; own: number }>`
+    select guest.id as guest, own.id as own from customers own
+    join customers guest on guest.account_id is null and guest.email_folded = own.email_folded
+    where own.account_id = any(${ids}::int[])`.execute(trx)
+  for (const { guest, own } of rows) await moveRecords(trx, guest, own)
+}
+
+/** The row that they are taken from ends. */
+export async function moveRecords(trx: Transaction, from: number, to: number): Promise<void> {
+  await sql`update customer_notes set customer_id = ${to} where customer_id = ${from}`.execute(trx)
+  await sql`
+    insert into customer_tags (customer_id, tag) select ${to}, tag from customer_tags where customer_id = ${from}
+    on conflict do nothing`.execute(trx)
+  await sql`
+    update customers c set first_seen_at = least(c.first_seen_at, old.first_seen_at),
+      last_seen_at = greatest(c.last_seen_at, old.last_seen_at)
+    from customers old where old.id = ${from} and c.id = ${to}`.execute(trx)
+  await sql`delete from customers where id = ${from}`.execute(trx)
+}
+
+async function sumUp(trx: Transaction, accounts: number[], emails: string[]): Promise<void> {
+  await sql`
+    update customers c set orders = s.orders, spent = s.spent, pieces = s.pieces, pieces_back = s.pieces_back,
+      name = coalesce(a.name, s.last_name, c.name),
+      first_seen_at = least(c.first_seen_at, s.first_order_at, a.created_at),
+      -- Sessions end, so that the last sign-in may be forgotten by now.
+      last_seen_at = coalesce(greatest(s.last_order_at, a.created_at, ${lastSignInOf(sql`own.account_id`)},
+        case when own.account_id is not null then c.last_seen_at end), c.last_seen_at)
+    from customers own left join accounts a on a.id = own.account_id,
+      lateral (${sumsOfBuyer(sql`own.account_id`, sql`own.email_folded`)}) s
+    where own.id = c.id and (own.account_id = any(${accounts}::int[])
+      or own.email_folded = any(${emails}::text[]))`.execute(trx)
+  // The only order of a guest may have got another e-mail.
+  await sql`
+    delete from customers c where c.account_id is null and c.orders = 0 and c.email_folded = any(${emails}::text[])
+      and not exists (select from customer_notes n where n.customer_id = c.id)`.execute(trx)
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { followEmailLink, updateProfile } from '../../contract/account.ts'
+import type { Input } from '../../contract/call.ts'
+import {
+  addCustomerNote,
+  type Customer,
+  type CustomerDetails,
+  exportCustomers,
+  getCustomer,
+  listCustomers,
+  removeCustomerNote,
+  setCustomerTags,
+} from '../../contract/customer.ts'
+import { updateOrder } from '../../contract/order.ts'
+import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
+import { corrupt } from '../../test/corrupt.ts'
+import { emailLinksFor } from '../../test/mails.ts'
+import { aPaidOrder, aRefundedOrder } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aReceivedReturn, settle } from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
+import { customerTasks } from './tasks.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const count = () => customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+
+const list = async (query: Input<typeof listCustomers>['query'] = {}) => {
+  await count()
+  const { body, error } = await shop.call(listCustomers, { query }, await shop.adminToken())
+  expect(error).toBeUndefined()
+  return body as Customer[]
+}
+const find = async (email: string) => (await list({ q: email })).find((found) => found.email === email)
+const details = async (email: string) => {
+  const params = { id: (await find(email))!.id }
+  return (await shop.call(getCustomer, { params }, await shop.adminToken())).body as CustomerDetails
+}
+
+test('Guests are customers by their e-mail, in whatever case they typed it', async () => {
+  const email = newEmail('grace')
+  const first = await aPaidOrder(shop, { payment: { email, shipping_name: 'Grace Hopper' } })
+  const second = await aRefundedOrder(shop, { amount: 500, payment: { email: email.toUpperCase() } })
+  expect(await find(email)).toMatchObject({
+    name: expect.any(String),
+    has_account: false,
+    orders: 2,
+    spent: first.charged + second.charged - 500,
+    pieces: 2,
+    returns_percent: 0,
+  })
+})
+
+test('An account is a customer with its first order or without one, and so are guests’ orders of its e-mail', async () => {
+  const ada = await aCustomer(shop)
+  expect(await find(ada.email)).toMatchObject({
+    has_account: true,
+    orders: 0,
+    spent: 0,
+    name: 'Ada Lovelace',
+  })
+  await aPaidOrder(shop, { token: ada.token, payment: { email: newEmail('other') } })
+  await aPaidOrder(shop, { payment: { email: ada.email } })
+  expect(await find(ada.email)).toMatchObject({ orders: 2 })
+})
+
+test('A guest who opens an account keeps notes and tags', async () => {
+  const email = newEmail('linus')
+  await aPaidOrder(shop, { payment: { email } })
+  const { id } = (await find(email))!
+  const token = await shop.adminToken()
+  await shop.call(addCustomerNote, { params: { id }, body: { text: 'Likes wool' } }, token)
+  await aCustomer(shop, { email })
+  expect(await details(email)).toMatchObject({ id, has_account: true, notes: [{ text: 'Likes wool' }] })
+})
+
+test('A customer who changes name and e-mail stays the same one, and takes a guest’s orders of that e-mail along', async () => {
+  const ada = await aVerifiedCustomer(shop)
+  const before = (await find(ada.email))!
+  const email = newEmail('new')
+  await aPaidOrder(shop, { payment: { email } })
+  const guest = (await find(email))!
+  await shop.call(
+    setCustomerTags,
+    { params: { id: guest.id }, body: { tags: ['VIP'] } },
+    await shop.adminToken(),
+  )
+  const body = { user: { name: 'Augusta', email }, current_password: ada.password }
+  expect((await shop.call(updateProfile, { body }, ada.token)).status).toBe(200)
+  const [link] = await emailLinksFor(shop, email)
+  expect((await shop.call(followEmailLink, { body: { token: link! } })).status).toBe(200)
+  expect(await find(email)).toMatchObject({ id: before.id, name: 'Augusta', orders: 1, tags: ['VIP'] })
+  expect(await find(ada.email)).toBeUndefined()
+})
+
+test('An order whose e-mail is corrected is counted for its new one', async () => {
+  const [wrong, right] = [newEmail('wrong'), newEmail('right')]
+  const { id } = await aPaidOrder(shop, { payment: { email: wrong } })
+  expect(await find(wrong)).toMatchObject({ orders: 1 })
+  const body = { order: { email: right, delivery_attributes: {} } }
+  expect((await shop.call(updateOrder, { params: { id }, body }, await shop.adminToken())).status).toBe(200)
+  expect(await find(right)).toMatchObject({ orders: 1 })
+  expect(await find(wrong)).toBeUndefined()
+})
+
+test('The page has orders, returns, sizes kept, addresses and mails', async () => {
+  const { id, returned } = await aReceivedReturn(shop, { quantity: 2, payment: { email: 'ada@example.com' } })
+  expect((await settle(shop, returned.number)).status).toBe(200)
+  await shop.runJobs()
+  const customer = await details('ada@example.com')
+  expect(customer).toMatchObject({
+    pieces: 2,
+    returns_percent: 50,
+    recent_orders: [{ id, pieces: 2, status: 'delivered' }],
+    returns: [{ number: returned.number, kind: 'return', state: 'settled', pieces: 1 }],
+    sizes: [{ size: 'M', bought: 2, kept: 1 }],
+    addresses: [{ orders: 1 }],
+  })
+  expect(customer.mails.map(({ template }) => template)).toContain('order-confirmation')
+})
+
+test('The list is found by parts of name and e-mail, by tag, and sorted', async () => {
+  const name = 'Zoë Quux'
+  const [low, high] = [newEmail('zoe'), newEmail('zoe')]
+  await aCustomer(shop, { email: low, name })
+  await aCustomer(shop, { email: high, name })
+  await aPaidOrder(shop, { payment: { email: high } })
+  const emails = async (query: Parameters<typeof list>[0]) => (await list(query)).map(({ email }) => email)
+  expect(await emails({ q: 'quux', sort: 'spent' })).toEqual([high, low])
+  expect(await emails({ q: 'ZOË q', sort: 'orders' })).toEqual([high, low])
+  expect(await emails({ q: 'qu_x' })).toEqual([])
+  const { id } = (await find(low))!
+  const body = { tags: [' Press ', 'press', 'Wholesale'] }
+  const tagged = await shop.call(setCustomerTags, { params: { id }, body }, await shop.adminToken())
+  expect(tagged.body.tags).toEqual(['press', 'Wholesale'])
+  expect(await emails({ tag: 'PRESS' })).toEqual([low])
+  const sums = (await list({ sort: 'spent' })).map(({ spent }) => spent)
+  expect(sums).toEqual(sums.toSorted((a, b) => b - a))
+})
+
+test('A note is written and removed, and an unknown customer answers 404', async () => {
+  const { email } = await aCustomer(shop)
+  const { id } = (await find(email))!
+  const token = await shop.adminToken()
+  const written = await shop.call(addCustomerNote, { params: { id }, body: { text: ' Called ' } }, token)
+  expect(written.body.notes).toMatchObject([{ text: 'Called' }])
+  const params = { id, note: written.body.notes[0]!.id }
+  expect((await shop.call(removeCustomerNote, { params }, token)).body.notes).toEqual([])
+  expect((await shop.call(removeCustomerNote, { params }, token)).status).toBe(404)
+  const unknown = { id: 2_000_000_000 }
+  const note = { params: unknown, body: { text: 'Who?' } }
+  expect((await shop.call(addCustomerNote, note, token)).status).toBe(404)
+  expect((await shop.call(getCustomer, { params: unknown }, token)).status).toBe(404)
+})
+
+test('The export has a row for each customer of the filter', async () => {
+  const name = 'Formula, "quoted"'
+  const { email } = await aCustomer(shop, { name })
+  await count()
+  const { body } = await shop.call(exportCustomers, { query: { q: email } }, await shop.adminToken())
+  const [head, row, end] = String(body).trim().split('\n')
+  expect(head).toContain('id,email,name,has_account,orders,spent')
+  expect(row).toContain(`${email},"Formula, ""quoted""",yes,0,0.00`)
+  expect(end).toBeUndefined()
+})
+
+test('A sum that is not that of the orders is a discrepancy', async () => {
+  const email = newEmail('sum')
+  await aPaidOrder(shop, { payment: { email } })
+  const { id } = (await find(email))!
+  const found = async () =>
+    (await findDiscrepancies(shop.shop)).discrepancies.filter(({ where }) => where === `customer ${id}`)
+  expect(await found()).toEqual([])
+  await corrupt(shop, 'update customers set spent = spent + 1 where id = $1', [id])
+  expect(await found()).toHaveLength(1)
+  await corrupt(shop, 'insert into changed_customers (email) values ($1)', [email])
+  await count()
+  expect(await found()).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { sql, type Expression } from 'kysely'
+import type { CustomerFilter, CustomerSort } from '../../contract/customer.ts'
+import { MOST_COUNTED } from '../../contract/total.ts'
+import { anywhere } from '../catalog/queries.ts'
+import type { Database } from '../database/connection.ts'
+import { type Counted, countUp, type Page } from '../http/paging.ts'
+import type { CustomerRow } from './tables.ts'
+
+export type ListedCustomer = CustomerRow & { tags: string[] }
+
+/** Each has its index, which walks both ways. */
+const SORTS: Record<CustomerSort, Expression<unknown>> = {
+  seen: sql`c.last_seen_at desc, c.id desc`,
+  spent: sql`c.spent desc, c.id desc`,
+  orders: sql`c.orders desc, c.id desc`,
+  returns: sql`c.returns_percent desc, c.id desc`,
+  name: sql`lower(c.name), c.id`,
+}
+
+const tags = sql`array(select tag from customer_tags t where t.customer_id = c.id order by lower(tag)) as tags`
+
+function conditionsOf({ q, tag }: CustomerFilter): Expression<unknown> {
+  const conditions = [
+    q?.trim() && sql`lower(c.email || ' ' || coalesce(c.name, '')) like lower(${anywhere(q.trim())})`,
+    tag?.trim() &&
+      sql`c.id in (select customer_id from customer_tags where lower(tag) = lower(${tag.trim()}))`,
+  ].filter((condition) => !!condition) as Expression<unknown>[]
+  return sql.join([sql`true`, ...conditions], sql` and `)
+}
+
+export async function listCustomers(
+  db: Database,
+  { sort = 'seen', ...filter }: CustomerFilter & { sort?: CustomerSort },
+  page: Page,
+): Promise<Counted & { rows: ListedCustomer[] }> {
+  const from = sql`from customers c where ${conditionsOf(filter)}`
+  const [counted, listed] = await Promise.all([
+    sql<{ count: number }>`
+      select count(*)::int as count from (select ${from} limit ${MOST_COUNTED + 1}) counted`.execute(db),
+    sql<ListedCustomer>`
+      select c.*, ${tags} ${from} order by ${SORTS[sort]} limit ${page.limit} offset ${page.offset}`.execute(
+      db,
+    ),
+  ])
+  const total = countUp(counted.rows[0]!.count)
+  return { ...total, rows: listed.rows.slice(0, Math.max(0, total.total - page.offset)) }
+}
+
+/** In the order of their ids, so that each part begins after the last id of the one before. */
+export async function listCustomersAfter(
+  db: Database,
+  filter: CustomerFilter,
+  id: number,
+  limit: number,
+): Promise<ListedCustomer[]> {
+  const { rows } = await sql<ListedCustomer>`
+    select c.*, ${tags} from customers c where ${conditionsOf(filter)} and c.id > ${id}
+    order by c.id limit ${limit}`.execute(db)
+  return rows
+}

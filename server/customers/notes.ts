@@ -1,0 +1,36 @@
+import type { Transaction } from '../database/connection.ts'
+import { NotFound, Refused } from '../errors.ts'
+import { tidyTags } from '../orders/notes.ts'
+import { deleteNote, insertNote, listTags, lockCustomer, replaceTags } from './queries.ts'
+
+export const noSuchCustomer = () => new NotFound('Customer does not exist')
+
+export async function addNote(trx: Transaction, id: number, text: string, by: string): Promise<void> {
+  if (!(await lockCustomer(trx, id))) throw noSuchCustomer()
+  const written = text.trim()
+  if (!written) throw new Refused('Write something first.', { fields: { text: 'Write something first.' } })
+  await insertNote(trx, { customer_id: id, by, text: written })
+}
+
+/** The activity keeps what it said. */
+export async function removeNote(
+  trx: Transaction,
+  id: number,
+  noteId: number,
+): Promise<{ by: string; text: string }> {
+  const note = await deleteNote(trx, id, noteId)
+  if (!note) throw new NotFound('This note does not exist any more.')
+  return note
+}
+
+export async function setTags(
+  trx: Transaction,
+  id: number,
+  tags: readonly string[],
+): Promise<{ before: string[]; after: string[] }> {
+  if (!(await lockCustomer(trx, id))) throw noSuchCustomer()
+  const before = await listTags(trx, id)
+  const after = tidyTags(tags)
+  await replaceTags(trx, id, after)
+  return { before, after }
+}

@@ -1,0 +1,40 @@
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
+
+export interface CustomerTables {
+  customers: CustomersTable
+  customer_notes: CustomerNotesTable
+  customer_tags: CustomerTagsTable
+}
+
+/** What they bought is counted from their orders: `count-queries.ts`. */
+export interface CustomersTable {
+  id: GeneratedAlways<number>
+  /** Null for guests, who are known by their e-mail. */
+  account_id: number | null
+  email: string
+  email_folded: GeneratedAlways<string>
+  name: string | null
+  orders: Generated<number>
+  /** Charged less refunded, in cents. */
+  spent: Generated<number>
+  pieces: Generated<number>
+  pieces_back: Generated<number>
+  returns_percent: GeneratedAlways<number>
+  first_seen_at: Generated<Date>
+  last_seen_at: Generated<Date>
+}
+export type CustomerRow = Selectable<CustomersTable>
+
+interface CustomerNotesTable {
+  id: GeneratedAlways<number>
+  customer_id: number
+  at: Generated<Date>
+  /** The e-mail of who wrote it. */
+  by: string
+  text: string
+}
+
+interface CustomerTagsTable {
+  customer_id: number
+  tag: string
+}

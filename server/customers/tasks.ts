@@ -1,0 +1,29 @@
+import { takeMarks } from '../accounts/customer-mark-queries.ts'
+import type { Schedule, Task } from '../database/jobs.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { markRecentBuyers } from '../orders/buyer-queries.ts'
+import type { Shop } from '../shop.ts'
+import { countCustomers, lockCounting } from './count-queries.ts'
+
+/** Bounds how long one transaction takes. */
+const MARKS_AT_ONCE = 1_000
+
+export const customerTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => ({
+  count_customers: async () => {
+    let taken: number
+    do {
+      taken = await inTransaction(db, async (trx) => {
+        await lockCounting(trx)
+        const marks = await takeMarks(trx, MARKS_AT_ONCE)
+        if (marks.length > 0) await countCustomers(trx, marks)
+        return marks.length
+      })
+    } while (taken === MARKS_AT_ONCE)
+  },
+  recount_customers: () => markRecentBuyers(db),
+})
+
+export const customerSchedule: Schedule[] = [
+  { task: 'recount_customers', match: '25 3 * * *', atStart: true },
+  { task: 'count_customers', match: '* * * * *', atStart: true },
+]

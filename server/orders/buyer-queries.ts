@@ -1,0 +1,129 @@
+import { sql, type RawBuilder } from 'kysely'
+import { markCustomers } from '../accounts/customer-mark-queries.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { markSalesDay } from './sales-queries.ts'
+import type { DeliveryRow, OrderRow, ReturnRow } from './tables.ts'
+
+/** In the transaction that changes what an order has sold, been paid or given back, or where it is sent. */
+export async function markCounts(trx: Transaction, orderId: string): Promise<void> {
+  await markSalesDay(trx, orderId)
+  await markBuyer(trx, orderId)
+}
+
+export const markBuyer = (trx: Transaction, orderId: string): Promise<void> =>
+  markCustomers(
+    trx,
+    sql`select account_id, lower(email) from orders where id = ${orderId} and paid_at is not null`,
+  )
+
+/** Marks all buyers of recently changed orders: a release before the marks may have served beside this one. */
+export const markRecentBuyers = (db: Database): Promise<void> =>
+  markCustomers(
+    db,
+    sql`select distinct account_id, email_folded from orders
+      where paid_at is not null and id in (select order_id from order_history where at > now() - interval '2 days')`,
+  )
+
+/** An account, and the e-mail whose guests' orders are counted as its own; folded by lower(). */
+export interface Buyer {
+  account_id: number | null
+  email_folded: string
+}
+
+/** Paid orders, as `o`, of the account and the folded e-mail in two expressions. Two arms, each with its index. */
+export const paidOrdersOf = (accountId: RawBuilder<unknown>, email: RawBuilder<unknown>) => sql`(
+    select * from orders where account_id = ${accountId} and paid_at is not null
+    union all
+    select * from orders where account_id is null and email_folded = ${email} collate "C" and paid_at is not null
+  ) o`
+
+const ordersOf = ({ account_id, email_folded }: Buyer) =>
+  paidOrdersOf(sql`${account_id}::int`, sql`${email_folded}::text`)
+
+/** Of pieces that came back only those of returns count: canceled ones were never worn. */
+const piecesBack = sql`(
+  select coalesce(sum(i.quantity), 0)::int from returns r join return_items i on i.return_id = r.id
+  where r.order_id = o.id and r.kind = 'return' and r.state = 'settled' and i.outcome in ('accepted', 'reduced'))`
+
+/** One row: orders, spent (in cents), pieces, pieces_back, first_order_at, last_order_at, last_name. */
+export const sumsOfBuyer = (accountId: RawBuilder<unknown>, email: RawBuilder<unknown>) => sql`
+  select count(*)::int as orders, coalesce(sum(coalesce(amount_charged, 0) - amount_refunded), 0)::bigint as spent,
+    coalesce(sum(sold), 0)::int as pieces, coalesce(sum(back), 0)::int as pieces_back,
+    min(created_at) as first_order_at, max(created_at) as last_order_at,
+    (array_agg(name order by created_at desc) filter (where name is not null))[1] as last_name
+  from (
+    select o.amount_charged, o.amount_refunded, o.created_at, d.name, ${piecesBack} as back,
+      (select sum(quantity) from order_items i where i.order_id = d.order_id) as sold
+    from ${paidOrdersOf(accountId, email)} left join deliveries d on d.order_id = o.id
+  ) bought`
+
+export type BriefOrder = Pick<
+  OrderRow,
+  'id' | 'created_at' | 'state' | 'disputed' | 'total' | 'amount_refunded'
+> & { pieces: number; status: DeliveryRow['status'] | null }
+
+/** Newest first. */
+export async function listOrdersOfBuyer(db: Database, buyer: Buyer, most: number): Promise<BriefOrder[]> {
+  const { rows } = await sql<BriefOrder>`
+    select o.id, o.created_at, o.state, o.disputed, o.total, o.amount_refunded, d.status,
+      (select coalesce(sum(quantity), 0)::int from order_items i where i.order_id = o.id) as pieces
+    from ${ordersOf(buyer)} left join deliveries d on d.order_id = o.id
+    order by o.created_at desc, o.id desc limit ${most}`.execute(db)
+  return rows
+}
+
+export async function listOrderIdsOfBuyer(db: Database, buyer: Buyer): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from ${ordersOf(buyer)} order by o.created_at, o.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type BriefReturn = Pick<ReturnRow, 'number' | 'order_id' | 'kind' | 'state' | 'created_at'> & {
+  pieces: number
+}
+
+/** Newest first. */
+export async function listReturnsOfBuyer(db: Database, buyer: Buyer, most: number): Promise<BriefReturn[]> {
+  const { rows } = await sql<BriefReturn>`
+    select r.number, r.order_id, r.kind, r.state, r.created_at,
+      (select coalesce(sum(quantity), 0)::int from return_items i where i.return_id = r.id) as pieces
+    from ${ordersOf(buyer)} join returns r on r.order_id = o.id
+    order by r.created_at desc, r.number desc limit ${most}`.execute(db)
+  return rows
+}
+
+export type BuyersAddress = Pick<
+  DeliveryRow,
+  'name' | 'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country'
+> & { orders: number; last_at: Date }
+
+/** Where their orders were sent, the address of the latest order first. */
+export async function listAddressesOfBuyer(
+  db: Database,
+  buyer: Buyer,
+  most: number,
+): Promise<BuyersAddress[]> {
+  const { rows } = await sql<BuyersAddress>`
+    select d.name, d.line1, d.line2, d.city, d.state, d.postal_code, d.country,
+      count(*)::int as orders, max(o.created_at) as last_at
+    from ${ordersOf(buyer)} join deliveries d on d.order_id = o.id
+    where d.line1 is not null
+    group by 1, 2, 3, 4, 5, 6, 7 order by max(o.created_at) desc limit ${most}`.execute(db)
+  return rows
+}
+
+export interface KeptSize {
+  size: string
+  bought: number
+  kept: number
+}
+
+/** Of the sizes that were sent to them: how many pieces they bought and how many they have kept. */
+export async function listSizesKept(db: Database, buyer: Buyer): Promise<KeptSize[]> {
+  const { rows } = await sql<KeptSize>`
+    select i.size, sum(i.quantity)::int as bought, sum(i.quantity - i.taken_back)::int as kept
+    from ${ordersOf(buyer)} join deliveries d on d.order_id = o.id join order_items i on i.order_id = o.id
+    where i.size <> '' and d.status <> 'manufacturing'
+    group by i.size order by kept desc, bought desc, i.size limit 30`.execute(db)
+  return rows
+}

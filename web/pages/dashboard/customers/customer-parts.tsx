@@ -1,0 +1,156 @@
+import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { addressLines } from '../../../../contract/address.ts'
+import { countryName } from '../../../../contract/countries.ts'
+import type { CustomerDetails } from '../../../../contract/customer.ts'
+import { money } from '../../../../contract/money.ts'
+import { longDate, shortTime } from '../../../components/dates.ts'
+import { deliveryStatus } from '../../../components/delivery-status.ts'
+import { paymentStatus } from '../../../components/payment-status.ts'
+import { stateOf } from '../../../components/return-words.ts'
+import styles from './customer.module.css'
+
+interface PartProps {
+  title: string
+  /** What is said where there is nothing. */
+  none: string
+  count: number
+  children: ReactNode
+}
+
+function Part({ title, none, count, children }: PartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {count === 0 ? <p className={styles.soft}>{none}</p> : children}
+    </section>
+  )
+}
+
+const pieces = (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`
+
+interface OrdersProps {
+  orders: CustomerDetails['recent_orders']
+  count: number
+  email: string
+}
+
+export function Orders({ orders, count, email }: OrdersProps) {
+  return (
+    <Part title="Orders" none="No orders." count={orders.length}>
+      <ul className={styles.rows}>
+        {orders.map((order) => (
+          <li key={order.id} data-row tabIndex={-1}>
+            <Link to={`/dashboard/orders?id=${order.id}`} data-edit>
+              {order.id}
+            </Link>
+            <span>{longDate(order.created_at)}</span>
+            <span>{pieces(order.pieces)}</span>
+            <span>
+              {[
+                deliveryStatus({
+                  state: order.state,
+                  delivery: order.status && { status: order.status },
+                }),
+                paymentStatus({ paid: true, state: order.state }).toLowerCase(),
+                order.disputed && `dispute ${order.disputed}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+            <b>{money(order.total - order.amount_refunded)}</b>
+          </li>
+        ))}
+      </ul>
+      {count > orders.length && (
+        <p>
+          <Link className="text-link" to={`/dashboard/orders?email=${encodeURIComponent(email)}`}>
+            All {count.toLocaleString('en-US')} orders
+          </Link>
+        </p>
+      )}
+    </Part>
+  )
+}
+
+export function Returns({ returns }: { returns: CustomerDetails['returns'] }) {
+  return (
+    <Part title="Returns" none="No returns." count={returns.length}>
+      <ul className={styles.rows}>
+        {returns.map((returned) => (
+          <li key={returned.number} data-row tabIndex={-1}>
+            <Link to={`/dashboard/returns?number=${returned.number}`} data-edit>
+              {returned.number}
+            </Link>
+            <span>{longDate(returned.created_at)}</span>
+            <span>{pieces(returned.pieces)}</span>
+            <span>{stateOf(returned)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+export function Sizes({ sizes }: { sizes: CustomerDetails['sizes'] }) {
+  return (
+    <Part title="Sizes kept" none="Nothing that has sizes was sent yet." count={sizes.length}>
+      <dl className={styles.sizes}>
+        {sizes.map(({ size, kept, bought }) => (
+          <div key={size}>
+            <dt>{size}</dt>
+            <dd>
+              {kept} of {bought} kept
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  )
+}
+
+export function Addresses({ addresses }: { addresses: CustomerDetails['addresses'] }) {
+  return (
+    <Part title="Addresses" none="Nothing was sent yet." count={addresses.length}>
+      <ul className={styles.addresses}>
+        {addresses.map(({ orders, last_at, ...address }) => (
+          <li key={`${last_at} ${address.line1}`}>
+            <address>
+              {addressLines({ ...address, country: address.country && countryName(address.country) }).join(
+                '\n',
+              )}
+            </address>
+            <p className={styles.soft}>
+              {orders} {orders === 1 ? 'order' : 'orders'}, last on {longDate(last_at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+export function Mails({ mails }: { mails: CustomerDetails['mails'] }) {
+  return (
+    <Part title="Mails sent" none="No mail was sent to this address." count={mails.length}>
+      <ul className={styles.rows}>
+        {mails.map(({ id, template, created_at, sent_at, failure }) => (
+          <li key={id}>
+            <b>{wordsOf(template)}</b>
+            <span>{shortTime(created_at)}</span>
+            <span className={failure ? styles.failure : undefined}>
+              {failure ? `Refused: ${failure}` : sent_at ? 'Sent' : 'Waiting'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** `order-shipped` as people say it. */
+function wordsOf(template: string): string {
+  const words = template.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  addCustomerNote,
+  getCustomer,
+  removeCustomerNote,
+  setCustomerTags,
+  type CustomerDetails,
+} from '../../../../contract/customer.ts'
+import { money } from '../../../../contract/money.ts'
+import { callApi, statusOf } from '../../../api.ts'
+import { longDate, shortTime } from '../../../components/dates.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { useMay } from '../access.ts'
+import dashboard from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import { Notes } from '../notes.tsx'
+import type { Route } from './+types/customer'
+import styles from './customer.module.css'
+import { Addresses, Mails, Orders, Returns, Sizes } from './customer-parts.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Customer', description: 'What is known about a customer.' })
+
+export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
+  loadForAdmin(request, 'Failed to fetch the customer', async () => {
+    const id = Number(params.id)
+    if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) return null
+    try {
+      return (await callApi(getCustomer, { params: { id } }, request.signal)).body
+    } catch (error) {
+      if (statusOf(error) === 404) return null
+      throw error
+    }
+  })
+
+export { Loading as HydrateFallback }
+
+export default function CustomerPage({ loaderData: customer }: Route.ComponentProps) {
+  return (
+    <>
+      <p className={styles.back}>
+        <Link className="text-link" to="/dashboard/customers">
+          All customers
+        </Link>
+      </p>
+      {customer.error ? (
+        <LoadError dense error={customer.error} />
+      ) : customer.data ? (
+        <Page key={customer.data.id} customer={customer.data} />
+      ) : (
+        <>
+          <h1 tabIndex={-1} className={styles.name}>
+            Customer
+          </h1>
+          <p className={dashboard.empty} role="alert">
+            This customer does not exist, or what was kept was erased.
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function Page({ customer }: { customer: CustomerDetails }) {
+  const { id, name, email, account, orders } = customer
+  const [records, setRecords] = useState({ notes: customer.notes, tags: customer.tags })
+  const mayChange = useMay()('customers.change')
+  const params = { id }
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1 tabIndex={-1} className={styles.name}>
+          {name || email}
+        </h1>
+        <p className={styles.soft}>
+          <a className="text-link" href={`mailto:${email}`}>
+            {email}
+          </a>
+          {account
+            ? `, account since ${longDate(account.since)}${account.is_verified ? '' : ', e-mail not confirmed'}${account.is_staff ? ', of the staff' : ''}`
+            : ', guest'}
+        </p>
+      </header>
+      <Figures customer={customer} />
+      <section aria-labelledby="records">
+        <h2 id="records">Notes and tags</h2>
+        <Notes
+          records={records}
+          owner={email}
+          mayChange={mayChange}
+          listAt="/dashboard/customers"
+          addNote={(text) => callApi(addCustomerNote, { params, body: { text } })}
+          removeNote={(note) => callApi(removeCustomerNote, { params: { id, note } })}
+          setTags={(tags) => callApi(setCustomerTags, { params, body: { tags } })}
+          onChange={setRecords}
+          isOpen
+        />
+      </section>
+      <div className={styles.parts}>
+        <Orders orders={customer.recent_orders} count={orders} email={email} />
+        <Returns returns={customer.returns} />
+        <Sizes sizes={customer.sizes} />
+        <Addresses addresses={customer.addresses} />
+        <Mails mails={customer.mails} />
+      </div>
+    </div>
+  )
+}
+
+function Figures({ customer }: { customer: CustomerDetails }) {
+  const { orders, spent, pieces, returns_percent, first_seen_at, last_seen_at } = customer
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>Orders</dt>
+        <dd>{orders.toLocaleString('en-US')}</dd>
+      </div>
+      <div>
+        <dt>Spent</dt>
+        <dd>{money(spent)}</dd>
+      </div>
+      <div>
+        <dt>Returns</dt>
+        <dd>{pieces > 0 ? `${returns_percent}%` : '–'}</dd>
+        <dd className={styles.soft}>of {pieces.toLocaleString('en-US')} pieces</dd>
+      </div>
+      <div>
+        <dt>Last seen</dt>
+        <dd className={styles.day}>{shortTime(last_seen_at)}</dd>
+        <dd className={styles.soft}>first {longDate(first_seen_at)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,176 @@
+import { Link, useSearchParams } from 'react-router'
+import {
+  CUSTOMER_SORTS,
+  exportCustomers,
+  listCustomers,
+  type Customer,
+  type CustomerSort,
+} from '../../../../contract/customer.ts'
+import { money } from '../../../../contract/money.ts'
+import { callApi } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { readIsMore, totalOf } from '../../../components/totals.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import dashboard from '../dashboard.module.css'
+import { ExportButton } from '../export-button.tsx'
+import { ListFilter } from '../list-filter.tsx'
+import { loadForAdmin } from '../load.ts'
+import { ListLoading } from '../loading.tsx'
+import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import type { Route } from './+types/customers'
+import styles from './customers.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Customers', description: 'Who buys in the shop.' })
+
+const SORT_LABELS: Record<CustomerSort, string> = {
+  seen: 'Last seen',
+  spent: 'Spent most',
+  orders: 'Most orders',
+  returns: 'Returns most',
+  name: 'Name',
+}
+
+const readFilter = (search: URLSearchParams) => ({
+  q: search.get('q')?.slice(0, 254) || undefined,
+  tag: search.get('tag')?.slice(0, 30) || undefined,
+  sort: CUSTOMER_SORTS.find((sort) => sort === search.get('sort')),
+})
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const page = pageOf(search)
+  const customers = await loadForAdmin(request, 'Failed to fetch customers', async () => {
+    const query = { ...readFilter(search), limit: PAGE_SIZE, page }
+    const { body: rows, headers } = await callApi(listCustomers, { query }, request.signal)
+    return { rows, total: totalOf(headers, rows), isMore: readIsMore(headers) }
+  })
+  return { customers, page }
+}
+
+export const HydrateFallback = () => <ListLoading title="Customers" />
+
+export default function Customers({ loaderData: { customers, page } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const { q, tag, sort } = readFilter(search)
+  const isFiltered = q !== undefined || tag !== undefined
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Customers</h1>
+        <p role="status">
+          {customers.data?.total.toLocaleString('en-US')}
+          {customers.data?.isMore && '+'}
+        </p>
+        <ExportButton call={exportCustomers} needs="customers.export" query={{ q, tag }} name="customers" />
+      </header>
+      <ListFilter label="Filter customers" hidden={{ tag }} isActive={isFiltered}>
+        <TextField
+          className={dashboard.find}
+          label="Find"
+          name="q"
+          autoComplete="off"
+          maxLength={254}
+          placeholder="Name or e-mail"
+          defaultValue={q}
+        />
+        <Select label="Sort" name="sort" defaultValue={sort ?? ''}>
+          <option value="">{SORT_LABELS.seen}</option>
+          {CUSTOMER_SORTS.filter((each) => each !== 'seen').map((each) => (
+            <option key={each} value={each}>
+              {SORT_LABELS[each]}
+            </option>
+          ))}
+        </Select>
+      </ListFilter>
+      {tag && (
+        <p className={dashboard.chips}>
+          <span>
+            Tagged {tag}{' '}
+            <Link className="text-link" to="/dashboard/customers" replace>
+              Show all
+            </Link>
+          </span>
+        </p>
+      )}
+      {customers.error ? (
+        <LoadError dense error={customers.error} />
+      ) : customers.data.rows.length === 0 ? (
+        <p className={dashboard.empty}>
+          {isFiltered ? (
+            <>
+              No customer matches.{' '}
+              <Link className="text-link" to="/dashboard/customers" replace>
+                Clear the filters
+              </Link>
+            </>
+          ) : (
+            'You have no customers yet. A new one is listed within a minute.'
+          )}
+        </p>
+      ) : (
+        <>
+          <div className={styles.columns} aria-hidden>
+            <span>Customer</span>
+            <span>Orders</span>
+            <span>Spent</span>
+            <span>Returns</span>
+            <span>Last seen</span>
+            <span>Tags</span>
+          </div>
+          <ul>
+            {customers.data.rows.map((customer) => (
+              <Row key={customer.id} customer={customer} />
+            ))}
+          </ul>
+        </>
+      )}
+      {customers.data && <Pager page={page} total={customers.data.total} isMore={customers.data.isMore} />}
+    </>
+  )
+}
+
+function Row({ customer }: { customer: Customer }) {
+  const { id, name, email, has_account, orders, spent, pieces, returns_percent, last_seen_at, tags } =
+    customer
+  return (
+    <li className={styles.row} data-row tabIndex={-1} aria-label={`Customer ${email}`}>
+      <p className={styles.who}>
+        <Link to={`/dashboard/customers/${id}`} data-edit>
+          {name || email}
+        </Link>
+        <span>
+          {name && email}
+          {!has_account && `${name ? ', ' : ''}guest`}
+        </span>
+      </p>
+      <dl>
+        <div>
+          <dt>Orders</dt>
+          <dd>{orders.toLocaleString('en-US')}</dd>
+        </div>
+        <div>
+          <dt>Spent</dt>
+          <dd>{money(spent)}</dd>
+        </div>
+        <div>
+          <dt>Returns</dt>
+          <dd>{pieces > 0 ? `${returns_percent}%` : '–'}</dd>
+        </div>
+        <div>
+          <dt>Last seen</dt>
+          <dd>
+            <time dateTime={last_seen_at}>{shortTime(last_seen_at)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>Tags</dt>
+          <dd>{tags.join(', ')}</dd>
+        </div>
+      </dl>
+    </li>
+  )
+}
