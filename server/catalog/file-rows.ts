@@ -1,5 +1,6 @@
 import { parse, CsvError } from 'csv-parse/sync'
-import { MAX_FILE_ROWS, PRODUCT_COLUMNS, type Column } from '../../contract/product-file.ts'
+import { fieldOf } from '../../contract/product-fields.ts'
+import { FILE_FIELDS, MAX_FILE_ROWS, PRODUCT_COLUMNS, type Column } from '../../contract/product-file.ts'
 import { BadRequest } from '../errors.ts'
 import { unmarked } from '../http/csv.ts'
 
@@ -10,7 +11,9 @@ export interface FileRow {
 }
 
 export function readFileRows(file: Buffer): FileRow[] {
-  const [headings, ...records] = parseRecords(decode(file))
+  const text = decode(file)
+  const delimiter = delimiterOf(text)
+  const [headings, ...records] = parseRecords(text, delimiter)
   if (!headings) throw new BadRequest('The file is empty. Its first row must name the columns.')
   const columns = headings.map(columnOf)
   const missing = columns.includes('id')
@@ -20,7 +23,7 @@ export function readFileRows(file: Buffer): FileRow[] {
   const rows = records
     .map((record, index) => ({
       row: index + 2,
-      cells: cellsOf(record, columns),
+      cells: cellsOf(record, columns, delimiter === ';' ? withDecimalPoint : (amount) => amount),
       isBlank: record.every((c) => c === ''),
     }))
     .filter(({ isBlank }) => !isBlank)
@@ -41,12 +44,15 @@ function decode(file: Buffer): string {
   }
 }
 
-function parseRecords(text: string): string[][] {
+/** Where the comma is the decimal separator, spreadsheets write semicolons. */
+function delimiterOf(text: string): string {
   const heading = text.slice(0, text.search(/\r?\n|$/))
-  // Where the comma is the decimal separator, spreadsheets write semicolons.
-  const delimiter = [',', ';', '\t'].reduce((best, mark) =>
+  return [',', ';', '\t'].reduce((best, mark) =>
     heading.split(mark).length > heading.split(best).length ? mark : best,
   )
+}
+
+function parseRecords(text: string, delimiter: string): string[][] {
   try {
     return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, trim: true })
   } catch (error) {
@@ -68,5 +74,22 @@ function columnOf(heading: string, index: number, all: string[]): Column {
   return column
 }
 
-const cellsOf = (record: string[], columns: Column[]): FileRow['cells'] =>
-  Object.fromEntries(columns.map((column, index) => [column, unmarked(record[index] ?? '').trim()]))
+const AMOUNTS = new Set<Column>(FILE_FIELDS.filter((name) => fieldOf(name).kind === 'cents'))
+
+const cellsOf = (
+  record: string[],
+  columns: Column[],
+  readAmount: (amount: string) => string,
+): FileRow['cells'] =>
+  Object.fromEntries(
+    columns.map((column, index) => {
+      const cell = unmarked(record[index] ?? '').trim()
+      return [column, AMOUNTS.has(column) ? readAmount(cell) : cell]
+    }),
+  )
+
+const WITH_DECIMAL_COMMA = /^\$?\s*(?:\d+,\d+|\d{1,3}(?:\.\d{3})+(?:,\d+)?)$/
+
+/** `65,00` and `1.250,00` as `65.00` and `1250.00`. */
+const withDecimalPoint = (amount: string): string =>
+  WITH_DECIMAL_COMMA.test(amount) ? amount.replaceAll('.', '').replace(',', '.') : amount

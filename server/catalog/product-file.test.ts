@@ -52,6 +52,19 @@ test('A file creates products with the form’s defaults, and the answer counts 
   ])
 })
 
+test('Where semicolons separate the columns, a comma separates the cents', async () => {
+  const rows = ['65,00', '1.250,5', '1.250', '$ 48', '48.00'].map(
+    (price, n) => `Coat ${n};A, coat.;${price};7`,
+  )
+  const { last } = await check(`name;description;price;product_type;quantity\n${rows.join('\n')}\n`)
+  expect(last.faults).toEqual([])
+  const prices = last.changes.map(({ fields }) => fields.price!.after)
+  expect(prices).toEqual(['65.00', '1250.50', '1250.00', '48.00', '48.00'])
+  const unclear = (await check('name;description;price;product_type;quantity\nCoat;A coat.;1,250;women;7\n'))
+    .last
+  expect(unclear.faults).toMatchObject([{ row: 2, column: 'price' }])
+})
+
 test('A row with an id changes the fields of its columns, stock included', async () => {
   const id = await aProduct(shop, { quantity: 5, cover_image: 'https://example.com/a.jpg' })
   const each = await aProduct(shop, { size_quantities: { S: 1, M: 2, L: 3 } })

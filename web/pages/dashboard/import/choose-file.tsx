@@ -37,12 +37,12 @@ export function ChooseFile({ isDisabled, onFile }: ChooseFileProps) {
         <p>
           The first row names the columns, in any order: <code>{PRODUCT_COLUMNS.join(', ')}</code>. A row with
           an id changes that product, a row without makes a new one; a column that is missing is left alone.
-          Prices are in dollars. Lists are separated by bars (<code>S|M|L</code>), stock per size reads{' '}
-          <code>S:3|M:4</code>. Alternative texts stand in the order of the pictures, the cover’s first, and a
-          picture without one keeps its place empty (<code>Front||Back</code>). The surest way to begin is to
-          export and change that file. Stock becomes what the file says, whatever was sold since it was
-          exported: take its columns <code>quantity</code> and <code>size_quantities</code> out unless you
-          have counted.
+          Prices are in dollars; where semicolons separate the columns, a comma separates the cents. Lists are
+          separated by bars (<code>S|M|L</code>), stock per size reads <code>S:3|M:4</code>. Alternative texts
+          stand in the order of the pictures, the cover’s first, and a picture without one keeps its place
+          empty (<code>Front||Back</code>). The surest way to begin is to export and change that file. Stock
+          becomes what the file says, whatever was sold since it was exported: take its columns{' '}
+          <code>quantity</code> and <code>size_quantities</code> out unless you have counted.
         </p>
       </details>
     </div>

@@ -64,7 +64,7 @@ export function Report({ title, report }: { title: string; report: FileReport })
                   <td>{name}</td>
                   <td>
                     {id === null
-                      ? 'New'
+                      ? `New, at $${fields.price?.after}`
                       : Object.entries(fields).map(([column, { before, after }]) => (
                           <span key={column} className={styles.change}>
                             {column}: <del>{shortened(before)}</del> → <bdi>{shortened(after)}</bdi>
