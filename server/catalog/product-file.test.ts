@@ -54,7 +54,7 @@ test('A file creates products with the form’s defaults, and the answer counts 
 
 test('Where semicolons separate the columns, a comma separates the cents', async () => {
   const rows = ['65,00', '1.250,5', '1.250', '$ 48', '48.00'].map(
-    (price, n) => `Coat ${n};A, coat.;${price};7`,
+    (price, n) => `Coat ${n};A, coat.;${price};women;7`,
   )
   const { last } = await check(`name;description;price;product_type;quantity\n${rows.join('\n')}\n`)
   expect(last.faults).toEqual([])
