@@ -26,11 +26,13 @@ export interface Pool {
   sold: number
 }
 
-export async function stockOf(world: World, productId: number): Promise<Pool> {
+/** Of the pool that all sizes share, unless a size is named. */
+export async function stockOf(world: World, productId: number, size = ''): Promise<Pool> {
   const { pool } = await world.database()
-  const { rows } = await pool.query('select on_hand, held, sold from stock where product_id = $1', [
-    productId,
-  ])
+  const { rows } = await pool.query(
+    'select on_hand, held, sold from stock where product_id = $1 and size = $2',
+    [productId, size],
+  )
   return rows[0]
 }
 

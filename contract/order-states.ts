@@ -1,7 +1,8 @@
-/** The steps T1 … T8 are described in decisions/0005. Every other judgement of a state derives from this file. */
+/** The steps T1 … T8 are described in decisions/0005, T14 … T17 in decisions/0029. Every other judgement of a state derives from this file. */
 export const ORDER_STATES = [
   'reserved',
   'awaiting_payment',
+  'awaiting_return',
   'paid',
   'partially_refunded',
   'refunded',
@@ -13,11 +14,11 @@ export const ORDER_STATES = [
 
 export type OrderState = (typeof ORDER_STATES)[number]
 
-type Step = 'T1' | 'T2' | 'T4' | 'T4b' | 'T5' | 'T6'
+type Step = 'T1' | 'T2' | 'T4' | 'T4b' | 'T5' | 'T6' | 'T14' | 'T16' | 'T17'
 
 /** The states that may follow each state, with the step that moves the order there. */
 const MOVES = {
-  nothing: { reserved: 'T1' },
+  nothing: { reserved: 'T1', awaiting_return: 'T14' },
   reserved: {
     awaiting_payment: 'T2',
     paid: 'T4',
@@ -26,7 +27,9 @@ const MOVES = {
     cancelled: 'T5',
   },
   awaiting_payment: { paid: 'T4', paid_unfulfillable: 'T4', expired: 'T5', cancelled: 'T5' },
+  awaiting_return: { paid: 'T16', cancelled: 'T17' },
   expired: { paid: 'T4b', paid_unfulfillable: 'T4b' },
+  // An exchange whose hold has ended takes the same way when its parcel comes.
   cancelled: { paid: 'T4b', paid_unfulfillable: 'T4b' },
   paid: { partially_refunded: 'T6', refunded: 'T6' },
   // A refund that the bank sends back leads from a refunded state back to where the order was.
@@ -70,7 +73,10 @@ const oneOf =
 /** Its payment session can still be paid. */
 export const isOpen = oneOf('reserved', 'awaiting_payment')
 
-export const holdsStock = oneOf('reserved', 'awaiting_payment')
+export const holdsStock = oneOf('reserved', 'awaiting_payment', 'awaiting_return')
+
+/** The order of an exchange, before the pieces that it replaces are back. */
+export const awaitsReturn = oneOf('awaiting_return')
 
 export const isEnded = oneOf('expired', 'cancelled')
 

@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
 import type { Call } from './call.ts'
 import type * as schemas from './schemas/order.ts'
+import type * as parts from './schemas/order-parts.ts'
+import type { UnpaidCheckout as UnpaidSchema } from './schemas/unpaid-checkout.ts'
 
 export const DELIVERY_STATUSES = ['manufacturing', 'shipped', 'delivered'] as const
 
@@ -10,7 +12,7 @@ export type Address = Static<typeof schemas.Address>
 
 export type Delivery = Static<typeof schemas.Delivery>
 
-export type OrderItem = Static<typeof schemas.OrderItem>
+export type OrderItem = Static<typeof parts.OrderItem>
 
 export type Order = Static<typeof schemas.Order>
 
@@ -57,7 +59,7 @@ export const listAdminOrders: Call<typeof schemas.listAdminOrders> = {
 
 export const listOrderIds: Call<typeof schemas.listOrderIds> = { method: 'GET', path: '/orders/ids' }
 
-export type UnpaidCheckout = Static<typeof schemas.UnpaidCheckout>
+export type UnpaidCheckout = Static<typeof UnpaidSchema>
 
 export const listUnpaidCheckouts: Call<typeof schemas.listUnpaidCheckouts> = {
   method: 'GET',

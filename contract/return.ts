@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Call } from './call.ts'
+import type * as answers from './schemas/return-answers.ts'
 import type * as schemas from './schemas/return.ts'
 import type * as listSchemas from './schemas/return-list.ts'
 
@@ -9,13 +10,16 @@ export const RETURN_DAYS = 30
 /** From the announcement on, for the parcel to be handed in. */
 export const SEND_DAYS = 14
 
+/** After the last day to hand the parcel in, the new size of an exchange is held for so much longer. */
+export const HOLD_DAYS = 7
+
 /** From the statement of a withdrawal, or the arrival of a parcel on, for the money to be on its way. */
 export const REFUND_DAYS = 14
 
 /** An order that has not left by then is late: its buyer may cancel it even when it is being made. */
 export const LATE_DAYS = 30
 
-export const RETURN_KINDS = ['cancel', 'return', 'claim'] as const
+export const RETURN_KINDS = ['cancel', 'return', 'exchange', 'claim'] as const
 
 export const RETURN_BASES = ['policy', 'withdrawal', 'fault', 'goodwill'] as const
 
@@ -60,17 +64,24 @@ export const RETURN_TODOS = ['decide', 'expected', 'inspect', 'refund', 'dispose
 /** Where the money of a settled return is. `disputed`: the bank decides about it. */
 export const REFUND_STATES = ['none', 'on_its_way', 'sent', 'failed', 'disputed'] as const
 
-export type ReturnState = Static<typeof schemas.ReturnState>
-export type ReturnReason = Static<typeof schemas.ReturnReason>
-export type ReturnOutcome = Static<typeof schemas.ReturnOutcome>
-export type Disposition = Static<typeof schemas.Disposition>
+/**
+ * Of the order that an exchange makes: its pieces are held; they are not held any more, but it is sent if they are there when
+ * the parcel comes; it is being sent; or there will be none.
+ */
+export const EXCHANGE_STATES = ['held', 'released', 'sent', 'ended'] as const
+
+export type ReturnState = Static<typeof answers.ReturnState>
+export type ReturnReason = Static<typeof answers.ReturnReason>
+export type ReturnOutcome = Static<typeof answers.ReturnOutcome>
+export type Disposition = Static<typeof answers.Disposition>
 export type ReturnKind = (typeof RETURN_KINDS)[number]
 export type ReturnBasis = (typeof RETURN_BASES)[number]
+export type ExchangeState = (typeof EXCHANGE_STATES)[number]
 export type RefundState = (typeof REFUND_STATES)[number]
-export type Return = Static<typeof schemas.Return>
-export type ReturnItem = Static<typeof schemas.ReturnItem>
-export type AdminReturn = Static<typeof schemas.AdminReturn>
-export type ReturnOptions = Static<typeof schemas.ReturnOptions>
+export type Return = Static<typeof answers.Return>
+export type ReturnItem = Static<typeof answers.ReturnItem>
+export type AdminReturn = Static<typeof answers.AdminReturn>
+export type ReturnOptions = Static<typeof answers.ReturnOptions>
 export type ReturnFilter = Static<typeof listSchemas.ReturnFilter>
 export type AskedPieces = Static<typeof schemas.AskedPieces>
 export type CanceledPieces = Static<typeof schemas.CanceledPieces>
@@ -126,6 +137,11 @@ export const receiveReturn: Call<typeof schemas.receiveReturn> = {
 export const settleReturn: Call<typeof schemas.settleReturn> = {
   method: 'POST',
   path: '/returns/:number/settle',
+}
+
+export const sendExchangeNow: Call<typeof schemas.sendExchangeNow> = {
+  method: 'POST',
+  path: '/returns/:number/send_now',
 }
 
 export const payReturnAgain: Call<typeof schemas.payReturnAgain> = {

@@ -133,6 +133,7 @@ const MATRIX: Record<string, Row> = {
   decideReturn: FOR_SERVICE,
   receiveReturn: FOR_ORDERS,
   settleReturn: FOR_SERVICE,
+  sendExchangeNow: FOR_SERVICE,
   payReturnAgain: FOR_SERVICE,
   disposePiece: FOR_ORDERS,
   settleClaim: FOR_SERVICE,

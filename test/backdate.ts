@@ -169,3 +169,7 @@ export const backdateDelivery = (shop: TestShop, orderId: string, age: string) =
     orderId,
     age,
   )
+
+/** Brings the end of an order's hold that much nearer. */
+export const backdateHold = (shop: TestShop, orderId: string, age: string) =>
+  run(shop, 'update orders set hold_ends_at = hold_ends_at - $2::interval where id = $1', orderId, age)

@@ -83,7 +83,8 @@ export async function anAnnouncedReturn(
 ): Promise<APaidOrder & { returned: contract.Return }> {
   const { items, ...rest } = options
   const order = await aDeliveredOrder(shop, rest)
-  const { status, body, error } = await askFor(shop, order.id, items)
+  const email = rest.payment?.email ?? BUYER
+  const { status, body, error } = await askFor(shop, order.id, items, { email })
   expect(status, error).toBe(200)
   return { ...order, returned: body }
 }

@@ -1,13 +1,17 @@
 import { updateOrder } from '../../contract/order.ts'
 import * as contract from '../../contract/return.ts'
 import { ADA } from '../../test/payment-form.ts'
-import { call, openSuccessPage, payAt, place, sessionOf, stock } from '../buyers.ts'
+import { call, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
-import { listOrders, settle, stockOf } from '../ledger.ts'
+import { settle, stockOf } from '../ledger.ts'
+import { aPaidOrder } from '../paid-orders.ts'
 import { countEach, type Run, type Scenario } from '../scenario.ts'
-import type { World } from '../world.ts'
+import { exchangeTheLast } from './exchanges.ts'
 
-/** Ten tabs cancel, or ask for, the same last piece; ten clicks settle the same return. */
+/**
+ * Ten tabs cancel, or ask for, the same last piece; ten clicks settle the same return; those who exchange and those who buy
+ * want the same last size.
+ */
 export const returns: Scenario = {
   name: 'returns',
   async run(run) {
@@ -16,6 +20,7 @@ export const returns: Scenario = {
     const figures = {
       ...(await cancelAtOnce(run, count, faults)),
       ...(await returnAtOnce(run, count, faults)),
+      ...(await exchangeTheLast(run, faults)),
     }
     const { broken, seconds } = await settle(run.world, { hurry: run.isShort })
     return {
@@ -23,15 +28,6 @@ export const returns: Scenario = {
       faults: [...faults, ...broken],
     }
   },
-}
-
-async function aPaidOrder(world: World, product: number): Promise<string> {
-  const { session_url } = (await place(world, [{ id: product, quantity: 1 }])).body
-  await payAt(world, session_url)
-  const find = async () => (await listOrders(world)).find((one) => one.session_url === session_url)!
-  for (let tried = 0; (await find()).state !== 'paid' && tried < 100; tried++)
-    await openSuccessPage(world, sessionOf(session_url))
-  return (await find()).id
 }
 
 const tenTimes = <T>(send: (index: number) => Promise<T>) =>
@@ -53,7 +49,7 @@ async function cancelAtOnce({ world, progress }: Run, count: number, faults: str
     statuses.push(...answers.map(({ status }) => status))
     if (answers.filter(({ status }) => status === 200).length !== 1)
       faults.push(`${id}: ${countEach(answers.map(({ status }) => status))} of ten cancellations`)
-    progress((0.5 * index) / count)
+    progress((0.3 * index) / count)
   })
   const pool = await stockOf(world, coat)
   if (pool.on_hand !== count || pool.held !== 0)
@@ -95,7 +91,7 @@ async function returnAtOnce({ world, progress }: Run, count: number, faults: str
     settled.push(...clicks.map(({ status }) => status))
     if (clicks.filter(({ status }) => status === 200).length !== 1)
       faults.push(`${params.number}: ${countEach(clicks.map(({ status }) => status))} of ten clicks`)
-    progress(0.5 + (0.5 * index) / count)
+    progress(0.3 + (0.3 * index) / count)
   })
   const pool = await stockOf(world, coat)
   if (pool.on_hand !== count) faults.push(`${count} came back, stock says ${JSON.stringify(pool)}`)

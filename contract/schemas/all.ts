@@ -143,6 +143,7 @@ export const allCalls: readonly DescribedCall[] = [
     'decideReturn',
     'receiveReturn',
     'settleReturn',
+    'sendExchangeNow',
     'payReturnAgain',
     'disposePiece',
     'settleClaim',

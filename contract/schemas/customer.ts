@@ -3,8 +3,9 @@ import { CUSTOMER_SORTS } from '../customer.ts'
 import { MAX_NOTE, MAX_TAG, MAX_TAGS } from '../order-notes.ts'
 import { RETURN_KINDS } from '../return.ts'
 import { describeCall } from './call.ts'
-import { Address, DeliveryStatus, OrderNote, OrderState } from './order.ts'
-import { ReturnState } from './return.ts'
+import { OrderState } from './order-parts.ts'
+import { Address, DeliveryStatus, OrderNote } from './order.ts'
+import { ReturnState } from './return-answers.ts'
 import { Cents, Id, Nullable, Paging, Time } from './values.ts'
 
 export const Customer = Type.Object({

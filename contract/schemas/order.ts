@@ -1,16 +1,15 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { DELIVERY_STATUSES, ORDER_SORTS, ORDER_TODOS } from '../order.ts'
-import { ORDER_STATES } from '../order-states.ts'
 import { CartItem } from './cart.ts'
+import { OrderItem, OrderState } from './order-parts.ts'
+import { UnpaidCheckout } from './unpaid-checkout.ts'
 import { MAX_CART_LINES } from '../cart.ts'
 import { MOST_AT_ONCE } from '../packing.ts'
 import { RETURN_BASES, RETURN_KINDS, RETURN_STATES } from '../return.ts'
 import { Cents, Day, Id, Message, Nullable, Paging, Time } from './values.ts'
 
 export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
-
-export const OrderState = Type.Enum([...ORDER_STATES])
 
 export const Address = Type.Object({
   name: Nullable(Type.String()),
@@ -32,19 +31,6 @@ export const Delivery = Type.Object({
   address: Address,
 })
 
-export const OrderItem = Type.Object({
-  /** The line's number within its order. */
-  line: Type.Integer(),
-  product_id: Id,
-  quantity: Type.Integer(),
-  /** Pieces of `quantity` that were refunded or came back. */
-  taken_back: Type.Integer(),
-  /** Pieces of `quantity` in returns that are asked for or on their way. */
-  in_return: Type.Integer(),
-  size: Type.String(),
-  product: Type.Object({ name: Type.String(), price: Cents, cover_image: Nullable(Type.String()) }),
-})
-
 /** The public id: 20 characters of Crockford's base 32 after HL, 100 random bits. */
 export const OrderId = Type.String({ minLength: 1, maxLength: 64 })
 
@@ -59,6 +45,12 @@ export const Order = Type.Object({
   shipping_method: Type.String(),
   amount_tax: Cents,
   amount_refunded: Cents,
+  /** What pieces that were exchanged are worth; it is a part of the orders in `exchanges`. */
+  amount_exchanged: Cents,
+  /** The order that this one is an exchange of; it was paid with that order's payment. */
+  exchange_of: Nullable(Type.String()),
+  /** The ids of the orders that pieces of this one were exchanged for. */
+  exchanges: Type.Array(Type.String()),
   paid: Type.Boolean(),
   state: OrderState,
   disputed: Nullable(Type.Enum(['open', 'won', 'lost'])),
@@ -233,29 +225,6 @@ export const listAdminOrders = describeCall({
   access: 'orders.read',
   query: AdminOrderFilter,
   response: Type.Array(AdminOrder),
-})
-
-export const UnpaidCheckout = Type.Object({
-  id: Type.String(),
-  created_at: Time,
-  state: OrderState,
-  /** Until when its payment page can be paid and its pieces are held. */
-  ends_at: Time,
-  /** Of the account, or as typed on the payment page; null for a guest who has not tried to pay. */
-  email: Nullable(Type.String()),
-  name: Nullable(Type.String()),
-  subtotal: Cents,
-  order_items: Type.Array(OrderItem),
-  /** What the payment provider said each time it declined, oldest first. */
-  failures: Type.Array(
-    Type.Object({
-      at: Time,
-      code: Type.String(),
-      message: Type.String(),
-      amount: Cents,
-      card: Nullable(Type.String()),
-    }),
-  ),
 })
 
 export const listOrderIds = describeCall({

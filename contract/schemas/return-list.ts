@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { RETURN_TODOS } from '../return.ts'
 import { describeCall } from './call.ts'
-import { AdminReturn, ReturnReason, ReturnState } from './return.ts'
+import { AdminReturn, ReturnReason, ReturnState } from './return-answers.ts'
 import { Paging } from './values.ts'
 
 const returnFilter = {

@@ -1,95 +1,12 @@
 import { Type } from 'typebox'
 import { MAX_CART_LINES } from '../cart.ts'
-import { RETURNABLE } from '../product-fields.ts'
-import {
-  DISPOSITIONS,
-  REFUND_STATES,
-  RETURN_BASES,
-  RETURN_KINDS,
-  RETURN_OUTCOMES,
-  RETURN_REASONS,
-  RETURN_STATES,
-} from '../return.ts'
 import { MAX_CHARGE, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
-import { Order, OrderChangeRecord, OrderId } from './order.ts'
-import { Cents, Id, Nullable, Time } from './values.ts'
-
-export const ReturnState = Type.Enum([...RETURN_STATES])
-export const ReturnReason = Type.Enum([...RETURN_REASONS])
-export const ReturnOutcome = Type.Enum([...RETURN_OUTCOMES])
-export const Disposition = Type.Enum([...DISPOSITIONS])
+import { Order, OrderId } from './order.ts'
+import { AdminReturn, Disposition, Return, ReturnOptions, ReturnReason } from './return-answers.ts'
 
 /** R- and 10 characters of Crockford's base 32. */
 const ReturnNumber = Type.String({ minLength: 1, maxLength: 40 })
-
-export const ReturnItem = Type.Object({
-  id: Type.Integer(),
-  line: Type.Integer(),
-  product_id: Id,
-  name: Type.String(),
-  size: Type.String(),
-  cover_image: Nullable(Type.String()),
-  quantity: Type.Integer(),
-  reason: Nullable(ReturnReason),
-  comment: Nullable(Type.String()),
-  /** What the pieces were paid with, without and as tax. */
-  goods: Cents,
-  tax: Cents,
-  /** Null until the pieces were looked at. */
-  outcome: Nullable(ReturnOutcome),
-  /** What is kept of goods and tax, and why. */
-  deducted: Cents,
-  why: Nullable(Type.String()),
-})
-
-export const Return = Type.Object({
-  /** Such as R-7K3M9QXTC2. */
-  number: Type.String(),
-  order_id: Type.String(),
-  kind: Type.Enum([...RETURN_KINDS]),
-  basis: Type.Enum([...RETURN_BASES]),
-  state: ReturnState,
-  created_at: Time,
-  /** False where nothing is to be sent: pieces that never left, or that may be kept. */
-  needs_return: Type.Boolean(),
-  /** The parcel is to be handed in by then. */
-  send_by: Nullable(Time),
-  /** Where the parcel goes, in lines; empty until the shop has an address in its settings. */
-  send_to: Type.Array(Type.String()),
-  tracking_information: Nullable(Type.String()),
-  posted_at: Nullable(Time),
-  received_at: Nullable(Time),
-  /** The money is on its way by then; null until the parcel is. */
-  due_at: Nullable(Time),
-  settled_at: Nullable(Time),
-  items: Type.Array(ReturnItem),
-  /** Delivery that is given back, its tax included. */
-  shipping: Cents,
-  /** What is given back: expected until the return is settled. */
-  amount: Cents,
-  /** What has reached the bank of it. */
-  refunded: Cents,
-  refund_state: Type.Enum([...REFUND_STATES]),
-  /** What the shop answered. */
-  note: Nullable(Type.String()),
-})
-
-export const AdminReturnItem = Type.Interface([ReturnItem], {
-  disposition: Nullable(Disposition),
-  disposed_why: Nullable(Type.String()),
-})
-
-export const AdminReturn = Type.Interface([Return], {
-  items: Type.Array(AdminReturnItem),
-  email: Nullable(Type.String()),
-  /** The shopper or an admin's e-mail. */
-  by: Type.String(),
-  /** For optimistic locking: a change that sends an outdated version fails. */
-  version: Type.Integer(),
-  order: Order,
-  history: Type.Array(OrderChangeRecord),
-})
 
 const order = Type.Object({ id: OrderId })
 const number = Type.Object({ number: ReturnNumber })
@@ -103,39 +20,6 @@ const Line = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 const Quantity = Type.Integer({ minimum: 1, maximum: 10_000 })
 const Words = Type.String({ maxLength: 1_000 })
 const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
-
-export const ReturnOptions = Type.Object({
-  order_id: Type.String(),
-  can_cancel: Type.Boolean(),
-  /** A sentence; null when it can be canceled. */
-  why_not_cancel: Nullable(Type.String()),
-  can_return: Type.Boolean(),
-  why_not_return: Nullable(Type.String()),
-  /** The shop decides about a return that is asked for: the time for one is over. */
-  is_late: Type.Boolean(),
-  /** Null until the parcel is delivered. */
-  return_until: Nullable(Time),
-  withdraw_until: Nullable(Time),
-  /** Given back, tax included, when every piece of the order comes back. */
-  shipping: Cents,
-  lines: Type.Array(
-    Type.Object({
-      line: Type.Integer(),
-      product_id: Id,
-      name: Type.String(),
-      size: Type.String(),
-      cover_image: Nullable(Type.String()),
-      quantity: Type.Integer(),
-      /** Pieces that are in no return and were not refunded. */
-      left: Type.Integer(),
-      /** What one piece gives back, what two do, and so on, up to `left`; tax included. */
-      amounts: Type.Array(Cents),
-      why_not: Nullable(Type.String()),
-      returnable: Type.Enum([...RETURNABLE]),
-    }),
-  ),
-  returns: Type.Array(Return),
-})
 
 export const returnOptions = describeCall({
   name: 'returnOptions',
@@ -163,7 +47,14 @@ export const cancelPieces = describeCall({
 
 export const AskedPieces = Type.Array(
   Type.Object(
-    { line: Line, quantity: Quantity, reason: ReturnReason, comment: Type.Optional(Words) },
+    {
+      line: Line,
+      quantity: Quantity,
+      reason: ReturnReason,
+      comment: Type.Optional(Words),
+      /** Exchanges the pieces for this size, which is held until the parcel is here. */
+      new_size: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    },
     { additionalProperties: false },
   ),
   { minItems: 1, maxItems: MAX_CART_LINES },
@@ -171,7 +62,8 @@ export const AskedPieces = Type.Array(
 
 export const askForReturn = describeCall({
   name: 'askForReturn',
-  summary: 'Announce a return; outside of its time, or for a fault of the shop, ask for one',
+  summary:
+    'Announce a return, or an exchange for another size; outside of its time, or for a fault of the shop, ask for one. 409 with `sizes`, those that are left, when the size has just gone',
   access: 'anyone',
   params: order,
   headers,
@@ -289,6 +181,15 @@ export const settleReturn = describeCall({
   response: AdminReturn,
 })
 
+export const sendExchangeNow = describeCall({
+  name: 'sendExchangeNow',
+  summary: 'Send the new pieces of an exchange before the parcel is back',
+  access: 'returns.change',
+  params: number,
+  body: Type.Object({ version: Version }, { additionalProperties: false }),
+  response: AdminReturn,
+})
+
 export const payReturnAgain = describeCall({
   name: 'payReturnAgain',
   summary: 'Ask the provider again for the refund of a settled return that it refused or the bank sent back',
@@ -310,10 +211,13 @@ export const ClaimBody = Type.Object(
   {
     pieces: CanceledPieces,
     fault: Type.Enum(['missing', 'damaged', 'wrong_item', 'quality', 'late']),
-    /** `refund` gives back all that the pieces cost, `part` only `amount` of it, and the buyer keeps them. */
-    remedy: Type.Enum(['refund', 'part']),
+    /**
+     * `refund` gives back all that the pieces cost, `part` only `amount` of it, and the buyer keeps them; `replacement` sends
+     * the same pieces again.
+     */
+    remedy: Type.Enum(['refund', 'part', 'replacement']),
     amount: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHARGE })),
-    /** The buyer sends the pieces back first; the money goes when they are here. */
+    /** The buyer sends the pieces back first; the money, or the replacement, goes when they are here. */
     needs_return: Type.Optional(Type.Boolean()),
     note: Type.Optional(Words),
   },

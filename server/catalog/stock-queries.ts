@@ -115,9 +115,14 @@ export async function movePieces(
     select product_id, size, ${move.kind}, quantity, ${orderId}, ${move.cause} from moved`.execute(trx)
 }
 
-export function sellStock(trx: Transaction, orderId: string, pieces: Pieces[]): Promise<void> {
+export function sellStock(
+  trx: Transaction,
+  orderId: string,
+  pieces: Pieces[],
+  cause = 'payment',
+): Promise<void> {
   const set = sql`on_hand = on_hand - wanted.quantity, held = held - wanted.quantity, sold = sold + wanted.quantity`
-  return movePieces(trx, orderId, pieces, { kind: 'sell', set, cause: 'payment' })
+  return movePieces(trx, orderId, pieces, { kind: 'sell', set, cause })
 }
 
 /** Includes pools that the product does not sell from. */

@@ -346,21 +346,28 @@ create table orders (
   address_mac bytea,
   browser_hash bytea,
   shipping_method text,
+  exchange_of text,
+  payment_of text,
+  amount_exchanged_in integer default 0 not null,
+  amount_exchanged_out integer default 0 not null,
   constraint orders_amount_charged_check CHECK ((amount_charged >= 0)),
   constraint orders_amount_shipping_check CHECK ((amount_shipping >= 0)),
   constraint orders_amount_tax_check CHECK ((amount_tax >= 0)),
   constraint orders_check CHECK ((total = ((subtotal + amount_shipping) + amount_tax))),
   constraint orders_check1 CHECK (((amount_refunded >= 0) AND (amount_refunded <= COALESCE(amount_charged, 0)))),
   constraint orders_disputed_check CHECK ((disputed = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))),
+  constraint orders_exchanged_check CHECK (((amount_exchanged_in >= 0) AND (amount_exchanged_out >= 0) AND ((amount_refunded + amount_exchanged_out) <= (COALESCE(amount_charged, 0) + amount_exchanged_in)) AND ((exchange_of IS NULL) = (payment_of IS NULL)))),
   constraint orders_payment_intent_key UNIQUE (payment_intent),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_session_id_key UNIQUE (session_id),
-  constraint orders_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'paid_unfulfillable'::text, 'refund_pending'::text, 'expired'::text, 'cancelled'::text]))),
+  constraint orders_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text, 'awaiting_return'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'paid_unfulfillable'::text, 'refund_pending'::text, 'expired'::text, 'cancelled'::text]))),
   constraint orders_subtotal_check CHECK ((subtotal >= 0))
 );
+CREATE INDEX orders_awaiting_return ON public.orders USING btree (hold_ends_at) WHERE (state = 'awaiting_return'::text);
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (COALESCE(account_id, 0), checkout_key) WHERE (checkout_key IS NOT NULL);
 CREATE INDEX orders_disputed ON public.orders USING btree (created_at DESC, id DESC) WHERE ((disputed = 'open'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_email ON public.orders USING gin (email_folded gin_trgm_ops);
+CREATE INDEX orders_exchange_of ON public.orders USING btree (exchange_of) WHERE (exchange_of IS NOT NULL);
 CREATE INDEX orders_id_end ON public.orders USING btree (reverse(id) text_pattern_ops);
 CREATE INDEX orders_id_prefix ON public.orders USING btree (id text_pattern_ops);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (email_folded) WHERE (paid_at IS NOT NULL);
@@ -369,6 +376,7 @@ CREATE INDEX orders_of_guest ON public.orders USING btree (email_folded, created
 CREATE INDEX orders_open ON public.orders USING btree (hold_ends_at) WHERE (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text]));
 CREATE INDEX orders_open_of_address ON public.orders USING btree (address_mac) WHERE ((address_mac IS NOT NULL) AND (state = ANY (ARRAY['reserved'::text, 'awaiting_payment'::text])));
 CREATE INDEX orders_paid_at ON public.orders USING btree (paid_at) WHERE (paid_at IS NOT NULL);
+CREATE INDEX orders_payment_of ON public.orders USING btree (payment_of) WHERE (payment_of IS NOT NULL);
 CREATE INDEX orders_unfulfillable ON public.orders USING btree (state) WHERE (state = ANY (ARRAY['paid_unfulfillable'::text, 'refund_pending'::text]));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC, id DESC) WHERE (paid_at IS NULL);
 
@@ -582,6 +590,7 @@ create table return_items (
   disposed_at timestamp with time zone,
   disposed_by text,
   disposed_why text,
+  new_size text,
   constraint return_items_check CHECK (((deducted >= 0) AND (deducted <= (goods + tax)))),
   constraint return_items_check1 CHECK (((deducted = 0) OR (outcome = 'reduced'::text))),
   constraint return_items_check2 CHECK (((outcome IS DISTINCT FROM 'reduced'::text) OR ((deducted > 0) AND (why IS NOT NULL)))),
@@ -631,7 +640,7 @@ create table returns (
   constraint returns_check1 CHECK (((state <> 'received'::text) OR (received_at IS NOT NULL))),
   constraint returns_check2 CHECK (((basis <> 'withdrawal'::text) OR (stated_at IS NOT NULL))),
   constraint returns_id_order_id_key UNIQUE (id, order_id),
-  constraint returns_kind_check CHECK ((kind = ANY (ARRAY['cancel'::text, 'return'::text, 'claim'::text]))),
+  constraint returns_kind_check CHECK ((kind = ANY (ARRAY['cancel'::text, 'return'::text, 'exchange'::text, 'claim'::text]))),
   constraint returns_number_check CHECK ((number ~ '^R-[0-9A-HJKMNP-TV-Z]{10}$'::text)),
   constraint returns_number_key UNIQUE (number),
   constraint returns_pkey PRIMARY KEY (id),
@@ -826,6 +835,28 @@ create table totp_secrets (
   last_step bigint,
   constraint totp_secrets_pkey PRIMARY KEY (account_id)
 );
+
+create table transfers (
+  id bigint generated always as identity not null,
+  kind text not null,
+  return_id uuid,
+  refund_id uuid,
+  from_order text not null,
+  to_order text not null,
+  amount integer not null,
+  state text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint transfers_amount_check CHECK ((amount >= 0)),
+  constraint transfers_check CHECK ((from_order <> to_order)),
+  constraint transfers_check1 CHECK ((((kind = 'exchange'::text) = (return_id IS NOT NULL)) AND ((kind = 'refund'::text) = (refund_id IS NOT NULL)))),
+  constraint transfers_kind_check CHECK ((kind = ANY (ARRAY['exchange'::text, 'refund'::text]))),
+  constraint transfers_pkey PRIMARY KEY (id),
+  constraint transfers_refund_id_from_order_key UNIQUE (refund_id, from_order),
+  constraint transfers_return_id_key UNIQUE (return_id),
+  constraint transfers_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'made'::text, 'undone'::text])))
+);
+CREATE INDEX transfers_from ON public.transfers USING btree (from_order);
+CREATE INDEX transfers_to ON public.transfers USING btree (to_order);
 
 create table withdrawals (
   id bigint generated always as identity not null,
@@ -1141,6 +1172,10 @@ alter table order_tags add constraint order_tags_order_id_fkey FOREIGN KEY (orde
 
 alter table orders add constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
 
+alter table orders add constraint orders_exchange_of_fkey FOREIGN KEY (exchange_of) REFERENCES orders(id);
+
+alter table orders add constraint orders_payment_of_fkey FOREIGN KEY (payment_of) REFERENCES orders(id);
+
 alter table passkeys add constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table password_resets add constraint password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -1188,6 +1223,14 @@ alter table stock_moves add constraint stock_moves_product_id_size_fkey FOREIGN 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 
 alter table totp_secrets add constraint totp_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table transfers add constraint transfers_from_order_fkey FOREIGN KEY (from_order) REFERENCES orders(id);
+
+alter table transfers add constraint transfers_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
+
+alter table transfers add constraint transfers_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id);
+
+alter table transfers add constraint transfers_to_order_fkey FOREIGN KEY (to_order) REFERENCES orders(id);
 
 alter table withdrawals add constraint withdrawals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 

@@ -23,12 +23,18 @@ const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
 export const MAILS = {
   'order-confirmation': template<{ order: OrderSummary }>({
     subject: ({ order }, { brandName }) => `Your ${brandName} order ${order.id}`,
-    preview: ({ order }) => `Order ${order.id}: ${money(order.total)}. We start making it now.`,
+    preview: ({ order }) =>
+      order.exchangeOf
+        ? `Order ${order.id} replaces pieces of order ${order.exchangeOf}.`
+        : `Order ${order.id}: ${money(order.total)}. We start making it now.`,
     body: ({ order }, shop) => [
-      title('Thank you for your order.'),
+      title(order.exchangeOf ? 'Your exchange is on its way into the making.' : 'Thank you for your order.'),
       orderNumber(order),
       paragraph(
-        'We have received your payment and start making your order now. You will hear from us when it ships.',
+        order.exchangeOf
+          ? `It replaces pieces of your order ${order.exchangeOf}, and there is nothing to pay. `
+          : 'We have received your payment and start making your order now. ',
+        'You will hear from us when it ships.',
       ),
       trackButton(order, shop),
       orderItems(order, shop),

@@ -19,6 +19,8 @@ export interface OrderSummary {
   shippingMethod?: string
   tax: number
   total: number
+  /** The order whose pieces it replaces, which have paid for it; absent in all others. */
+  exchangeOf?: string
   address: PostalAddress | null
 }
 
@@ -134,7 +136,7 @@ export const sentItems = (order: OrderSummary): OrderSummary => ({
 })
 
 export const orderTotals = (
-  { subtotal, shipping, shippingMethod, tax, total }: OrderSummary,
+  { subtotal, shipping, shippingMethod, tax, total, exchangeOf }: OrderSummary,
   refunded?: number,
 ): ReactNode =>
   table(
@@ -144,6 +146,7 @@ export const orderTotals = (
     amount(shippingMethod ?? (shipping === 0 ? 'Standard Shipping' : 'Expedited Shipping'), shipping),
     amount('Tax', tax),
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
+    exchangeOf !== undefined && amount('Paid with your exchange', -total),
     refunded !== undefined && amount('Refunded', -refunded),
   )
 

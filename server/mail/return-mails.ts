@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
+import { sizeLabel } from '../../contract/sizes.ts'
 import { orderItems, type OrderSummary, returnTotals } from './order-parts.ts'
 import { button, day, link, paragraph, smallPrint, title } from './parts.ts'
 import type { Letterhead } from './sheet.ts'
@@ -16,7 +17,14 @@ export interface ReturnSummary {
   isWithdrawal: boolean
   sendBy: string | null
   dueAt: string | null
-  items: (OrderSummary['items'][number] & { outcome: string | null; deducted: number; why: string | null })[]
+  /** Absent where nothing is exchanged, and in mails of earlier releases. */
+  exchange?: { orderId: string; state: 'pending' | 'made' | 'undone'; heldUntil: string | null }
+  items: (OrderSummary['items'][number] & {
+    outcome: string | null
+    deducted: number
+    why: string | null
+    newSize?: string | undefined
+  })[]
   /** Delivery that is given back, with its tax. */
   shipping: number
   amount: number
@@ -55,7 +63,21 @@ const judgements = ({ items }: ReturnSummary): ReactNode[] =>
       return paragraph(`${what}: we cannot take it back. ${why ?? ''}`)
     })
 
-function moneyBack({ amount, isDisputed }: ReturnSummary): ReactNode {
+/** `2 × Wool Coat, Size L` */
+const newPieces = ({ items }: ReturnSummary): string =>
+  items
+    .filter(({ newSize, outcome }) => newSize !== undefined && (outcome === null || outcome === 'accepted'))
+    .map(
+      ({ name, quantity, newSize }) =>
+        `${quantity} × ${[name, sizeLabel(newSize!)].filter(Boolean).join(', ')}`,
+    )
+    .join('; ')
+
+const isSent = ({ exchange }: ReturnSummary) => exchange?.state === 'made'
+
+function moneyBack(returned: ReturnSummary): ReactNode {
+  const { amount, isDisputed } = returned
+  if (amount === 0 && isSent(returned)) return null
   if (amount === 0) return paragraph('There is no money to give back.')
   return isDisputed
     ? paragraph(`${money(amount)} go back to you as soon as your bank has decided about the dispute.`)
@@ -121,7 +143,9 @@ export const RETURN_MAILS = {
       numbers(returned),
       paragraph(
         'We look at it now. ',
-        returned.dueAt && `Your money is on its way by ${day(returned.dueAt)} at the latest.`,
+        returned.exchange?.state === 'pending'
+          ? 'Then we send the new pieces.'
+          : returned.dueAt && `Your money is on its way by ${day(returned.dueAt)} at the latest.`,
       ),
       pageOf(returned, shop),
       orderItems(returned, shop),
@@ -130,16 +154,64 @@ export const RETURN_MAILS = {
 
   'return-settled': template<AboutReturn>({
     subject: ({ returned }) => `Your return ${returned.number} is settled`,
-    preview: ({ returned }) => `${money(returned.amount)} go back to you.`,
+    preview: ({ returned }) =>
+      returned.amount === 0 && isSent(returned)
+        ? `${newPieces(returned)} is on its way into the making.`
+        : `${money(returned.amount)} go back to you.`,
     body: ({ returned }, shop) => [
-      title('Your return is settled.'),
+      title(isSent(returned) ? 'Your exchange is settled.' : 'Your return is settled.'),
       numbers(returned),
       noted(returned),
+      isSent(returned) &&
+        paragraph(
+          `We start making ${newPieces(returned)} for you: it is order ${returned.exchange!.orderId}, of which you hear separately.`,
+        ),
       moneyBack(returned),
       ...judgements(returned),
       pageOf(returned, shop),
       orderItems(returned, shop),
       returnTotals(returned),
+    ],
+  }),
+
+  /** The new sizes are held until the parcel is here. */
+  'exchange-held': template<AboutReturn>({
+    subject: ({ returned }) =>
+      returned.isRequest
+        ? `We have your request about order ${returned.orderId}`
+        : `Your exchange ${returned.number}: we hold ${newPieces(returned)}`,
+    preview: ({ returned }) => `${newPieces(returned)} is held for you.`,
+    body: ({ returned }, shop) => [
+      title(`We hold ${newPieces(returned)} for you.`),
+      numbers(returned),
+      noted(returned),
+      returned.exchange?.heldUntil &&
+        paragraph(`It is yours until ${day(returned.exchange.heldUntil)}. There is nothing to pay.`),
+      ...(returned.isRequest
+        ? [paragraph('We look at your request and answer by e-mail. Please keep the pieces until then.')]
+        : instructions(returned, shop)),
+      pageOf(returned, shop),
+      orderItems(returned, shop),
+      returned.amount > 0 && returnTotals(returned),
+    ],
+  }),
+
+  'exchange-ended': template<AboutReturn>({
+    subject: ({ returned }) =>
+      returned.exchange?.state === 'pending'
+        ? `Your exchange ${returned.number} is not held any more`
+        : `Your exchange ${returned.number}: sold out, you get your money back`,
+    preview: ({ returned }) => `About ${newPieces(returned)}.`,
+    body: ({ returned }, shop) => [
+      title(
+        returned.exchange?.state === 'pending'
+          ? `We do not hold ${newPieces(returned)} any more.`
+          : `${newPieces(returned)} has sold out.`,
+      ),
+      numbers(returned),
+      ...endOf(returned),
+      pageOf(returned, shop),
+      orderItems(returned, shop),
     ],
   }),
 
@@ -159,6 +231,21 @@ export const RETURN_MAILS = {
   }),
 }
 
+/** What becomes of an exchange that has ended, or is not held any more. */
+function endOf({ exchange, amount }: ReturnSummary): ReactNode[] {
+  if (exchange?.state === 'pending')
+    return [
+      paragraph(
+        'We have held it as long as we could, and your parcel has not arrived. ',
+        'When it comes, we send the new pieces if they are still there. If not, you get your money back.',
+      ),
+    ]
+  return [
+    paragraph('We are sorry: it was sold before your parcel arrived, and there is no piece left.'),
+    paragraph(`Instead we are sending ${money(amount)} back to the card you paid with. `, BANK_DELAY),
+  ]
+}
+
 const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNode[] =>
   returned.needsReturn
     ? [
@@ -168,10 +255,12 @@ const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNode[] =>
           returned.sendBy && `Hand it in by ${day(returned.sendBy)}.`,
         ),
         whereTo(shop),
-        paragraph(
-          returned.isWithdrawal
-            ? 'We give your money back within 14 days of your withdrawal, once the parcel or the proof that you have sent it is here.'
-            : 'We give your money back within 14 days of its arrival.',
-        ),
+        returned.exchange
+          ? paragraph('We send the new pieces as soon as it is here and we have looked at it.')
+          : paragraph(
+              returned.isWithdrawal
+                ? 'We give your money back within 14 days of your withdrawal, once the parcel or the proof that you have sent it is here.'
+                : 'We give your money back within 14 days of its arrival.',
+            ),
       ]
     : [paragraph('There is nothing to send. We give your money back within 14 days.')]

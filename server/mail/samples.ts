@@ -42,6 +42,17 @@ const returned: ReturnSummary = {
   note: null,
 }
 
+const exchanged: ReturnSummary = {
+  ...returned,
+  items: [{ ...returned.items[0]!, newSize: 'L' }],
+  amount: 0,
+  exchange: {
+    orderId: 'HL-2V8QF-M4TDX-9BKRW-6PJNC',
+    state: 'pending',
+    heldUntil: '2026-03-22T10:00:00.000Z',
+  },
+}
+
 const seed = 'a-sample'
 const name = 'Ines Almeida'
 
@@ -64,6 +75,8 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     label: 'Return declined',
     data: { returned: { ...returned, note: 'The coat was worn.' } },
   },
+  'exchange-held': { label: 'Exchange: the new size is held', data: { returned: exchanged } },
+  'exchange-ended': { label: 'Exchange: the new size is not held any more', data: { returned: exchanged } },
   'withdrawal-received': {
     label: 'Withdrawal received',
     data: {

@@ -43,16 +43,16 @@ const ordersOf = ({ account_id, email_folded }: Buyer) =>
 /** Of pieces that came back only those of returns count: canceled ones were never worn. */
 const piecesBack = sql`(
   select coalesce(sum(i.quantity), 0)::int from returns r join return_items i on i.return_id = r.id
-  where r.order_id = o.id and r.kind = 'return' and r.state = 'settled' and i.outcome in ('accepted', 'reduced'))`
+  where r.order_id = o.id and r.kind in ('return', 'exchange') and r.state = 'settled' and i.outcome in ('accepted', 'reduced'))`
 
 /** One row: orders, spent (in cents), pieces, pieces_back, first_order_at, last_order_at, last_name. */
 export const sumsOfBuyer = (accountId: RawBuilder<unknown>, email: RawBuilder<unknown>) => sql`
-  select count(*)::int as orders, coalesce(sum(coalesce(amount_charged, 0) - amount_refunded), 0)::bigint as spent,
+  select count(*) filter (where exchange_of is null)::int as orders, coalesce(sum(coalesce(amount_charged, 0) - amount_refunded), 0)::bigint as spent,
     coalesce(sum(sold), 0)::int as pieces, coalesce(sum(back), 0)::int as pieces_back,
     min(created_at) as first_order_at, max(created_at) as last_order_at,
     (array_agg(name order by created_at desc) filter (where name is not null))[1] as last_name
   from (
-    select o.amount_charged, o.amount_refunded, o.created_at, d.name, ${piecesBack} as back,
+    select o.amount_charged, o.amount_refunded, o.created_at, o.exchange_of, d.name, ${piecesBack} as back,
       (select sum(quantity) from order_items i where i.order_id = d.order_id) as sold
     from ${paidOrdersOf(accountId, email)} left join deliveries d on d.order_id = o.id
   ) bought`

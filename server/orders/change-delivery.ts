@@ -7,7 +7,7 @@ import { Conflict, NotFound, Refused } from '../errors.ts'
 import { recordHistory } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
 import { getDelivery, listOrderItems, lockOrder, updateDelivery, updateEmail } from './order-queries.ts'
-import { sumRefunds } from './refund-queries.ts'
+import { leftToGive } from './refund-queries.ts'
 import type { DeliveryRow, OrderRow } from './tables.ts'
 
 /** Of the countries only those `served` may be chosen. Any status may follow any other. Returns the fields that have changed, as they were and as they are. */
@@ -99,8 +99,8 @@ async function refuseShipping(trx: Transaction, order: OrderRow, leaves: boolean
   if (order.disputed === 'lost' && leaves) {
     throw new Conflict('The bank has given the buyer the money back: there is nothing to send.')
   }
-  const charged = order.amount_charged ?? 0
-  if (!isShippable(order.state) || (charged > 0 && (await sumRefunds(trx, order.id)) >= charged)) {
+  const had = (order.amount_charged ?? 0) + order.amount_exchanged_in
+  if (!isShippable(order.state) || (had > 0 && (await leftToGive(trx, order)) <= 0)) {
     throw new Conflict('This order was refunded in full: there is nothing to send.')
   }
   const items = await listOrderItems(trx, order.id)

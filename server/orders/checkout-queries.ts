@@ -8,6 +8,7 @@ import type { CheckoutOwner } from './checkout-owner.ts'
 import type { OrderRow, OrdersTable } from './tables.ts'
 
 const PLACED = move('nothing', 'reserved')
+const EXCHANGED = move('nothing', 'awaiting_return')
 const OPENED = move('reserved', 'awaiting_payment')
 
 /** Serializes one account's checkouts of one cart, so that the second finds the order of the first. */
@@ -67,7 +68,16 @@ export type NewOrder = Pick<
   | 'email'
   | 'session_params'
   | 'hold_ends_at'
->
+  | 'exchange_of'
+  | 'payment_of'
+  | 'disputed'
+> & {
+  amount_tax?: number
+  /** For the history; the shopper's checkout without it. */
+  placed?: { by: string; what: string }
+}
+
+export type NewLine = CheckedLine & { tax?: number | null }
 
 /** Unpaid orders that one address, which may be a whole office, and one account may have at a time. */
 const MOST_OPEN_OF_ADDRESS = 150
@@ -78,19 +88,27 @@ export type Refusal = { orders: 'address' | 'account' } | { product_id: number; 
 
 type Reserved = { order: OrderRow | undefined; refusal: Refusal | null }
 
-/** One statement; without an order, and with nothing inserted, when it is refused or not all pieces are available. */
+/**
+ * One statement; without an order, and with nothing inserted, when it is refused or not all pieces are available. The order
+ * of an exchange waits for its return instead of a payment, and no limits hold for it.
+ */
 export async function insertReservedOrder(
   db: Database | Transaction,
   order: NewOrder,
-  lines: CheckedLine[],
+  lines: NewLine[],
   pieces: Pieces[],
 ): Promise<Reserved> {
-  const each = <Name extends keyof CheckedLine>(name: Name) => lines.map((line) => line[name])
+  const each = <Name extends keyof NewLine>(name: Name) => lines.map((line) => line[name] ?? null)
+  const { by, what } = order.placed ?? { by: 'shopper', what: 'checkout' }
+  const isExchange = order.exchange_of != null
+  const limited = isExchange
+    ? { address: null, account: null }
+    : { address: order.address_mac, account: order.account_id }
   const isAllowed = sql<boolean>`(select refusal is null from admitted)`
   const { rows } = await sql<OrderRow & { refusal: Refusal | null }>`
     with admitted as materialized (
       select refuse_checkout(
-        ${order.address_mac}::bytea, ${order.account_id}::int, ${MOST_OPEN_OF_ADDRESS}, ${MOST_OPEN_OF_ACCOUNT},
+        ${limited.address}::bytea, ${limited.account}::int, ${MOST_OPEN_OF_ADDRESS}, ${MOST_OPEN_OF_ACCOUNT},
         ${pieces.map(({ product_id }) => product_id)}::int[], ${pieces.map(({ size }) => size)}::text[],
         ${pieces.map(({ quantity }) => quantity)}::int[]
       ) as refusal
@@ -98,31 +116,35 @@ export async function insertReservedOrder(
     ${holding(order.id, pieces, 'hold', isAllowed)},
     placed as (
       insert into orders (
-        id, account_id, checkout_key, address_mac, browser_hash, cart_hash, state, subtotal, total, email, session_params, hold_ends_at
+        id, account_id, checkout_key, address_mac, browser_hash, cart_hash, state, subtotal, amount_tax, total, email,
+        session_params, hold_ends_at, exchange_of, payment_of, disputed
       )
       select ${order.id}, ${order.account_id}::int, ${order.checkout_key}, ${order.address_mac}::bytea,
-        ${order.browser_hash}::bytea, ${order.cart_hash}, ${PLACED.to},
-        ${order.subtotal}::int, ${order.total}::int, ${order.email}, ${order.session_params}::jsonb,
-        ${order.hold_ends_at}::timestamptz
+        ${order.browser_hash}::bytea, ${order.cart_hash}, ${isExchange ? EXCHANGED.to : PLACED.to},
+        ${order.subtotal}::int, ${order.amount_tax ?? 0}::int, ${order.total}::int, ${order.email},
+        ${order.session_params}::jsonb, ${order.hold_ends_at}::timestamptz, ${order.exchange_of ?? null},
+        ${order.payment_of ?? null}, ${order.disputed ?? null}
       from enough
       returning *
     ),
     bought as (
       insert into order_items (
-        order_id, line, product_id, size, stock_size, quantity, name, unit_price, cover_image, returnable
+        order_id, line, product_id, size, stock_size, quantity, name, unit_price, cover_image, returnable, tax
       )
       select placed.id, line.number, line.product_id, line.size, line.stock_size, line.quantity, line.name,
-        line.unit_price, line.cover_image, line.returnable
+        line.unit_price, line.cover_image, line.returnable, line.tax
       from placed, unnest(
         ${each('product_id')}::int[], ${each('size')}::text[], ${each('stock_size')}::text[],
         ${each('quantity')}::int[], ${each('name')}::text[], ${each('unit_price')}::int[],
-        ${each('cover_image')}::text[], ${each('returnable')}::text[]
+        ${each('cover_image')}::text[], ${each('returnable')}::text[],
+        ${each('tax')}::int[]
       ) with ordinality
-        as line (product_id, size, stock_size, quantity, name, unit_price, cover_image, returnable, number)
+        as line (product_id, size, stock_size, quantity, name, unit_price, cover_image, returnable, tax,
+          number)
     ),
     noted as (
       insert into order_history (order_id, by, what, to_state)
-      select id, 'shopper', 'checkout', state from placed
+      select id, ${by}, ${what}, state from placed
     )
     select placed.*, refusal from admitted left join placed on true`.execute(db)
   const { refusal, ...placed } = rows[0]!

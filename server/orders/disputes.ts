@@ -4,6 +4,7 @@ import { intentOf } from '../payments/provider.ts'
 import { recordHistory } from './history-queries.ts'
 import { findOrderByPaymentIntent, lockOrder } from './order-queries.ts'
 import { setDisputed } from './state-queries.ts'
+import { listExchangesPaidBy } from './transfer-queries.ts'
 import type { OrderRow } from './tables.ts'
 
 /** Another event changed the dispute while it was retrieved, so it is unknown which state is newer. */
@@ -25,14 +26,19 @@ export async function applyDispute(
   const disputed = standingOf(dispute)
   if (order.disputed === disputed) return
   if (order.disputed !== known) throw new Overtaken('another event of this dispute came in between')
-  await setDisputed(trx, order, disputed)
-  await recordHistory(trx, {
-    order_id: order.id,
-    by: 'provider',
-    what: disputed === 'open' ? `dispute opened: ${dispute.reason}` : `dispute ${disputed}`,
-    before: JSON.stringify({ disputed: order.disputed }),
-    after: JSON.stringify({ disputed }),
-  })
+  // The bank takes the payment back, and with it what the exchanges were paid with.
+  const exchanges: OrderRow[] = []
+  for (const id of await listExchangesPaidBy(trx, order.id)) exchanges.push((await lockOrder(trx, id))!)
+  for (const each of [order, ...exchanges]) {
+    await setDisputed(trx, each, disputed)
+    await recordHistory(trx, {
+      order_id: each.id,
+      by: 'provider',
+      what: disputed === 'open' ? `dispute opened: ${dispute.reason}` : `dispute ${disputed}`,
+      before: JSON.stringify({ disputed: order.disputed }),
+      after: JSON.stringify({ disputed }),
+    })
+  }
 }
 
 function standingOf({ status }: Stripe.Dispute): 'open' | 'won' | 'lost' {

@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts'
 import { dollars } from '../http/csv.ts'
 import { listOrdersBelow } from './order-list-queries.ts'
 import { type OrderWithDetails, withoutTakenBack } from './order-queries.ts'
-import { shippingMethod } from './show-order.ts'
+import { shippingMethod, showOrder } from './show-order.ts'
 import type { OrderItemRow } from './tables.ts'
 
 const ORDERS_AT_ONCE = 500
@@ -36,6 +36,8 @@ export const ORDER_COLUMNS = [
   'region',
   'postal_code',
   'country',
+  'exchange_of',
+  'exchanged',
 ] as const
 
 type OrderRowOfFile = Record<(typeof ORDER_COLUMNS)[number], string>
@@ -52,6 +54,7 @@ export async function* exportOrders(db: Database, filter: AdminOrderFilter): Asy
 
 function rowOf(order: OrderWithDetails): OrderRowOfFile {
   const { delivery } = order
+  const shown = showOrder(order)
   const left = delivery?.status === 'manufacturing' && canShip(order) ? withoutTakenBack(order.items) : []
   return {
     id: order.id,
@@ -65,7 +68,7 @@ function rowOf(order: OrderWithDetails): OrderRowOfFile {
     shipping_method: shippingMethod(order),
     tax: dollars(order.amount_tax),
     total: dollars(order.total),
-    refunded: dollars(order.amount_refunded),
+    refunded: dollars(shown.amount_refunded),
     pieces: countPieces(order.items),
     items: listItems(order.items),
     pieces_to_pack: countPieces(left),
@@ -80,6 +83,8 @@ function rowOf(order: OrderWithDetails): OrderRowOfFile {
     region: delivery?.state ?? '',
     postal_code: delivery?.postal_code ?? '',
     country: delivery?.country ?? '',
+    exchange_of: shown.exchange_of ?? '',
+    exchanged: dollars(shown.amount_exchanged),
   }
 }
 

@@ -51,6 +51,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   shippingMethod: shippingMethod(order),
   tax: order.amount_tax,
   total: order.total,
+  ...(order.exchange_of !== null && { exchangeOf: order.exchange_of }),
   address: order.delivery && {
     name: order.delivery.name,
     line1: order.delivery.line1,

@@ -27,6 +27,9 @@ export type OrderWithDetails = OrderRow & {
         delay_told_at: string | null
       })
     | null
+  /** The ids of the orders that its pieces were exchanged for, once they are paid. */
+  exchanges: string[]
+  given_elsewhere: { own: number; others: number; own_on_its_way: number }
 }
 
 const items = sql<OrderItemRow[]>`(
@@ -36,8 +39,23 @@ const delivery = sql<OrderWithDetails['delivery']>`(
   select to_jsonb(d) - '{ordered_at,email_folded,stopped}'::text[] from deliveries d where d.order_id = orders.id
 )`.as('delivery')
 
+const exchanges = sql<string[]>`array(
+  select id from orders c where c.exchange_of = orders.id and c.paid_at is not null order by c.created_at
+)`.as('exchanges')
+/** What has gone back to the card of the order that was paid with one, from this order and for others. */
+const givenElsewhere = sql<OrderWithDetails['given_elsewhere']>`(
+  select jsonb_build_object(
+    'own', coalesce(sum(t.amount) filter (where t.from_order = orders.id), 0),
+    'others', coalesce(sum(t.amount) filter (where t.to_order = orders.id), 0),
+    'own_on_its_way', (
+      select coalesce(sum(amount), 0) from transfers
+      where from_order = orders.id and kind = 'refund' and state = 'made'))
+  from transfers t join refunds r on r.id = t.refund_id and r.state = 'succeeded'
+  where orders.id in (t.from_order, t.to_order) and t.state = 'made'
+)`.as('given_elsewhere')
+
 export const selectOrders = (db: Database) =>
-  db.selectFrom('orders').selectAll('orders').select([items, delivery])
+  db.selectFrom('orders').selectAll('orders').select([items, delivery, exchanges, givenElsewhere])
 
 export const findOrder = (db: Database, id: string): Promise<OrderWithDetails | undefined> =>
   selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
@@ -89,8 +107,17 @@ export async function listOrdersOfAccount(
   return { rows, total }
 }
 
-export const lockOrder = (trx: Transaction, id: string): Promise<OrderRow | undefined> =>
-  trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/** With the order whose payment it was made of, which is older and therefore locked first. */
+export async function lockOrder(trx: Transaction, id: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select * from orders where id in (${id}, (select payment_of from orders where id = ${id}))
+    order by created_at, id for update`.execute(trx)
+  return rows.find((order) => order.id === id)
+}
+
+/** The order whose payment this one was made of: itself, unless it is an exchange. Locked with it. */
+export const getPayer = async (trx: Transaction, order: OrderRow): Promise<OrderRow> =>
+  order.payment_of === null ? order : await getOrderRow(trx, order.payment_of)
 
 /** Written before Stripe is asked to end the session, so that the order's end names who wanted it (T5). */
 export async function recordCancellation(db: Database, id: string, by: string): Promise<void> {

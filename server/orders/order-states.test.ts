@@ -46,7 +46,7 @@ test('Every transition that is listed is made, and every other is refused', asyn
       expect(await tryMove(from, to), `${from} to ${to}`).toEqual(expected)
     }
   }
-  expect(ORDER_STATES.filter((to) => canMove('nothing', to))).toEqual(['reserved'])
+  expect(ORDER_STATES.filter((to) => canMove('nothing', to))).toEqual(['reserved', 'awaiting_return'])
 })
 
 test('An order that is not in the state it is moved from stays where it is', async () => {

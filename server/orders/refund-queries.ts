@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
-import type { RefundRow, RefundsTable } from './tables.ts'
+import type { OrderRow, RefundRow, RefundsTable } from './tables.ts'
 
 export async function insertRefund(trx: Transaction, refund: Insertable<RefundsTable>): Promise<RefundRow> {
   return await trx.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow()
@@ -24,14 +24,28 @@ export const findRefundByRequest = (
     .where('request_key', '=', key)
     .executeTakeFirst()
 
-export async function sumRefunds(trx: Transaction, orderId: string): Promise<number> {
-  const { sum } = await trx
+export async function sumRefunds(db: Database, orderId: string): Promise<number> {
+  const { sum } = await db
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount), 0)::int`.as('sum'))
     .where('order_id', '=', orderId)
     .where('state', '!=', 'failed')
     .executeTakeFirstOrThrow()
   return sum
+}
+
+type Money = Pick<OrderRow, 'id' | 'amount_charged' | 'amount_exchanged_in'>
+
+/**
+ * What of an order's money was neither given back nor moved to another order. Refunds that are on their way, and exchanges
+ * that wait for their parcel, count as given. Locked, where it decides about money.
+ */
+export async function leftToGive(db: Database, order: Money): Promise<number> {
+  const { rows } = await sql<{ moved: number }>`
+    select coalesce(sum(amount), 0)::int as moved from transfers
+    where from_order = ${order.id} and state <> 'undone'`.execute(db)
+  const had = (order.amount_charged ?? 0) + order.amount_exchanged_in
+  return had - (await sumRefunds(db, order.id)) - rows[0]!.moved
 }
 
 export async function settleRefundRow(

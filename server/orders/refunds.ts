@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { isRefundable, isUnfulfillable } from '../../contract/order-states.ts'
+import { isRefundable, isRefunded, isUnfulfillable } from '../../contract/order-states.ts'
 import { money } from '../../contract/money.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
@@ -7,9 +7,11 @@ import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused, Unavailable } from '../errors.ts'
 import { askProvider, intentOf, isRefusal, newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
+import { changeMoney } from './change-money.ts'
+import { giveBack, leftToRefund, takeFromExchanges } from './give-back.ts'
 import { mailBuyer } from './order-mails.ts'
 import { recordHistory } from './history-queries.ts'
-import { findOrderByPaymentIntent, getDelivery, getOrderRow, lockOrder } from './order-queries.ts'
+import { findOrderByPaymentIntent, getOrderRow, getPayer, lockOrder } from './order-queries.ts'
 import {
   findRefund,
   findRefundByProvider,
@@ -22,7 +24,9 @@ import {
 import { findReturnById } from './return-queries.ts'
 import type { CheckLimits } from './refund-limits.ts'
 import { moveOrder } from './state-queries.ts'
-import { type NamedPieces, takeBack, undoTakeBack } from './take-back.ts'
+import { type NamedPieces, takeBack } from './take-back.ts'
+import { listMovedBack } from './transfer-queries.ts'
+import { failRefund, undoRefund } from './undo-refund.ts'
 import type { OrderRow, RefundRow } from './tables.ts'
 
 export interface RefundRequest {
@@ -63,7 +67,8 @@ async function requestRefund(
 ): Promise<RefundRow | undefined> {
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
-  const repeated = key && (await findRefundByRequest(trx, orderId, key))
+  const payer = await getPayer(trx, order)
+  const repeated = key && (await findRefundByRequest(trx, payer.id, key))
   if (repeated && amount !== undefined && amount !== repeated.amount) {
     throw new Conflict(
       `A refund of ${money(repeated.amount)} was asked for already. Reload the order to see what became of it.`,
@@ -73,11 +78,10 @@ async function requestRefund(
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
   if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')
-  if (order.amount_charged === 0 && isRefundable(order.state)) {
+  if (payer.amount_charged === 0 && isRefundable(order.state)) {
     return await cancelUncharged(trx, order, { pieces, restock, by })
   }
-  const given = await sumRefunds(trx, orderId)
-  const left = (order.amount_charged ?? 0) - given
+  const left = await leftToRefund(trx, order)
   if (!isRefundable(order.state) || left <= 0)
     throw new Conflict('There is nothing left to refund on this order.')
   if (amount !== undefined && amount > left) {
@@ -85,10 +89,9 @@ async function requestRefund(
       fields: { amount: `is more than the ${money(left)} that is left` },
     })
   }
-  checkLimits?.(given + (amount ?? left))
+  checkLimits?.((await sumRefunds(trx, payer.id)) + (amount ?? left))
   const { returned, words } = await takeBack(trx, order, { pieces, restock, by })
-  const refund = await insertRefund(trx, {
-    order_id: orderId,
+  const refund = await giveBack(trx, order, {
     request_key: key ?? null,
     amount: amount ?? left,
     reason: 'requested by the shop',
@@ -195,18 +198,18 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
   if (refund.status !== 'succeeded') return await awaitRefund(trx, order, row, refund.id)
   if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'succeeded', provider_id: refund.id })))
     return
-  const amount_refunded = order.amount_refunded + row.amount
-  const inFull = amount_refunded >= (order.amount_charged ?? 0)
-  await moveOrder(trx, order, {
-    from: order.state,
-    to: inFull ? 'refunded' : isUnfulfillable(order.state) ? order.state : 'partially_refunded',
-    by: row.by,
-    what: `refunded ${money(row.amount)}`,
-    set: { amount_refunded },
-  })
+  const what = `refunded ${money(row.amount)}`
+  const payer = await takeFromExchanges(trx, order, row)
+  const refunded = await changeMoney(trx, payer, { amount_refunded: row.amount, by: row.by, what })
   // The mails about an unfulfillable order and about a return that was settled have announced the refund.
-  if (!isUnfulfillable(order.state) && !(await isOfReturn(trx, row)))
-    await mailBuyer(trx, order.id, 'order-refunded', { amount: row.amount, inFull }, row.id)
+  if (!isUnfulfillable(order.state) && !(await isOfReturn(trx, row))) await mailRefund(trx, refunded, row)
+}
+
+/** About the order that was refunded, which may be an exchange of the one that was paid with a card. */
+async function mailRefund(trx: Transaction, payer: OrderRow, { id, amount }: RefundRow): Promise<void> {
+  const [moved] = await listMovedBack(trx, id)
+  const order = moved ? await getOrderRow(trx, moved.from_order) : payer
+  await mailBuyer(trx, order.id, 'order-refunded', { amount, inFull: isRefunded(order.state) }, id)
 }
 
 async function isOfReturn(trx: Transaction, { return_id }: RefundRow): Promise<boolean> {
@@ -250,33 +253,5 @@ async function awaitRefund(
     to: 'refund_pending',
     by: 'provider',
     what: 'refund on its way',
-  })
-}
-
-/** A refund that was never made takes no pieces either: asking for it again takes them. */
-async function failRefund(trx: Transaction, row: RefundRow, failure: string): Promise<void> {
-  const order = (await lockOrder(trx, row.order_id))!
-  if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'failed', failure }))) return
-  const undone = await undoTakeBack(trx, order, row, 'provider')
-  await recordHistory(trx, {
-    order_id: row.order_id,
-    by: 'provider',
-    what: `refund of ${money(row.amount)} failed: ${failure}`,
-    ...(Object.keys(undone).length > 0 && { after: JSON.stringify(undone) }),
-    return_id: row.return_id,
-  })
-}
-
-/** The bank rejected the refund days later, so the shop has the money again. */
-async function undoRefund(trx: Transaction, order: OrderRow, row: RefundRow, failure: string): Promise<void> {
-  if (!(await settleRefundRow(trx, row.id, 'succeeded', { state: 'failed', failure }))) return
-  const amount_refunded = order.amount_refunded - row.amount
-  const delivery = await getDelivery(trx, order.id)
-  await moveOrder(trx, order, {
-    from: order.state,
-    to: !delivery ? 'paid_unfulfillable' : amount_refunded > 0 ? 'partially_refunded' : 'paid',
-    by: 'provider',
-    what: `refund of ${money(row.amount)} came back: ${failure}`,
-    set: { amount_refunded },
   })
 }

@@ -54,6 +54,11 @@ export const updateReturnItem = async (
   await trx.updateTable('return_items').set(set).where('id', '=', id).execute()
 }
 
+/** None of its pieces is exchanged any more. */
+export const setMoneyBack = async (trx: Transaction, returnId: string): Promise<void> => {
+  await trx.updateTable('return_items').set({ new_size: null }).where('return_id', '=', returnId).execute()
+}
+
 export const deleteReturnItem = async (trx: Transaction, id: number): Promise<void> => {
   await trx.deleteFrom('return_items').where('id', '=', id).execute()
 }

@@ -57,7 +57,8 @@ const paidOn = (days: SalesDay[], select: RawBuilder<unknown>, groupBy: RawBuild
 export const salesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
   paidOn(
     days,
-    sql`coalesce(s.country, '') as country, count(*)::int as orders,
+    // The order of an exchange sells its pieces, but nobody has ordered anew.
+    sql`coalesce(s.country, '') as country, count(*) filter (where o.exchange_of is null)::int as orders,
       coalesce(sum(o.amount_charged), 0)::bigint as charged, sum(o.amount_refunded)::bigint as refunded,
       coalesce(sum(i.pieces), 0)::bigint as pieces, coalesce(sum(i.goods), 0)::bigint as goods,
       coalesce(sum(i.pieces_back), 0)::bigint as pieces_back, coalesce(sum(i.goods_back), 0)::bigint as goods_back

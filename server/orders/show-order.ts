@@ -16,7 +16,11 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   amount_shipping: order.amount_shipping,
   shipping_method: shippingMethod(order),
   amount_tax: order.amount_tax,
-  amount_refunded: order.amount_refunded,
+  // The refunds of an exchange are made from the payment of the order that was paid with a card, and shown with the exchange.
+  amount_refunded: order.amount_refunded - order.given_elsewhere.others + order.given_elsewhere.own,
+  amount_exchanged: order.amount_exchanged_out - order.given_elsewhere.own_on_its_way,
+  exchange_of: order.exchange_of,
+  exchanges: order.exchanges,
   paid: order.paid_at !== null,
   state: order.state,
   disputed: order.disputed,

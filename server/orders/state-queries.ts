@@ -37,6 +37,9 @@ export interface Move<From extends OrderState> {
       | 'amount_charged'
       | 'amount_refunded'
       | 'paid_at'
+      | 'subtotal'
+      | 'amount_exchanged_in'
+      | 'amount_exchanged_out'
     >
   >
 }
@@ -60,6 +63,20 @@ export async function moveOrder<From extends OrderState>(
   await updateStoppedIfChanged(trx, order, moved)
   if (isPaid(to) || isPaid(from)) await markCounts(trx, order.id)
   return moved
+}
+
+type Amounts = Pick<OrderRow, 'amount_refunded' | 'amount_exchanged_in' | 'amount_exchanged_out'>
+
+/** For money that leaves the order in its state; `changeMoney` decides which it is. */
+export async function setAmounts(trx: Transaction, order: OrderRow, set: Amounts): Promise<OrderRow> {
+  const changed = await trx
+    .updateTable('orders')
+    .set({ ...set, version: sql`version + 1` })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await markCounts(trx, order.id)
+  return changed
 }
 
 export async function setDisputed(

@@ -23,6 +23,7 @@ export interface OrderTables {
   refunds: RefundsTable
   returns: ReturnsTable
   return_items: ReturnItemsTable
+  transfers: TransfersTable
   changed_sales_days: ChangedSalesDaysTable
   payment_failures: PaymentFailuresTable
   order_notes: OrderNotesTable
@@ -47,6 +48,12 @@ export interface OrdersTable {
   total: number
   amount_charged: number | null
   amount_refunded: Generated<number>
+  amount_exchanged_in: Generated<number>
+  amount_exchanged_out: Generated<number>
+  /** The order that this one is an exchange of. */
+  exchange_of: string | null
+  /** The order whose payment this one was made of. */
+  payment_of: string | null
   email: string | null
   email_folded: GeneratedAlways<string | null>
   session_params: Json<Record<string, unknown>>
@@ -197,6 +204,8 @@ export interface ReturnItemsTable {
   quantity: number
   reason: ReturnReason | null
   comment: string | null
+  /** Null where the money goes back. */
+  new_size: string | null
   kept: Generated<boolean>
   goods: number
   tax: number
@@ -209,6 +218,19 @@ export interface ReturnItemsTable {
   disposed_why: string | null
 }
 export type ReturnItemRow = Selectable<ReturnItemsTable>
+
+export interface TransfersTable {
+  id: GeneratedAlways<number>
+  kind: 'exchange' | 'refund'
+  return_id: string | null
+  refund_id: string | null
+  from_order: string
+  to_order: string
+  amount: number
+  state: 'pending' | 'made' | 'undone'
+  created_at: Generated<Date>
+}
+export type TransferRow = Selectable<TransfersTable>
 
 export interface PaymentFailuresTable {
   /** The provider's event. */

@@ -19,14 +19,17 @@ export type UnpaidOrder = OrderWithDetails & {
   failures: (Omit<PaymentFailureRow, 'at'> & { at: string })[]
 }
 
-/** Checkouts that were not paid, newest first; `text` is a part of the e-mail or either end of the id. */
+/**
+ * Checkouts that were not paid, newest first, without exchanges, which wait for a return; `text` is a part of the e-mail or
+ * either end of the id.
+ */
 export async function listUnpaidOrders(
   db: Database,
   text: string,
   { limit, offset }: Page,
 ): Promise<Counted & { rows: UnpaidOrder[] }> {
   const matching = sql`select o.id, o.created_at from orders o
-    where o.paid_at is null ${text ? sql`and o.id in (${unpaidWith(text)})` : sql``}
+    where o.paid_at is null and o.exchange_of is null ${text ? sql`and o.id in (${unpaidWith(text)})` : sql``}
     order by o.created_at desc, o.id desc limit ${MOST_COUNTED + 1}`
   const { rows: found } = await sql<{ total: number; ids: string[] }>`
     with found as materialized (${matching})

@@ -2,6 +2,7 @@ import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Shop } from '../shop.ts'
 import { PROVIDER_RULES, compareRefunds, compareSessions } from './compare-payments.ts'
 import { CUSTOMER_CHECKS } from './customer-check-queries.ts'
+import { EXCHANGE_CHECKS } from './exchange-check-queries.ts'
 import { ORDER_CHECKS } from './order-check-queries.ts'
 import { PRICE_CHECKS } from './price-check-queries.ts'
 import { RETURN_CHECKS } from './return-check-queries.ts'
@@ -14,6 +15,7 @@ const CHECKS = [
   ...PRICE_CHECKS,
   ...ORDER_CHECKS,
   ...RETURN_CHECKS,
+  ...EXCHANGE_CHECKS,
   ...WITHDRAWAL_CHECKS,
   ...SALES_CHECKS,
   ...CUSTOMER_CHECKS,

@@ -21,18 +21,21 @@ export const ORDER_CHECKS = [
       join (select order_id, sum(quantity * unit_price)::int as lines from order_items group by order_id) i
         on i.order_id = o.id
       where i.lines <> o.subtotal
-        or (o.state in ${sqlStates(isShippable)} and o.total <> o.amount_charged)`,
+        or o.state in ${sqlStates(isShippable)} and o.total
+          <> o.amount_charged + case when o.exchange_of is null then 0 else o.amount_exchanged_in end`,
   ),
   defineCheck(
-    'What was given back is what the refunds say, and never more than was charged',
+    'What was given back is what the refunds say, and never more than there was',
     'Compare the order’s refunds with those at the provider.',
     sql`
       select o.id as where, 'refunded ' || o.amount_refunded || ', refunds ' || coalesce(r.sum, 0)
-        || ', charged ' || coalesce(o.amount_charged, 0) as what
+        || ', charged ' || coalesce(o.amount_charged, 0) || ', exchanged ' || o.amount_exchanged_in - o.amount_exchanged_out
+        as what
       from orders o
       left join (select order_id, sum(amount)::int as sum from refunds where state = 'succeeded' group by order_id) r
         on r.order_id = o.id
-      where o.amount_refunded <> coalesce(r.sum, 0) or coalesce(r.sum, 0) > coalesce(o.amount_charged, 0)`,
+      where o.amount_refunded <> coalesce(r.sum, 0)
+        or o.amount_refunded + o.amount_exchanged_out > coalesce(o.amount_charged, 0) + o.amount_exchanged_in`,
   ),
   defineCheck(
     'An order that could not be kept is refunded in full',

@@ -242,7 +242,7 @@ test('The dashboard shows discrepancies that a second check confirms, with advic
   )
   await look(rows[0].payload)
   expect((await shown()).faults).toContainEqual({
-    rule: 'What is held is held by orders that wait for their payment',
+    rule: 'What is held is held by orders that wait for their payment, or for a return',
     where: `Wool Coat (${coat})`,
     what: 'held 1, waited for 0',
     advice: expect.stringContaining('Set the stock'),

@@ -4,11 +4,13 @@ import { defineCheck } from './check.ts'
 const isLiving = sql`r.state in ('requested', 'announced', 'received')`
 const isTaken = sql`r.state = 'settled' and i.outcome in ('accepted', 'reduced') and not i.kept`
 
-/** What a return gives back, in cents. */
+/** What a return gives back, in cents; what an exchange has moved to another order is not given back. */
 const worth = sql`(
   select coalesce(sum(i.goods + i.tax - i.deducted), 0)::int from return_items i
   where i.return_id = r.id and i.outcome in ('accepted', 'reduced')
-) + r.shipping + r.shipping_tax`
+) + r.shipping + r.shipping_tax - (
+  select coalesce(sum(t.amount), 0)::int from transfers t where t.return_id = r.id and t.state <> 'undone'
+)`
 
 export const RETURN_CHECKS = [
   defineCheck(
@@ -58,10 +60,13 @@ export const RETURN_CHECKS = [
       left join (
         select order_id, sum(amount)::int as sum from refunds where state <> 'failed' group by order_id
       ) all_of on all_of.order_id = r.order_id
+      left join (
+        select from_order, sum(amount)::int as sum from transfers where state <> 'undone' group by from_order
+      ) moved on moved.from_order = r.order_id
       where r.state = 'settled' and r.basis <> 'goodwill'
         and (coalesce(p.sum, 0) > ${worth}
           or coalesce(p.sum, 0) < ${worth} and coalesce(o.disputed, 'won') = 'won'
-            and coalesce(all_of.sum, 0) < coalesce(o.amount_charged, 0)
+            and coalesce(all_of.sum, 0) + coalesce(moved.sum, 0) < coalesce(o.amount_charged, 0) + o.amount_exchanged_in
             and r.settled_at < now() - interval '2 minutes')`,
   ),
   defineCheck(

@@ -45,7 +45,7 @@ export const STOCK_CHECKS = [
       where s.held <> coalesce(m.held, 0) or s.sold <> coalesce(m.sold, 0)`,
   ),
   defineCheck(
-    'What is held is held by orders that wait for their payment',
+    'What is held is held by orders that wait for their payment, or for a return',
     'Set the stock of the product to what can be sold, and shoppers are served rightly at once. The held pieces themselves are put right in the database.',
     sql`
       select ${poolName} as where, 'held ' || s.held || ', waited for ' || coalesce(w.waiting, 0) as what
@@ -65,15 +65,15 @@ export const STOCK_CHECKS = [
       from orders o
       left join (
         select order_id, string_agg(distinct kind, ', ' order by kind) as kinds,
-          count(*) filter (where kind = 'sell') as sells,
-          count(*) filter (where kind in ('hold', 'retake')) as holds,
-          count(*) filter (where kind = 'release') as releases
+          sum(quantity) filter (where kind = 'sell') as sells,
+          sum(quantity) filter (where kind in ('hold', 'retake')) as holds,
+          sum(quantity) filter (where kind = 'release') as releases
         from stock_moves where order_id is not null group by order_id
       ) m on m.order_id = o.id
       where case
-        when o.state in ${sqlStates(holdsStock)} then coalesce(m.holds, 0) = 0 or m.sells > 0 or m.releases > 0
-        when o.state in ${sqlStates(isShippable)} then coalesce(m.sells, 0) = 0 or m.holds <> m.sells + m.releases
-        when o.state in ${sqlStates(isEnded)} then coalesce(m.holds, 0) <> coalesce(m.releases, 0) or m.sells > 0
+        when o.state in ${sqlStates(holdsStock)} then coalesce(m.holds, 0) = 0 or coalesce(m.sells, 0) > 0 or coalesce(m.releases, 0) > 0
+        when o.state in ${sqlStates(isShippable)} then coalesce(m.sells, 0) = 0 or m.holds <> m.sells + coalesce(m.releases, 0)
+        when o.state in ${sqlStates(isEnded)} then coalesce(m.holds, 0) <> coalesce(m.releases, 0) or coalesce(m.sells, 0) > 0
         else coalesce(m.holds, 0) <> coalesce(m.releases, 0) + coalesce(m.sells, 0)
       end`,
   ),

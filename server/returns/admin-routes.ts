@@ -15,6 +15,7 @@ import { exportReturns, RETURN_COLUMNS } from './export-returns.ts'
 import { listReturns } from './list-queries.ts'
 import { findReturn } from './queries.ts'
 import { receiveReturn } from './receive.ts'
+import { sendNow } from './send-now.ts'
 import { payAgain, settleReturn } from './settle.ts'
 import { showAdminReturns } from './show-return.ts'
 
@@ -65,6 +66,12 @@ export function registerAdminReturns(app: FastifyInstance, shop: Shop): void {
       by: viewer!.email,
       checkLimits: limitsOf(shop, viewer!),
     })
+    return await show(number)
+  })
+
+  handle(app, contract.sendExchangeNow, async ({ params, body }, { viewer }) => {
+    const number = requireNumber(params.number)
+    await sendNow(shop, number, { ...body, by: viewer!.email })
     return await show(number)
   })
 

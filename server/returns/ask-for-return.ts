@@ -7,6 +7,7 @@ import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { DeliveryRow, ReturnRow } from '../orders/tables.ts'
+import { holdExchange } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
 import { type AskedLine, findRepeated, hashOf, inWords, type ValuedLine, valueLines } from './request.ts'
 import { mailReturn } from './return-mails.ts'
@@ -15,6 +16,7 @@ import { daysAfter, dueOf, isFault, returnUntil, whyNotReturn, whyNotSendBack } 
 export interface AskedPieces extends AskedLine {
   reason?: ReturnReason
   comment?: string
+  new_size?: string
 }
 
 export interface ReturnRequest {
@@ -33,7 +35,7 @@ export interface ReturnRequest {
   checkLimits?: CheckLimits
 }
 
-/** T10. */
+/** T10, and T14 where pieces are exchanged. */
 export async function askForReturn(trx: Transaction, request: ReturnRequest): Promise<ReturnRow> {
   const { orderId, items, by, key } = request
   const order = await lockOrder(trx, orderId)
@@ -52,7 +54,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     order_id: orderId,
     request_key: key ?? null,
     request_hash: hash,
-    kind: 'return',
+    kind: items.some(({ new_size }) => new_size) ? 'exchange' : 'return',
     email: order.email,
     by,
     ...standingOf(request, lines, delivery, isHere),
@@ -60,13 +62,14 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
   await insertReturnItems(
     trx,
     returned,
-    lines.map(({ line, quantity, goods, tax, reason, comment }) => ({
+    lines.map(({ line, quantity, goods, tax, reason, comment, new_size }) => ({
       line,
       quantity,
       goods,
       tax,
       reason: reason ?? null,
       comment: comment?.trim() || null,
+      new_size: new_size ?? null,
     })),
   )
   await changeCounts(
@@ -75,17 +78,38 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     lines.map(({ line, quantity }) => ({ line, in_return: quantity })),
   )
   await updateStopped(trx, order)
+  const wanted = lines.filter(isExchange)
+  if (wanted.length > 0) await holdExchange(trx, order, returned, wanted)
   await recordHistory(trx, {
     order_id: orderId,
     by,
     what: `return ${returned.state}`,
-    after: JSON.stringify({ number: returned.number, pieces: inWords(lines) }),
+    after: JSON.stringify({
+      number: returned.number,
+      pieces: inWords(lines),
+      ...(wanted.length > 0 && { exchange_for: wanted.map(inNewSize).join('; ') }),
+    }),
     return_id: returned.id,
   })
   if (request.checkLimits) await checkAccepted(trx, returned, request.checkLimits)
-  if (!request.isTold) await mailReturn(trx, returned, 'return-instructions')
+  const template = wanted.length > 0 ? 'exchange-held' : 'return-instructions'
+  if (!request.isTold) await mailReturn(trx, returned, template)
   return returned
 }
+
+const isExchange = (
+  line: ValuedLine<AskedPieces>,
+): line is ValuedLine<AskedPieces> & { new_size: string } => {
+  const { new_size, item } = line
+  if (new_size === item.size)
+    throw new Refused(`You have size ${new_size} already. Choose another one.`, {
+      fields: { [`line_${item.line}`]: 'Choose another size.' },
+    })
+  return new_size !== undefined
+}
+
+const inNewSize = ({ quantity, item, new_size }: ValuedLine<AskedPieces>) =>
+  `${quantity} × ${item.name} (${new_size})`
 
 /** Neither the staff at the desk nor a withdrawal is bound by what the product's page has said. */
 function refuseLines({ isStaff, statedAt }: ReturnRequest, lines: ValuedLine<AskedPieces>[]): void {

@@ -3,6 +3,7 @@ import * as contract from '../../contract/return.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { aPaidOrder, orderOf } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { aProduct, stockOf } from '../../test/products.ts'
 import { aDeliveredOrder, aReceivedReturn, askFor, receive, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { reconcile } from '../orders/reconciler.ts'
@@ -64,6 +65,47 @@ test('A damaged piece is paid back when it has come, with a return that the buye
   expect(body).toMatchObject({ state: 'announced', needs_return: true, amount: 48_000 })
   await receive(shop, body.number)
   expect((await settle(shop, body.number)).body).toMatchObject({ amount: 49_500 })
+})
+
+test('A lost piece is sent again at once, and what it cost moves to the new order', async () => {
+  const { id, product, charged } = await aDeliveredOrder(shop)
+  const { body } = await claim(id, { fault: 'missing', remedy: 'replacement' }, 'again')
+  expect(body).toMatchObject({ kind: 'claim', state: 'settled', amount: 0, exchange: { state: 'sent' } })
+  expect((await claim(id, { fault: 'missing', remedy: 'replacement' }, 'again')).body.number).toBe(
+    body.number,
+  )
+  const again = body.exchange.order_id
+  expect(await orderOf(shop, again)).toMatchObject({
+    state: 'paid',
+    total: charged,
+    items: [{ size: 'M', quantity: 1 }],
+  })
+  expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: 0 })
+  expect(await stockOf(shop, product)).toEqual({ on_hand: 3, held: 0, sold: 2 })
+  expect((await claim(again, { remedy: 'refund' })).body).toMatchObject({
+    amount: charged,
+    refund_state: 'sent',
+  })
+  expect(await orderOf(shop, id)).toMatchObject({ amount_refunded: charged })
+})
+
+test('A damaged piece that is to come back first keeps its replacement waiting', async () => {
+  const { id, product } = await aDeliveredOrder(shop)
+  const { body } = await claim(id, { remedy: 'replacement', needs_return: true })
+  expect(body).toMatchObject({ state: 'announced', amount: 0, exchange: { state: 'held' } })
+  expect(await stockOf(shop, product)).toMatchObject({ held: 1 })
+  await receive(shop, body.number)
+  expect((await settle(shop, body.number)).body).toMatchObject({ exchange: { state: 'sent' } })
+})
+
+test('A replacement is refused in words when there is no piece left', async () => {
+  const product = await aProduct(shop, { quantity: 1 })
+  const { id } = await aDeliveredOrder(shop, { product })
+  expect(await claim(id, { remedy: 'replacement' })).toMatchObject({
+    status: 409,
+    error: 'The last M has just gone.',
+  })
+  expect((await orderOf(shop, id)).items).toMatchObject([{ taken_back: 0, in_return: 0 }])
 })
 
 test('What failed at the provider is seen, and paid when it is asked for again', async () => {

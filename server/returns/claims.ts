@@ -4,7 +4,7 @@ import { money } from '../../contract/money.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
-import { lockOrder } from '../orders/order-queries.ts'
+import { getOrderRow, lockOrder } from '../orders/order-queries.ts'
 import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
@@ -12,6 +12,8 @@ import type { OrderRow, RefundRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import { announced } from './ask-for-return.ts'
 import { record } from './decide.ts'
+import { finishExchange } from './finish-exchange.ts'
+import { holdExchange } from './hold-exchange.ts'
 import { payReturn, shippingGivenBack, trySendRefund } from './pay-return.ts'
 import { type AskedLine, findRepeated, hashOf, inWords, valueLines, type ValuedLine } from './request.ts'
 import { mailReturn } from './return-mails.ts'
@@ -23,7 +25,7 @@ export interface Claim extends ClaimBody {
   checkLimits?: CheckLimits
 }
 
-/** T19: an admin makes good for pieces that were lost, damaged or wrong. */
+/** T19: an admin makes good for pieces that were lost, damaged or wrong; a replacement is an order as an exchange is. */
 export async function settleClaim(shop: Shop, claim: Claim): Promise<ReturnRow> {
   const { returned, refund } = await inTransaction(shop.db, (trx) => claimIn(trx, claim))
   await trySendRefund(shop, refund)
@@ -43,7 +45,7 @@ async function claimIn(
   if (order.disputed === 'lost') throw new Conflict('The bank has given the money back already.')
   if (!isRefundable(order.state)) throw new Conflict('All of this order has been given back already.')
   const lines = await valueLines(trx, order, asked.pieces)
-  const isToSend = asked.remedy === 'refund' && asked.needs_return === true
+  const isToSend = asked.remedy !== 'part' && asked.needs_return === true
   if (isToSend && asked.fault === 'missing') throw new Refused('What is missing cannot be sent back.')
   const base = {
     order_id: orderId,
@@ -62,15 +64,30 @@ async function claimIn(
     await insertReturnItems(trx, returned, itemsOf(lines, claim))
     await changeCounts(trx, orderId, countsOf(lines, 'in_return'))
     await updateStopped(trx, order)
+    await holdReplacement(trx, order, returned, claim, lines)
     await note(trx, returned, claim, lines)
-    await mailReturn(trx, returned, 'return-instructions')
+    const template = claim.remedy === 'replacement' ? 'exchange-held' : 'return-instructions'
+    await mailReturn(trx, returned, template)
     return { returned }
   }
   const made = await insertReturn(trx, { ...base, state: 'settled', settled_at: new Date() })
   return await settleAtOnce(trx, order, made, claim, lines)
 }
 
-/** Without a parcel: the buyer has the money and keeps what is there. */
+/** The same pieces again, held until they are sent. An exchange for one's own size. */
+async function holdReplacement(
+  trx: Transaction,
+  order: OrderRow,
+  returned: ReturnRow,
+  { remedy }: Claim,
+  lines: ValuedLine<AskedLine>[],
+): Promise<void> {
+  if (remedy !== 'replacement') return
+  const same = lines.map((line) => ({ ...line, new_size: line.item.size }))
+  await holdExchange(trx, order, returned, same)
+}
+
+/** Without a parcel: the buyer has the money, or a replacement, and keeps what is there. */
 async function settleAtOnce(
   trx: Transaction,
   order: OrderRow,
@@ -87,7 +104,9 @@ async function settleAtOnce(
     items.map((item) => ({ ...item, ...settled })),
   )
   if (!isPart) await changeCounts(trx, order.id, countsOf(lines, 'taken_back'))
-  await updateStopped(trx, order)
+  await holdReplacement(trx, order, made, claim, lines)
+  await finishExchange(trx, order, made, claim.by)
+  await updateStopped(trx, await getOrderRow(trx, order.id))
   const returned = await updateReturn(trx, made.id, isPart ? {} : await shippingGivenBack(trx, order, true))
   const refund = await payReturn(trx, order, returned, claim.by, claim.checkLimits)
   await note(trx, returned, claim, lines)
@@ -98,8 +117,11 @@ async function settleAtOnce(
 const countsOf = (lines: AskedLine[], count: 'in_return' | 'taken_back') =>
   lines.map(({ line, quantity }) => ({ line, [count]: quantity }))
 
-const itemsOf = (lines: ValuedLine<AskedLine>[], { fault }: Claim) =>
-  lines.map(({ line, quantity, goods, tax }) => ({ line, quantity, goods, tax, reason: fault }))
+const itemsOf = (lines: ValuedLine<AskedLine>[], { fault, remedy }: Claim) =>
+  lines.map(({ line, quantity, goods, tax, item }) => {
+    const new_size = remedy === 'replacement' ? item.size : null
+    return { line, quantity, goods, tax, reason: fault, new_size }
+  })
 
 /** Divides the amount over the lines in proportion to their worth, and over goods and tax of each. */
 function partOf(lines: ValuedLine<AskedLine>[], amount: number | undefined): ValuedLine<AskedLine>[] {

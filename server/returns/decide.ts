@@ -6,8 +6,11 @@ import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, listReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { OrderRow, ReturnRow } from '../orders/tables.ts'
+import { findExchange } from '../orders/transfer-queries.ts'
 import type { Shop } from '../shop.ts'
 import { announced } from './ask-for-return.ts'
+import { endExchange } from './finish-exchange.ts'
+import { holdLonger } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
 import { type LockedReturn, lockReturn } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
@@ -61,6 +64,7 @@ export async function acceptReturn(
     ...announced(returned),
     note: note?.trim() || null,
   })
+  await holdLonger(trx, accepted)
   await record(trx, accepted, by, 'return accepted')
   await mailReturn(trx, accepted, 'return-instructions', 'accepted')
   return accepted
@@ -73,6 +77,8 @@ export const callOffReturn = ({ db }: Shop, number: string, by: string) =>
     if (returned.state === 'called_off') return
     if (returned.state !== 'requested' && returned.state !== 'announced')
       throw new Conflict('This return cannot be called off any more: its parcel has arrived.')
+    if ((await findExchange(trx, returned.id))?.state === 'made')
+      throw new Conflict('The new pieces have been sent already: please send the others back.')
     await endReturn(trx, order, returned, { state: 'called_off', by })
   })
 
@@ -104,6 +110,7 @@ export async function endReturn(
   { state, by, note }: End,
 ): Promise<ReturnRow> {
   const items = await listReturnItems(trx, [returned.id])
+  await endExchange(trx, returned, { by, why: `the return was ${inWords(state)}` })
   await changeCounts(
     trx,
     order.id,
@@ -113,9 +120,11 @@ export async function endReturn(
   )
   await updateStopped(trx, order)
   const ended = await updateReturn(trx, returned.id, { state, note: note?.trim() || null })
-  await record(trx, ended, by, `return ${state === 'called_off' ? 'called off' : state}`)
+  await record(trx, ended, by, `return ${inWords(state)}`)
   return ended
 }
+
+const inWords = (state: End['state']) => (state === 'called_off' ? 'called off' : state)
 
 export const record = (
   trx: Transaction,

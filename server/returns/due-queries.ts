@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { HOLD_DAYS } from '../../contract/return.ts'
 import type { Database } from '../database/connection.ts'
 
 /** The hourly run takes the most urgent first, and the rest the next time. */
@@ -20,24 +21,31 @@ export const listToRemind = (db: Database) =>
       and r.send_by < now() + interval '4 days'`,
   )
 
-/** A week after the last day to hand the parcel in. A withdrawal holds, however late its parcel comes. */
+/**
+ * A week after the last day to hand the parcel in. A withdrawal holds, however late its parcel comes, and an exchange whose
+ * new pieces have been sent stays expected.
+ */
 export const listToLapse = (db: Database) =>
   listNumbers(
     db,
     sql`r.state = 'announced' and r.posted_at is null and r.basis <> 'withdrawal'
-      and r.send_by < now() - interval '7 days'`,
+      and r.send_by < now() - make_interval(days => ${HOLD_DAYS})
+      and not exists (select from transfers t where t.return_id = r.id and t.state = 'made')`,
   )
 
 /** Received, and the money is due before the next run. */
 export const listToSettle = (db: Database) =>
   listNumbers(db, sql`r.state = 'received' and r.due_at < now() + interval '2 hours'`)
 
-/** Settled, with money that could not be requested then and can be by now. */
+/** Settled, with an exchange that can be finished by now, or money that could not be requested then and can be by now. */
 export const listToPay = (db: Database) =>
   listNumbers(
     db,
     sql`r.owes and exists (
       select from orders o where o.id = r.order_id and coalesce(o.disputed, 'won') = 'won'
-        and o.amount_charged > (
-          select coalesce(sum(amount), 0) from refunds f where f.order_id = o.id and f.state <> 'failed'))`,
+        and (
+          exists (select from transfers t where t.return_id = r.id and t.state = 'pending')
+          or coalesce(o.amount_charged, 0) + o.amount_exchanged_in
+            > (select coalesce(sum(amount), 0) from refunds f where f.order_id = o.id and f.state <> 'failed')
+            + (select coalesce(sum(amount), 0) from transfers t where t.from_order = o.id and t.state <> 'undone')))`,
   )

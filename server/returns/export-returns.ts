@@ -35,6 +35,9 @@ export const RETURN_COLUMNS = [
   'shipping',
   'amount',
   'refunded',
+  'new_size',
+  'exchange_order_id',
+  'exchanged',
 ] as const
 
 type RowOfFile = Record<(typeof RETURN_COLUMNS)[number], string>
@@ -82,5 +85,8 @@ function rowsOf(returned: ReturnWithDetails, settings: CurrentSettings): RowOfFi
     shipping: index === 0 ? dollars(shown.shipping) : '',
     amount: index === 0 ? dollars(shown.amount) : '',
     refunded: index === 0 ? dollars(shown.refunded) : '',
+    new_size: item.new_size ?? '',
+    exchange_order_id: (item.new_size !== null && shown.exchange?.order_id) || '',
+    exchanged: index === 0 && shown.exchange?.state === 'sent' ? dollars(shown.exchange.amount) : '',
   }))
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Random, seeded } from '../../chaos/random.ts'
 import { refundOrder } from '../../contract/order.ts'
 import * as contract from '../../contract/return.ts'
-import { backdateRefunds, backdateReturn } from '../../test/backdate.ts'
+import { backdateHold, backdateRefunds, backdateReturn } from '../../test/backdate.ts'
 import { changeDelivery, orderOf } from '../../test/orders.ts'
 import { setFaults } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
@@ -26,7 +26,7 @@ import { leftOf } from './rules.ts'
 import { returnTasks } from './tasks.ts'
 
 /** `LIVES=2000 npx vitest run …` takes about half an hour. */
-const LIVES = Number(process.env.LIVES ?? 10)
+const LIVES = Number(process.env.LIVES ?? 15)
 const SEED = process.env.LIVES_SEED ?? 'lives'
 
 let shop: TestShop
@@ -42,6 +42,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** The orders that pieces of this one, and of its exchanges, were exchanged for. */
+const exchangesOf = async (id: string): Promise<string[]> => {
+  const { rows } = await shop.shop.pool.query<{ id: string }>(
+    'select id from orders where payment_of = $1 and paid_at is not null order by created_at',
+    [id],
+  )
+  return rows.map((row) => row.id)
+}
+
 type Step = (id: string, random: Random) => Promise<unknown>
 
 const run = (task: string) => returnTasks(shop.shop)[task]!({}, { attempt: 1, isLastAttempt: true })
@@ -52,9 +61,12 @@ const anyPieces = async (id: string, random: Random) => {
   const item = random.pick(items)
   return { line: item.line, quantity: 1 + random.whole(Math.max(1, leftOf(item))) }
 }
-const anyReturn = async (id: string, random: Random) => {
+/** Mostly one of those for which the step is meant. */
+const anyReturn = async (id: string, random: Random, ...meant: contract.ReturnState[]) => {
   const returns = await returnsOf(id)
-  return returns.length > 0 ? random.pick(returns) : undefined
+  const some = random.chance(0.8) ? returns.filter(({ state }) => meant.includes(state)) : []
+  const from = some.length > 0 ? some : returns
+  return from.length > 0 ? random.pick(from) : undefined
 }
 
 const STEPS: Record<string, Step> = {
@@ -66,8 +78,26 @@ const STEPS: Record<string, Step> = {
     await askFor(shop, id, [
       { ...(await anyPieces(id, random)), reason: random.pick(['too_small', 'damaged', 'missing']) },
     ]),
+  exchange: async (id, random) =>
+    await askFor(shop, id, [
+      {
+        ...(await anyPieces(id, random)),
+        reason: random.pick(['too_small', 'too_large', 'wrong_item']),
+        new_size: random.pick(['S', 'M', 'L']),
+      },
+      ...(random.chance(0.3) ? [await anyPieces(id, random)] : []),
+    ]),
+  sendNow: async (id) => {
+    const found = (await returnsOf(id)).find(({ exchange }) => exchange?.state === 'pending')
+    if (!found) return
+    return await shop.call(
+      contract.sendExchangeNow,
+      { params: { number: found.number }, body: { version: found.version } },
+      await shop.adminToken(),
+    )
+  },
   decide: async (id, random) => {
-    const found = await anyReturn(id, random)
+    const found = await anyReturn(id, random, 'requested')
     if (!found) return
     const decision = random.pick(['accept', 'decline'] as const)
     return await shop.call(
@@ -83,7 +113,7 @@ const STEPS: Record<string, Step> = {
     return await shop.call(contract.callOffReturn, { params, body: { email: BUYER } })
   },
   receive: async (id, random) => {
-    const found = await anyReturn(id, random)
+    const found = await anyReturn(id, random, 'announced', 'lapsed')
     if (!found) return
     const pieces = found.items.map((item) => ({
       item: item.id,
@@ -92,7 +122,7 @@ const STEPS: Record<string, Step> = {
     return await receive(shop, found.number, random.chance(0.3) ? pieces : undefined)
   },
   settle: async (id, random) => {
-    const found = await anyReturn(id, random)
+    const found = await anyReturn(id, random, 'received')
     return found && (await settle(shop, found.number, outcomesOf(found, random)))
   },
   dispose: async (id, random) => {
@@ -103,12 +133,12 @@ const STEPS: Record<string, Step> = {
     return await shop.call(contract.disposePiece, { params, body }, await shop.adminToken())
   },
   claim: async (id, random) => {
-    const isPart = random.chance(0.5)
+    const remedy = random.pick(['part', 'refund', 'replacement', 'replacement'] as const)
     const body = {
       pieces: [await anyPieces(id, random)],
       fault: 'damaged' as const,
-      remedy: isPart ? ('part' as const) : ('refund' as const),
-      ...(isPart && { amount: 1 + random.whole(6_000) }),
+      remedy,
+      ...(remedy === 'part' && { amount: 1 + random.whole(6_000) }),
       needs_return: random.chance(0.5),
     }
     return await shop.call(
@@ -128,10 +158,14 @@ const STEPS: Record<string, Step> = {
     }
     return await shop.call(refundOrder, { params: { id }, headers: {}, body }, await shop.adminToken())
   },
-  dispute: async (id, random) => await dispute(id, random.pick(['needs_response', 'won', 'won', 'lost'])),
+  dispute: async (id, random) => {
+    const { payment_of } = await orderOf(shop, id)
+    await dispute(payment_of ?? id, random.pick(['needs_response', 'won', 'won', 'lost']))
+  },
   lapse: async (id, random) => {
     const found = await anyReturn(id, random)
     if (found) await backdateReturn(shop, found.number, '15 days')
+    if (found?.exchange) await backdateHold(shop, found.exchange.order_id, '15 days')
     await run('returns_due')
   },
   pay: () => run('returns_pay'),
@@ -210,7 +244,9 @@ test(
       ids.push(id)
       await setFaults(shop, [])
       for (const name of stepsOf(random)) {
-        const reply = (await STEPS[name]!(id, random)) as { status: number; error: string } | undefined
+        const one = random.pick([id, ...(await exchangesOf(id))])
+        if (one !== id && random.chance(0.5)) await changeDelivery(shop, one, { status: 'delivered' })
+        const reply = (await STEPS[name]!(one, random)) as { status: number; error: string } | undefined
         if (reply) expect(reply.status, `life ${life}, ${name}: ${reply.error}`).toSatisfy(isExpected)
         const told = `${name} ${reply?.status ?? ''}`
         seen.set(told, (seen.get(told) ?? 0) + 1)
@@ -218,8 +254,8 @@ test(
     }
     await finish(ids)
     expect((await findDiscrepancies(shop.shop)).discrepancies).toEqual([])
-    for (const step of ['cancel', 'ask', 'receive', 'settle', 'claim', 'goodwill'])
-      expect(seen.get(`${step} 200`), JSON.stringify([...seen])).toBeGreaterThan(0)
+    for (const step of ['cancel', 'ask', 'exchange', 'sendNow', 'receive', 'settle', 'claim', 'goodwill'])
+      expect(seen.get(`${step} 200`) ?? 0, JSON.stringify([...seen])).toBeGreaterThan(0)
     await giveBackTheRest(ids)
   },
 )
@@ -233,15 +269,17 @@ function stepsOf(random: Random): string[] {
   return [
     ...some(3, ['cancel', 'claim', 'goodwill', 'begin']),
     ...(random.chance(0.85) ? ['ship', 'deliver'] : []),
-    ...some(14, [
+    ...some(20, [
       'ask',
       'ask',
+      'exchange',
+      'exchange',
       'decide',
       'callOff',
-      'receive',
-      'receive',
-      'settle',
-      'settle',
+      'sendNow',
+      'lapse',
+      ...Array<string>(4).fill('receive'),
+      ...Array<string>(4).fill('settle'),
       'dispose',
       'claim',
     ]),
@@ -252,28 +290,40 @@ function stepsOf(random: Random): string[] {
 const isExpected = (status: number) => status < 500 || status === 503
 
 /** Every piece that is left comes back: each order then has given back all but what was kept on purpose. */
-async function giveBackTheRest(ids: string[]): Promise<void> {
+async function giveBackTheRest(roots: string[]): Promise<void> {
+  const ids = [...roots]
+  // Exchanges that are settled on the way are more orders, which come at the end of the list.
   for (const id of ids) {
-    const { state, disputed } = await orderOf(shop, id)
-    if (disputed === 'lost' || state === 'refunded') continue
-    await changeDelivery(shop, id, { status: 'delivered' })
-    for (const { number, state: now, version } of await returnsOf(id)) {
-      if (now === 'requested') {
-        const body = { version, decision: 'accept' as const }
-        await shop.call(contract.decideReturn, { params: { number }, body }, await shop.adminToken())
-      }
-      if ((await adminReturn(shop, number)).state === 'announced') await receive(shop, number)
-      if ((await adminReturn(shop, number)).state === 'received') await settle(shop, number)
+    const more = async () => {
+      const { payment_of } = await orderOf(shop, id)
+      for (const one of await exchangesOf(payment_of ?? id)) if (!ids.includes(one)) ids.push(one)
     }
-    const rest = (await orderOf(shop, id)).items
-      .filter((item) => leftOf(item) > 0)
-      .map((item) => ({ line: item.line, quantity: leftOf(item) }))
-    if (rest.length === 0) continue
-    const asked = await askFor(shop, id, rest, { token: await shop.adminToken() })
-    if (asked.status !== 200) continue
-    await receive(shop, asked.body.number)
-    await settle(shop, asked.body.number)
+    await more()
+    await giveBackRestOf(id)
+    await more()
   }
-  await finish(ids)
+  await finish(roots)
   expect((await findDiscrepancies(shop.shop)).discrepancies).toEqual([])
+}
+
+async function giveBackRestOf(id: string): Promise<void> {
+  const { disputed } = await orderOf(shop, id)
+  if (disputed === 'lost') return
+  await changeDelivery(shop, id, { status: 'delivered' })
+  for (const { number, state: now, version } of await returnsOf(id)) {
+    if (now === 'requested') {
+      const body = { version, decision: 'accept' as const }
+      await shop.call(contract.decideReturn, { params: { number }, body }, await shop.adminToken())
+    }
+    if ((await adminReturn(shop, number)).state === 'announced') await receive(shop, number)
+    if ((await adminReturn(shop, number)).state === 'received') await settle(shop, number)
+  }
+  const rest = (await orderOf(shop, id)).items
+    .filter((item) => leftOf(item) > 0)
+    .map((item) => ({ line: item.line, quantity: leftOf(item) }))
+  if (rest.length === 0) return
+  const asked = await askFor(shop, id, rest, { token: await shop.adminToken() })
+  if (asked.status !== 200) return
+  await receive(shop, asked.body.number)
+  await settle(shop, asked.body.number)
 }

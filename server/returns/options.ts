@@ -1,10 +1,13 @@
 import type { ReturnOptions } from '../../contract/return.ts'
+import { listProductsToBuy } from '../catalog/queries.ts'
 import type { Database } from '../database/connection.ts'
 import type { OrderWithDetails } from '../orders/order-queries.ts'
 import { shippingValueOf, taxesOf, type Value, valueOf } from '../orders/piece-values.ts'
+import { leftToGive } from '../orders/refund-queries.ts'
 import { listGiven } from '../orders/return-queries.ts'
 import type { OrderItemRow } from '../orders/tables.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
+import { otherSizes } from './exchange-sizes.ts'
 import { listReturnsOfOrder } from './queries.ts'
 import { leftOf, returnUntil, whyNotCancel, whyNotReturn } from './rules.ts'
 import { showReturn } from './show-return.ts'
@@ -15,7 +18,15 @@ export async function showOptions(
   order: OrderWithDetails,
 ): Promise<ReturnOptions> {
   const { delivery, items } = order
-  const [given, returns] = await Promise.all([listGiven(db, order.id), listReturnsOfOrder(db, order.id)])
+  const [given, returns, products, leftToMove] = await Promise.all([
+    listGiven(db, order.id),
+    listReturnsOfOrder(db, order.id),
+    listProductsToBuy(
+      db,
+      items.map(({ product_id }) => product_id),
+    ),
+    leftToGive(db, order),
+  ])
   const taxes = taxesOf(order, items)
   const hasLeft = items.some((item) => leftOf(item) > 0)
   const whyNot = hasLeft ? undefined : 'Every piece of this order is in a return or was given back.'
@@ -23,6 +34,14 @@ export async function showOptions(
   const whyNotStopped = whyNot ?? whyNotCancel(order, delivery)
   const until = delivery && returnUntil(delivery)
   const { shipping, shipping_tax } = shippingValueOf(order, items)
+  const canExchange = whyNotSent === undefined && order.disputed !== 'open'
+  const sizesOf = (item: OrderItemRow, amounts: number[]) =>
+    canExchange && amounts.length > 0 && amounts[0]! <= leftToMove
+      ? otherSizes(
+          products.find(({ id }) => id === item.product_id),
+          item,
+        )
+      : []
   return {
     order_id: order.id,
     can_cancel: whyNotStopped === undefined,
@@ -34,7 +53,10 @@ export async function showOptions(
     // The law's 14 days are within the shop's 30.
     withdraw_until: until && until.toISOString(),
     shipping: shipping + shipping_tax,
-    lines: items.map((item) => showLine(item, taxes.get(item.line)!, given.get(item.line))),
+    lines: items.map((item) => {
+      const line = showLine(item, taxes.get(item.line)!, given.get(item.line))
+      return { ...line, sizes: sizesOf(item, line.amounts) }
+    }),
     returns: returns.map((returned) => showReturn(returned, settings)),
   }
 }

@@ -1,15 +1,17 @@
 import type { Transaction } from '../database/connection.ts'
 import { Unavailable } from '../errors.ts'
-import { listOrderItems } from '../orders/order-queries.ts'
+import { giveBack, leftToRefund } from '../orders/give-back.ts'
+import { getOrderRow, getPayer, listOrderItems } from '../orders/order-queries.ts'
 import { shippingValueOf } from '../orders/piece-values.ts'
 import type { CheckLimits } from '../orders/refund-limits.ts'
-import { insertRefund, sumRefunds } from '../orders/refund-queries.ts'
+import { sumRefunds } from '../orders/refund-queries.ts'
 import { queueRefund, sendRefund } from '../orders/refunds.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import { moveOrder } from '../orders/state-queries.ts'
+import { findExchange } from '../orders/transfer-queries.ts'
 import type { OrderRow, RefundRow, ReturnItemRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
-import { setOwes, sumReturnRefunds, sumShippingGiven } from './queries.ts'
+import { listPiecesPaidBy, setOwes, sumReturnRefunds, sumShippingGiven } from './queries.ts'
 
 export const isTaken = ({ outcome }: Pick<ReturnItemRow, 'outcome'>): boolean =>
   outcome === 'accepted' || outcome === 'reduced'
@@ -23,20 +25,35 @@ export const worthOf = (
 ): number =>
   items.reduce((sum, { goods, tax, deducted }) => sum + goods + tax - deducted, shipping + shipping_tax)
 
-/** Delivery goes back with the last piece of the order. The pieces must have been counted. */
+/**
+ * Delivery goes back with the last piece of the order and of its exchanges, which are sent for nothing. The pieces must have
+ * been counted, and an exchange finished.
+ */
 export async function shippingGivenBack(
   trx: Transaction,
   order: OrderRow,
   isOurFault: boolean,
 ): Promise<Worth> {
-  const items = await listOrderItems(trx, order.id)
-  if (items.some(({ quantity, taken_back }) => taken_back < quantity)) return { shipping: 0, shipping_tax: 0 }
-  const whole = shippingValueOf(order, items, isOurFault)
-  const given = await sumShippingGiven(trx, order.id)
+  const payer = await getPayer(trx, order)
+  const pieces = await listPiecesPaidBy(trx, payer.id)
+  if (pieces.some(({ quantity, taken_back }) => taken_back < quantity))
+    return { shipping: 0, shipping_tax: 0 }
+  const whole = shippingValueOf(payer, await listOrderItems(trx, payer.id), isOurFault)
+  const given = await sumShippingGiven(trx, payer.id)
   return {
     shipping: Math.max(0, whole.shipping - given.shipping),
     shipping_tax: Math.max(0, whole.shipping_tax - given.shipping_tax),
   }
+}
+
+/** What of a return's worth the order of its new sizes is made of, or may be. */
+async function exchangedValue(
+  trx: Transaction,
+  { id }: ReturnRow,
+): Promise<{ amount: number; waits: boolean }> {
+  const transfer = await findExchange(trx, id)
+  if (!transfer || transfer.state === 'undone') return { amount: 0, waits: false }
+  return { amount: transfer.amount, waits: transfer.state === 'pending' }
 }
 
 /**
@@ -51,19 +68,19 @@ export async function payReturn(
   by: string,
   checkLimits?: CheckLimits,
 ): Promise<RefundRow | undefined> {
-  if (order.amount_charged === 0) return await endUncharged(trx, order, by)
+  const payer = await getPayer(trx, order)
+  if (payer.amount_charged === 0) return await endUncharged(trx, order.id, by)
   const items = (await listReturnItems(trx, [returned.id])).filter(isTaken)
   const { sum, count } = await sumReturnRefunds(trx, returned.id)
   const isFrozen = order.disputed === 'open' || order.disputed === 'lost'
-  const given = await sumRefunds(trx, order.id)
-  const left = isFrozen ? 0 : (order.amount_charged ?? 0) - given
-  const owed = worthOf(returned, items) - sum
-  if (owed > 0) checkLimits?.(given + owed)
+  const left = isFrozen ? 0 : await leftToRefund(trx, order)
+  const exchanged = await exchangedValue(trx, returned)
+  const owed = worthOf(returned, items) - exchanged.amount - sum
+  if (owed > 0) checkLimits?.((await sumRefunds(trx, payer.id)) + owed)
   const amount = Math.min(owed, left)
-  await setOwes(trx, returned.id, amount < owed)
+  await setOwes(trx, returned.id, amount < owed || exchanged.waits)
   if (amount <= 0) return undefined
-  const refund = await insertRefund(trx, {
-    order_id: order.id,
+  const refund = await giveBack(trx, order, {
     request_key: `return:${returned.id}:card${count > 0 ? `:${count + 1}` : ''}`,
     amount,
     reason: `${returned.kind} ${returned.number}`,
@@ -85,12 +102,15 @@ export async function checkAccepted(
 ): Promise<void> {
   if (returned.state !== 'received') return
   const items = (await listReturnItems(trx, [returned.id])).filter(({ outcome }) => outcome === null)
-  checkLimits((await sumRefunds(trx, returned.order_id)) + worthOf(returned, items))
+  const payer = await getPayer(trx, await getOrderRow(trx, returned.order_id))
+  const { amount: exchanged } = await exchangedValue(trx, returned)
+  checkLimits((await sumRefunds(trx, payer.id)) + worthOf(returned, items) - exchanged)
 }
 
 /** An order of $0.00 has no payment to give back. */
-async function endUncharged(trx: Transaction, order: OrderRow, by: string): Promise<undefined> {
-  const items = await listOrderItems(trx, order.id)
+async function endUncharged(trx: Transaction, id: string, by: string): Promise<undefined> {
+  const order = await getOrderRow(trx, id)
+  const items = await listOrderItems(trx, id)
   if (order.state !== 'paid' || items.some(({ quantity, taken_back }) => taken_back < quantity)) return
   await moveOrder(trx, order, { from: 'paid', to: 'refunded', by, what: 'canceled; nothing was charged' })
 }

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import { lockOrder } from '../orders/order-queries.ts'
-import type { OrderItemRow, OrderRow, RefundRow, ReturnItemRow, ReturnRow } from '../orders/tables.ts'
+import type {
+  OrderItemRow,
+  OrderRow,
+  RefundRow,
+  ReturnItemRow,
+  ReturnRow,
+  TransferRow,
+} from '../orders/tables.ts'
 
 export type ShownItem = ReturnItemRow & Pick<OrderItemRow, 'product_id' | 'name' | 'size' | 'cover_image'>
 
@@ -9,6 +16,13 @@ export type ReturnWithDetails = ReturnRow & {
   items: ShownItem[]
   refunds: Pick<RefundRow, 'amount' | 'state'>[]
   disputed: OrderRow['disputed']
+  exchange: {
+    order_id: string
+    state: TransferRow['state']
+    amount: number
+    order_state: OrderRow['state']
+    hold_ends_at: string
+  } | null
 }
 
 const items = sql<ShownItem[]>`(
@@ -25,8 +39,14 @@ const disputed = sql<
   OrderRow['disputed']
 >`(select disputed from orders where orders.id = returns.order_id)`.as('disputed')
 
+const exchange = sql<ReturnWithDetails['exchange']>`(
+  select jsonb_build_object('order_id', t.to_order, 'state', t.state, 'amount', t.amount, 'order_state', o.state,
+    'hold_ends_at', o.hold_ends_at)
+  from transfers t join orders o on o.id = t.to_order where t.return_id = returns.id
+)`.as('exchange')
+
 export const selectReturns = (db: Database) =>
-  db.selectFrom('returns').selectAll('returns').select([items, refunds, disputed])
+  db.selectFrom('returns').selectAll('returns').select([items, refunds, disputed, exchange])
 
 export const findReturn = (db: Database, number: string): Promise<ReturnWithDetails | undefined> =>
   selectReturns(db).where('number', '=', number).executeTakeFirst()
@@ -102,15 +122,34 @@ export async function sumReturnRefunds(
     .executeTakeFirstOrThrow()
 }
 
+/** The pieces of an order that was paid with a card, and of its exchanges that were sent or may be. */
+export async function listPiecesPaidBy(
+  trx: Transaction,
+  orderId: string,
+): Promise<Pick<OrderItemRow, 'quantity' | 'taken_back'>[]> {
+  return await trx
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['quantity', 'taken_back'])
+    .where(sql<boolean>`${orderId} in (orders.id, orders.payment_of)`)
+    .where(
+      sql<boolean>`(orders.paid_at is not null or exists (
+        select from transfers t where t.to_order = orders.id and t.state = 'pending'))`,
+    )
+    .execute()
+}
+
+/** Of an order that was paid with a card, and of its exchanges. */
 export async function sumShippingGiven(trx: Transaction, orderId: string) {
   return await trx
     .selectFrom('returns')
+    .innerJoin('orders', 'orders.id', 'order_id')
     .select([
       sql<number>`coalesce(sum(shipping), 0)::int`.as('shipping'),
       sql<number>`coalesce(sum(shipping_tax), 0)::int`.as('shipping_tax'),
     ])
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'settled')
+    .where(sql<boolean>`${orderId} in (orders.id, orders.payment_of)`)
+    .where('returns.state', '=', 'settled')
     .executeTakeFirstOrThrow()
 }
 

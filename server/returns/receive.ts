@@ -6,6 +6,8 @@ import { updateStopped } from '../orders/state-queries.ts'
 import type { OrderRow, ReturnItemRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import { record, refuseStale, requireReturn } from './decide.ts'
+import { findExchange } from '../orders/transfer-queries.ts'
+import { reviveExchange } from './hold-exchange.ts'
 import { mailReturn } from './return-mails.ts'
 import { valueLines } from './request.ts'
 import { dueOf } from './rules.ts'
@@ -36,7 +38,7 @@ export const receiveReturn = ({ db }: Shop, number: string, { version, pieces, b
     await mailReturn(trx, received, 'return-received')
   })
 
-/** A parcel that comes after its return has lapsed. Other pieces of its lines may have taken their last cents meanwhile. */
+/** A parcel that comes after its return has lapsed: what it was exchanged for is sent if it is there. Other pieces of its lines may have taken their last cents meanwhile. */
 async function takeAgain(trx: Transaction, order: OrderRow, returned: ReturnRow): Promise<void> {
   const lines = await valueLines(trx, order, await listReturnItems(trx, [returned.id]))
   for (const { id, goods, tax } of lines) await updateReturnItem(trx, id, { goods, tax })
@@ -46,6 +48,7 @@ async function takeAgain(trx: Transaction, order: OrderRow, returned: ReturnRow)
     lines.map(({ line, quantity }) => ({ line, in_return: quantity })),
   )
   await updateStopped(trx, order)
+  await reviveExchange(trx, order, returned)
 }
 
 /** Pieces that are not in the parcel can be returned later. Returns how many they are. */
@@ -60,11 +63,16 @@ async function noteMissing(
   const came = new Map(pieces.map(({ item, quantity }) => [item, quantity]))
   if ([...came.keys()].some((id) => !rows.some((row) => row.id === id)))
     throw new Refused('Only what was announced can be received.')
+  const isSent = (await findExchange(trx, returned.id))?.state === 'made'
   let missing = 0
   for (const row of rows) {
     const lacks = row.quantity - (came.get(row.id) ?? 0)
     if (lacks < 0) throw new Refused(`At most ${row.quantity} of these pieces were announced.`)
     if (lacks === 0) continue
+    if (row.new_size !== null && isSent)
+      throw new Conflict(
+        'The new pieces have been sent already. Receive the return when all of it is here, or accept what does not come.',
+      )
     await splitMissing(trx, row, lacks)
     await changeCounts(trx, order.id, [{ line: row.line, in_return: -lacks }])
     missing += lacks

@@ -1,9 +1,11 @@
+import { awaitsReturn } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { ReturnSummary } from '../mail/return-mails.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { getOrderRow, listOrderItems } from '../orders/order-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
 import type { ReturnRow } from '../orders/tables.ts'
+import { findExchange } from '../orders/transfer-queries.ts'
 import { isTaken, worthOf } from './pay-return.ts'
 
 type ReturnMail =
@@ -13,6 +15,8 @@ type ReturnMail =
   | 'return-received'
   | 'return-settled'
   | 'return-declined'
+  | 'exchange-held'
+  | 'exchange-ended'
 
 /** To the order's e-mail; once per template, return and `about`. */
 export async function mailReturn(
@@ -34,6 +38,8 @@ async function summaryOf(trx: Transaction, returned: ReturnRow): Promise<ReturnS
   const rows = await listReturnItems(trx, [returned.id])
   const lines = await listOrderItems(trx, returned.order_id)
   const { disputed } = await getOrderRow(trx, returned.order_id)
+  const exchange = await findExchange(trx, returned.id)
+  const held = exchange && (await getOrderRow(trx, exchange.to_order))
   return {
     number: returned.number,
     orderId: returned.order_id,
@@ -43,15 +49,35 @@ async function summaryOf(trx: Transaction, returned: ReturnRow): Promise<ReturnS
     isWithdrawal: returned.basis === 'withdrawal',
     sendBy: returned.send_by && returned.send_by.toISOString(),
     dueAt: returned.due_at && returned.due_at.toISOString(),
-    items: rows.map(({ line, quantity, outcome, deducted, why }) => {
+    ...(exchange &&
+      held && {
+        exchange: {
+          orderId: held.id,
+          state: exchange.state,
+          heldUntil: awaitsReturn(held.state) ? held.hold_ends_at.toISOString() : null,
+        },
+      }),
+    items: rows.map(({ line, quantity, outcome, deducted, why, new_size }) => {
       const { name, size, unit_price, cover_image } = lines.find((item) => item.line === line)!
-      return { name, size, quantity, unitPrice: unit_price, image: cover_image, outcome, deducted, why }
+      const newSize = new_size ?? undefined
+      return {
+        name,
+        size,
+        quantity,
+        unitPrice: unit_price,
+        image: cover_image,
+        outcome,
+        deducted,
+        why,
+        newSize,
+      }
     }),
     shipping: returned.shipping + returned.shipping_tax,
-    amount: worthOf(
-      returned,
-      rows.filter((row) => row.outcome === null || isTaken(row)),
-    ),
+    amount:
+      worthOf(
+        returned,
+        rows.filter((row) => row.outcome === null || isTaken(row)),
+      ) - (exchange && exchange.state !== 'undone' ? exchange.amount : 0),
     isDisputed: disputed === 'open' || disputed === 'lost',
     note: returned.note,
   }

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { money } from '../../contract/money.ts'
 import { Conflict, Refused } from '../errors.ts'
-import { listOrderItems } from '../orders/order-queries.ts'
+import { getOrderRow, listOrderItems } from '../orders/order-queries.ts'
 import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, listReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
@@ -11,6 +11,8 @@ import { restockItems } from '../orders/take-back.ts'
 import type { OrderRow, RefundRow, ReturnItemRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import { record, refuseStale, requireReturn } from './decide.ts'
+import { findExchange } from '../orders/transfer-queries.ts'
+import { finishExchange, isExchanged } from './finish-exchange.ts'
 import { isTaken, payReturn, shippingGivenBack, trySendRefund, worthOf } from './pay-return.ts'
 import { mailReturn } from './return-mails.ts'
 import { divideItem, type ItemPart, worthOfParts } from './split-item.ts'
@@ -56,6 +58,7 @@ export async function settleIn(
   const open = (await listReturnItems(trx, [returned.id])).filter(({ outcome }) => outcome === null)
   const judged: ReturnItemRow[] = []
   for (const row of open) judged.push(...(await judge(trx, row, outcomes, by)))
+  await refuseOfSent(trx, returned, judged)
   const unknown = outcomes.find(({ item }) => !open.some(({ id }) => id === item))
   if (unknown) throw new Refused('Only pieces that wait for a decision can be decided about.')
 
@@ -68,14 +71,16 @@ export async function settleIn(
       taken_back: isTaken({ outcome }) ? quantity : 0,
     })),
   )
-  const settled = await updateReturn(trx, returned.id, {
+  const judgedReturn = await updateReturn(trx, returned.id, {
     state: 'settled',
     settled_at: new Date(),
     note: note?.trim() || returned.note,
-    ...(await shippingGivenBack(trx, order, returned.basis === 'fault')),
   })
+  await finishExchange(trx, order, judgedReturn, by)
+  const shipping = await shippingGivenBack(trx, order, returned.basis === 'fault')
+  const settled = await updateReturn(trx, returned.id, shipping)
   const unsold = await restockItems(trx, order.id, judged, await listOrderItems(trx, order.id), by)
-  await updateStopped(trx, order)
+  await updateStopped(trx, await getOrderRow(trx, order.id))
   const refund = await payReturn(trx, order, settled, by, checkLimits)
   await record(trx, settled, by, 'return settled', {
     amount: worthOf(settled, judged.filter(isTaken)),
@@ -83,6 +88,13 @@ export async function settleIn(
   })
   await mailReturn(trx, settled, 'return-settled')
   return refund
+}
+
+/** The new pieces are with the buyer, or on their way: they cannot be kept from somebody whose old ones are not good. */
+async function refuseOfSent(trx: Transaction, { id }: ReturnRow, judged: ReturnItemRow[]): Promise<void> {
+  if (judged.every((item) => !isExchanged(item) || item.outcome === 'accepted')) return
+  if ((await findExchange(trx, id))?.state === 'made')
+    throw new Conflict('The new pieces have been sent already, so these can only be accepted.')
 }
 
 /** The item, divided by what was decided about its pieces. */

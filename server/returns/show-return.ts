@@ -1,4 +1,5 @@
 import type { AdminReturn, RefundState, Return } from '../../contract/return.ts'
+import { awaitsReturn } from '../../contract/order-states.ts'
 import type { Database } from '../database/connection.ts'
 import { listOrders } from '../orders/order-queries.ts'
 import { listHistoryOfReturns } from '../orders/history-queries.ts'
@@ -11,6 +12,7 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
   const { number, order_id, kind, basis, state, needs_return, tracking_information, note } = returned
   const shipping = returned.shipping + returned.shipping_tax
   const refunds = returned.refunds.filter((refund) => refund.state !== 'failed')
+  const exchange = showExchange(returned)
   const amount = basis === 'goodwill' ? sumOf(refunds) : expectedOf(returned)
   const refunded = sumOf(refunds.filter((refund) => refund.state === 'succeeded'))
   return {
@@ -29,6 +31,7 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
     due_at: timeOf(returned.due_at),
     settled_at: timeOf(returned.settled_at),
     items: returned.items.map(showItem),
+    exchange,
     shipping,
     amount,
     refunded,
@@ -46,7 +49,22 @@ const expectedOf = (returned: ReturnWithDetails) =>
   worthOf(
     returned,
     returned.items.filter((item) => item.outcome === null || isTaken(item)),
-  )
+  ) - exchangedOf(returned)
+
+const exchangedOf = ({ exchange }: ReturnWithDetails) =>
+  exchange && exchange.state !== 'undone' ? exchange.amount : 0
+
+function showExchange({ exchange }: ReturnWithDetails): Return['exchange'] {
+  if (!exchange) return null
+  const { order_id, state, order_state, amount, hold_ends_at } = exchange
+  const isHeld = awaitsReturn(order_state)
+  return {
+    order_id,
+    state: state === 'made' ? 'sent' : state === 'undone' ? 'ended' : isHeld ? 'held' : 'released',
+    amount,
+    held_until: state === 'pending' && isHeld ? new Date(hold_ends_at).toISOString() : null,
+  }
+}
 
 function refundStateOf({ state, refunds, disputed }: ReturnWithDetails, amount: number): RefundState {
   if (state !== 'settled' || amount === 0) return 'none'
@@ -73,6 +91,7 @@ const showItem = (item: ShownItem) => ({
   quantity: item.quantity,
   reason: item.reason,
   comment: item.comment,
+  new_size: item.new_size,
   goods: item.goods,
   tax: item.tax,
   outcome: item.outcome,

@@ -2,26 +2,32 @@ import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { processEach } from '../orders/process-each.ts'
 import { updateReturn } from '../orders/return-queries.ts'
+import { findExchange, listHoldsOver } from '../orders/transfer-queries.ts'
 import type { RefundRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import type { Transaction } from '../database/connection.ts'
 import { replaceFits } from '../catalog/fit-queries.ts'
 import { endReturn } from './decide.ts'
 import { listToLapse, listToPay, listToRemind, listToSettle } from './due-queries.ts'
+import { endHold, finishExchange } from './finish-exchange.ts'
 import { fitsOf } from './fit.ts'
 import { countFits } from './fit-queries.ts'
-import { payReturn, trySendRefund } from './pay-return.ts'
+import { payReturn, shippingGivenBack, trySendRefund } from './pay-return.ts'
 import { type LockedReturn, lockReturn } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
 import { acceptAll, settleIn } from './settle.ts'
 
 type Step = (trx: Transaction, locked: LockedReturn) => Promise<RefundRow | undefined | void>
 
+/** The hourly run takes the others the next time. */
+const HOLDS_AT_ONCE = 500
+
 /** T18, what the returns say of sizes, and the money of settled returns that a dispute has held back. */
 export const returnTasks = (shop: Shop): Record<string, Task> => ({
   returns_due: async () => {
     await each(shop, await listToRemind(shop.db), remind)
     await each(shop, await listToLapse(shop.db), lapse)
+    await each(shop, await listHoldsOver(shop.db, HOLDS_AT_ONCE), loosen)
     await each(shop, await listToSettle(shop.db), settle)
   },
   count_fits: async () => {
@@ -29,9 +35,7 @@ export const returnTasks = (shop: Shop): Record<string, Task> => ({
     await inTransaction(shop.db, (trx) => replaceFits(trx, fitsOf(sizes)))
   },
   returns_pay: async () => {
-    await each(shop, await listToPay(shop.db), (trx, { order, returned }) =>
-      payReturn(trx, order, returned, 'shop'),
-    )
+    await each(shop, await listToPay(shop.db), pay)
   },
 })
 
@@ -65,6 +69,18 @@ const remind: Step = async (trx, { returned }) => {
 const lapse: Step = async (trx, { order, returned }) => {
   if (returned.state !== 'announced' || returned.posted_at) return
   await endReturn(trx, order, returned, { state: 'lapsed', by: 'shop' })
+}
+
+const loosen: Step = async (trx, { returned }) => endHold(trx, returned)
+
+/** Of a return that a dispute has held up: its exchange is finished first, and its delivery may go back without one. */
+const pay: Step = async (trx, { order, returned }) => {
+  if (returned.state !== 'settled') return
+  const hadExchange = (await findExchange(trx, returned.id))?.state === 'pending'
+  if (!hadExchange) return await payReturn(trx, order, returned, 'shop')
+  if (await finishExchange(trx, order, returned, 'shop')) return
+  const shipping = await shippingGivenBack(trx, order, returned.basis === 'fault')
+  return await payReturn(trx, order, await updateReturn(trx, returned.id, shipping), 'shop')
 }
 
 const settle: Step = async (trx, { order, returned }) => {

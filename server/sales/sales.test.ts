@@ -7,6 +7,7 @@ import { anOrder, aPaidOrder, expireOrderTooEarly, refund } from '../../test/ord
 import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
+import { aReceivedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/follow-session.ts'
 import { addDays, today } from './periods.ts'
@@ -79,6 +80,24 @@ test('A payment, a refund, a piece taken back and a corrected country are seen a
   })
   expect((await sendTo(id, 'CA')).status).toBe(200)
   await seen({ orders: 1, charged, refunded: 40_000 }, 'CA')
+})
+
+test('An exchange is no order more: one piece has come back, and one more is sold', async () => {
+  const { id, charged, returned } = await aReceivedReturn(shop, { items: [{ new_size: 'L' }] })
+  await settle(shop, returned.number)
+  const day = await moveTo(500, id, returned.exchange!.order_id)
+  for (const isCounted of [false, true]) {
+    if (isCounted) await count()
+    expect((await sales(day)).totals, `counted: ${isCounted}`).toMatchObject({
+      orders: 1,
+      charged,
+      refunded: 0,
+      pieces: 2,
+      goods: 96_000,
+      pieces_back: 1,
+      goods_back: 48_000,
+    })
+  }
 })
 
 test('An order that could not be kept is an order with its money, but has sold no piece', async () => {

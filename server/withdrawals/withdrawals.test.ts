@@ -3,7 +3,7 @@ import { closeWithdrawal, listWithdrawals, matchWithdrawal, withdraw } from '../
 import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { anOrder, aPaidOrder, aRefundedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
-import { aDeliveredOrder } from '../../test/returns.ts'
+import { aDeliveredOrder, anAnnouncedReturn } from '../../test/returns.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { listReturnsOfOrder } from '../returns/queries.ts'
@@ -105,6 +105,15 @@ test('An order that is being made needs no parcel, and its money is due 14 days 
   const [made] = await returnsOf(id)
   expect(made).toMatchObject({ number: body.number, state: 'received', needs_return: false })
   expect(made!.due_at!.getTime()).toBe(new Date(body.received_at).getTime() + 14 * DAY_MS)
+})
+
+test('Who withdraws while another size is held for them gets the money instead', async () => {
+  const { id, returned } = await anAnnouncedReturn(shop, { items: [{ new_size: 'L' }], payment })
+  expect((await declare({ order: id, email: BUYER })).body.number).toBe(returned.number)
+  const [found] = await returnsOf(id)
+  expect(found).toMatchObject({ kind: 'return', basis: 'withdrawal', exchange: { state: 'undone' } })
+  expect(found!.items).toMatchObject([{ new_size: null }])
+  expect(await orderOf(shop, returned.exchange!.order_id)).toMatchObject({ state: 'cancelled' })
 })
 
 test('A statement with another e-mail is told to the order’s address, and an admin decides about its return', async () => {

@@ -1,0 +1,13 @@
+import { openSuccessPage, payAt, place, sessionOf } from './buyers.ts'
+import { listOrders } from './ledger.ts'
+import type { World } from './world.ts'
+
+/** The id of an order of one piece that was paid. */
+export async function aPaidOrder(world: World, product: number): Promise<string> {
+  const { session_url } = (await place(world, [{ id: product, quantity: 1 }])).body
+  await payAt(world, session_url)
+  const find = async () => (await listOrders(world)).find((one) => one.session_url === session_url)!
+  for (let tried = 0; (await find()).state !== 'paid' && tried < 100; tried++)
+    await openSuccessPage(world, sessionOf(session_url))
+  return (await find()).id
+}

@@ -1,0 +1,134 @@
+import { Type } from 'typebox'
+import { RETURNABLE } from '../product-fields.ts'
+import {
+  DISPOSITIONS,
+  EXCHANGE_STATES,
+  REFUND_STATES,
+  RETURN_BASES,
+  RETURN_KINDS,
+  RETURN_OUTCOMES,
+  RETURN_REASONS,
+  RETURN_STATES,
+} from '../return.ts'
+import { Order, OrderChangeRecord } from './order.ts'
+import { Cents, Id, Nullable, Time } from './values.ts'
+
+export const ReturnState = Type.Enum([...RETURN_STATES])
+export const ReturnReason = Type.Enum([...RETURN_REASONS])
+export const ReturnOutcome = Type.Enum([...RETURN_OUTCOMES])
+export const Disposition = Type.Enum([...DISPOSITIONS])
+
+export const ReturnItem = Type.Object({
+  id: Type.Integer(),
+  line: Type.Integer(),
+  product_id: Id,
+  name: Type.String(),
+  size: Type.String(),
+  cover_image: Nullable(Type.String()),
+  quantity: Type.Integer(),
+  reason: Nullable(ReturnReason),
+  comment: Nullable(Type.String()),
+  /** What they are exchanged for; null where the money goes back, empty for a product without sizes. */
+  new_size: Nullable(Type.String()),
+  /** What the pieces were paid with, without and as tax. */
+  goods: Cents,
+  tax: Cents,
+  /** Null until the pieces were looked at. */
+  outcome: Nullable(ReturnOutcome),
+  /** What is kept of goods and tax, and why. */
+  deducted: Cents,
+  why: Nullable(Type.String()),
+})
+
+export const Return = Type.Object({
+  /** Such as R-7K3M9QXTC2. */
+  number: Type.String(),
+  order_id: Type.String(),
+  kind: Type.Enum([...RETURN_KINDS]),
+  basis: Type.Enum([...RETURN_BASES]),
+  state: ReturnState,
+  created_at: Time,
+  /** False where nothing is to be sent: pieces that never left, or that may be kept. */
+  needs_return: Type.Boolean(),
+  /** The parcel is to be handed in by then. */
+  send_by: Nullable(Time),
+  /** Where the parcel goes, in lines; empty until the shop has an address in its settings. */
+  send_to: Type.Array(Type.String()),
+  tracking_information: Nullable(Type.String()),
+  posted_at: Nullable(Time),
+  received_at: Nullable(Time),
+  /** The money is on its way by then; null until the parcel is. */
+  due_at: Nullable(Time),
+  settled_at: Nullable(Time),
+  items: Type.Array(ReturnItem),
+  /** Delivery that is given back, its tax included. */
+  shipping: Cents,
+  /** The order of the new sizes; null where nothing is exchanged or replaced. */
+  exchange: Nullable(
+    Type.Object({
+      order_id: Type.String(),
+      state: Type.Enum([...EXCHANGE_STATES]),
+      /** What its pieces are worth, tax included: it is not given back. */
+      amount: Cents,
+      held_until: Nullable(Time),
+    }),
+  ),
+  /** What is given back, without what is exchanged: expected until the return is settled. */
+  amount: Cents,
+  /** What has reached the bank of it. */
+  refunded: Cents,
+  refund_state: Type.Enum([...REFUND_STATES]),
+  /** What the shop answered. */
+  note: Nullable(Type.String()),
+})
+
+export const AdminReturnItem = Type.Interface([ReturnItem], {
+  disposition: Nullable(Disposition),
+  disposed_why: Nullable(Type.String()),
+})
+
+export const AdminReturn = Type.Interface([Return], {
+  items: Type.Array(AdminReturnItem),
+  email: Nullable(Type.String()),
+  /** The shopper or an admin's e-mail. */
+  by: Type.String(),
+  /** For optimistic locking: a change that sends an outdated version fails. */
+  version: Type.Integer(),
+  order: Order,
+  history: Type.Array(OrderChangeRecord),
+})
+
+export const ReturnOptions = Type.Object({
+  order_id: Type.String(),
+  can_cancel: Type.Boolean(),
+  /** A sentence; null when it can be canceled. */
+  why_not_cancel: Nullable(Type.String()),
+  can_return: Type.Boolean(),
+  why_not_return: Nullable(Type.String()),
+  /** The shop decides about a return that is asked for: the time for one is over. */
+  is_late: Type.Boolean(),
+  /** Null until the parcel is delivered. */
+  return_until: Nullable(Time),
+  withdraw_until: Nullable(Time),
+  /** Given back, tax included, when every piece of the order comes back. */
+  shipping: Cents,
+  lines: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      product_id: Id,
+      name: Type.String(),
+      size: Type.String(),
+      cover_image: Nullable(Type.String()),
+      quantity: Type.Integer(),
+      /** Pieces that are in no return and were not refunded. */
+      left: Type.Integer(),
+      /** What one piece gives back, what two do, and so on, up to `left`; tax included. */
+      amounts: Type.Array(Cents),
+      why_not: Nullable(Type.String()),
+      returnable: Type.Enum([...RETURNABLE]),
+      /** Other sizes with the pieces that are left of them; empty where nothing can be exchanged. */
+      sizes: Type.Array(Type.Object({ size: Type.String(), left: Type.Integer() })),
+    }),
+  ),
+  returns: Type.Array(Return),
+})

@@ -1,0 +1,40 @@
+import { canMove, isUnfulfillable, type OrderState } from '../../contract/order-states.ts'
+import type { Transaction } from '../database/connection.ts'
+import { recordHistory } from './history-queries.ts'
+import { moveOrder, setAmounts } from './state-queries.ts'
+import type { OrderRow } from './tables.ts'
+
+interface Change {
+  /** In cents, to be added to what the order has; negative where it is undone. */
+  amount_refunded?: number
+  amount_exchanged_in?: number
+  amount_exchanged_out?: number
+  by: string
+  what: string
+}
+
+/** Changes what an order was given back, and moved to and from others, and its state with it. The order must be locked. */
+export async function changeMoney(
+  trx: Transaction,
+  order: OrderRow,
+  { by, what, ...change }: Change,
+): Promise<OrderRow> {
+  const set = {
+    amount_refunded: order.amount_refunded + (change.amount_refunded ?? 0),
+    amount_exchanged_in: order.amount_exchanged_in + (change.amount_exchanged_in ?? 0),
+    amount_exchanged_out: order.amount_exchanged_out + (change.amount_exchanged_out ?? 0),
+  }
+  const to = stateOf({ ...order, ...set })
+  if (canMove(order.state, to)) return await moveOrder(trx, order, { from: order.state, to, by, what, set })
+  if (to !== order.state) throw new Error(`Order ${order.id} is ${order.state} and cannot become ${to}.`)
+  await recordHistory(trx, { order_id: order.id, by, what })
+  return await setAmounts(trx, order, set)
+}
+
+function stateOf(order: OrderRow): OrderState {
+  const given = order.amount_refunded + order.amount_exchanged_out
+  const had = (order.amount_charged ?? 0) + order.amount_exchanged_in
+  if (given >= had && given > 0) return 'refunded'
+  if (isUnfulfillable(order.state)) return order.state
+  return given > 0 ? 'partially_refunded' : 'paid'
+}

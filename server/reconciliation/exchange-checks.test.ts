@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { corrupt } from '../../test/corrupt.ts'
+import { orderOf } from '../../test/orders.ts'
+import { aReceivedReturn, anAnnouncedReturn, settle } from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { findDiscrepancies } from './find-discrepancies.ts'
+
+const items = [{ new_size: 'L' }]
+let shop: TestShop
+/** An exchange that was sent, and one that waits. */
+let sent: { id: string; child: string; number: string }
+let held: { id: string; child: string; number: string }
+beforeAll(async () => {
+  shop = await openTestShop()
+  const done = await aReceivedReturn(shop, { items })
+  await settle(shop, done.returned.number)
+  sent = { id: done.id, child: done.returned.exchange!.order_id, number: done.returned.number }
+  const open = await anAnnouncedReturn(shop, { items })
+  held = { id: open.id, child: open.returned.exchange!.order_id, number: open.returned.number }
+})
+afterAll(() => shop.close())
+
+const change = (sql: string) =>
+  corrupt(
+    shop,
+    sql
+      .replaceAll(':sent', `'${sent.child}'`)
+      .replaceAll(':parent', `'${sent.id}'`)
+      .replaceAll(':held', `'${held.child}'`)
+      .replaceAll(':return', `(select id from returns where number = '${held.number}')`)
+      .replaceAll(':settled', `(select id from returns where number = '${sent.number}')`),
+  )
+const rulesBroken = async () =>
+  new Set((await findDiscrepancies(shop.shop)).discrepancies.map(({ rule }) => rule))
+
+test('Exchanges that go as they should break no rule', async () => {
+  expect(await rulesBroken()).toEqual(new Set())
+  expect(await orderOf(shop, held.child)).toMatchObject({ state: 'awaiting_return' })
+})
+
+test.each([
+  [
+    'an exchange for which nothing is kept',
+    `update transfers set amount = 1 where to_order = :held`,
+    `update transfers set amount = 48000 where to_order = :held`,
+    'An order that waits for a return is to be paid',
+  ],
+  [
+    'an exchange that holds no pieces',
+    `update stock s set held = held - 1 from order_items i
+       where i.order_id = :held and s.product_id = i.product_id and s.size = i.stock_size;
+     update stock_moves set kind = 'adjust', quantity = 0 where order_id = :held`,
+    `update stock s set held = held + 1 from order_items i
+       where i.order_id = :held and s.product_id = i.product_id and s.size = i.stock_size;
+     update stock_moves set kind = 'hold', quantity = 1 where order_id = :held`,
+    'Each order has moved its pieces',
+  ],
+  [
+    'value that came from nowhere',
+    `update orders set amount_exchanged_in = amount_exchanged_in + 1 where id = :sent`,
+    `update orders set amount_exchanged_in = amount_exchanged_in - 1 where id = :sent`,
+    'What an exchange is made of',
+  ],
+  [
+    'an exchange that cost something else than came for it',
+    `update orders set amount_exchanged_in = amount_exchanged_in + 1 where id = :sent;
+     update transfers set amount = amount + 1 where to_order = :sent`,
+    `update orders set amount_exchanged_in = amount_exchanged_in - 1 where id = :sent;
+     update transfers set amount = amount - 1 where to_order = :sent`,
+    'add up to its total',
+  ],
+  [
+    'an exchange that was sent without its value',
+    `update transfers set state = 'pending' where to_order = :sent`,
+    `update transfers set state = 'made' where to_order = :sent`,
+    'An exchange is paid exactly when',
+  ],
+  [
+    'an exchange whose return was called off',
+    `update returns set state = 'called_off' where id = :return`,
+    `update returns set state = 'announced' where id = :return`,
+    'An exchange waits only for a return that can still come',
+  ],
+  [
+    'pieces that are held after their time',
+    `update orders set hold_ends_at = now() - interval '4 hours' where id = :held`,
+    `update orders set hold_ends_at = now() + interval '4 hours' where id = :held`,
+    'No piece is held for an exchange after its time',
+  ],
+  [
+    'a refund for an exchange that failed, whose money did not go back to it',
+    `insert into refunds (id, order_id, amount, state, reason, by, settled_at)
+       values ('00000000-0000-4000-8000-000000000001', :parent, 5, 'failed', 'test', 'test', now());
+     insert into transfers (kind, refund_id, from_order, to_order, amount, state)
+       values ('refund', '00000000-0000-4000-8000-000000000001', :sent, :parent, 5, 'made')`,
+    `delete from transfers where kind = 'refund';
+     delete from refunds where id = '00000000-0000-4000-8000-000000000001'`,
+    'What was refunded for an exchange',
+  ],
+])('%s is found', async (_, meddle, mend, rule) => {
+  await change(meddle)
+  const broken = await rulesBroken()
+  await change(mend)
+  expect([...broken]).toContainEqual(expect.stringContaining(rule))
+  expect(await rulesBroken()).toEqual(new Set())
+})
+
+test('The database refuses an order that has given more than it had', async () => {
+  await expect(
+    change('update orders set amount_exchanged_out = amount_exchanged_out + 1 where id = :parent'),
+  ).rejects.toThrow(/orders_exchanged_check/)
+})

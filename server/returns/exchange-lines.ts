@@ -1,0 +1,42 @@
+import type { NewLine } from '../orders/checkout-queries.ts'
+
+/** Pieces that are exchanged, with what they are worth together. */
+export interface ExchangedPieces {
+  product_id: number
+  new_size: string
+  quantity: number
+  /** In cents. */
+  goods: number
+  tax: number
+}
+
+type Garment = Pick<NewLine, 'name' | 'cover_image' | 'stock_size' | 'returnable'>
+
+/** What the pieces of the new sizes cost is what was paid for the old ones, with its tax: an exchange is even. */
+export const linesOf = (
+  pieces: ExchangedPieces[],
+  garmentOf: (piece: ExchangedPieces) => Garment,
+): NewLine[] =>
+  pieces.flatMap((piece) => {
+    const { product_id, new_size: size } = piece
+    const { name, cover_image, stock_size, returnable } = garmentOf(piece)
+    const garment = { product_id, size, stock_size, name, cover_image, returnable }
+    return pricesOf(piece).map((line) => ({ ...garment, ...line }))
+  })
+
+/** All pieces of a line have one price, so cents that cannot be divided are on a line of their own. */
+function pricesOf({ quantity, goods, tax }: ExchangedPieces) {
+  const unit_price = Math.floor(goods / quantity)
+  const dearer = goods - unit_price * quantity
+  const dearerTax = Math.round((tax * dearer) / quantity)
+  return [
+    { quantity: quantity - dearer, unit_price, tax: tax - dearerTax },
+    { quantity: dearer, unit_price: unit_price + 1, tax: dearerTax },
+  ].filter((line) => line.quantity > 0)
+}
+
+export const sumsOf = (lines: Pick<NewLine, 'quantity' | 'unit_price' | 'tax'>[]) => {
+  const subtotal = lines.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0)
+  const amount_tax = lines.reduce((sum, { tax }) => sum + (tax ?? 0), 0)
+  return { subtotal, amount_tax, total: subtotal + amount_tax }
+}

@@ -1,0 +1,41 @@
+import { inGarmentOrder } from '../../contract/sizes.ts'
+import type { ProductToBuy } from '../catalog/queries.ts'
+import { Conflict } from '../errors.ts'
+import type { OrderItemRow } from '../orders/tables.ts'
+
+interface SizeLeft {
+  size: string
+  left: number
+}
+
+export const poolOf = ({ stock_per_size }: ProductToBuy, size: string): string => (stock_per_size ? size : '')
+
+/** The other sizes of a product that is on sale, with the pieces that are left of them. */
+export function otherSizes(
+  product: ProductToBuy | undefined,
+  { size: own }: Pick<OrderItemRow, 'size'>,
+): SizeLeft[] {
+  if (!product?.active) return []
+  return inGarmentOrder(product.sizes)
+    .filter((size) => size !== own)
+    .map((size) => ({ size, left: Math.max(0, product.available[poolOf(product, size)] ?? 0) }))
+}
+
+/** Why pieces of this size cannot be held, in words; with the sizes that are left. */
+export function whyNotHeld(
+  product: ProductToBuy | undefined,
+  item: Pick<OrderItemRow, 'name' | 'size'>,
+  size: string,
+  quantity: number,
+): Conflict | undefined {
+  if (!product?.active) return new Conflict(`${item.name} is not sold any more, so it cannot be exchanged.`)
+  const sizes = otherSizes(product, item).flatMap((other) => (other.left > 0 ? other.size : []))
+  if (size !== '' && !product.sizes.includes(size))
+    return new Conflict(`${item.name} is not made in size ${size}.`, { sizes })
+  const left = Math.max(0, product.available[poolOf(product, size)] ?? 0)
+  if (left >= quantity) return undefined
+  const piece = size || 'piece'
+  if (left > 0)
+    return new Conflict(`Only ${left} of ${size || item.name} ${left === 1 ? 'is' : 'are'} left.`, { sizes })
+  return new Conflict(`The last ${piece} has just gone.`, { sizes })
+}

@@ -1,0 +1,165 @@
+import { awaitsReturn, isEnded } from '../../contract/order-states.ts'
+import { releaseStock, retakeStock } from '../catalog/pool-of-today-queries.ts'
+import { type LinePieces, piecesOf, sellStock } from '../catalog/stock-queries.ts'
+import type { Transaction } from '../database/connection.ts'
+import { changeMoney } from '../orders/change-money.ts'
+import { recordHistory } from '../orders/history-queries.ts'
+import { mailBuyer } from '../orders/order-mails.ts'
+import {
+  getDelivery,
+  insertDelivery,
+  listOrderItems,
+  lockOrder,
+  setPoolsOfLines,
+} from '../orders/order-queries.ts'
+import { leftToGive } from '../orders/refund-queries.ts'
+import { listReturnItems } from '../orders/return-queries.ts'
+import { moveOrder } from '../orders/state-queries.ts'
+import type {
+  DeliveryRow,
+  OrderItemRow,
+  OrderRow,
+  ReturnItemRow,
+  ReturnRow,
+  TransferRow,
+} from '../orders/tables.ts'
+import { findExchange, updateTransfer } from '../orders/transfer-queries.ts'
+import { fitToPieces } from './fit-exchange.ts'
+import { mailReturn } from './return-mails.ts'
+
+export const isExchanged = ({ new_size }: Pick<ReturnItemRow, 'new_size'>): boolean => new_size !== null
+
+/** The pieces of an exchange that are handed over for those that came: what was reduced is refunded instead. */
+const isHandedOver = (item: ReturnItemRow) => isExchanged(item) && item.outcome === 'accepted'
+
+/**
+ * T16, for a settled return: the order of the new sizes is paid with what came back and sent, or there is none (T17) and the
+ * money goes back. True while the bank decides about a dispute, which both wait for. The order must be locked.
+ */
+export async function finishExchange(
+  trx: Transaction,
+  order: OrderRow,
+  returned: ReturnRow,
+  by: string,
+): Promise<boolean> {
+  const transfer = await findExchange(trx, returned.id)
+  if (transfer?.state !== 'pending') return false
+  if (order.disputed === 'open') return true
+  const items = (await listReturnItems(trx, [returned.id])).filter(isHandedOver)
+  if (items.length === 0) await endExchange(trx, returned, { by, why: 'no piece was accepted' })
+  else if (order.disputed === 'lost')
+    await endExchange(trx, returned, { by, why: 'the bank has given the money back' })
+  else await handOver(trx, order, { returned, transfer, items, by })
+  return false
+}
+
+interface HandOver {
+  returned: ReturnRow
+  transfer: TransferRow
+  items: ReturnItemRow[]
+  by: string
+}
+
+/** T16. Without pieces, because the hold was over and they are sold, the exchange ends (T17). */
+export async function handOver(
+  trx: Transaction,
+  order: OrderRow,
+  { returned, transfer, items, by }: HandOver,
+): Promise<void> {
+  const held = (await lockOrder(trx, transfer.to_order))!
+  const lines = await fitToPieces(trx, held, order, items)
+  const fitted = { ...held, ...lines.sums }
+  // An admin may have given the money back at the provider meanwhile.
+  if ((await leftToGive(trx, order)) < fitted.total - transfer.amount)
+    return await endExchange(trx, returned, { by, why: 'its money has been given back' })
+  const taken = isEnded(held.state) ? await retakeStock(trx, held.id, lines.items) : lines.items
+  if (!taken) return await endSoldOut(trx, returned, by)
+  await sell(trx, fitted, lines.items, taken)
+  await updateTransfer(trx, transfer.id, { state: 'made', amount: fitted.total })
+  await changeMoney(trx, order, {
+    amount_exchanged_out: fitted.total,
+    by,
+    what: `exchanged for order ${held.id}`,
+  })
+  const from = (await getDelivery(trx, order.id))!
+  const paid = await moveOrder(trx, fitted, {
+    from: held.state,
+    to: 'paid',
+    by,
+    what: `exchanged for pieces of ${order.id}`,
+    set: {
+      email: order.email,
+      amount_charged: 0,
+      amount_exchanged_in: fitted.total,
+      paid_at: new Date(),
+    },
+  })
+  await insertDelivery(trx, paid, addressOf(from))
+  await mailBuyer(trx, held.id, 'order-confirmation')
+}
+
+async function sell(
+  trx: Transaction,
+  order: OrderRow,
+  items: OrderItemRow[],
+  taken: LinePieces[],
+): Promise<void> {
+  await setPoolsOfLines(trx, items, taken)
+  await sellStock(trx, order.id, piecesOf(taken), 'exchange')
+}
+
+async function endSoldOut(trx: Transaction, returned: ReturnRow, by: string): Promise<void> {
+  await endExchange(trx, returned, { by, why: 'sold out meanwhile' })
+  await mailReturn(trx, returned, 'exchange-ended', 'sold out')
+}
+
+const addressOf = ({ email, name, line1, line2, city, state, postal_code, country }: DeliveryRow) => ({
+  email,
+  name,
+  line1,
+  line2,
+  city,
+  state,
+  postal_code,
+  country,
+})
+
+interface End {
+  by: string
+  why: string
+}
+
+/** T17: the pieces are free again, and what was kept for them belongs to the order that they came from. */
+export async function endExchange(
+  trx: Transaction,
+  { id, order_id }: Pick<ReturnRow, 'id' | 'order_id'>,
+  { by, why }: End,
+): Promise<void> {
+  const transfer = await findExchange(trx, id)
+  if (transfer?.state !== 'pending') return
+  await release(trx, transfer.to_order, { by, why })
+  await updateTransfer(trx, transfer.id, { state: 'undone' })
+  await recordHistory(trx, {
+    order_id,
+    by,
+    what: `exchange ended: ${why}`,
+    after: JSON.stringify({ order: transfer.to_order }),
+    return_id: id,
+  })
+}
+
+/** A hold that is over although the return lives: its pieces are taken again when the parcel comes, if they are there. */
+export async function endHold(trx: Transaction, returned: ReturnRow): Promise<void> {
+  const transfer = await findExchange(trx, returned.id)
+  if (transfer?.state !== 'pending') return
+  const isReleased = await release(trx, transfer.to_order, { by: 'shop', why: 'the hold is over' })
+  if (isReleased) await mailReturn(trx, returned, 'exchange-ended', 'hold')
+}
+
+async function release(trx: Transaction, id: string, { by, why }: End): Promise<boolean> {
+  const held = (await lockOrder(trx, id))!
+  if (!awaitsReturn(held.state)) return false
+  await releaseStock(trx, id, await listOrderItems(trx, id), why)
+  await moveOrder(trx, held, { from: held.state, to: 'cancelled', by, what: why })
+  return true
+}

@@ -1,0 +1,138 @@
+import { HOLD_DAYS, SEND_DAYS } from '../../contract/return.ts'
+import { listProductsToBuy } from '../catalog/queries.ts'
+import { piecesOf } from '../catalog/stock-queries.ts'
+import type { Transaction } from '../database/connection.ts'
+import { Conflict } from '../errors.ts'
+import { insertReservedOrder } from '../orders/checkout-queries.ts'
+import { setHoldEnd } from '../orders/exchange-queries.ts'
+import { newOrderId } from '../orders/order-id.ts'
+import { leftToGive } from '../orders/refund-queries.ts'
+import type { OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
+import { listReturnItems } from '../orders/return-queries.ts'
+import { findExchange, insertTransfer, updateTransfer } from '../orders/transfer-queries.ts'
+import { linesOf, sumsOf } from './exchange-lines.ts'
+import { poolOf, whyNotHeld } from './exchange-sizes.ts'
+import { hashOf } from './request.ts'
+import { daysAfter } from './rules.ts'
+
+export interface WantedPieces {
+  item: OrderItemRow
+  new_size: string
+  quantity: number
+  goods: number
+  tax: number
+}
+
+/** When the hold ends of an exchange whose parcel is asked for at `time`. */
+export const holdEndsAfter = (time: Date): Date => daysAfter(time, SEND_DAYS + HOLD_DAYS)
+
+/**
+ * T14: an order that holds the new sizes and waits for the return, or none of them. What the returned pieces are worth is kept
+ * for it. The order must be locked.
+ */
+export async function holdExchange(
+  trx: Transaction,
+  order: OrderRow,
+  returned: ReturnRow,
+  wanted: WantedPieces[],
+): Promise<string> {
+  if (order.disputed === 'open')
+    throw new Conflict('The payment is disputed, so pieces can be returned, but not exchanged.')
+  const products = await listToday(trx, wanted)
+  for (const { item, new_size, quantity } of together(wanted)) {
+    const refusal = whyNotHeld(products.get(item.product_id), item, new_size, quantity)
+    if (refusal) throw refusal
+  }
+  const pieces = wanted.map(({ item, ...piece }) => ({ ...piece, product_id: item.product_id }))
+  const lines = linesOf(pieces, ({ product_id, new_size }) => {
+    const product = products.get(product_id)!
+    const { name, cover_image, returnable } = product
+    return { name, cover_image, returnable, stock_size: poolOf(product, new_size) }
+  })
+  const sums = sumsOf(lines)
+  if (sums.total > (await leftToGive(trx, order)))
+    throw new Conflict(
+      'A part of this order’s money has been given back already, so its pieces can be returned, but not exchanged.',
+    )
+  const id = newOrderId()
+  const { order: held } = await insertReservedOrder(
+    trx,
+    {
+      id,
+      ...sums,
+      account_id: order.account_id,
+      checkout_key: null,
+      address_mac: null,
+      browser_hash: order.browser_hash,
+      cart_hash: hashOf(['exchange', returned.id]),
+      email: order.email,
+      session_params: '{}',
+      hold_ends_at: holdEndsAfter(new Date()),
+      exchange_of: order.id,
+      payment_of: order.payment_of ?? order.id,
+      disputed: order.disputed,
+      placed: { by: returned.by, what: `exchange for pieces of ${order.id}` },
+    },
+    lines,
+    piecesOf(lines),
+  )
+  if (!held) throw await explain(trx, wanted)
+  await insertTransfer(trx, {
+    kind: 'exchange',
+    return_id: returned.id,
+    from_order: order.id,
+    to_order: id,
+    amount: sums.total,
+    state: 'pending',
+  })
+  return id
+}
+
+const listToday = async (trx: Transaction, wanted: WantedPieces[]) =>
+  new Map(
+    (
+      await listProductsToBuy(
+        trx,
+        wanted.map(({ item }) => item.product_id),
+      )
+    ).map((product) => [product.id, product]),
+  )
+
+/** Pieces of one garment and size, whatever lines they stand on. */
+function together(wanted: WantedPieces[]): WantedPieces[] {
+  const sums = new Map<string, WantedPieces>()
+  for (const piece of wanted) {
+    const key = `${piece.item.product_id}/${piece.new_size}`
+    sums.set(key, { ...piece, quantity: piece.quantity + (sums.get(key)?.quantity ?? 0) })
+  }
+  return [...sums.values()]
+}
+
+/** Somebody else was faster, after the stock was read and before it was held. */
+async function explain(trx: Transaction, wanted: WantedPieces[]): Promise<Conflict> {
+  const products = await listToday(trx, wanted)
+  for (const { item, new_size, quantity } of together(wanted)) {
+    const refusal = whyNotHeld(products.get(item.product_id), item, new_size, quantity)
+    if (refusal) return refusal
+  }
+  return new Conflict('The sizes have just gone. Please choose again.')
+}
+
+/** The shop has taken a while to say yes: the time to send the pieces begins now. */
+export async function holdLonger(trx: Transaction, { id }: ReturnRow): Promise<void> {
+  const transfer = await findExchange(trx, id)
+  if (transfer?.state === 'pending') await setHoldEnd(trx, transfer.to_order, holdEndsAfter(new Date()))
+}
+
+/**
+ * For a return that had lapsed: its new sizes are taken when it is settled, if they are still there. What is left of the
+ * order's money may not be enough any more.
+ */
+export async function reviveExchange(trx: Transaction, order: OrderRow, { id }: ReturnRow): Promise<void> {
+  const transfer = await findExchange(trx, id)
+  if (transfer?.state !== 'undone') return
+  const items = (await listReturnItems(trx, [id])).filter(({ new_size }) => new_size !== null)
+  const amount = items.reduce((sum, { goods, tax }) => sum + goods + tax, 0)
+  if (amount <= (await leftToGive(trx, order)))
+    await updateTransfer(trx, transfer.id, { state: 'pending', amount })
+}

@@ -1,0 +1,33 @@
+import { inTransaction } from '../database/transaction.ts'
+import { Conflict } from '../errors.ts'
+import { listReturnItems, updateReturn } from '../orders/return-queries.ts'
+import { findExchange } from '../orders/transfer-queries.ts'
+import type { Shop } from '../shop.ts'
+import { record, refuseStale, requireReturn } from './decide.ts'
+import { handOver, isExchanged } from './finish-exchange.ts'
+
+/** T16 before the parcel is back, by an admin. Should it never come, nothing is charged for it. */
+export const sendNow = (
+  { db }: Pick<Shop, 'db'>,
+  number: string,
+  { version, by }: { version: number; by: string },
+) =>
+  inTransaction(db, async (trx) => {
+    const { order, returned } = await requireReturn(trx, number)
+    refuseStale(returned, version)
+    if (returned.state === 'requested') throw new Conflict('Decide first whether the exchange is accepted.')
+    const transfer = await findExchange(trx, returned.id)
+    if (transfer?.state === 'made') throw new Conflict('The new pieces have been sent already.')
+    const isLiving = returned.state === 'announced' || returned.state === 'received'
+    const items = (await listReturnItems(trx, [returned.id])).filter(
+      (item) => isExchanged(item) && item.outcome === null,
+    )
+    if (transfer?.state !== 'pending' || !isLiving || items.length === 0)
+      throw new Conflict('There is nothing to send for this return.')
+    if (order.disputed === 'open' || order.disputed === 'lost')
+      throw new Conflict('The payment is disputed, so nothing can be sent.')
+    await handOver(trx, order, { returned, transfer, items, by })
+    if ((await findExchange(trx, returned.id))?.state !== 'made')
+      throw new Conflict('The new pieces have been sold meanwhile, because their hold was over.')
+    await record(trx, await updateReturn(trx, returned.id, {}), by, 'sent before the parcel is back')
+  })
