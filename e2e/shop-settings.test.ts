@@ -171,3 +171,19 @@ test('Mails are looked at while their sign-off is typed, and a sample is sent', 
   await mail.getByText('Warmly, the house').waitFor()
   expect(await section.getByRole('checkbox', { name: 'Reminder of a return' }).isChecked()).toBe(false)
 })
+
+test('A member of the staff chooses which mails the shop sends to them', async ({ open }) => {
+  const admin = await openAsAdmin(open, shop)
+  await admin.goto('/dashboard/mails')
+  await admin.getByLabel('Once a day').check()
+  await admin.getByLabel('A payment is disputed').check()
+  for (const width of [390, 1440]) {
+    await admin.setViewportSize({ width, height: 900 })
+    expect(await findBarriers(admin)).toEqual([])
+  }
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await admin.getByText('Mails saved').waitFor()
+  await admin.reload()
+  await expect.poll(() => admin.getByLabel('Once a day').isChecked()).toBe(true)
+  expect(await admin.getByLabel('A product is running low').isChecked()).toBe(false)
+})

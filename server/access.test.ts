@@ -184,6 +184,8 @@ const MATRIX: Record<string, Row> = {
   saveHomeSetting: FOR_EDITORS,
   saveMailsSetting: FOR_MANAGERS,
   listMailKinds: FOR_MANAGERS,
+  getStaffMails: FOR_STAFF,
+  saveStaffMails: FOR_STAFF,
   previewMail: FOR_MANAGERS,
   sendSampleMail: FOR_MANAGERS,
   saveRefundsSetting: FOR_OWNERS,

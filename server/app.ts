@@ -46,6 +46,7 @@ import { registerFit } from './returns/fit-routes.ts'
 import { registerReturns } from './returns/routes.ts'
 import { registerTextPages } from './settings/pages.ts'
 import { registerSales } from './sales/routes.ts'
+import { registerStaffMails } from './staff-mails/routes.ts'
 import { registerSettings } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
 import { registerWithdrawals } from './withdrawals/routes.ts'
@@ -125,6 +126,7 @@ export async function buildApp(
       registerOperations(api, shop)
       registerAccounts(api, shop)
       registerStaff(api, shop)
+      registerStaffMails(api, shop)
       registerSecondStep(api, shop)
       registerActivity(api, shop)
       await registerImages(api, shop)

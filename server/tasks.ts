@@ -8,6 +8,7 @@ import { operationSchedule, operationTasks } from './operations/tasks.ts'
 import { orderSchedule, orderTasks } from './orders/tasks.ts'
 import { priceSchedule, priceTasks } from './prices/tasks.ts'
 import { returnSchedule, returnTasks } from './returns/tasks.ts'
+import { staffMailSchedule, staffMailTasks } from './staff-mails/tasks.ts'
 import { salesSchedule, salesTasks } from './sales/tasks.ts'
 import type { Shop } from './shop.ts'
 
@@ -19,6 +20,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...orderTasks(shop),
   ...returnTasks(shop),
   ...customerTasks(shop),
+  ...staffMailTasks(shop),
   ...salesTasks(shop),
   ...reconciliationTasks(shop),
   ...operationTasks(shop),
@@ -30,6 +32,7 @@ export const SCHEDULE: Schedule[] = [
   ...orderSchedule,
   ...returnSchedule,
   ...customerSchedule,
+  ...staffMailSchedule,
   ...salesSchedule,
   ...reconciliationSchedule,
   ...operationSchedule,

@@ -51,6 +51,7 @@ const routes: RouteConfigEntry[] = [
     route('staff', 'pages/dashboard/staff/staff.tsx'),
     route('activity', 'pages/dashboard/activity/activity.tsx'),
     route('security', 'pages/dashboard/security/security.tsx'),
+    route('mails', 'pages/dashboard/mails/mails.tsx'),
   ]),
   ...(import.meta.env.DEV ? [route('design', 'design/design.tsx')] : []),
   route('*', 'pages/not-found.tsx'),

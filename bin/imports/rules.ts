@@ -16,6 +16,7 @@ const MODULES = [
   'packing',
   'invoices',
   'customers',
+  'staff-mails',
   'sales',
   'dashboard',
   'reconciliation',

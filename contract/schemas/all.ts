@@ -25,6 +25,7 @@ import * as secondStep from '../second-step.ts'
 import * as settings from '../settings.ts'
 import * as sizeChart from '../size-chart.ts'
 import * as staff from '../staff.ts'
+import * as staffMails from '../staff-mails.ts'
 import * as withdrawal from '../withdrawal.ts'
 import * as accountSchemas from './account.ts'
 import * as activitySchemas from './activity.ts'
@@ -54,6 +55,7 @@ import * as secondStepSchemas from './second-step.ts'
 import * as sizeChartSchemas from './size-chart.ts'
 import * as settingsSchemas from './settings.ts'
 import * as staffSchemas from './staff.ts'
+import * as staffMailSchemas from './staff-mails.ts'
 import * as withdrawalSchemas from './withdrawal.ts'
 
 export type DescribedCall = Call & CallDescription
@@ -107,6 +109,7 @@ export const allCalls: readonly DescribedCall[] = [
     'endSession',
     'endAllSessions',
   ]),
+  ...describe(staffMails, staffMailSchemas, ['getStaffMails', 'saveStaffMails']),
   ...describe(secondStep, secondStepSchemas, [
     'finishSignIn',
     'getSecondStep',

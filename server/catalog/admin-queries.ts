@@ -33,6 +33,23 @@ export async function listAllProducts(db: Database, filter: Filter, page: Page):
 
 export const countLowStock = (db: Database): Promise<number> => countListings(db, { lowStock: true })
 
+/** Active products of which a size has few pieces, newest first, with the pieces that can be sold of all sizes. */
+export async function listLowStock(
+  db: Database,
+  most: number,
+): Promise<{ id: number; name: string; available: number }[]> {
+  const { rows } = await sql<{ id: number; name: string; available: number }>`
+    select p.id, p.name,
+      (select coalesce(sum(s.on_hand - s.held), 0)::int from stock s where s.product_id = p.id
+        and case when p.stock_per_size then s.size = any(p.sizes) else s.size = '' end) as available
+    from (
+      select product_id, created_at from listings where active and low
+      order by created_at desc, product_id desc limit ${most}
+    ) l join products p on p.id = l.product_id
+    order by l.created_at desc, p.id desc`.execute(db)
+  return rows
+}
+
 /** Keyset pagination by id. */
 export function listProductsAfter(
   db: Database,

@@ -226,6 +226,11 @@ CREATE INDEX listings_price ON public.listings USING btree (price, product_id) I
 CREATE INDEX listings_sizes ON public.listings USING gin (sizes) WHERE active;
 CREATE INDEX listings_words ON public.listings USING gin (words) WHERE active;
 
+create table low_stock_told (
+  product_id integer not null,
+  constraint low_stock_told_pkey PRIMARY KEY (product_id)
+);
+
 create table mails (
   id integer generated always as identity not null,
   key text not null,
@@ -257,6 +262,17 @@ create table offers (
   constraint offers_price_check CHECK ((price >= 0))
 );
 CREATE INDEX offers_of_sale ON public.offers USING btree (sale_id, product_id) WHERE (sale_id IS NOT NULL);
+
+create table order_disputes (
+  id text not null,
+  order_id text not null,
+  reason text,
+  amount integer,
+  due_by timestamp with time zone,
+  opened_at timestamp with time zone default now() not null,
+  constraint order_disputes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX order_disputes_opened ON public.order_disputes USING btree (opened_at);
 
 create table order_history (
   id bigint generated always as identity not null,
@@ -793,6 +809,23 @@ create table size_charts (
   constraint size_charts_pkey PRIMARY KEY (id)
 );
 
+create table staff_mail_choices (
+  account_id integer not null,
+  orders text not null,
+  disputes boolean not null,
+  returns boolean not null,
+  low_stock boolean not null,
+  constraint staff_mail_choices_orders_check CHECK ((orders = ANY (ARRAY['none'::text, 'each'::text, 'daily'::text]))),
+  constraint staff_mail_choices_pkey PRIMARY KEY (account_id)
+);
+
+create table staff_mails_reached (
+  is_single boolean default true not null,
+  at timestamp with time zone not null,
+  constraint staff_mails_reached_is_single_check CHECK (is_single),
+  constraint staff_mails_reached_pkey PRIMARY KEY (is_single)
+);
+
 create table stock (
   product_id integer not null,
   size text default ''::text not null,
@@ -1158,9 +1191,13 @@ alter table fit_stats add constraint fit_stats_product_id_fkey FOREIGN KEY (prod
 
 alter table listings add constraint listings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+alter table low_stock_told add constraint low_stock_told_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
 alter table offers add constraint offers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 
 alter table offers add constraint offers_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
+
+alter table order_disputes add constraint order_disputes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
 alter table order_history add constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
@@ -1217,6 +1254,8 @@ alter table second_step_tickets add constraint second_step_tickets_account_id_fk
 alter table second_step_tickets add constraint second_step_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table staff_mail_choices add constraint staff_mail_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table stock_moves add constraint stock_moves_product_id_size_fkey FOREIGN KEY (product_id, size) REFERENCES stock(product_id, size);
 

@@ -10,6 +10,7 @@ import type { PaymentTables } from '../payments/tables.ts'
 import type { PriceTables } from '../prices/tables.ts'
 import type { SalesTables } from '../sales/tables.ts'
 import type { SettingTables } from '../settings/tables.ts'
+import type { StaffMailTables } from '../staff-mails/tables.ts'
 import type { WithdrawalTables } from '../withdrawals/tables.ts'
 
 /** The only file that imports from all modules, and only their types. */
@@ -27,4 +28,5 @@ export interface Tables
     PriceTables,
     SalesTables,
     SettingTables,
+    StaffMailTables,
     WithdrawalTables {}

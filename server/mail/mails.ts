@@ -14,6 +14,7 @@ import {
 } from './order-parts.ts'
 import { button, day, link, paragraph, title } from './parts.ts'
 import { RETURN_MAILS } from './return-mails.ts'
+import { STAFF_MAILS } from './staff-mails.ts'
 import { type Template, template } from './template.ts'
 import { WITHDRAWAL_MAILS } from './withdrawal-mails.ts'
 
@@ -163,6 +164,7 @@ export const MAILS = {
   ...RETURN_MAILS,
   ...WITHDRAWAL_MAILS,
   ...ACCOUNT_MAILS,
+  ...STAFF_MAILS,
 }
 
 export type MailName = keyof typeof MAILS

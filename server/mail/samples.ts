@@ -52,6 +52,7 @@ const exchanged: ReturnSummary = {
     heldUntil: '2026-03-22T10:00:00.000Z',
   },
 }
+const newOrder = { id: order.id, name: 'Ines Almeida', pieces: 3, charged: order.total }
 
 const seed = 'a-sample'
 const name = 'Ines Almeida'
@@ -100,5 +101,28 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
   'email-changed': {
     label: 'Address changed',
     data: { name, newEmail: 'new@example.com', at: AT, seed, validDays: 7 },
+  },
+  'staff-order': { label: 'To the staff: new order', data: newOrder },
+  'staff-orders': {
+    label: 'To the staff: orders of a day',
+    data: { day: AT, orders: [newOrder], count: 1, charged: newOrder.charged },
+  },
+  'staff-dispute': {
+    label: 'To the staff: dispute',
+    data: {
+      orderId: order.id,
+      reason: 'product_not_received',
+      amount: order.total,
+      dueBy: '2026-03-08T10:00:00.000Z',
+      providerUrl: 'https://dashboard.stripe.com/disputes',
+    },
+  },
+  'staff-return': {
+    label: 'To the staff: return',
+    data: { number: returned.number, orderId: order.id, waitsFor: 'decision' },
+  },
+  'staff-low-stock': {
+    label: 'To the staff: low stock',
+    data: { products: [{ id: 1, name: item.name, available: 3 }], count: 1 },
   },
 }

@@ -34,7 +34,11 @@ const dispute = (payment_intent: string, status: Stripe.Dispute.Status, known: S
   shop.shop.db
     .transaction()
     .execute((trx) =>
-      applyDispute(trx, { payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute, known),
+      applyDispute(
+        trx,
+        { id: `dp_${payment_intent}`, payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute,
+        known,
+      ),
     )
 
 test('A dispute freezes shipping and refunds until the bank has decided', async () => {

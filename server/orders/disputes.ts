@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Transaction } from '../database/connection.ts'
 import { intentOf } from '../payments/provider.ts'
+import { insertDispute } from './news-queries.ts'
 import { recordHistory } from './history-queries.ts'
 import { findOrderByPaymentIntent, lockOrder } from './order-queries.ts'
 import { setDisputed } from './state-queries.ts'
@@ -38,6 +39,11 @@ export async function applyDispute(
       before: JSON.stringify({ disputed: order.disputed }),
       after: JSON.stringify({ disputed }),
     })
+  }
+  if (disputed === 'open') {
+    const { id, reason, amount, evidence_details } = dispute
+    const dueBy = evidence_details?.due_by ? new Date(evidence_details.due_by * 1000) : null
+    await insertDispute(trx, { id, orderId: order.id, reason, amount, dueBy })
   }
 }
 

@@ -28,6 +28,7 @@ export interface OrderTables {
   payment_failures: PaymentFailuresTable
   order_notes: OrderNotesTable
   order_tags: OrderTagsTable
+  order_disputes: OrderDisputesTable
 }
 
 export interface OrdersTable {
@@ -258,4 +259,15 @@ export type OrderNoteRow = Selectable<OrderNotesTable>
 export interface OrderTagsTable {
   order_id: string
   tag: string
+}
+
+/** What the provider says of a dispute. */
+export interface OrderDisputesTable {
+  id: string
+  order_id: string
+  reason: string | null
+  amount: number | null
+  /** When an answer must be there. */
+  due_by: Date | null
+  opened_at: Generated<Date>
 }

@@ -112,6 +112,12 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     tasks: [],
   },
   {
+    to: '/dashboard/mails',
+    label: 'Mails',
+    description: 'What the shop mails to you.',
+    tasks: [],
+  },
+  {
     to: '/dashboard/security',
     label: 'Security',
     description: 'How you log in, and where.',

@@ -27,6 +27,7 @@ export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard/settings', label: 'Settings', needs: 'settings.read' },
   { to: '/dashboard/staff', label: 'Staff', needs: 'staff.manage' },
   { to: '/dashboard/activity', label: 'Activity', needs: 'activity.read' },
+  { to: '/dashboard/mails', label: 'Mails', needs: 'dashboard.read' },
   { to: SECURITY, label: 'Security', needs: 'dashboard.read' },
 ]
 

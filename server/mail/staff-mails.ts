@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { money } from '../../contract/money.ts'
+import { button, day, facts, link, moment, paragraph, title } from './parts.ts'
+import type { Letterhead } from './sheet.ts'
+import { template } from './template.ts'
+
+/** Money in cents, times in ISO 8601. */
+interface NewOrder {
+  id: string
+  name: string | null
+  pieces: number
+  charged: number
+}
+
+/** To members of the staff who have chosen them. What a buyer has typed is not among it, but for the name. */
+export const STAFF_MAILS = {
+  'staff-order': template<NewOrder>({
+    subject: ({ id, charged }) => `New order ${id}: ${money(charged)}`,
+    preview: ({ pieces }) => piecesOf(pieces),
+    body: (order, shop) => [
+      title('A new order.'),
+      facts([
+        ['Order', order.id],
+        ['Pieces', String(order.pieces)],
+        ['Paid', money(order.charged)],
+      ]),
+      button(orderPage(order.id, shop), 'Open the order'),
+      whyYou(shop),
+    ],
+  }),
+
+  'staff-orders': template<{ day: string; orders: NewOrder[]; count: number; charged: number }>({
+    subject: ({ day: at, count }) => `${count === 1 ? '1 order' : `${count} orders`} on ${day(at)}`,
+    preview: ({ charged }) => `${money(charged)} paid.`,
+    body: ({ day: at, orders, count, charged }, shop) => [
+      title(`${count === 1 ? '1 order' : `${count} orders`} on ${day(at)}`),
+      paragraph(`${money(charged)} were paid.`),
+      facts(orders.map(({ id, pieces, charged }) => [id, `${piecesOf(pieces)}, ${money(charged)}`])),
+      count > orders.length && paragraph(`And ${count - orders.length} more.`),
+      button(`${shop.publicUrl}/dashboard/orders`, 'Open the orders'),
+      whyYou(shop),
+    ],
+  }),
+
+  'staff-dispute': template<{
+    orderId: string
+    reason: string | null
+    amount: number | null
+    dueBy: string | null
+    providerUrl: string | null
+  }>({
+    subject: ({ orderId, dueBy }) => `Disputed: order ${orderId}${dueBy ? `, answer by ${day(dueBy)}` : ''}`,
+    preview: () => 'Without an answer the bank gives the money back to the buyer.',
+    body: ({ orderId, reason, amount, dueBy, providerUrl }, shop) => [
+      title('A payment is disputed.'),
+      facts([
+        ['Order', orderId],
+        ...(amount === null ? [] : [['Amount', money(amount)] as [string, string]]),
+        ...(reason === null ? [] : [['Reason', reason.replaceAll('_', ' ')] as [string, string]]),
+        ...(dueBy === null ? [] : [['Answer by', moment(dueBy)] as [string, string]]),
+      ]),
+      paragraph(
+        'Without an answer the bank gives the money back to the buyer. Until it has decided, the order is neither shipped nor refunded.',
+      ),
+      providerUrl
+        ? button(providerUrl, 'Answer at the payment provider')
+        : paragraph('It is answered on the pages of the payment provider.'),
+      paragraph(link(orderPage(orderId, shop), 'Open the order')),
+      whyYou(shop),
+    ],
+  }),
+
+  'staff-return': template<{ number: string; orderId: string; waitsFor: 'decision' | 'inspection' }>({
+    subject: ({ number, waitsFor }) =>
+      waitsFor === 'decision' ? `Return ${number} asks for a decision` : `Return ${number} has arrived`,
+    preview: ({ orderId }) => `Of order ${orderId}.`,
+    body: ({ number, orderId, waitsFor }, shop) => [
+      title(waitsFor === 'decision' ? 'A return waits for a decision.' : 'A return waits to be inspected.'),
+      facts([
+        ['Return', number],
+        ['Order', orderId],
+      ]),
+      button(`${shop.publicUrl}/dashboard/returns?number=${number}`, 'Open the return'),
+      whyYou(shop),
+    ],
+  }),
+
+  'staff-low-stock': template<{ products: { id: number; name: string; available: number }[]; count: number }>(
+    {
+      subject: ({ products, count }) =>
+        count === 1 ? `Running low: ${products[0]!.name}` : `${count} products are running low`,
+      preview: () => 'Of at least one size few pieces are left.',
+      body: ({ products, count }, shop) => [
+        title('Running low.'),
+        paragraph('Of at least one size of these, few pieces are left.'),
+        facts(products.map(({ name, available }) => [name, `${piecesOf(available)} in all`])),
+        count > products.length && paragraph(`And ${count - products.length} more.`),
+        button(`${shop.publicUrl}/dashboard/products?low_stock=true`, 'Open the products'),
+        whyYou(shop),
+      ],
+    },
+  ),
+}
+
+const piecesOf = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`)
+
+const orderPage = (id: string, { publicUrl }: Letterhead) =>
+  `${publicUrl}/dashboard/orders?id=${encodeURIComponent(id)}`
+
+const whyYou = ({ publicUrl }: Letterhead): ReactNode =>
+  paragraph('You have chosen this mail. ', link(`${publicUrl}/dashboard/mails`, 'Choose others'))

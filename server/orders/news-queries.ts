@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+
+/** Money in cents. */
+export interface NewOrder {
+  id: string
+  name: string | null
+  pieces: number
+  charged: number
+}
+
+/** Those that were paid in between, oldest first, up to `most`; `count` and `charged` are of all of them. */
+export async function listOrdersPaidBetween(
+  db: Database,
+  from: Date,
+  to: Date,
+  most: number,
+): Promise<{ orders: NewOrder[]; count: number; charged: number }> {
+  const { rows } = await sql<{ orders: NewOrder[]; count: number; charged: number }>`
+    with paid as materialized (
+      select id, paid_at, coalesce(amount_charged, 0) as charged from orders
+      where paid_at >= ${from} and paid_at < ${to}
+    ), first as (
+      select p.id, d.name, p.charged, p.paid_at,
+        (select coalesce(sum(quantity), 0)::int from order_items i where i.order_id = p.id) as pieces
+      from (select * from paid order by paid_at, id limit ${most}) p
+      left join deliveries d on d.order_id = p.id
+    )
+    select count(*)::int as count, coalesce(sum(charged), 0)::bigint as charged,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'pieces', pieces, 'charged', charged)
+        order by paid_at, id), '[]') from first) as orders
+    from paid`.execute(db)
+  return rows[0]!
+}
+
+export interface OpenedDispute {
+  /** The provider's id. */
+  id: string
+  orderId: string
+  reason: string | null
+  amount: number | null
+  /** ISO 8601. */
+  dueBy: string | null
+}
+
+export async function insertDispute(
+  trx: Transaction,
+  { id, orderId, reason, amount, dueBy }: Omit<OpenedDispute, 'dueBy'> & { dueBy: Date | null },
+): Promise<void> {
+  await trx
+    .insertInto('order_disputes')
+    .values({ id, order_id: orderId, reason, amount, due_by: dueBy })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ reason, amount, due_by: dueBy }))
+    .execute()
+}
+
+export async function listDisputesSince(db: Database, since: Date): Promise<OpenedDispute[]> {
+  const rows = await db
+    .selectFrom('order_disputes')
+    .select(['id', 'order_id', 'reason', 'amount', 'due_by'])
+    .where('opened_at', '>', since)
+    .orderBy('opened_at')
+    .execute()
+  return rows.map(({ id, order_id, reason, amount, due_by }) => ({
+    id,
+    orderId: order_id,
+    reason,
+    amount,
+    dueBy: due_by?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connection.ts'
+
+export interface WaitingReturn {
+  number: string
+  orderId: string
+  waitsFor: 'decision' | 'inspection'
+}
+
+export async function listReturnsWaitingSince(db: Database, since: Date): Promise<WaitingReturn[]> {
+  const { rows } = await sql<WaitingReturn>`
+    select number, order_id as "orderId", 'decision' as "waitsFor" from returns
+    where state = 'requested' and created_at > ${since}
+    union all
+    select number, order_id, 'inspection' from returns where state = 'received' and received_at > ${since}
+    order by number`.execute(db)
+  return rows
+}

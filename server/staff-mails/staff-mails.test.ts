@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateProduct } from '../../contract/product.ts'
+import { getStaffMails, saveStaffMails, type StaffMails } from '../../contract/staff-mails.ts'
+import { aStaffMember } from '../../test/accounts.ts'
+import { backdateOrder, bringDisputesForward } from '../../test/backdate.ts'
+import { mailsTo } from '../../test/mails.ts'
+import { anOrder, aPaidOrder } from '../../test/orders.ts'
+import { CARDS } from '../../test/payment-form.ts'
+import { aProduct } from '../../test/products.ts'
+import { aReceivedReturn } from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { listRecipients } from './queries.ts'
+import { staffMailTasks, tellOfYesterday } from './tasks.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const NONE: StaffMails = { orders: 'none', disputes: false, returns: false, low_stock: false }
+
+async function aReader(role: 'manager' | 'editor', choices: Partial<StaffMails>) {
+  const member = await aStaffMember(shop, role)
+  await shop.call(saveStaffMails, { body: { ...NONE, ...choices } }, member.token)
+  return member
+}
+
+const tell = () => staffMailTasks(shop.shop).mail_staff!({}, { attempt: 1, isLastAttempt: true })
+
+const told = async (email: string, template: string) => {
+  await tell()
+  await tell()
+  return (await mailsTo(shop, email)).filter((mail) => mail.template === template)
+}
+
+test('Each chooses their own mails, and none is chosen at first', async () => {
+  const member = await aStaffMember(shop, 'service')
+  expect((await shop.call(getStaffMails, {}, member.token)).body).toEqual(NONE)
+  await shop.call(saveStaffMails, { body: { ...NONE, orders: 'daily', returns: true } }, member.token)
+  expect((await shop.call(getStaffMails, {}, member.token)).body).toMatchObject({
+    orders: 'daily',
+    returns: true,
+  })
+  const wrong = { ...NONE, orders: 'hourly' } as unknown as StaffMails
+  expect((await shop.call(saveStaffMails, { body: wrong }, member.token)).status).toBe(400)
+})
+
+test('A new order is mailed once to those who have chosen it and whose role sees orders', async () => {
+  const reader = await aReader('manager', { orders: 'each' })
+  const other = await aReader('manager', {})
+  const editor = await aReader('editor', { orders: 'each' })
+  const { id } = await aPaidOrder(shop)
+  const mails = (await told(reader.email, 'staff-order')).filter(({ text }) => text.includes(id))
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.text).toContain(`/dashboard/orders?id=${id}`)
+  expect(await told(other.email, 'staff-order')).toEqual([])
+  expect(await told(editor.email, 'staff-order')).toEqual([])
+})
+
+test('A dispute is mailed with the day by which to answer', async () => {
+  const reader = await aReader('manager', { disputes: true })
+  const { id, product } = await aPaidOrder(shop, { payment: { card_number: CARDS.paysAndIsDisputed } })
+  await bringDisputesForward(shop)
+  await anOrder(shop, { product })
+  await expect.poll(() => told(reader.email, 'staff-dispute'), { timeout: 15_000 }).toHaveLength(1)
+  const [mail] = await told(reader.email, 'staff-dispute')
+  expect(mail!.text).toContain(id)
+  expect(mail!.text).toMatch(/Answer by\s+\w+ \d+, \d{4}/)
+})
+
+test('A product that runs low is mailed once, and again after it was restocked', async () => {
+  const reader = await aReader('manager', { low_stock: true })
+  await told(reader.email, 'staff-low-stock')
+  const id = await aProduct(shop, { name: 'Scarce Scarf', quantity: 2 })
+  const stock = async (quantity: number) =>
+    shop.call(updateProduct, { params: { id }, body: { quantity } }, await shop.adminToken())
+  const scarce = async () =>
+    (await told(reader.email, 'staff-low-stock')).filter(({ text }) => text.includes('Scarce Scarf'))
+  expect(await scarce()).toHaveLength(1)
+  expect((await scarce())[0]!.text).toContain('2 pieces in all')
+  await stock(900)
+  expect(await scarce()).toHaveLength(1)
+  await stock(1)
+  expect(await scarce()).toHaveLength(2)
+})
+
+test('A return that has arrived is mailed to those who look at returns', async () => {
+  const reader = await aReader('manager', { returns: true })
+  const { number } = (await aReceivedReturn(shop)).returned
+  const mails = (await told(reader.email, 'staff-return')).filter(({ text }) => text.includes(number))
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.text).toContain('waits to be inspected')
+})
+
+test('Those who want one mail a day get the orders of the day before, once', async () => {
+  const reader = await aReader('manager', { orders: 'daily' })
+  const { id } = await aPaidOrder(shop)
+  await backdateOrder(shop, id, '1 day')
+  const later = new Date(`${new Date().toISOString().slice(0, 10)}T08:00:00Z`)
+  const recipients = (await listRecipients(shop.shop.db)).filter(({ email }) => email === reader.email)
+  await tellOfYesterday(shop.shop, recipients, later)
+  await tellOfYesterday(shop.shop, recipients, later)
+  const mails = (await mailsTo(shop, reader.email)).filter(({ template }) => template === 'staff-orders')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.text).toContain(id)
+})

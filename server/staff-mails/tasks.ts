@@ -1,0 +1,132 @@
+import { hasPermission, type Permission } from '../../contract/permissions.ts'
+import { listLowStock } from '../catalog/admin-queries.ts'
+import type { Schedule, Task } from '../database/jobs.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Mail } from '../mail/mails.ts'
+import { sendMail } from '../mail/outbox.ts'
+import { listDisputesSince, listOrdersPaidBetween } from '../orders/news-queries.ts'
+import { listReturnsWaitingSince } from '../returns/news-queries.ts'
+import type { Shop } from '../shop.ts'
+import { getReached, listRecipients, type Recipient, setReached, takeNewlyLow } from './queries.ts'
+
+/** A transaction may commit this much later than the time that it has written. */
+const OVERLAP_MS = 2 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+/** More orders than this within the overlap are told of in daily mails only. */
+const MOST_ORDERS = 2_000
+const MOST_LISTED = 50
+/** Of the low products, so many are looked at. */
+const MOST_LOW = 1_000
+/** UTC hour from which the mail of the day before is sent. */
+const DAILY_HOUR = 6
+
+export const staffMailTasks = (shop: Shop): Record<string, Task> => ({
+  mail_staff: async () => {
+    const reached = await getReached(shop.db)
+    const now = new Date()
+    const recipients = await listRecipients(shop.db)
+    if (recipients.length > 0) {
+      const since = new Date(reached.getTime() - OVERLAP_MS)
+      await tellOfOrders(shop, recipients, since, now)
+      await tellOfDisputes(shop, recipients, since)
+      await tellOfReturns(shop, recipients, since)
+      await tellOfLowStock(shop, recipients)
+      await tellOfYesterday(shop, recipients, now)
+    }
+    await setReached(shop.db, now)
+  },
+})
+
+export const staffMailSchedule: Schedule[] = [{ task: 'mail_staff', match: '* * * * *', atStart: true }]
+
+/** Twice with the same key sends one mail, so what was told before is not told again. */
+const send = (shop: Shop, mail: Mail) => inTransaction(shop.db, (trx) => sendMail(trx, mail))
+
+const thoseWith = (
+  recipients: readonly Recipient[],
+  permission: Permission,
+  hasChosen: (recipient: Recipient) => boolean,
+) => recipients.filter((recipient) => hasChosen(recipient) && hasPermission(recipient.role, permission))
+
+async function tellOfOrders(shop: Shop, recipients: Recipient[], since: Date, now: Date): Promise<void> {
+  const told = thoseWith(recipients, 'orders.read', ({ orders }) => orders === 'each')
+  if (told.length === 0) return
+  const { orders } = await listOrdersPaidBetween(shop.db, since, now, MOST_ORDERS)
+  for (const order of orders) {
+    for (const { accountId, email } of told) {
+      const key = `staff-order:${order.id}:${accountId}`
+      await send(shop, { key, to: email, template: 'staff-order', data: order })
+    }
+  }
+}
+
+async function tellOfDisputes(shop: Shop, recipients: Recipient[], since: Date): Promise<void> {
+  const told = thoseWith(recipients, 'orders.read', ({ disputes }) => disputes)
+  if (told.length === 0) return
+  for (const { id, ...dispute } of await listDisputesSince(shop.db, since)) {
+    const data = { ...dispute, providerUrl: providerUrlOf(shop, id) }
+    for (const { accountId, email } of told)
+      await send(shop, {
+        key: `staff-dispute:${id}:${accountId}`,
+        to: email,
+        template: 'staff-dispute',
+        data,
+      })
+  }
+}
+
+/** Where the dispute is answered; null in the sandbox, which has no such page. */
+function providerUrlOf({ provider, config }: Shop, dispute: string): string | null {
+  if (provider.isSandbox || config.stripeApiBase) return null
+  const mode = provider.publishableKey.startsWith('pk_test_') ? 'test/' : ''
+  return `https://dashboard.stripe.com/${mode}disputes/${encodeURIComponent(dispute)}`
+}
+
+async function tellOfReturns(shop: Shop, recipients: Recipient[], since: Date): Promise<void> {
+  const told = thoseWith(recipients, 'returns.read', ({ returns }) => returns)
+  if (told.length === 0) return
+  for (const returned of await listReturnsWaitingSince(shop.db, since)) {
+    for (const { accountId, email } of told) {
+      const key = `staff-return:${returned.number}:${returned.waitsFor}:${accountId}`
+      await send(shop, { key, to: email, template: 'staff-return', data: returned })
+    }
+  }
+}
+
+async function tellOfLowStock(shop: Shop, recipients: Recipient[]): Promise<void> {
+  const told = thoseWith(recipients, 'products.read', ({ low_stock }) => low_stock)
+  if (told.length === 0) return
+  const low = await listLowStock(shop.db, MOST_LOW)
+  await inTransaction(shop.db, async (trx) => {
+    const fresh = await takeNewlyLow(
+      trx,
+      low.map(({ id }) => id),
+    )
+    const products = low.filter(({ id }) => fresh.has(id))
+    if (products.length === 0) return
+    const about = `${Date.now()}-${products[0]!.id}`
+    const data = { products: products.slice(0, MOST_LISTED), count: products.length }
+    for (const { accountId, email } of told)
+      await sendMail(trx, {
+        key: `staff-low-stock:${about}:${accountId}`,
+        to: email,
+        template: 'staff-low-stock',
+        data,
+      })
+  })
+}
+
+/** Of the UTC day before `now`, from the morning on. */
+export async function tellOfYesterday(shop: Shop, recipients: Recipient[], now: Date): Promise<void> {
+  const told = thoseWith(recipients, 'orders.read', ({ orders }) => orders === 'daily')
+  if (told.length === 0 || now.getUTCHours() < DAILY_HOUR) return
+  const end = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
+  const day = new Date(end.getTime() - DAY_MS)
+  const { orders, count, charged } = await listOrdersPaidBetween(shop.db, day, end, MOST_LISTED)
+  if (count === 0) return
+  const data = { day: day.toISOString(), orders, count, charged }
+  for (const { accountId, email } of told) {
+    const key = `staff-orders:${day.toISOString().slice(0, 10)}:${accountId}`
+    await send(shop, { key, to: email, template: 'staff-orders', data })
+  }
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { getStaffMails, saveStaffMails, type StaffMails } from '../../../../contract/staff-mails.ts'
+import { callApi } from '../../../api.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useAccess, useMay } from '../access.ts'
+import dashboard from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import { useUnsaved } from '../unsaved.ts'
+import type { Route } from './+types/mails'
+import styles from './mails.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Mails to you', description: 'What the shop mails to you.' })
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadForAdmin(request, 'Failed to fetch your mails', async () => {
+    const { body } = await callApi(getStaffMails, {}, request.signal)
+    return body
+  })
+
+export { Loading as HydrateFallback }
+
+export default function MailsPage({ loaderData: mails }: Route.ComponentProps) {
+  const access = useAccess()
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Mails to you</h1>
+        <p>{access ? `They go to ${access.email}.` : 'What the shop mails to you.'}</p>
+      </header>
+      {mails.error ? <LoadError dense error={mails.error} /> : <Choices loaded={mails.data} />}
+    </>
+  )
+}
+
+const ORDERS: [StaffMails['orders'], string][] = [
+  ['none', 'No mail'],
+  ['each', 'For each order'],
+  ['daily', 'Once a day, with the orders of the day before'],
+]
+
+function Choices({ loaded }: { loaded: StaffMails }) {
+  const [stored, setStored] = useState(loaded)
+  const [draft, setDraft] = useState(loaded)
+  const [isSaving, setIsSaving] = useState(false)
+  const may = useMay()
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(stored))
+  const others = [
+    ['disputes', 'A payment is disputed: until when to answer, and where', 'orders.read'],
+    ['returns', 'A return waits for a decision, or has arrived', 'returns.read'],
+    ['low_stock', 'A product is running low', 'products.read'],
+  ] as const
+
+  async function save() {
+    setIsSaving(true)
+    try {
+      const { body } = await callApi(saveStaffMails, { body: draft })
+      setStored(body)
+      setDraft(body)
+      notify('success', 'Mails saved')
+    } catch (error) {
+      notify('error', (error as Error).message)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {may('orders.read') && (
+        <fieldset>
+          <legend>New orders</legend>
+          {ORDERS.map(([value, label]) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="orders"
+                checked={draft.orders === value}
+                onChange={() => setDraft({ ...draft, orders: value })}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <fieldset>
+        <legend>When</legend>
+        {others
+          .filter(([, , needs]) => may(needs))
+          .map(([name, label]) => (
+            <label key={name}>
+              <input
+                type="checkbox"
+                checked={draft[name]}
+                onChange={({ target }) => setDraft({ ...draft, [name]: target.checked })}
+              />
+              {label}
+            </label>
+          ))}
+      </fieldset>
+      <p>
+        <Button small type="submit" busy={isSaving && 'Saving...'}>
+          Save
+        </Button>
+      </p>
+    </form>
+  )
+}
