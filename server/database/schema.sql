@@ -651,6 +651,7 @@ create table returns (
   note text,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
+  to_put_away boolean default false not null,
   constraint returns_basis_check CHECK ((basis = ANY (ARRAY['policy'::text, 'withdrawal'::text, 'fault'::text, 'goodwill'::text]))),
   constraint returns_check CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
   constraint returns_check1 CHECK (((state <> 'received'::text) OR (received_at IS NOT NULL))),
@@ -672,6 +673,7 @@ CREATE INDEX returns_owing ON public.returns USING btree (settled_at, number) WH
 CREATE INDEX returns_received ON public.returns USING btree (due_at, number) WHERE (state = 'received'::text);
 CREATE UNIQUE INDEX returns_request ON public.returns USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX returns_requested ON public.returns USING btree (created_at, number) WHERE (state = 'requested'::text);
+CREATE INDEX returns_to_put_away ON public.returns USING btree (settled_at, number) WHERE to_put_away;
 
 create table sale_products (
   sale_id integer not null,

@@ -190,6 +190,8 @@ export interface ReturnsTable {
   shipping_tax: Generated<number>
   /** Some of its money could not be requested yet. */
   owes: Generated<boolean>
+  /** Pieces that came back wait for what becomes of them. */
+  to_put_away: Generated<boolean>
   by: string
   note: string | null
   version: Generated<number>

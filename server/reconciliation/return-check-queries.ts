@@ -91,6 +91,17 @@ export const RETURN_CHECKS = [
       where r.state = 'settled' and i.outcome is null`,
   ),
   defineCheck(
+    'Returns wait to be put away as long as it is not said what becomes of a piece that came back',
+    'Find the return by its number, and say what becomes of its pieces.',
+    sql`
+      select number as where, case when to_put_away then 'waits, and has no such piece' else 'has one, and does not wait' end
+        as what
+      from returns r
+      where to_put_away is distinct from (state = 'settled' and (needs_return or basis = 'withdrawal') and exists (
+        select from return_items i where i.return_id = r.id and i.disposition is null
+          and i.outcome in ('accepted', 'reduced') and not i.kept))`,
+  ),
+  defineCheck(
     'No money of a return is overdue',
     'Settle the return: its buyer has a right to the money by now.',
     sql`

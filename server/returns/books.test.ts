@@ -83,6 +83,12 @@ test.each([
     'Every piece of a settled return',
   ],
   [
+    'a return that waits to be put away although all of its pieces were',
+    'update returns set to_put_away = true where id = :settled',
+    'update returns set to_put_away = false where id = :settled',
+    'Returns wait to be put away',
+  ],
+  [
     'money that was due the day before yesterday',
     `update returns set due_at = now() - interval '2 days' where id = :announced`,
     'update returns set due_at = null where id = :announced',

@@ -6,7 +6,7 @@ import { listReturnItems, updateReturn, updateReturnItem } from '../orders/retur
 import { restockItems } from '../orders/take-back.ts'
 import type { Shop } from '../shop.ts'
 import { record, requireReturn } from './decide.ts'
-import { findNumberOfItem } from './queries.ts'
+import { findNumberOfItem, noteToPutAway } from './queries.ts'
 
 interface Disposal {
   disposition: Disposition
@@ -45,6 +45,7 @@ export const disposePiece = (
       await listOrderItems(trx, order.id),
       by,
     )
+    await noteToPutAway(trx, returned.id)
     const changed = await updateReturn(trx, returned.id, {})
     await record(trx, changed, by, `piece: ${disposition.replace('_', ' ')}`, { item: itemId, ...unsold })
     return found.number

@@ -21,10 +21,7 @@ const isDue = sql`r.id in (
     and not exists (select from refunds g where g.return_id = f.return_id and g.created_at > f.created_at)
 ) and r.state in ('announced', 'received', 'settled')`
 
-/**
- * The order of each list begins with what is most urgent. Pieces of a withdrawal from which nothing is to be sent are in the
- * shop; those of a claim without a parcel are not.
- */
+/** The order of each list begins with what is most urgent. */
 const TODOS: Record<Todo, { is: Expression<unknown>; by: Expression<unknown> }> = {
   decide: { is: sql`r.state = 'requested'`, by: sql`r.created_at, r.number` },
   expected: { is: sql`r.state = 'announced'`, by: sql`r.send_by, r.number` },
@@ -34,9 +31,7 @@ const TODOS: Record<Todo, { is: Expression<unknown>; by: Expression<unknown> }> 
     by: sql`r.due_at, r.number`,
   },
   dispose: {
-    is: sql`r.state = 'settled' and r.id in (
-      select return_id from return_items
-      where disposition is null and outcome in ('accepted', 'reduced') and not kept) and (r.needs_return or r.basis = 'withdrawal')`,
+    is: sql`r.to_put_away`,
     by: sql`r.settled_at, r.number`,
   },
 }

@@ -14,6 +14,7 @@ import { record, refuseStale, requireReturn } from './decide.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import { finishExchange, isExchanged } from './finish-exchange.ts'
 import { isTaken, payReturn, shippingGivenBack, trySendRefund, worthOf } from './pay-return.ts'
+import { noteToPutAway } from './queries.ts'
 import { mailReturn } from './return-mails.ts'
 import { divideItem, type ItemPart, worthOfParts } from './split-item.ts'
 
@@ -79,6 +80,7 @@ export async function settleIn(
   await finishExchange(trx, order, judgedReturn, by)
   const shipping = await shippingGivenBack(trx, order, returned.basis === 'fault')
   const settled = await updateReturn(trx, returned.id, shipping)
+  await noteToPutAway(trx, returned.id)
   const unsold = await restockItems(trx, order.id, judged, await listOrderItems(trx, order.id), by)
   await updateStopped(trx, await getOrderRow(trx, order.id))
   const refund = await payReturn(trx, order, settled, by, checkLimits)
