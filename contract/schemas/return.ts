@@ -97,7 +97,7 @@ export const postReturn = describeCall({
   access: 'anyone',
   params: number,
   body: Type.Object(
-    { email, tracking_information: Type.String({ minLength: 1, maxLength: 500 }) },
+    { email, tracking_information: Type.String({ maxLength: 500, pattern: '\\S' }) },
     { additionalProperties: false },
   ),
   response: Return,

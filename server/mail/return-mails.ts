@@ -28,6 +28,8 @@ export interface ReturnSummary {
   /** Delivery that is given back, with its tax. */
   shipping: number
   amount: number
+  /** So much less than the pieces are worth, because other refunds had given it back. */
+  givenBefore?: number
   /** The payment is disputed, so that the money waits for the bank. */
   isDisputed: boolean
   note: string | null
@@ -76,8 +78,14 @@ const newPieces = ({ items }: ReturnSummary): string =>
 const isSent = ({ exchange }: ReturnSummary) => exchange?.state === 'made'
 
 function moneyBack(returned: ReturnSummary): ReactNode {
-  const { amount, isDisputed } = returned
+  const { amount, givenBefore, isDisputed } = returned
   if (amount === 0 && isSent(returned)) return null
+  if (givenBefore)
+    return paragraph(
+      amount === 0
+        ? 'All of your payment was given back to you before, so nothing is left of it.'
+        : `We are sending ${money(amount)} back to the card you paid with. That is all that is left of your payment: ${money(givenBefore)} of what these pieces cost was given back to you before. ${BANK_DELAY}`,
+    )
   if (amount === 0) return paragraph('There is no money to give back.')
   return isDisputed
     ? paragraph(`${money(amount)} go back to you as soon as your bank has decided about the dispute.`)

@@ -42,6 +42,12 @@ test('A lost parcel is paid back at once, delivery included, and nothing is to b
   )
   expect(await orderOf(shop, id)).toMatchObject({ state: 'refunded', amount_refunded: charged })
   expect(await bodyOfMail(shop, `return-settled:${id}`)).toContain('We are sorry.')
+  const lost = await shop.call(
+    contract.disposePiece,
+    { params: { id: body.items[0]!.id }, body: { disposition: 'restock' } },
+    await shop.adminToken(),
+  )
+  expect(lost.status, 'a piece that never came back is not put on sale').toBe(409)
 })
 
 test('A part is given back for a fault, the piece stays with its buyer and is worth that much less', async () => {

@@ -29,6 +29,8 @@ export const disposePiece = (
     if (row.disposition) throw new Conflict(`It has been decided already: ${row.disposition}.`)
     if (returned.state !== 'settled' || row.outcome === null || row.outcome === 'missing' || row.kept)
       throw new Conflict('Only pieces that came back and were looked at can be disposed of.')
+    if (returned.kind === 'claim' && !returned.needs_return)
+      throw new Conflict('These pieces were paid back without coming back.')
     if (row.outcome === 'refused' && disposition === 'restock')
       throw new Conflict('A refused piece belongs to its buyer.')
     const reason = why?.trim() || null

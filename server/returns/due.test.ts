@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/return.ts'
 import { backdateReturn } from '../../test/backdate.ts'
 import { bodyOfMail, mailsAbout } from '../../test/mails.ts'
-import { orderOf } from '../../test/orders.ts'
+import { orderOf, refund } from '../../test/orders.ts'
 import { closeReconciled, setFaults } from '../../test/payments.ts'
 import {
   adminReturn,
@@ -142,4 +142,26 @@ test('Ten clicks on Settle are one refund', async () => {
   const { data } = await shop.shop.provider.stripe.refunds.list({ payment_intent })
   expect(data).toHaveLength(1)
   expect((await orderOf(shop, id)).amount_refunded).toBe(48_000)
+})
+
+test('A return of a payment that was given back before says what is left of it, on its page and in its mail', async () => {
+  const { id, returned } = await aReceivedReturn(shop)
+  expect((await refund(shop, id, 47_000)).status).toBe(200)
+  await settle(shop, returned.number)
+  expect(await adminReturn(shop, returned.number)).toMatchObject({
+    amount: 1_000,
+    refunded: 1_000,
+    refund_state: 'sent',
+  })
+  const mail = (await bodyOfMail(shop, `return-settled:${id}`))!.replaceAll(/\s+/g, ' ')
+  expect(mail).toContain('We are sending $10.00 back')
+  expect(mail).toContain('$470.00 of what these pieces cost was given back to you before')
+})
+
+test('A parcel is handed in with a tracking number that says something', async () => {
+  const { returned } = await anAnnouncedReturn(shop)
+  const params = { number: returned.number }
+  const body = { email: BUYER, tracking_information: '   ' }
+  expect((await shop.call(contract.postReturn, { params, body })).status).toBe(400)
+  expect(await adminReturn(shop, returned.number)).toMatchObject({ posted_at: null })
 })

@@ -4,6 +4,7 @@ import type { ReturnSummary } from '../mail/return-mails.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { getOrderRow, listOrderItems } from '../orders/order-queries.ts'
 import { listReturnItems } from '../orders/return-queries.ts'
+import { sumReturnRefunds } from './queries.ts'
 import type { ReturnRow } from '../orders/tables.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import { isTaken, worthOf } from './pay-return.ts'
@@ -40,6 +41,14 @@ async function summaryOf(trx: Transaction, returned: ReturnRow): Promise<ReturnS
   const { disputed } = await getOrderRow(trx, returned.order_id)
   const exchange = await findExchange(trx, returned.id)
   const held = exchange && (await getOrderRow(trx, exchange.to_order))
+  const isDisputed = disputed === 'open' || disputed === 'lost'
+  const worth =
+    worthOf(
+      returned,
+      rows.filter((row) => row.outcome === null || isTaken(row)),
+    ) - (exchange && exchange.state !== 'undone' ? exchange.amount : 0)
+  const isPaid = returned.state === 'settled' && !isDisputed && exchange?.state !== 'pending'
+  const given = isPaid ? (await sumReturnRefunds(trx, returned.id)).sum : worth
   return {
     number: returned.number,
     orderId: returned.order_id,
@@ -73,12 +82,9 @@ async function summaryOf(trx: Transaction, returned: ReturnRow): Promise<ReturnS
       }
     }),
     shipping: returned.shipping + returned.shipping_tax,
-    amount:
-      worthOf(
-        returned,
-        rows.filter((row) => row.outcome === null || isTaken(row)),
-      ) - (exchange && exchange.state !== 'undone' ? exchange.amount : 0),
-    isDisputed: disputed === 'open' || disputed === 'lost',
+    amount: given,
+    ...(given < worth && { givenBefore: worth - given }),
+    isDisputed,
     note: returned.note,
   }
 }

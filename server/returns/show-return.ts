@@ -13,7 +13,7 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
   const shipping = returned.shipping + returned.shipping_tax
   const refunds = returned.refunds.filter((refund) => refund.state !== 'failed')
   const exchange = showExchange(returned)
-  const amount = basis === 'goodwill' ? sumOf(refunds) : expectedOf(returned)
+  const amount = basis === 'goodwill' || isCut(returned) ? sumOf(refunds) : expectedOf(returned)
   const refunded = sumOf(refunds.filter((refund) => refund.state === 'succeeded'))
   return {
     number,
@@ -43,6 +43,10 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
 const timeOf = (time: Date | null) => time && time.toISOString()
 
 const sumOf = (refunds: { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Other refunds had taken a part of the payment, so that less is left than its pieces are worth. */
+const isCut = ({ state, owes, disputed, exchange }: ReturnWithDetails): boolean =>
+  state === 'settled' && owes && disputed !== 'open' && disputed !== 'lost' && exchange?.state !== 'pending'
 
 /** Until a piece is looked at, it counts as one that will be accepted. */
 const expectedOf = (returned: ReturnWithDetails) =>

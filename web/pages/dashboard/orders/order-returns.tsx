@@ -7,9 +7,8 @@ import { classNames } from '../../../ui/class-names.ts'
 import { useMay } from '../access.ts'
 import styles from './order-returns.module.css'
 
-/** Somebody has to do something before it is over. */
-const isWaiting = ({ state }: OrderReturn) =>
-  state === 'requested' || state === 'announced' || state === 'received'
+/** The staff has to do something. */
+const isWaiting = ({ state }: OrderReturn) => state === 'requested' || state === 'received'
 
 export function OrderReturns({ order: { id, returns } }: { order: AdminOrder }) {
   const mayOpen = useMay()('returns.read')

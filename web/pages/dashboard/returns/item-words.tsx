@@ -18,7 +18,7 @@ export function ItemWords({ item }: { item: AdminReturn['items'][number] }) {
         </p>
         {item.comment && <p>“{item.comment}”</p>}
         {item.outcome && (
-          <p>
+          <p className={styles.outcome}>
             {item.outcome}
             {item.deducted > 0 && `, ${money(item.deducted)} kept`}
             {item.why && `: ${item.why}`}

@@ -14,7 +14,7 @@ import { ItemWords } from './item-words.tsx'
 import { useChange } from './use-change.ts'
 
 const BASES: Record<AdminReturn['basis'], string> = {
-  policy: '30 days',
+  policy: 'Shop’s policy',
   withdrawal: 'Withdrawal',
   fault: 'Fault',
   goodwill: 'Goodwill',
