@@ -110,6 +110,8 @@ export const callOffReturn: Call<typeof schemas.callOffReturn> = {
   path: '/returns/:number/call_off',
 }
 
+export const giveReason: Call<typeof schemas.giveReason> = { method: 'POST', path: '/returns/:number/reason' }
+
 export const postReturn: Call<typeof schemas.postReturn> = { method: 'POST', path: '/returns/:number/posted' }
 
 export const listReturns: Call<typeof listSchemas.listReturns> = {

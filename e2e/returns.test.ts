@@ -1,12 +1,24 @@
+import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { newEmail } from '../test/accounts.ts'
-import { overflowOf } from './axe.ts'
+import { findBarriers, overflowOf } from './axe.ts'
 import { aCustomer, signedIn } from './customers.ts'
 import { openMail } from './mailbox.ts'
 import { aPaidOrderOf, deliver } from './return-orders.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
+
+/** On the narrowest phone, a usual one and a desk. */
+async function expectUsable(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect.soft(await overflowOf(page), `${page.url()} at ${width}`).toBe(0)
+    expect.soft(await findBarriers(page), `${page.url()} at ${width}`).toEqual([])
+  }
+  if (before) await page.setViewportSize(before)
+}
 const GUESSED = [/^404: POST .*\/return_options/, /^404: POST .*\/show/, /console: .*404/]
 
 test(
@@ -62,6 +74,7 @@ test(
     await page.getByText('You get back $960.00').waitFor()
     await page.getByRole('button', { name: 'Return these pieces' }).click()
     await page.getByText('Please choose a reason for each.').waitFor()
+    await expectUsable(page)
     await page.getByRole('radio', { name: 'Too small' }).check()
     await page.getByRole('button', { name: 'Return these pieces' }).click()
 
@@ -78,6 +91,7 @@ test(
     await page.getByLabel('Tracking number of your parcel').fill('1Z 999 AA1')
     await page.getByRole('button', { name: 'I have sent it' }).click()
     await page.getByText('Your parcel is on its way to us.').waitFor()
+    await expectUsable(page)
     await page.reload()
     await page.getByText('Your parcel is on its way to us.').waitFor()
     await openMail(await open(), customer.email, `Your return ${number}`)
@@ -135,10 +149,18 @@ test(
     await page.getByText('Only some of the pieces?').click()
     await page.getByLabel(/Coat.*Size M/).selectOption('1')
     await page.getByRole('button', { name: 'Show the statement for these' }).click()
+    await expectUsable(page)
     await page.getByText(/This concerns these pieces: 1 × .*Coat/).waitFor()
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-    await page.getByRole('link', { name: /^the page of R-/ }).click()
+    await page.getByRole('link', { name: /^the page of R-/ }).waitFor()
+    await expectUsable(page)
+    await page.getByLabel('Reason (optional)').selectOption('Too small')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+    await expectUsable(page)
+    await page.getByRole('link', { name: 'the page of your return' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your return' }).waitFor()
     await page.getByText(/put the slip into the parcel/).waitFor()
+    await page.getByText('Too small').waitFor()
   },
 )

@@ -126,6 +126,7 @@ const MATRIX: Record<string, Row> = {
   askForReturn: FOR_GUESTS_TOO,
   showReturn: FOR_GUESTS_TOO,
   callOffReturn: FOR_GUESTS_TOO,
+  giveReason: FOR_GUESTS_TOO,
   postReturn: FOR_GUESTS_TOO,
   listReturns: FOR_ORDERS,
   exportReturns: FOR_SERVICE,

@@ -141,6 +141,7 @@ export const allCalls: readonly DescribedCall[] = [
     'askForReturn',
     'showReturn',
     'callOffReturn',
+    'giveReason',
     'postReturn',
     'getReturn',
     'decideReturn',

@@ -91,6 +91,19 @@ export const callOffReturn = describeCall({
   response: Return,
 })
 
+export const giveReason = describeCall({
+  name: 'giveReason',
+  summary:
+    'Say afterwards why pieces come back, such as those of a withdrawal; a reason that was given stays',
+  access: 'anyone',
+  params: number,
+  body: Type.Object(
+    { email, reason: ReturnReason, comment: Type.Optional(Words) },
+    { additionalProperties: false },
+  ),
+  response: Return,
+})
+
 export const postReturn = describeCall({
   name: 'postReturn',
   summary: 'Say that the parcel was handed in, and with which tracking',

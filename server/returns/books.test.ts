@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withdraw } from '../../contract/withdrawal.ts'
 import { corrupt } from '../../test/corrupt.ts'
 import { anAnnouncedReturn, aReceivedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -110,4 +111,14 @@ test('The database refuses a line with more pieces in returns than it has, and a
     select product_id, size, kind, quantity, order_id, cause, return_item_id from stock_moves
     where order_id = :order and kind = 'return'`
   await expect(change(twice)).rejects.toThrow(/stock_moves_of_return_item/)
+})
+
+test('A statement that is said to have led to a return of another order is found', async () => {
+  const body = { name: 'Ada', email: 'ada@example.com', order: 'the camel coat' }
+  expect((await shop.call(withdraw, { body })).status).toBe(200)
+  expect(await rulesBroken()).toEqual(new Set())
+  await change('update withdrawals set return_id = :settled')
+  expect([...(await rulesBroken())]).toEqual([
+    expect.stringContaining('A statement of withdrawal has led to a return of its own order'),
+  ])
 })

@@ -1,9 +1,10 @@
+import type { ReturnReason } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
 import type { CheckLimits } from '../orders/refund-limits.ts'
-import { changeCounts, listReturnItems, updateReturn } from '../orders/return-queries.ts'
+import { changeCounts, listReturnItems, updateReturn, updateReturnItem } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { OrderRow, ReturnRow } from '../orders/tables.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
@@ -80,6 +81,22 @@ export const callOffReturn = ({ db }: Shop, number: string, by: string) =>
     if ((await findExchange(trx, returned.id))?.state === 'made')
       throw new Conflict('The new pieces have been sent already: please send the others back.')
     await endReturn(trx, order, returned, { state: 'called_off', by })
+  })
+
+/** Of the pieces for which none was given yet; of a withdrawal none need be given at all. */
+export const giveReason = (
+  { db }: Shop,
+  number: string,
+  { reason, comment, by }: { reason: ReturnReason; comment: string | undefined; by: string },
+) =>
+  inTransaction(db, async (trx) => {
+    const { returned } = await requireReturn(trx, number)
+    const items = (await listReturnItems(trx, [returned.id])).filter((item) => item.reason === null)
+    if (items.length === 0) return
+    const words = comment?.trim() || null
+    for (const { id } of items) await updateReturnItem(trx, id, { reason, comment: words })
+    const changed = await updateReturn(trx, returned.id, {})
+    await record(trx, changed, by, 'reason given', { reason, ...(words && { comment: words }) })
   })
 
 export const postReturn = ({ db }: Shop, number: string, tracking: string, by: string) =>

@@ -10,7 +10,7 @@ import type { Shop } from '../shop.ts'
 import { askForReturn } from './ask-for-return.ts'
 import { findBuyer, findBuyersReturn } from './buyer.ts'
 import { cancelPieces } from './cancel-pieces.ts'
-import { callOffReturn, postReturn } from './decide.ts'
+import { callOffReturn, giveReason, postReturn } from './decide.ts'
 import { showOptions } from './options.ts'
 import { getReturnById } from './queries.ts'
 import { showReturn } from './show-return.ts'
@@ -75,6 +75,16 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
     const { viewer } = exchange
     const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
     await callOffReturn(shop, buyer.returned.number, buyer.by)
+    await finish(buyer.isStaff, exchange, { params, body })
+    return await showById(buyer.returned.id)
+  })
+
+  handle(app, contract.giveReason, async ({ params, body }, exchange) => {
+    await limit(exchange.request)
+    const { viewer } = exchange
+    const buyer = await findBuyersReturn(shop, params.number, body.email, viewer, 'returns.change')
+    const { reason, comment } = body
+    await giveReason(shop, buyer.returned.number, { reason, comment, by: buyer.by })
     await finish(buyer.isStaff, exchange, { params, body })
     return await showById(buyer.returned.id)
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeWithdrawal, listWithdrawals, matchWithdrawal, withdraw } from '../../contract/withdrawal.ts'
+import { giveReason, type ReturnReason } from '../../contract/return.ts'
 import { bodyOfMail, mailsAbout, mailsTo } from '../../test/mails.ts'
 import { backdateDelivery } from '../../test/backdate.ts'
 import { anOrder, aPaidOrder, aRefundedOrder, changeDelivery, orderOf } from '../../test/orders.ts'
@@ -230,4 +231,14 @@ test('One address gets ten acknowledgements an hour, and one caller declares twe
     shop.request('POST', '/api/withdrawals', { headers, body: { ...typed, email: `n${n}@example.com` } })
   for (let n = 0; n < 20; n++) expect((await send(n)).status).toBe(200)
   expect((await send(20)).status).toBe(429)
+})
+
+test('Why somebody withdraws is asked for afterwards, and kept once', async () => {
+  const { id } = await aDeliveredOrder(shop, { payment })
+  const { number } = (await declare({ order: id, email: BUYER })).body
+  const say = (reason: ReturnReason, email = BUYER) =>
+    shop.call(giveReason, { params: { number: number! }, body: { email, reason, comment: ' Tight. ' } })
+  expect((await say('too_small', 'eve@example.com')).status).toBe(404)
+  expect((await say('too_small')).body.items).toMatchObject([{ reason: 'too_small', comment: 'Tight.' }])
+  expect((await say('colour')).body.items).toMatchObject([{ reason: 'too_small' }])
 })

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { Caller } from '../../../contract/call.ts'
+import { giveReason, RETURN_REASONS } from '../../../contract/return.ts'
 import { trackOrder, type OrderItem } from '../../../contract/order.ts'
 import {
   type Declaration,
@@ -33,10 +34,13 @@ export type Answer =
       error?: string
     }
   | { step: 'done'; typed: Declaration; receivedAt: string; number?: string }
+  /** The reason was given, or could not be kept. */
+  | { step: 'thanked'; number: string; error?: string }
 
 /** Answers the form on the server: `step` says which of its buttons was pressed. */
 export async function answerForm(call: Caller, form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '')
+  if (field('step') === 'reason') return await thank(call, form)
   const typed: Declaration = { name: field('name'), order: field('order'), email: field('email').trim() }
   const fields = faultsOf(typed)
   if (field('step') === 'edit') return ask(typed, { status: 200, fields: {} })
@@ -49,6 +53,22 @@ export async function answerForm(call: Caller, form: FormData) {
     return data<Answer>({ step: 'done', typed, receivedAt: body.received_at, ...numberOf(body) })
   } catch (error) {
     return refused(typed, error)
+  }
+}
+
+/** Why the buyer withdraws, which need not be said. */
+async function thank(call: Caller, form: FormData) {
+  const field = (name: string) => String(form.get(name) ?? '')
+  const number = field('number')
+  const reason = RETURN_REASONS.find((each) => each === field('reason'))
+  if (!reason) return data<Answer>({ step: 'thanked', number })
+  const body = { email: field('email'), reason, ...(field('comment') && { comment: field('comment') }) }
+  try {
+    await call(giveReason, { params: { number }, body })
+    return data<Answer>({ step: 'thanked', number })
+  } catch {
+    const error = 'Your answer could not be kept. Your withdrawal is recorded all the same.'
+    return data<Answer>({ step: 'thanked', number, error })
   }
 }
 

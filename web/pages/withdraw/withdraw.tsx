@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/withdraw'
 import { type Answer, answerForm } from './answer.ts'
+import { AskReason, Thanked } from './reason.tsx'
 import { Review } from './review.tsx'
 import styles from './withdraw.module.css'
 
@@ -29,6 +30,8 @@ export default function Withdraw({ actionData: answer }: Route.ComponentProps) {
         <Review {...answer} />
       ) : answer?.step === 'done' ? (
         <Received {...answer} />
+      ) : answer?.step === 'thanked' ? (
+        <Thanked {...answer} />
       ) : (
         <Declare {...answer} />
       )}
@@ -135,6 +138,7 @@ function Received({ typed, receivedAt, number }: Extract<Answer, { step: 'done' 
           </p>
         )}
       </header>
+      {number && <AskReason number={number} email={typed.email} />}
       <ButtonLink className={styles.back} to="/" quiet>
         Go to the home page
       </ButtonLink>
