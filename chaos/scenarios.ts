@@ -5,11 +5,13 @@ import { payments, silentPayments } from './scenarios/payments.ts'
 import { providerDown } from './scenarios/provider-down.ts'
 import { races } from './scenarios/races.ts'
 import { returns } from './scenarios/returns.ts'
+import { salePrices } from './scenarios/sale-prices.ts'
 
 /** Run in this order on one shop, so each reconciliation covers the earlier scenarios as well. */
 export const SCENARIOS: Scenario[] = [
   flashSale,
   races,
+  salePrices,
   returns,
   payments,
   silentPayments,

@@ -15,6 +15,8 @@ export interface WorldOptions {
   /** Connection string for the sandbox, which must survive killing the shop's database; without it one is started. */
   sandboxDatabase?: string
   readThenWrite?: boolean
+  /** Processes of the shop; 1 unless it says. */
+  workers?: number
 }
 
 /** The shop, its database and the payment provider as three processes that can each be killed. */
@@ -66,6 +68,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     STRIPE_PUBLISHABLE_KEY: keys.publishable,
     STRIPE_WEBHOOK_SECRET: keys.webhook,
     STRIPE_TAX: 'on',
+    WORKERS: String(options.workers ?? 1),
     LOG_LEVEL: 'warn',
   })
   const { send, close: closeClient } = openClient()

@@ -13,6 +13,10 @@ export async function lockIfEmpty(trx: Transaction): Promise<boolean> {
 export async function backdateProduct(trx: Transaction, id: number, to: Date): Promise<void> {
   await sql`update products set created_at = ${to}, updated_at = ${to} where id = ${id}`.execute(trx)
   await sql`update stock_moves set at = ${to} where product_id = ${id}`.execute(trx)
+  // The history can only be appended to.
+  await sql`
+    insert into price_history (product_id, price, starts_at, ends_at)
+    select product_id, price, ${to}, starts_at from price_history where product_id = ${id}`.execute(trx)
   await writeListings(trx, [id])
 }
 

@@ -90,6 +90,16 @@ test('The stock of every size is the catalogue’s, and the stock moves add up t
   }
 })
 
+test('A sale is running, announced from the price that its products have had since they came', async () => {
+  const offers = await rowsOf(sql<{ price: number; prior_price: number }>`
+    select price, prior_price from offers where sale_id is not null order by price`)
+  expect(offers).toEqual([
+    { price: 6_240, prior_price: 7_800 },
+    { price: 13_440, prior_price: 16_800 },
+    { price: 13_440, prior_price: 16_800 },
+  ])
+})
+
 test('Every order has its paid session, for the same amount and from the same time, and the refunds agree', async () => {
   const orders = await rowsOf(
     sql<{

@@ -3,8 +3,9 @@ import { withFastCommits } from './fast-commits.ts'
 import { seedOrders } from './orders.ts'
 import { insertProducts, listSeedable, placePhotographs } from './products.ts'
 import { lockIfEmpty } from './queries.ts'
+import { seedSale } from './sale.ts'
 
-/** Seeds products and, if payments go to the sandbox, customers with orders. False if the shop has products. */
+/** Seeds products with a sale and, if payments go to the sandbox, customers with orders. False if the shop has products. */
 export async function seedDemo(shop: Shop, progress: (step: string) => void = () => {}): Promise<boolean> {
   const ids = await seedProducts(shop, progress)
   if (!ids) return false
@@ -12,6 +13,7 @@ export async function seedDemo(shop: Shop, progress: (step: string) => void = ()
     progress('Writing the demo’s past orders')
     await withFastCommits(shop, (fastShop) => seedOrders(fastShop, ids))
   }
+  await seedSale(shop, ids)
   return true
 }
 

@@ -291,5 +291,8 @@ test(
     await page.getByLabel('Mean the same').fill('gansey')
     await page.getByRole('button', { name: 'Save' }).click()
     await look(page, 'search words with a fault')
+
+    await visit(page, '/dashboard/sale-prices', 'Linen, end of season', 'sale prices')
+    await visit(page, '/dashboard/sale-prices?sale=new', 'Create sale', 'a new sale')
   },
 )

@@ -31,6 +31,9 @@ export const dashboard: Scene[] = [
   busy('edit', `/products/edit/${HARD.manySizes}`),
   busy('edit pictures', `/products/edit/${HARD.manyPictures}`),
   ...waitingAndFailed(busy('edit', `/products/edit/${HARD.manySizes}`)),
+  busy('sale prices', '/sale-prices'),
+  busy('sale prices, new', '/sale-prices?sale=new', press('Create sale')),
+  busy('sale prices, running', '/sale-prices', press(/^Linen, end of season/, 'link')),
   busy('import', '/products/import'),
   busy('import report', '/products/import', (page) =>
     page.locator('input[type=file]').setInputFiles({

@@ -87,6 +87,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
         base={base}
         draft={draft}
         {...(product.held && { held: product.held })}
+        productId={product.id}
         setDraft={setDraft}
         submitLabel="Update Product"
         busyLabel="Updating..."

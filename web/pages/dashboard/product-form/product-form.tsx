@@ -5,6 +5,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
 import { controlOf, FieldGroup, type FieldProps } from './field-control.tsx'
 import { Photos } from './photos.tsx'
+import { PriceHistoryDetails } from './price-history.tsx'
 import { heldHint, type Faults, type Held, type ProductDraft } from './product-draft.ts'
 import styles from './product-form.module.css'
 import { SizesField, sumOf } from './sizes-field.tsx'
@@ -15,6 +16,8 @@ interface ProductFormProps {
   draft: ProductDraft
   /** Pieces held by checkouts, by size or ''; not included in the draft's quantities. */
   held?: Held
+  /** Of a product that exists. */
+  productId?: number
   setDraft: (change: (draft: ProductDraft) => ProductDraft) => void
   marksRequired?: boolean
   submitLabel: string
@@ -28,6 +31,7 @@ const NOTHING: Held = {}
 
 export function ProductForm({
   held = NOTHING,
+  productId,
   marksRequired = false,
   submitLabel,
   busyLabel,
@@ -65,6 +69,7 @@ export function ProductForm({
           <>
             <FieldGroup group="details" className={styles.columns} {...fields} />
             <FieldGroup group="switches" className={styles.switches} {...fields} />
+            {productId !== undefined && <PriceHistoryDetails id={productId} />}
           </>
         )}
       </div>

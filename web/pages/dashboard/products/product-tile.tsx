@@ -90,6 +90,7 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
         ) : (
           <span>{money(product.price)}</span>
         )}
+        {product.sale_price && <span className={styles.sale}>{money(product.sale_price)} in a sale</span>}
         <span className={isLow ? styles.low : undefined}>
           {product.quantity.toLocaleString('en-US')} in stock
         </span>

@@ -1,0 +1,108 @@
+import { getProduct } from '../../contract/product.ts'
+import { createSale, endSale } from '../../contract/sale.ts'
+import { placeOrder } from '../../contract/order.ts'
+import { call, newBuyer, sessionOf, stock } from '../buyers.ts'
+import { forEach } from '../client.ts'
+import { findBroken } from '../ledger.ts'
+import { countEach, type Scenario } from '../scenario.ts'
+import type { World } from '../world.ts'
+
+const REGULAR = 12_000
+const STEP = 100
+const CONNECTIONS = 20
+const MAX_P99_MS = 2_000
+
+/** While sales begin and end, shoppers look at the price and buy: none is charged more than they have seen. */
+export const salePrices: Scenario = {
+  name: 'sale prices',
+  async run({ world, isShort, progress }) {
+    const [shoppers, switches] = isShort ? [240, 8] : [5_000, 20]
+    const coat = await stock(world, 100_000, { price: REGULAR })
+    const prices = openSwitches(world, coat, switches)
+    const seen = new Map<string, number>()
+    const statuses: number[] = []
+    const lags: number[] = []
+    const faults: string[] = []
+    await forEach(Array.from({ length: shoppers }), CONNECTIONS, async (_, index) => {
+      if (index > 0 && index % Math.ceil(shoppers / (switches + 1)) === 0) await prices.switch()
+      const start = performance.now()
+      const { body } = await call(world, getProduct, { params: { id: coat } })
+      lags.push(prices.lagOf(body.price, start))
+      const order = { items: [{ id: coat, size: 'M', quantity: 1 }], seen: body.price }
+      const answer = await call(world, placeOrder, { headers: {}, body: order }, { buyer: newBuyer() })
+      if (answer.status === 200) seen.set(sessionOf(answer.body.session_url), body.price)
+      progress(statuses.push(answer.status) / shoppers)
+    })
+    await prices.end()
+
+    const { db } = await world.database()
+    const orders = await db
+      .selectFrom('orders')
+      .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+      .select(['session_id', 'subtotal'])
+      .where('product_id', '=', coat)
+      .where('session_id', 'is not', null)
+      .execute()
+    const dearer = orders.filter(({ session_id, subtotal }) => subtotal > (seen.get(session_id!) ?? 0))
+    if (dearer.length > 0) faults.push(`${dearer.length} of ${orders.length} were charged more than they saw`)
+    const others = statuses.filter((status) => ![200, 409].includes(status))
+    if (others.length > 0) faults.push(`Answers other than yes and no: ${countEach(others)}`)
+    const p99 = lags.toSorted((a, b) => a - b)[Math.ceil(lags.length * 0.99) - 1]!
+    if (p99 > MAX_P99_MS) faults.push(`An old price was shown for ${Math.round(p99)} ms`)
+    if (prices.count() !== switches) faults.push(`${prices.count()} switches instead of ${switches}`)
+    return {
+      figures: {
+        [`${shoppers} shoppers, ${switches} switches`]: countEach(statuses),
+        'old price shown for, p99': `${Math.round(p99)} ms`,
+      },
+      faults: [...faults, ...(await findBroken(world))],
+    }
+  },
+}
+
+/** Half of the switches begin ever deeper sales, the others end them again, so that no price comes twice in a row. */
+function openSwitches(world: World, productId: number, count: number) {
+  const done: { price: number; at: number }[] = [{ price: REGULAR, at: 0 }]
+  const running: number[] = []
+  let last = Promise.resolve()
+
+  async function begin() {
+    const price = REGULAR - STEP * (running.length + 1)
+    const body = {
+      name: `Sale at ${price}`,
+      price,
+      starts_at: new Date(Date.now() - 1_000).toISOString(),
+      product_ids: [productId],
+    }
+    const answer = await call(world, createSale, { body }, { token: await world.adminToken() })
+    if (answer.status !== 200) throw new Error(`No sale: ${JSON.stringify(answer.body)}`)
+    running.push(answer.body.id)
+    done.push({ price, at: performance.now() })
+  }
+
+  async function end() {
+    const id = running.pop()!
+    const answer = await call(
+      world,
+      endSale,
+      { params: { id }, body: {} },
+      { token: await world.adminToken() },
+    )
+    if (answer.status !== 200) throw new Error(`The sale did not end: ${JSON.stringify(answer.body)}`)
+    done.push({ price: REGULAR - STEP * running.length, at: performance.now() })
+  }
+
+  return {
+    count: () => done.length - 1,
+    switch: () => (last = last.then(() => (done.length <= count / 2 ? begin() : end()))),
+    /** How long before `start` this price was replaced; 0 of the current price, and of one that comes meanwhile. */
+    lagOf(price: number, start: number): number {
+      const known = done.filter(({ at }) => at <= start)
+      const at = known.findLastIndex((one) => one.price === price)
+      return at === -1 || at === known.length - 1 ? 0 : start - known[at + 1]!.at
+    },
+    end: async () => {
+      while (running.length > 0) await end()
+    },
+  }
+}

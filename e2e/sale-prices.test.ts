@@ -1,0 +1,105 @@
+import { expect, inject } from 'vitest'
+import { findBarriers } from './axe.ts'
+import { openAsAdmin } from './customers.ts'
+import { addToCart, openProduct } from './journeys.ts'
+import { test } from './test.ts'
+
+const KNIT = 'Funnel Neck Knit'
+const DRESS = 'Linen A-line Dress, Rust'
+
+test('A sale is planned with its prior prices in view, begun and ended, and shoppers see each price at once', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto('/dashboard/sale-prices')
+  await admin.getByRole('link', { name: /Linen, end of season/ }).waitFor()
+  await admin.getByRole('link', { name: 'New sale' }).click()
+  await admin.getByRole('button', { name: 'Create sale' }).click()
+  await admin.getByText('Choose the products of the sale.').waitFor()
+  await admin.getByLabel('Name', { exact: true }).fill('Knitwear')
+  await admin.getByLabel('Percent', { exact: true }).fill('20')
+  await admin.getByLabel('Begins').fill('2030-01-01T08:00')
+  await admin.getByLabel('Find products by name').fill('funnel')
+  await admin.getByRole('checkbox', { name: KNIT }).check()
+  const row = admin.getByRole('region', { name: 'Prices in the sale' }).getByRole('row', { name: KNIT })
+  await row.getByRole('cell', { name: '$140.00' }).waitFor()
+  await row.getByRole('cell', { name: '−20%' }).waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Create sale' }).click()
+  await admin.getByRole('form', { name: 'Knitwear' }).waitFor()
+
+  const shopper = await open()
+  await openProduct(shopper, KNIT)
+  await shopper.getByText('$175.00').first().waitFor()
+  await admin.getByRole('button', { name: 'Start now' }).click()
+  await admin.getByText('The sale has begun').waitFor()
+  await shopper.reload()
+  await shopper.getByText('$140.00 was, lowest price of the last 30 days, $175.00').waitFor()
+  await shopper.getByText('−20%. Lowest price of the 30 days before: $175.00').waitFor()
+
+  await admin.getByRole('button', { name: 'End now' }).click()
+  await admin.getByText('The sale has ended').waitFor()
+  await shopper.reload()
+  await shopper.getByText('$175.00').first().waitFor()
+  expect(await shopper.getByText('$140.00').count()).toBe(0)
+
+  const id = shopper.url().split('/').at(-1)!
+  await admin.goto(`/dashboard/products/edit/${id}`)
+  await admin.getByText('Price history').click()
+  const history = admin.getByRole('region', { name: 'Price history' })
+  await history.getByRole('cell', { name: 'Sale: Knitwear' }).waitFor()
+  await admin.getByText('Lowest price of the last 30 days: $140.00.').waitFor()
+  await admin.locator('canvas').waitFor()
+})
+
+test('A checkout stops when the price has risen since the cart was seen, and goes on with the new one', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/409/)
+  const admin = await openAsAdmin(open, inject('shop'))
+  const shopper = await open()
+  await openProduct(shopper, KNIT)
+  const id = Number(shopper.url().split('/').at(-1))
+  await addToCart(shopper, { size: 'M' })
+  await shopper.goto('/cart')
+  await shopper.getByText('$175.00').first().waitFor()
+  const setPrice = async (dollars: string) => {
+    await admin.goto(`/dashboard/products/edit/${id}`)
+    await admin.getByLabel('Price', { exact: true }).fill(dollars)
+    await admin.getByRole('button', { name: 'Update Product' }).click()
+    await admin.waitForURL(`**/shop/${id}`)
+  }
+  await setPrice('190.00')
+  const checkOut = () => shopper.getByRole('main').getByRole('link', { name: 'Checkout as guest' }).click()
+  await checkOut()
+  await shopper.getByText(`The price of ${KNIT} is now $190.00 (was $175.00).`).first().waitFor()
+  await shopper.waitForURL('**/cart')
+  await shopper.getByText('$190.00').first().waitFor()
+  await checkOut()
+  await shopper.waitForURL('**/sandbox/**')
+  await shopper.getByText('$190.00').first().waitFor()
+  await setPrice('175.00')
+})
+
+test('A card says what a reduction is counted from, and structured data says until when it holds', async ({
+  page,
+}) => {
+  await openProduct(page, DRESS)
+  const described = await page.locator('script[type="application/ld+json"]').first().textContent()
+  const { offers } = JSON.parse(described!)
+  expect(offers).toMatchObject({
+    price: '134.40',
+    priceValidUntil: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    priceSpecification: [
+      { '@type': 'UnitPriceSpecification', price: '134.40' },
+      { price: '168.00', priceType: 'https://schema.org/StrikethroughPrice' },
+    ],
+  })
+  await page.getByText(/−20% until \w+ \d+\. Lowest price of the 30 days before: \$168\.00/).waitFor()
+  await page.goto('/shop?price_to=135&size=S')
+  const card = page.getByRole('link', { name: /Linen A-line Dress\s*, Rust/ })
+  await card.waitFor()
+  expect(await card.innerText()).toContain('$134.40')
+  expect(await card.locator('s').innerText()).toBe('$168.00')
+})

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react'
+import { money } from '../../../../contract/money.ts'
+import { getPriceHistory, type PriceHistory } from '../../../../contract/sale.ts'
+import { callApi } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import styles from './price-history.module.css'
+
+const PriceChart = lazy(() => import('./price-chart.tsx'))
+
+/** Loads when it is opened. */
+export function PriceHistoryDetails({ id }: { id: number }) {
+  const [history, setHistory] = useState<PriceHistory>()
+  const [error, setError] = useState('')
+  const load = () => {
+    if (history) return
+    setError('')
+    callApi(getPriceHistory, { params: { id } }).then(
+      ({ body }) => setHistory(body),
+      (failure: Error) => setError(failure.message),
+    )
+  }
+  return (
+    <details className={styles.details} onToggle={({ currentTarget }) => currentTarget.open && load()}>
+      <summary>Price history</summary>
+      {error && <p role="alert">{error}</p>}
+      {history ? <History history={history} /> : !error && <Spinner shown label="Loading..." />}
+    </details>
+  )
+}
+
+function History({ history: { intervals, lowest } }: { history: PriceHistory }) {
+  if (intervals.length === 0) return <p>It has not been on sale yet.</p>
+  return (
+    <>
+      <p>
+        {lowest === null
+          ? 'It was not on sale in the last 30 days.'
+          : `Lowest price of the last 30 days: ${money(lowest)}.`}
+      </p>
+      <Suspense fallback={<div className={styles.chart} />}>
+        <PriceChart intervals={intervals} />
+      </Suspense>
+      {/* A table that scrolls must be reachable with the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Price history">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">Price</th>
+              <th scope="col">By</th>
+            </tr>
+          </thead>
+          <tbody>
+            {intervals.map(({ starts_at, price, sale, by }) => (
+              <tr key={starts_at}>
+                <td>{shortTime(starts_at)}</td>
+                <td>{price === null ? 'Not on sale' : money(price)}</td>
+                <td>{sale ? `Sale: ${sale}` : by}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
