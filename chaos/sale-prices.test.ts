@@ -7,11 +7,11 @@ import { openWorld } from './world.ts'
 test(
   'On several processes nobody is charged more than they have seen while sales begin and end',
   {
-    timeout: 120_000,
+    timeout: 180_000,
   },
   async () => {
     const provider = await freshDatabase()
-    const world = await openWorld({ sandboxDatabase: provider.connectionString, workers: 3 })
+    const world = await openWorld({ sandboxDatabase: provider.connectionString, workers: 2 })
     try {
       const random = seeded('sale prices')
       const { faults } = await salePrices.run({ world, random, isShort: true, progress: () => {} })

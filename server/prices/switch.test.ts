@@ -201,17 +201,17 @@ test('The history says who changed the price, which sale, and what was lowest; i
   await end(sale.id)
 })
 
-test('Five hundred products are switched in batches of at most two hundred, each a commit', async () => {
-  const ids = await Promise.all(Array.from({ length: 500 }, () => aProduct(shop, { price: 12_000 })))
+test('Many products are switched in batches of at most two hundred, each a commit', async () => {
+  const ids = await Promise.all(Array.from({ length: 201 }, () => aProduct(shop, { price: 12_000 })))
   const { id } = await aSale(shop, ids, { starts_at: inHours(1) })
   await backdateSale(shop, id, '2 hours')
   const statements = await shop.statementsOf(() => runSwitch(shop))
-  expect(statements.filter((statement) => statement.includes('switch_prices'))).toHaveLength(3)
+  expect(statements.filter((statement) => statement.includes('switch_prices'))).toHaveLength(2)
   const { rows } = await shop.shop.pool.query(
     'select price, count(*)::int as count from offers where product_id = any($1) group by price',
     [ids],
   )
-  expect(rows).toEqual([{ price: 9_000, count: 500 }])
+  expect(rows).toEqual([{ price: 9_000, count: 201 }])
 })
 
 test('Two switches at the same time, beside edits of the products, leave one history without gaps', async () => {

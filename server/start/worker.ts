@@ -1,3 +1,4 @@
+import type { Parts } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openSecrets } from '../secrets.ts'
 import { openLog } from './log.ts'
@@ -6,7 +7,7 @@ import { openShop, serve } from './serve.ts'
 import type { Shutdown } from './shutdown.ts'
 import { receiveSettings } from './workers.ts'
 
-export const startServing = async (shutdown: Shutdown) => {
+export const startServing = async (shutdown: Shutdown, parts: Parts = {}) => {
   const { connectionString } = await receiveSettings()
   const config = readConfig()
   const log = openLog(config)
@@ -14,7 +15,7 @@ export const startServing = async (shutdown: Shutdown) => {
   const secrets = await openSecrets(config)
   const { shop, close } = await openShop({ config, secrets, connectionString, log })
   shutdown.add(close)
-  const served = await serve(shop)
+  const served = await serve(shop, parts)
   shutdown.add(served.close)
   if (config.metrics) shareMetrics(served.metrics)
 }

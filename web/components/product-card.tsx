@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx'
 import { money } from '../../contract/money.ts'
 import { rememberPhoto, photoName } from './photo-transition.ts'
 import { Picture } from './picture.tsx'
-import { PriorPrice } from './prior-price.tsx'
 import styles from './product-card.module.css'
 
 export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'prior_price' | 'quantity' | 'images'>
@@ -80,8 +79,7 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
             )}
           </span>{' '}
           <span className={styles.price}>
-            {money(product.price)}
-            <PriorPrice cents={product.prior_price} />
+            <Price of={product} />
             {product.quantity === 0 && <span className={styles.soldOut}> Sold out</span>}
           </span>
         </span>
@@ -99,6 +97,19 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
     </article>
   )
 }
+
+/** What is charged, and what a reduction is announced from. */
+export const Price = ({ of: { price, prior_price } }: { of: Pick<Product, 'price' | 'prior_price'> }) => (
+  <>
+    {money(price)}
+    {prior_price && (
+      <>
+        <span className="visually-hidden"> was, lowest price of the last 30 days, </span>
+        <s>{money(prior_price)}</s>
+      </>
+    )}
+  </>
+)
 
 /** `Wool Coat, Camel` is the title `Wool Coat` and the variant `Camel`. */
 function splitName(name: string): { title: string; variant?: string | undefined } {

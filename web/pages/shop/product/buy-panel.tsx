@@ -9,7 +9,7 @@ import type { JsonText } from '../../../json-text.ts'
 import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberStepper } from '../../../ui/number-stepper.tsx'
-import { PriorPrice } from '../../../components/prior-price.tsx'
+import { Price } from '../../../components/product-card.tsx'
 import { useShop } from '../../../components/shop-configuration.ts'
 import styles from './buy-panel.module.css'
 import { LazyBuyBar } from './lazy-buy-bar.tsx'
@@ -75,8 +75,7 @@ export function BuyPanel({ product, chart, lead, care, returns, fit }: BuyPanelP
         {product.name}
       </h1>
       <p className={styles.price}>
-        {money(product.price)}
-        <PriorPrice cents={product.prior_price} />
+        <Price of={product} />
       </p>
       {product.prior_price && <Reduction product={product} />}
       {!isLong && description}
