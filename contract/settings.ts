@@ -5,7 +5,7 @@ import type * as schemas from './schemas/settings.ts'
 
 export type PageKey = `page_${PageSlug}`
 
-export type SettingKey = 'shop' | 'notice' | 'delivery' | 'home' | 'mails' | 'refunds' | PageKey
+export type SettingKey = 'shop' | 'notice' | 'delivery' | 'home' | 'mails' | 'refunds' | 'invoices' | PageKey
 
 export const pageKey = (slug: PageSlug): PageKey => `page_${slug}`
 
@@ -16,6 +16,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'home',
   'mails',
   'refunds',
+  'invoices',
   ...PAGE_SLUGS.map(pageKey),
 ]
 
@@ -38,6 +39,7 @@ export type Settings = {
   home: HomeSetting
   mails: MailsSetting
   refunds: Static<typeof schemas.RefundsSetting>
+  invoices: Static<typeof schemas.InvoicesSetting>
 } & Record<PageKey, PageSetting>
 
 export const getSettings: Call<typeof schemas.getSettings> = { method: 'GET', path: '/settings' }
@@ -70,6 +72,11 @@ export const saveMailsSetting: Call<typeof schemas.saveMailsSetting> = {
 }
 
 export const saveHomeSetting: Call<typeof schemas.saveHomeSetting> = { method: 'PUT', path: '/settings/home' }
+
+export const saveInvoicesSetting: Call<typeof schemas.saveInvoicesSetting> = {
+  method: 'PUT',
+  path: '/settings/invoices',
+}
 
 export const savePageSetting: Call<typeof schemas.savePageSetting> = {
   method: 'PUT',

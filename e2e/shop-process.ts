@@ -13,6 +13,8 @@ export interface ShopProcess {
   url: string
   dataDir: string
   admin: { email: string; password: string }
+  /** A customer of the demo, with orders. */
+  shopper: { email: string; password: string }
   /** Opens the mailbox and the sandbox's controls. */
   accessKey: string
   /** The process id of the shop, for tests that kill it. */
@@ -66,12 +68,15 @@ export const startShop = async (options: ShopOptions = {}): Promise<ShopProcess>
     }
     await pause(50)
   }
-  const { adminPassword, accessKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
+  const { adminPassword, shopperPassword, accessKey } = JSON.parse(
+    await readFile(join(dataDir, 'secrets.json'), 'utf8'),
+  )
   const admin = { email: 'admin@hemline.test', password: adminPassword }
   return {
     url,
     dataDir,
     admin,
+    shopper: { email: 'shopper@hemline.test', password: shopperPassword },
     accessKey,
     pid: child.pid!,
     output: () => output,

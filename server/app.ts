@@ -27,6 +27,7 @@ import { dropBlanks, readJson, refuseUnstorableText, validateInput } from './htt
 import { registerImageFiles } from './images/files.ts'
 import { registerImages } from './images/routes.ts'
 import { registerMails } from './mail/routes.ts'
+import { registerInvoices } from './invoices/routes.ts'
 import { registerMailbox } from './mail/mailbox.ts'
 import { findHeldPieces } from './orders/current-checkout.ts'
 import { registerAdminOrders } from './orders/admin-routes.ts'
@@ -119,6 +120,7 @@ export async function buildApp(
       registerFit(api, shop)
       registerPacking(api, shop)
       registerWithdrawals(api, shop)
+      registerInvoices(api, shop)
       registerCustomers(api, shop)
       registerDashboard(api, shop)
       registerSales(api, shop)

@@ -3,6 +3,7 @@ import { customerSchedule, customerTasks } from './customers/tasks.ts'
 import { reconciliationSchedule, reconciliationTasks } from './reconciliation/tasks.ts'
 import type { Schedule, Task } from './database/jobs.ts'
 import { warmImagesTask } from './images/warm.ts'
+import { invoiceSchedule, invoiceTasks } from './invoices/tasks.ts'
 import { sendMailTask } from './mail/send.ts'
 import { operationSchedule, operationTasks } from './operations/tasks.ts'
 import { orderSchedule, orderTasks } from './orders/tasks.ts'
@@ -19,6 +20,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...priceTasks(shop),
   ...orderTasks(shop),
   ...returnTasks(shop),
+  ...invoiceTasks(shop),
   ...customerTasks(shop),
   ...staffMailTasks(shop),
   ...salesTasks(shop),
@@ -31,6 +33,7 @@ export const SCHEDULE: Schedule[] = [
   ...priceSchedule,
   ...orderSchedule,
   ...returnSchedule,
+  ...invoiceSchedule,
   ...customerSchedule,
   ...staffMailSchedule,
   ...salesSchedule,

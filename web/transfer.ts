@@ -5,7 +5,10 @@ import { ApiError } from './api.ts'
 import { endSession, getSession } from './session.ts'
 
 interface Transfer {
+  params?: Record<string, string>
   query?: Record<string, string | number | boolean | undefined>
+  /** Sent as JSON. */
+  json?: object
   signal?: AbortSignal | undefined
   /** Receives the share of the body that was sent, from 0 to 1. */
   onSent?: (share: number) => void
@@ -43,15 +46,16 @@ function exchange(
   call: Call,
   body: FormData | Blob | null,
   responseType: 'text' | 'blob',
-  { query = {}, signal, onSent, onText }: Transfer,
+  { params = {}, query = {}, json, signal, onSent, onText }: Transfer,
 ): Promise<XMLHttpRequest> {
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>()
   const request = new XMLHttpRequest()
-  request.open(call.method, urlOf(call, { query }))
+  request.open(call.method, urlOf(call, { params, query }))
   request.responseType = responseType
   const token = getSession()?.token
   if (token) request.setRequestHeader('authorization', token)
   if (body instanceof Blob) request.setRequestHeader('content-type', 'text/csv')
+  if (json) request.setRequestHeader('content-type', 'application/json')
   request.upload.addEventListener('progress', ({ loaded, total }) => onSent?.(total > 0 ? loaded / total : 0))
   request.addEventListener('progress', () => onText?.(request.responseText))
   request.addEventListener('error', () => {
@@ -68,7 +72,7 @@ function exchange(
     reject(new ApiError(request.status, parse(text) as Partial<ErrorBody>))
   })
   signal?.addEventListener('abort', () => request.abort(), { once: true })
-  request.send(body)
+  request.send(json ? JSON.stringify(json) : body)
   return promise
 }
 

@@ -8,6 +8,7 @@ import * as dashboard from '../dashboard.ts'
 import * as fit from '../fit.ts'
 import * as home from '../home.ts'
 import * as image from '../image.ts'
+import * as invoice from '../invoice.ts'
 import * as mail from '../mail.ts'
 import * as operations from '../operations.ts'
 import * as orderNotes from '../order-notes.ts'
@@ -37,6 +38,7 @@ import * as dashboardSchemas from './dashboard.ts'
 import * as fitSchemas from './fit.ts'
 import * as homeSchemas from './home.ts'
 import * as imageSchemas from './image.ts'
+import * as invoiceSchemas from './invoice.ts'
 import * as mailSchemas from './mail.ts'
 import * as operationsSchemas from './operations.ts'
 import * as orderNoteSchemas from './order-notes.ts'
@@ -168,6 +170,7 @@ export const allCalls: readonly DescribedCall[] = [
     'closeWithdrawal',
   ]),
   ...describe(fit, fitSchemas, ['getFit', 'listFits']),
+  ...describe(invoice, invoiceSchemas, ['getInvoiceOfOrder', 'listInvoices', 'issueInvoice', 'getInvoice']),
   ...describe(customer, customerSchemas, [
     'listCustomers',
     'exportCustomers',
@@ -213,6 +216,7 @@ export const allCalls: readonly DescribedCall[] = [
     'saveHomeSetting',
     'saveMailsSetting',
     'saveRefundsSetting',
+    'saveInvoicesSetting',
     'savePageSetting',
   ]),
   ...describe(mail, mailSchemas, ['listMailKinds', 'previewMail', 'sendSampleMail']),

@@ -158,6 +158,14 @@ export const RefundsSetting = Type.Object(
   { additionalProperties: false },
 )
 
+export const InvoicesSetting = Type.Object(
+  {
+    /** Otherwise an order gets its invoice when its buyer or the staff ask for it. */
+    for_all_orders: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+
 const Markup = Type.String({ maxLength: 20_000 })
 
 export const PageSetting = Type.Object(
@@ -179,6 +187,7 @@ export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
   home: HomeSetting,
   mails: MailsSetting,
   refunds: RefundsSetting,
+  invoices: InvoicesSetting,
   ...(Object.fromEntries(PAGE_SLUGS.map((slug) => [pageKey(slug), PageSetting as TSchema])) as Record<
     PageKey,
     TSchema
@@ -208,6 +217,7 @@ export const getSettings = describeCall({
     home: Saved(HomeSetting),
     mails: Saved(MailsSetting),
     refunds: Saved(RefundsSetting),
+    invoices: Saved(InvoicesSetting),
     pages: Type.Array(Type.Interface([Saved(PageSetting)], { slug: PageSlug })),
   }),
 })
@@ -262,6 +272,8 @@ export const saveHomeSetting = save(
   HomeSetting,
   'pages.change',
 )
+
+export const saveInvoicesSetting = save('saveInvoicesSetting', 'When invoices are issued', InvoicesSetting)
 
 export const savePageSetting = describeCall({
   ...save('savePageSetting', 'A page of text, and the draft of its next', PageSetting, 'pages.change'),

@@ -202,6 +202,43 @@ create table images (
   constraint images_width_check CHECK ((width > 0))
 );
 
+create table invoice_series (
+  series text not null,
+  year integer not null,
+  last integer not null,
+  constraint invoice_series_last_check CHECK ((last > 0)),
+  constraint invoice_series_pkey PRIMARY KEY (series, year),
+  constraint invoice_series_series_check CHECK ((series = ANY (ARRAY['INV'::text, 'CN'::text])))
+);
+
+create table invoices (
+  id bigint generated always as identity not null,
+  kind text not null,
+  series text not null,
+  year integer not null,
+  serial integer not null,
+  number text not null,
+  order_id text not null,
+  refund_id uuid,
+  issued_at timestamp with time zone default now() not null,
+  total integer not null,
+  tax integer not null,
+  content text not null,
+  sha256 text not null,
+  constraint invoices_check CHECK (((series = 'INV'::text) = (kind = 'invoice'::text))),
+  constraint invoices_check1 CHECK (((refund_id IS NULL) = (kind = 'invoice'::text))),
+  constraint invoices_check2 CHECK (((tax >= 0) AND (tax <= total))),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'reversal'::text]))),
+  constraint invoices_number_key UNIQUE (number),
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_serial_check CHECK ((serial > 0)),
+  constraint invoices_series_year_serial_key UNIQUE (series, year, serial),
+  constraint invoices_total_check CHECK ((total >= 0))
+);
+CREATE INDEX invoices_about_order ON public.invoices USING btree (order_id, id);
+CREATE UNIQUE INDEX invoices_of_order ON public.invoices USING btree (order_id) WHERE (kind = 'invoice'::text);
+CREATE UNIQUE INDEX invoices_of_refund ON public.invoices USING btree (refund_id, kind) WHERE (refund_id IS NOT NULL);
+
 create table listings (
   product_id integer not null,
   price integer not null,
@@ -578,6 +615,7 @@ CREATE INDEX refunds_failed_of_return ON public.refunds USING btree (return_id) 
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_of_return ON public.refunds USING btree (return_id) WHERE (return_id IS NOT NULL);
 CREATE UNIQUE INDEX refunds_request_key ON public.refunds USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX refunds_settled ON public.refunds USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at) WHERE (state = 'requested'::text);
 
 create table remembered_addresses (
@@ -948,6 +986,14 @@ begin
   raise exception 'audit_log is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'An invoice stays as it was issued.';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_price_history()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1191,6 +1237,12 @@ alter table email_verifications add constraint email_verifications_account_id_fk
 
 alter table fit_stats add constraint fit_stats_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+alter table invoices add constraint invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table invoices add constraint invoices_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
+
+alter table invoices add constraint invoices_series_year_fkey FOREIGN KEY (series, year) REFERENCES invoice_series(series, year);
+
 alter table listings add constraint listings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table low_stock_told add constraint low_stock_told_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
@@ -1280,6 +1332,8 @@ alter table withdrawals add constraint withdrawals_return_id_fkey FOREIGN KEY (r
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 
 CREATE TRIGGER audit_log_not_truncated BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_log();
+
+CREATE TRIGGER invoices_kept BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION keep_invoice();
 
 CREATE TRIGGER offers_noted AFTER INSERT OR DELETE OR UPDATE ON public.offers FOR EACH ROW EXECUTE FUNCTION note_price();
 

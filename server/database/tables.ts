@@ -3,6 +3,7 @@ import type { ReconciliationTables } from '../reconciliation/tables.ts'
 import type { CatalogTables } from '../catalog/tables.ts'
 import type { CustomerTables } from '../customers/tables.ts'
 import type { ImageTables } from '../images/tables.ts'
+import type { InvoiceTables } from '../invoices/tables.ts'
 import type { MailTables } from '../mail/tables.ts'
 import type { OperationTables } from '../operations/tables.ts'
 import type { OrderTables } from '../orders/tables.ts'
@@ -21,6 +22,7 @@ export interface Tables
     CatalogTables,
     CustomerTables,
     ImageTables,
+    InvoiceTables,
     MailTables,
     OperationTables,
     OrderTables,

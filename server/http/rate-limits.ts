@@ -44,6 +44,7 @@ export const ADDRESS_LIMITS = {
   checkout: { count: 30, seconds: 60 },
   'track-order': { count: 60, seconds: 60 },
   returns: { count: 60, seconds: 60 },
+  invoices: { count: 30, seconds: 60 },
   withdrawal: { count: 20, seconds: 600 },
 } as const
 export type AddressLimit = keyof typeof ADDRESS_LIMITS

@@ -77,3 +77,14 @@ export const listWaitingRefunds = (db: Database): Promise<RefundRow[]> =>
     .orderBy('created_at')
     .limit(200)
     .execute()
+
+/** In the order in which they were settled. */
+export const listSettledRefunds = (db: Database, orderId: string): Promise<RefundRow[]> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('settled_at', 'is not', null)
+    .orderBy('settled_at')
+    .orderBy('id')
+    .execute()

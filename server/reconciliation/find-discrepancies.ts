@@ -3,6 +3,7 @@ import type { Shop } from '../shop.ts'
 import { PROVIDER_RULES, compareRefunds, compareSessions } from './compare-payments.ts'
 import { CUSTOMER_CHECKS } from './customer-check-queries.ts'
 import { EXCHANGE_CHECKS } from './exchange-check-queries.ts'
+import { INVOICE_CHECKS } from './invoice-check-queries.ts'
 import { ORDER_CHECKS } from './order-check-queries.ts'
 import { PRICE_CHECKS } from './price-check-queries.ts'
 import { RETURN_CHECKS } from './return-check-queries.ts'
@@ -19,6 +20,7 @@ const CHECKS = [
   ...WITHDRAWAL_CHECKS,
   ...SALES_CHECKS,
   ...CUSTOMER_CHECKS,
+  ...INVOICE_CHECKS,
 ]
 
 export interface CheckedRules {

@@ -26,6 +26,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
       home: current('home'),
       mails: current('mails'),
       refunds: current('refunds'),
+      invoices: current('invoices'),
       pages,
     }
   })
@@ -49,6 +50,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
 
   handle(app, contract.saveShopSetting, ({ body }, exchange) => save('shop', body, exchange))
   handle(app, contract.saveNoticeSetting, ({ body }, exchange) => save('notice', body, exchange))
+  handle(app, contract.saveInvoicesSetting, ({ body }, exchange) => save('invoices', body, exchange))
   handle(app, contract.saveRefundsSetting, ({ body }, exchange) => save('refunds', body, exchange))
   handle(app, contract.saveMailsSetting, ({ body }, exchange) => save('mails', body, exchange))
   handle(app, contract.saveHomeSetting, ({ body }, exchange) => save('home', body, exchange))

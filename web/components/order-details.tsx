@@ -76,6 +76,15 @@ export function OrderDetails({ order }: { order: Order }) {
             <Link className="text-link" to={`/returns/new/${order.id}`}>
               Returns &amp; Exchanges
             </Link>
+            {delivery && !delivery.address.line1?.endsWith('•') && (
+              <button
+                type="button"
+                className="text-link"
+                onClick={() => void import('./save-invoice.ts').then(({ saveInvoice }) => saveInvoice(order))}
+              >
+                Invoice
+              </button>
+            )}
             <Link className="text-link" to={`/withdraw?order_id=${order.id}`}>
               Withdraw from contract here
             </Link>

@@ -17,6 +17,7 @@ import { DeskForm } from './desk-form.tsx'
 import styles from './order-card.module.css'
 import { OrderForm } from './order-form.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { OrderInvoices } from './order-invoices.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderReturns } from './order-returns.tsx'
@@ -66,6 +67,7 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
       {isAtDesk && <DeskForm order={order} onDone={() => setIsAtDesk(false)} />}
       <div className={styles.records}>
         <OrderNotes order={order} onChange={(changed) => edit.setOrder({ ...order, ...changed })} />
+        <OrderInvoices order={order} />
         <OrderHistory history={order.history} />
       </div>
     </li>

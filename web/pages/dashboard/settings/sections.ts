@@ -1,4 +1,5 @@
 import {
+  saveInvoicesSetting,
   saveNoticeSetting,
   saveRefundsSetting,
   saveShopSetting,
@@ -20,10 +21,14 @@ export interface SettingField {
 }
 
 export interface SettingSection {
-  key: 'shop' | 'notice' | 'refunds'
+  key: 'shop' | 'notice' | 'invoices' | 'refunds'
   title: string
   about: string
-  call: typeof saveShopSetting | typeof saveNoticeSetting | typeof saveRefundsSetting
+  call:
+    | typeof saveShopSetting
+    | typeof saveNoticeSetting
+    | typeof saveInvoicesSetting
+    | typeof saveRefundsSetting
   fields: readonly SettingField[]
 }
 
@@ -75,6 +80,21 @@ export const SECTIONS: readonly SettingSection[] = [
       { name: 'link_url', label: 'Link address', kind: 'line', max: 300, hint: '/faq or https://…' },
       { name: 'from', label: 'Shown from', kind: 'time' },
       { name: 'until', label: 'Shown until', kind: 'time' },
+    ],
+  },
+  {
+    key: 'invoices',
+    title: 'Invoices',
+    about:
+      'They name the seller as under Shop: legal name, address and numbers. Each refund of an order that has an invoice gets a credit note. What was issued stays as it is.',
+    call: saveInvoicesSetting,
+    fields: [
+      {
+        name: 'for_all_orders',
+        label: 'Issue an invoice for each paid order',
+        kind: 'switch',
+        hint: 'Otherwise when its buyer or you ask for it',
+      },
     ],
   },
 ]

@@ -1,0 +1,23 @@
+import type { Static } from 'typebox'
+import type { Call } from './call.ts'
+import type * as schemas from './schemas/invoice.ts'
+
+export const INVOICE_KINDS = ['invoice', 'credit_note', 'reversal'] as const
+
+export type InvoiceKind = (typeof INVOICE_KINDS)[number]
+
+export type Invoice = Static<typeof schemas.Invoice>
+
+export const getInvoiceOfOrder: Call<typeof schemas.getInvoiceOfOrder> = {
+  method: 'POST',
+  path: '/orders/:id/invoice',
+}
+
+export const listInvoices: Call<typeof schemas.listInvoices> = { method: 'GET', path: '/orders/:id/invoices' }
+
+export const issueInvoice: Call<typeof schemas.issueInvoice> = {
+  method: 'POST',
+  path: '/orders/:id/invoices',
+}
+
+export const getInvoice: Call<typeof schemas.getInvoice> = { method: 'GET', path: '/invoices/:number' }

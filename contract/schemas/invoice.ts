@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { INVOICE_KINDS } from '../invoice.ts'
+import { describeCall } from './call.ts'
+import { OrderId } from './order.ts'
+import { Cents, Time } from './values.ts'
+
+export const Invoice = Type.Object({
+  /** Such as INV-2026-000017; credit notes and reversals share CN. */
+  number: Type.String(),
+  kind: Type.Enum([...INVOICE_KINDS]),
+  issued_at: Time,
+  total: Cents,
+})
+
+const params = Type.Object({ id: OrderId })
+
+export const getInvoiceOfOrder = describeCall({
+  name: 'getInvoiceOfOrder',
+  summary:
+    'The invoice of an order, for its buyer, with the credit notes of its refunds: issued with the first request',
+  access: 'anyone',
+  params,
+  body: Type.Object(
+    {
+      /** A guest shows with the order's e-mail that the order is theirs; an account needs none. */
+      email: Type.Optional(Type.String({ maxLength: 254 })),
+    },
+    { additionalProperties: false },
+  ),
+  responseType: 'application/pdf',
+  response: Type.String(),
+})
+
+export const listInvoices = describeCall({
+  name: 'listInvoices',
+  summary: 'The invoice of an order and what corrects it, in the order in which they were issued',
+  access: 'orders.read',
+  params,
+  response: Type.Array(Invoice),
+})
+
+export const issueInvoice = describeCall({
+  name: 'issueInvoice',
+  summary: 'Issue the invoice of a paid order, once, and credit notes for its refunds',
+  access: 'orders.change',
+  params,
+  response: Type.Array(Invoice),
+})
+
+export const getInvoice = describeCall({
+  name: 'getInvoice',
+  summary: 'One of them as PDF',
+  access: 'orders.read',
+  params: Type.Object({ number: Type.String({ minLength: 1, maxLength: 40 }) }),
+  responseType: 'application/pdf',
+  response: Type.String(),
+})

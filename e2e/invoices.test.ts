@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { logInElsewhere, openAsAdmin, signedIn } from './customers.ts'
+import { startShop, type ShopProcess } from './shop-process.ts'
+import { test } from './test.ts'
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
+})
+afterAll(() => shop.stop())
+
+const savedBy = async (page: Page, click: () => Promise<void>) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), click()])
+  return {
+    name: download.suggestedFilename(),
+    text: (await readFile(await download.path())).toString('latin1'),
+  }
+}
+
+test('A buyer saves the invoice from the page of the order', async ({ open }) => {
+  const customer = await logInElsewhere(shop.shopper, shop.url)
+  const page = await open({ baseURL: shop.url, ...signedIn(customer, shop.url) })
+  await page.goto('/account/orders')
+  await page.locator('a[href^="/account/orders/details/"]').first().click()
+  await page.getByRole('heading', { name: 'Order details' }).waitFor()
+  const { name, text } = await savedBy(page, () => page.getByRole('button', { name: 'Invoice' }).click())
+  expect(name).toMatch(/^invoice-HL-.*\.pdf$/)
+  expect(text).toMatch(/^%PDF-/)
+})
+
+test('A stranger who tracks an order is offered no invoice of it', async ({ open }) => {
+  const customer = await logInElsewhere(shop.shopper, shop.url)
+  const own = await open({ baseURL: shop.url, ...signedIn(customer, shop.url) })
+  await own.goto('/account/orders')
+  const link = own.locator('a[href^="/account/orders/details/"]').first()
+  const id = (await link.getAttribute('href'))!.split('/').at(-1)!
+  const page = await open({ baseURL: shop.url })
+  await page.goto(`/orders/track?order_id=${id}`)
+  await page.getByText(id).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Invoice' }).count()).toBe(0)
+})
+
+test('The staff issue the invoice of an order and save it', async ({ open }) => {
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/orders?status=delivered')
+  const order = page.locator('[data-row]').first()
+  await order.getByText('Invoice', { exact: true }).click()
+  await order.getByRole('button', { name: 'Issue invoice' }).click()
+  const number = order.getByRole('button', { name: /^INV-/ })
+  await number.waitFor()
+  const { name, text } = await savedBy(page, () => number.click())
+  expect(name).toBe(`${await number.textContent()}.pdf`)
+  expect(text).toMatch(/^%PDF-/)
+})

@@ -1,0 +1,146 @@
+import { addressLines } from '../../contract/address.ts'
+import { countryName } from '../../contract/countries.ts'
+import type { InvoiceKind } from '../../contract/invoice.ts'
+import { sizeLabel } from '../../contract/sizes.ts'
+import type { Settings } from '../../contract/settings.ts'
+import type { OrderWithDetails } from '../orders/order-queries.ts'
+import { shippingMethod } from '../orders/show-order.ts'
+
+/** All that a document says, kept as it was issued. Money in cents, times in ISO 8601. */
+export interface InvoiceContent {
+  /** How `pdf.ts` draws it; a change of the drawing that is not only a mended fault takes the next number. */
+  layout: 1
+  kind: InvoiceKind
+  number: string
+  issuedAt: string
+  seller: { name: string; lines: string[] }
+  buyer: string[]
+  facts: { name: string; value: string }[]
+  lines: InvoiceLine[]
+  sums: { label: string; amount: number }[]
+  total: { label: string; amount: number }
+  note: string
+}
+
+interface InvoiceLine {
+  name: string
+  /** Such as its size. */
+  detail: string
+  quantity: number
+  unitPrice: number
+  amount: number
+}
+
+interface Numbered {
+  number: string
+  issuedAt: Date
+}
+
+type Seller = Pick<
+  Settings['shop'],
+  'name' | 'legal_name' | 'address' | 'company_numbers' | 'support_email' | 'phone'
+>
+
+export function invoiceOf(order: OrderWithDetails, shop: Seller, about: Numbered): InvoiceContent {
+  const shippedAt = order.delivery?.shipped_at
+  return {
+    ...headOf('invoice', order, shop, about),
+    facts: [
+      { name: 'Order', value: order.id },
+      { name: 'Ordered', value: dayOf(order.created_at) },
+      { name: 'Paid', value: dayOf(order.paid_at!) },
+      ...(shippedAt ? [{ name: 'Sent', value: dayOf(new Date(shippedAt)) }] : []),
+    ],
+    lines: order.items.map(({ name, size, quantity, unit_price }) => ({
+      name,
+      detail: sizeLabel(size),
+      quantity,
+      unitPrice: unit_price,
+      amount: quantity * unit_price,
+    })),
+    sums: [
+      { label: 'Subtotal', amount: order.subtotal },
+      { label: shippingMethod(order), amount: order.amount_shipping },
+      { label: 'Tax', amount: order.amount_tax },
+    ],
+    total: { label: 'Total', amount: order.total },
+    note: 'This invoice has been paid. Thank you for your order.',
+  }
+}
+
+interface Correction {
+  kind: 'credit_note' | 'reversal'
+  invoice: string
+  /** The credit note that a reversal takes back. */
+  reverses?: string
+  amount: number
+  tax: number
+}
+
+export function correctionOf(
+  order: OrderWithDetails,
+  shop: Seller,
+  { kind, invoice, reverses, amount, tax }: Correction,
+  about: Numbered,
+): InvoiceContent {
+  const isCredit = kind === 'credit_note'
+  return {
+    ...headOf(kind, order, shop, about),
+    facts: [
+      { name: 'Invoice', value: invoice },
+      ...(reverses ? [{ name: 'Credit note', value: reverses }] : []),
+      { name: 'Order', value: order.id },
+    ],
+    lines: [
+      {
+        name: isCredit ? `Refund of order ${order.id}` : `The bank has returned the refund of ${reverses}`,
+        detail: '',
+        quantity: 1,
+        unitPrice: amount - tax,
+        amount: amount - tax,
+      },
+    ],
+    sums: [{ label: 'Tax', amount: tax }],
+    total: { label: isCredit ? 'Given back' : 'Owed again', amount },
+    note: isCredit
+      ? 'We have sent this amount back to the card that you paid with.'
+      : `The credit note ${reverses} does not count any more.`,
+  }
+}
+
+const headOf = (
+  kind: InvoiceKind,
+  order: OrderWithDetails,
+  shop: Seller,
+  { number, issuedAt }: Numbered,
+) => ({
+  layout: 1 as const,
+  kind,
+  number,
+  issuedAt: issuedAt.toISOString(),
+  seller: {
+    name: shop.legal_name || shop.name,
+    lines: [
+      ...linesOf(shop.address),
+      ...linesOf(shop.company_numbers),
+      shop.support_email,
+      shop.phone,
+    ].filter(Boolean),
+  },
+  buyer: buyerOf(order),
+})
+
+function buyerOf({ delivery, email }: OrderWithDetails): string[] {
+  const country = delivery?.country
+  const lines = delivery ? addressLines({ ...delivery, country: country ? countryName(country) : null }) : []
+  return [...lines, ...(email ? [email] : [])]
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+export const dayOf = (time: Date): string => calendar.format(time)

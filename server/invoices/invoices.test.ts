@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActivity, type ActivityEntry } from '../../contract/activity.ts'
+import {
+  getInvoice,
+  getInvoiceOfOrder,
+  issueInvoice,
+  listInvoices,
+  type Invoice,
+} from '../../contract/invoice.ts'
+import { saveInvoicesSetting, saveShopSetting } from '../../contract/settings.ts'
+import { urlOf } from '../../contract/url.ts'
+import { aCustomer, newEmail } from '../../test/accounts.ts'
+import { corrupt } from '../../test/corrupt.ts'
+import { anOrder, aPaidOrder, refund } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { BUYER, TAXED } from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
+import type { InvoiceContent } from './content.ts'
+import { listInvoicesOf } from './queries.ts'
+import { invoiceTasks } from './tasks.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ STRIPE_TAX: 'on' })
+})
+afterAll(() => closeReconciled(shop))
+
+const issueDue = () => invoiceTasks(shop.shop).issue_invoices!({}, { attempt: 1, isLastAttempt: true })
+
+const download = async (id: string, body: { email?: string }, token?: string) => {
+  const response = await fetch(`${shop.origin}${urlOf(getInvoiceOfOrder, { params: { id } })}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
+    body: JSON.stringify(body),
+  })
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+const issue = async (id: string) => {
+  const { status, body, error } = await shop.call(issueInvoice, { params: { id } }, await shop.adminToken())
+  return { status, error, documents: body as Invoice[] }
+}
+
+const contentsOf = async (id: string) =>
+  (await listInvoicesOf(shop.shop.db, id)).map(({ content }) => JSON.parse(content) as InvoiceContent)
+
+const payment = { email: BUYER, ...TAXED }
+
+test('A buyer gets the invoice of a paid order with the order’s e-mail, and the same one again', async () => {
+  const { id } = await aPaidOrder(shop, { payment })
+  expect((await download(id, { email: newEmail() })).status).toBe(404)
+  expect((await download(id, {})).status).toBe(404)
+  const first = await download(id, { email: BUYER.toUpperCase() })
+  expect(first).toMatchObject({ status: 200, type: expect.stringContaining('application/pdf') })
+  expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const second = await download(id, { email: BUYER })
+  expect(second.bytes.equals(first.bytes)).toBe(true)
+  expect(await listInvoicesOf(shop.shop.db, id)).toHaveLength(1)
+})
+
+test('The account of an order gets its invoice, and others are told that there is no such order', async () => {
+  const ada = await aCustomer(shop)
+  const { id } = await aPaidOrder(shop, { token: ada.token, payment: { email: newEmail() } })
+  expect((await download(id, {}, ada.token)).status).toBe(200)
+  expect((await download(id, {}, (await aCustomer(shop)).token)).status).toBe(404)
+})
+
+test('An order that was not paid has no invoice', async () => {
+  const { id } = await anOrder(shop)
+  expect((await issue(id)).status).toBe(404)
+})
+
+test('The invoice says who sells, who buys, what, and what it comes to', async () => {
+  const { id, charged } = await aPaidOrder(shop, { quantity: 2, payment })
+  const [{ number }] = (await issue(id)).documents as [Invoice]
+  expect(number).toMatch(/^INV-20\d\d-\d{6}$/)
+  const [content] = await contentsOf(id)
+  expect(content).toMatchObject({
+    kind: 'invoice',
+    number,
+    seller: { name: 'Hemline' },
+    lines: [{ quantity: 2, detail: 'Size M' }],
+    total: { label: 'Total', amount: charged },
+  })
+  expect(content!.sums.reduce((sum, { amount }) => sum + amount, 0)).toBe(charged)
+  expect(content!.buyer).toEqual(expect.arrayContaining([BUYER, 'United States']))
+})
+
+test('Ten orders that are invoiced at once get ten numbers that follow each other', async () => {
+  const ids = await Promise.all(Array.from({ length: 10 }, async () => (await aPaidOrder(shop)).id))
+  const issued = await Promise.all(ids.flatMap((id) => [issue(id), issue(id)]))
+  const numbers = new Set(issued.map(({ documents }) => documents[0]!.number))
+  expect(numbers.size).toBe(10)
+  const serials = [...numbers].map((number) => Number(number.slice(-6))).toSorted((a, b) => a - b)
+  expect(serials.at(-1)! - serials[0]!).toBe(9)
+})
+
+test('Each refund has a credit note, and those of a full refund give all tax back', async () => {
+  const { id, charged } = await aPaidOrder(shop, { payment })
+  expect((await refund(shop, id, 333, 'first')).status).toBe(200)
+  const before = await issue(id)
+  expect(before.documents.map(({ kind, total }) => ({ kind, total }))).toEqual([
+    { kind: 'invoice', total: charged },
+    { kind: 'credit_note', total: 333 },
+  ])
+  expect((await refund(shop, id, undefined, 'second')).status).toBe(200)
+  await issueDue()
+  const rows = await listInvoicesOf(shop.shop.db, id)
+  expect(rows.map(({ kind, total }) => [kind, total])).toEqual([
+    ['invoice', charged],
+    ['credit_note', 333],
+    ['credit_note', charged - 333],
+  ])
+  expect(rows[0]!.tax).toBeGreaterThan(0)
+  expect(rows[1]!.tax + rows[2]!.tax).toBe(rows[0]!.tax)
+  expect((await issue(id)).documents).toHaveLength(3)
+})
+
+test('A document is what was issued: the database refuses every change of it', async () => {
+  const { id } = await aPaidOrder(shop)
+  await issue(id)
+  await expect(corrupt(shop, 'update invoices set total = 1 where order_id = $1', [id])).rejects.toThrow(
+    'An invoice stays as it was issued.',
+  )
+  await expect(corrupt(shop, 'delete from invoices where order_id = $1', [id])).rejects.toThrow()
+})
+
+test('A changed address of the shop stands on later invoices alone', async () => {
+  const { id } = await aPaidOrder(shop)
+  await issue(id)
+  const value = {
+    ...shop.shop.settings.get('shop'),
+    legal_name: 'Hemline GmbH',
+    address: 'Weg 1\n10115 Berlin',
+  }
+  const body = { value, version: 0 }
+  expect((await shop.call(saveShopSetting, { body }, await shop.adminToken())).status).toBe(200)
+  const later = await aPaidOrder(shop)
+  await issue(later.id)
+  expect((await contentsOf(id))[0]!.seller.name).toBe('Hemline')
+  expect((await contentsOf(later.id))[0]!.seller).toMatchObject({
+    name: 'Hemline GmbH',
+    lines: expect.arrayContaining(['Weg 1', '10115 Berlin']),
+  })
+})
+
+test('Orders get their invoices by themselves where the shop says so', async () => {
+  const { id } = await aPaidOrder(shop)
+  await issueDue()
+  expect(await listInvoicesOf(shop.shop.db, id)).toEqual([])
+  const body = { value: { for_all_orders: true }, version: 0 }
+  expect((await shop.call(saveInvoicesSetting, { body }, await shop.adminToken())).status).toBe(200)
+  await issueDue()
+  expect(await listInvoicesOf(shop.shop.db, id)).toHaveLength(1)
+})
+
+test('The staff see and download each document, and what they issue is activity', async () => {
+  const { id } = await aPaidOrder(shop)
+  const token = await shop.adminToken()
+  const { documents } = await issue(id)
+  expect((await shop.call(listInvoices, { params: { id } }, token)).body).toEqual(documents)
+  const params = { number: documents[0]!.number.toLowerCase() }
+  expect((await shop.call(getInvoice, { params }, token)).status).toBe(200)
+  expect((await shop.call(getInvoice, { params: { number: 'INV-1999-000001' } }, token)).status).toBe(404)
+  const { body } = await shop.call(listActivity, { query: { target: id } }, token)
+  expect((body as ActivityEntry[]).map(({ what }) => what)).toContain('issueInvoice')
+})
+
+const rulesBrokenBy = async (sql: string, values: unknown[] = []) => {
+  const known = new Set((await findDiscrepancies(shop.shop)).discrepancies.map(({ where }) => where))
+  await corrupt(shop, 'alter table invoices disable trigger invoices_kept')
+  await corrupt(shop, sql, values)
+  const { discrepancies } = await findDiscrepancies(shop.shop)
+  return discrepancies.filter(({ where }) => !known.has(where)).map(({ rule }) => rule)
+}
+const mend = async (sql: string, values: unknown[] = []) => {
+  await corrupt(shop, sql, values)
+  await corrupt(shop, 'alter table invoices enable trigger invoices_kept')
+}
+
+test('A gap in the numbers is a discrepancy', async () => {
+  const take = "update invoice_series set last = last + $1 where series = 'INV'"
+  expect(await rulesBrokenBy(take, [1])).toEqual(['The numbers of invoices and credit notes have no gaps'])
+  await mend(take, [-1])
+})
+
+test('An invoice that is not its order’s is a discrepancy', async () => {
+  const { id } = await aPaidOrder(shop)
+  await issue(id)
+  const change = 'update invoices set tax = tax + $1 where order_id = $2'
+  expect(await rulesBrokenBy(change, [1, id])).toEqual(['An invoice says what its order comes to'])
+  await mend(change, [-1, id])
+})
+
+test('A document whose words were changed is a discrepancy, and is not sent', async () => {
+  const { id } = await aPaidOrder(shop)
+  const { documents } = await issue(id)
+  const change = 'update invoices set content = replace(content, $1, $2) where order_id = $3'
+  expect(await rulesBrokenBy(change, ['Thank you', 'Thanks you', id])).toEqual([
+    'What an invoice says is what was issued',
+  ])
+  const params = { number: documents[0]!.number }
+  expect((await shop.call(getInvoice, { params }, await shop.adminToken())).status).toBe(500)
+  await mend(change, ['Thanks you', 'Thank you', id])
+})
+
+test('A credit note that is missing is a discrepancy', async () => {
+  const { id } = await aPaidOrder(shop)
+  await refund(shop, id, 200)
+  await issue(id)
+  await corrupt(shop, "update refunds set settled_at = now() - interval '1 hour' where order_id = $1", [id])
+  const change =
+    "update invoices set total = total + $1, content = content where order_id = $2 and kind = 'credit_note'"
+  expect(await rulesBrokenBy(change, [1, id])).toContain('The credit notes of an order are its refunds')
+  await mend(change, [-1, id])
+})

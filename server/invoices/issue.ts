@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { InvoiceKind } from '../../contract/invoice.ts'
+import type { Settings } from '../../contract/settings.ts'
+import type { Transaction } from '../database/connection.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { findOrder, lockOrder, type OrderWithDetails } from '../orders/order-queries.ts'
+import { listSettledRefunds } from '../orders/refund-queries.ts'
+import type { RefundRow } from '../orders/tables.ts'
+import { correctionOf, invoiceOf, type InvoiceContent } from './content.ts'
+import { insertInvoice, listInvoicesOf, takeNumber } from './queries.ts'
+import type { InvoiceRow } from './tables.ts'
+
+type Seller = Settings['shop']
+
+/** The invoice of a paid order and what corrects it, of which the missing ones are issued. Throws a sentence without one. */
+export async function issueInvoices(trx: Transaction, shop: Seller, orderId: string): Promise<InvoiceRow[]> {
+  await lockOrder(trx, orderId)
+  const order = await findOrder(trx, orderId)
+  if (!order?.paid_at) throw new NotFound('Order does not exist')
+  if (!order.delivery) throw new Conflict('This order was not fulfilled: its payment goes back in full.')
+  if (!order.amount_charged) throw new Conflict('Nothing was charged for this order, so it has no invoice.')
+  const issued = await listInvoicesOf(trx, orderId)
+  if (issued.length === 0) issued.push(await issueInvoice(trx, shop, order))
+  return await issueCorrections(trx, shop, order, issued)
+}
+
+function issueInvoice(trx: Transaction, shop: Seller, order: OrderWithDetails): Promise<InvoiceRow> {
+  const { total, amount_tax: tax } = order
+  return issue(trx, { kind: 'invoice', order, total, tax, refund_id: null }, (about) =>
+    invoiceOf(order, shop, about),
+  )
+}
+
+/** In the order in which the refunds were settled. */
+async function issueCorrections(
+  trx: Transaction,
+  shop: Seller,
+  order: OrderWithDetails,
+  issued: InvoiceRow[],
+): Promise<InvoiceRow[]> {
+  const invoice = issued[0]!.number
+  const documents = [...issued]
+  const find = (kind: InvoiceKind, { id }: RefundRow) =>
+    documents.find((document) => document.kind === kind && document.refund_id === id)
+  for (const refund of await listSettledRefunds(trx, order.id)) {
+    const note = find('credit_note', refund)
+    if (refund.state === 'succeeded' && !note) {
+      const { amount } = refund
+      const tax = taxOf(order, documents, amount)
+      const told = { kind: 'credit_note', order, total: amount, tax, refund_id: refund.id } as const
+      documents.push(
+        await issue(trx, told, (about) =>
+          correctionOf(order, shop, { kind: 'credit_note', invoice, amount, tax }, about),
+        ),
+      )
+    }
+    if (refund.state === 'failed' && note && !find('reversal', refund)) {
+      const { total: amount, tax, number: reverses } = note
+      const told = { kind: 'reversal', order, total: amount, tax, refund_id: refund.id } as const
+      documents.push(
+        await issue(trx, told, (about) =>
+          correctionOf(order, shop, { kind: 'reversal', invoice, reverses, amount, tax }, about),
+        ),
+      )
+    }
+  }
+  return documents
+}
+
+/** The tax that a refund gives back: of all refunds together its share, so that a full one gives back all of it. */
+function taxOf(order: OrderWithDetails, documents: InvoiceRow[], amount: number): number {
+  const sum = (of: 'total' | 'tax') =>
+    documents.reduce((total, document) => total + SIGN[document.kind] * document[of], 0)
+  const share = Math.round(((sum('total') + amount) * order.amount_tax) / order.total)
+  return Math.min(amount, Math.max(0, share - sum('tax')))
+}
+
+const SIGN: Record<InvoiceKind, number> = { invoice: 0, credit_note: 1, reversal: -1 }
+
+interface Told {
+  kind: InvoiceKind
+  order: OrderWithDetails
+  total: number
+  tax: number
+  refund_id: string | null
+}
+
+async function issue(
+  trx: Transaction,
+  { kind, order, total, tax, refund_id }: Told,
+  write: (about: { number: string; issuedAt: Date }) => InvoiceContent,
+): Promise<InvoiceRow> {
+  const series = kind === 'invoice' ? 'INV' : 'CN'
+  const { year, serial, issuedAt } = await takeNumber(trx, series)
+  const number = `${series}-${year}-${String(serial).padStart(6, '0')}`
+  const content = JSON.stringify(write({ number, issuedAt }))
+  return await insertInvoice(trx, {
+    kind,
+    series,
+    year,
+    serial,
+    number,
+    order_id: order.id,
+    refund_id,
+    issued_at: issuedAt,
+    total,
+    tax,
+    content,
+    sha256: digestOf(content),
+  })
+}
+
+const digestOf = (content: string): string => createHash('sha256').update(content).digest('hex')
+
+/** Throws where the document is not what was issued. */
+export function readContent({ number, content, sha256 }: InvoiceRow): InvoiceContent {
+  if (digestOf(content) !== sha256) throw new Error(`${number} is not what was issued.`)
+  return JSON.parse(content) as InvoiceContent
+}

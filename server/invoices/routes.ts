@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as contract from '../../contract/invoice.ts'
+import { recordActivity } from '../accounts/activity.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { NotFound } from '../errors.ts'
+import { limitPerAddress } from '../http/address-limits.ts'
+import { handle } from '../http/handle.ts'
+import { readOrderId } from '../orders/order-id.ts'
+import { findBuyer } from '../returns/buyer.ts'
+import type { Shop } from '../shop.ts'
+import { issueInvoices, readContent } from './issue.ts'
+import { drawInvoices } from './pdf.ts'
+import { findInvoice, listInvoicesOf } from './queries.ts'
+import type { InvoiceRow } from './tables.ts'
+
+export function registerInvoices(app: FastifyInstance, shop: Shop): void {
+  const { db, settings } = shop
+  const limit = limitPerAddress(db, 'invoices')
+
+  handle(app, contract.getInvoiceOfOrder, async ({ params, body }, { request, reply, viewer }) => {
+    await limit(request)
+    const { order } = await findBuyer(shop, params.id, body.email, viewer, 'orders.read')
+    const issued = await inTransaction(db, (trx) => issueInvoices(trx, settings.get('shop'), order.id))
+    return await sendPdf(reply, issued)
+  })
+
+  handle(app, contract.listInvoices, async ({ params }) => {
+    const id = requireOrderId(params.id)
+    return (await listInvoicesOf(db, id)).map(showInvoice)
+  })
+
+  handle(app, contract.issueInvoice, async ({ params }, exchange) => {
+    const target = requireOrderId(params.id)
+    const issued = await inTransaction(db, async (trx) => {
+      const before = await listInvoicesOf(trx, target)
+      const after = await issueInvoices(trx, settings.get('shop'), target)
+      await recordActivity(trx, exchange, {
+        target,
+        before: { invoices: before.map(({ number }) => number) },
+        after: { invoices: after.map(({ number }) => number) },
+      })
+      return after
+    })
+    return issued.map(showInvoice)
+  })
+
+  handle(app, contract.getInvoice, async ({ params }, { reply }) => {
+    const invoice = await findInvoice(db, params.number.trim().toUpperCase())
+    if (!invoice) throw new NotFound('There is no invoice with this number.')
+    return await sendPdf(reply, [invoice])
+  })
+}
+
+async function sendPdf(reply: FastifyReply, invoices: InvoiceRow[]): Promise<never> {
+  const pdf = await drawInvoices(invoices.map(readContent))
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${invoices[0]!.number}.pdf"`)
+    .send(pdf) as never
+}
+
+const showInvoice = ({ number, kind, issued_at, total }: InvoiceRow): contract.Invoice => ({
+  number,
+  kind,
+  issued_at: issued_at.toISOString(),
+  total,
+})
+
+function requireOrderId(typed: string): string {
+  const id = readOrderId(typed)
+  if (!id) throw new NotFound('Order does not exist')
+  return id
+}

@@ -1,0 +1,27 @@
+import type { Schedule, Task } from '../database/jobs.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Shop } from '../shop.ts'
+import { issueInvoices } from './issue.ts'
+import { listUncorrected, listUninvoiced } from './queries.ts'
+
+const ORDERS_AT_ONCE = 500
+/** The nightly run looks further back, for what a long standstill has left. */
+const RECENT_MS = 2 * 24 * 3_600_000
+const ALL_MS = 100 * 24 * 3_600_000
+
+export const invoiceTasks = (shop: Shop): Record<string, Task> => ({
+  issue_invoices: () => issueDue(shop, new Date(Date.now() - RECENT_MS)),
+  issue_all_invoices: () => issueDue(shop, new Date(Date.now() - ALL_MS)),
+})
+
+export const invoiceSchedule: Schedule[] = [
+  { task: 'issue_invoices', match: '* * * * *', atStart: true },
+  { task: 'issue_all_invoices', match: '40 3 * * *' },
+]
+
+/** Invoices of all orders where the shop wants them, and credit notes for the refunds of orders that have an invoice. */
+async function issueDue({ db, settings }: Shop, since: Date): Promise<void> {
+  const due = await listUncorrected(db, since)
+  if (settings.get('invoices').for_all_orders) due.push(...(await listUninvoiced(db, since, ORDERS_AT_ONCE)))
+  for (const id of due) await inTransaction(db, (trx) => issueInvoices(trx, settings.get('shop'), id))
+}

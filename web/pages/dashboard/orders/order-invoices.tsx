@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { getInvoice, issueInvoice, listInvoices, type Invoice } from '../../../../contract/invoice.ts'
+import { money } from '../../../../contract/money.ts'
+import type { AdminOrder } from '../../../../contract/order.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { longDate } from '../../../components/dates.ts'
+import { notify } from '../../../notifications.ts'
+import { downloadFile } from '../../../transfer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useMay } from '../access.ts'
+import styles from './order-invoices.module.css'
+
+const KINDS = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reversal' } as const
+
+/** Loaded when it is opened. */
+export function OrderInvoices({ order: { id, delivery } }: { order: AdminOrder }) {
+  const mayIssue = useMay()('orders.change')
+  const [invoices, setInvoices] = useState<Invoice[]>()
+  const [isBusy, setIsBusy] = useState(false)
+  const params = { id }
+
+  async function act(work: () => Promise<void>) {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      notify('error', error instanceof ApiError ? error.message : 'Something went wrong.', 6000)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const load = () => act(async () => setInvoices((await callApi(listInvoices, { params })).body))
+  const issue = () => act(async () => setInvoices((await callApi(issueInvoice, { params })).body))
+  const download = (number: string) =>
+    act(() => downloadFile(getInvoice, `${number}.pdf`, { params: { number } }))
+
+  if (!delivery) return null
+  return (
+    <details
+      className={styles.invoices}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && !invoices) void load()
+      }}
+    >
+      <summary>Invoice</summary>
+      <ul aria-label={`Invoices of order ${id}`}>
+        {invoices?.map(({ number, kind, issued_at, total }) => (
+          <li key={number}>
+            <button type="button" className="text-link" onClick={() => void download(number)}>
+              {number}
+            </button>
+            <span>
+              {KINDS[kind]} of {longDate(issued_at)}, {money(total)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {invoices?.length === 0 &&
+        (mayIssue ? (
+          <Button small quiet busy={isBusy && 'Issuing...'} onClick={() => void issue()}>
+            Issue invoice
+          </Button>
+        ) : (
+          <p>No invoice was issued.</p>
+        ))}
+    </details>
+  )
+}
