@@ -4,6 +4,7 @@ import { readConfig } from '../server/config.ts'
 import { closeDataDir } from '../server/database/data-dir.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { listSome } from '../server/operations/backup/list-some.ts'
+import { eraseRestored } from '../server/start/erase-restored.ts'
 import { restore } from '../server/operations/backup/restore.ts'
 
 const USAGE = 'Usage: npm run restore -- --from <folder> [--quarantine]'
@@ -21,6 +22,7 @@ try {
     backupKey,
     isQuarantined: quarantine,
     sandboxSchema: await readSandboxSchema(),
+    eraseAgain: eraseRestored,
     openTarget: async () => {
       if (databaseUrl) {
         await closeDataDir(dataDir)

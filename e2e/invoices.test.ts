@@ -26,7 +26,7 @@ test('A buyer saves the invoice from the page of the order', async ({ open }) =>
   await page.locator('a[href^="/account/orders/details/"]').first().click()
   await page.getByRole('heading', { name: 'Order details' }).waitFor()
   const { name, text } = await savedBy(page, () => page.getByRole('button', { name: 'Invoice' }).click())
-  expect(name).toMatch(/^invoice-HL-.*\.pdf$/)
+  expect(name).toMatch(/^INV-.*\.pdf$/)
   expect(text).toMatch(/^%PDF-/)
 })
 

@@ -12,6 +12,7 @@ import { registerCart } from './cart/routes.ts'
 import { registerCatalog } from './catalog/routes.ts'
 import { registerConfiguration } from './settings/configuration.ts'
 import { NotFound } from './errors.ts'
+import { registerPersons } from './customers/person-routes.ts'
 import { registerCustomers } from './customers/routes.ts'
 import { registerDashboard } from './dashboard/routes.ts'
 import { registerDocs } from './http/docs.ts'
@@ -50,6 +51,7 @@ import { registerSales } from './sales/routes.ts'
 import { registerStaffMails } from './staff-mails/routes.ts'
 import { registerSettings } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
+import { PERSONAL_DATA } from './start/personal-data.ts'
 import { registerWithdrawals } from './withdrawals/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
@@ -122,6 +124,7 @@ export async function buildApp(
       registerWithdrawals(api, shop)
       registerInvoices(api, shop)
       registerCustomers(api, shop)
+      registerPersons(api, shop, PERSONAL_DATA)
       registerDashboard(api, shop)
       registerSales(api, shop)
       registerReconciliation(api, shop)

@@ -8,6 +8,7 @@ import { sendMailTask } from './mail/send.ts'
 import { operationSchedule, operationTasks } from './operations/tasks.ts'
 import { orderSchedule, orderTasks } from './orders/tasks.ts'
 import { priceSchedule, priceTasks } from './prices/tasks.ts'
+import { paymentTasks } from './payments/personal-data.ts'
 import { returnSchedule, returnTasks } from './returns/tasks.ts'
 import { staffMailSchedule, staffMailTasks } from './staff-mails/tasks.ts'
 import { salesSchedule, salesTasks } from './sales/tasks.ts'
@@ -18,6 +19,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   send_mail: sendMailTask(shop),
   warm_images: warmImagesTask(shop),
   ...priceTasks(shop),
+  ...paymentTasks(shop),
   ...orderTasks(shop),
   ...returnTasks(shop),
   ...invoiceTasks(shop),

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeBackup } from '../server/operations/backup/make-backup.ts'
-import { restore } from '../server/operations/backup/restore.ts'
+import { restore, type RestoreOptions } from '../server/operations/backup/restore.ts'
 import { emptyDatabase, type FreshDatabase } from './database.ts'
 import type { TestShop } from './shop.ts'
 
@@ -21,7 +21,10 @@ export const backUp = ({ shop }: Pick<TestShop, 'shop'>, to: string, options: { 
 export interface Target {
   database: FreshDatabase
   dataDir: string
-  restore(from: string, options?: { backupKey?: string; isQuarantined?: boolean }): ReturnType<typeof restore>
+  restore(
+    from: string,
+    options?: Pick<RestoreOptions, 'backupKey' | 'isQuarantined' | 'eraseAgain'>,
+  ): ReturnType<typeof restore>
   close(): Promise<void>
 }
 

@@ -15,6 +15,7 @@ import * as orderNotes from '../order-notes.ts'
 import * as order from '../order.ts'
 import * as packing from '../packing.ts'
 import * as page from '../page.ts'
+import * as person from '../person.ts'
 import * as productFile from '../product-file.ts'
 import * as product from '../product.ts'
 import * as reconciliation from '../reconciliation.ts'
@@ -45,6 +46,7 @@ import * as orderNoteSchemas from './order-notes.ts'
 import * as orderSchemas from './order.ts'
 import * as packingSchemas from './packing.ts'
 import * as pageSchemas from './page.ts'
+import * as personSchemas from './person.ts'
 import * as productFileSchemas from './product-file.ts'
 import * as productSchemas from './product.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
@@ -178,6 +180,14 @@ export const allCalls: readonly DescribedCall[] = [
     'addCustomerNote',
     'removeCustomerNote',
     'setCustomerTags',
+  ]),
+  ...describe(person, personSchemas, [
+    'getCustomerData',
+    'planErasure',
+    'eraseCustomer',
+    'getOwnData',
+    'planOwnErasure',
+    'eraseOwnAccount',
   ]),
   ...describe(sales, salesSchemas, ['getSales', 'getSoldGoods', 'getStockCover', 'exportSales']),
   ...describe(product, productSchemas, [

@@ -29,7 +29,7 @@ export interface CallDescription {
   /** The request's content type where it isn't JSON. */
   requestType?: 'text/csv'
   /** The response's content type where it isn't JSON; `response` is then a string. */
-  responseType?: 'text/csv' | 'application/x-ndjson' | 'application/pdf'
+  responseType?: 'text/csv' | 'application/x-ndjson' | 'application/pdf' | 'text/html'
 }
 
 export const describeCall = <const D extends CallDescription>(description: D): D => description

@@ -34,3 +34,6 @@ export async function setTags(
   await replaceTags(trx, id, after)
   return { before, after }
 }
+
+/** In the activity. */
+export const targetOf = (id: number) => `customer ${id}`

@@ -8,7 +8,7 @@ import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { CUSTOMER_COLUMNS, exportCustomers } from './export-customers.ts'
 import { listCustomers } from './list-queries.ts'
-import { addNote, noSuchCustomer, removeNote, setTags } from './notes.ts'
+import { addNote, noSuchCustomer, removeNote, setTags, targetOf } from './notes.ts'
 import { showCustomer, showDetails, showRecords } from './show-customer.ts'
 
 export function registerCustomers(app: FastifyInstance, { db }: Shop): void {
@@ -57,5 +57,3 @@ export function registerCustomers(app: FastifyInstance, { db }: Shop): void {
     return await showRecords(db, id)
   })
 }
-
-const targetOf = (id: number) => `customer ${id}`

@@ -4,6 +4,7 @@ export interface CustomerTables {
   customers: CustomersTable
   customer_notes: CustomerNotesTable
   customer_tags: CustomerTagsTable
+  erasures: ErasuresTable
 }
 
 /** What they bought is counted from their orders: `count-queries.ts`. */
@@ -38,3 +39,15 @@ interface CustomerTagsTable {
   customer_id: number
   tag: string
 }
+
+/** What was erased, by the numbers of the rows. */
+interface ErasuresTable {
+  id: Generated<string>
+  at: Generated<Date>
+  /** The e-mail of a member of the staff, or `customer`. */
+  by: string
+  account_id: number | null
+  customer_id: number | null
+  order_ids: string[]
+}
+export type Erasure = Selectable<ErasuresTable>

@@ -174,6 +174,16 @@ create table email_verifications (
 CREATE INDEX email_verifications_ending ON public.email_verifications USING btree (expires_at);
 CREATE INDEX email_verifications_of_account ON public.email_verifications USING btree (account_id);
 
+create table erasures (
+  id uuid default gen_random_uuid() not null,
+  at timestamp with time zone default now() not null,
+  by text not null,
+  account_id integer,
+  customer_id integer,
+  order_ids text[] not null,
+  constraint erasures_pkey PRIMARY KEY (id)
+);
+
 create table fit_stats (
   product_id integer not null,
   pieces integer not null,
@@ -979,9 +989,16 @@ CREATE OR REPLACE FUNCTION public.keep_audit_log()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  personal text[] := '{details,target,address}';
 begin
   if tg_op = 'DELETE' then
     if old.at < now() - interval '400 days' then return old; end if;
+  end if;
+  if tg_op = 'UPDATE' and current_setting('shop.erasing', true) = 'on'
+    and to_jsonb(new) - personal = to_jsonb(old) - personal
+  then
+    return new;
   end if;
   raise exception 'audit_log is append-only';
 end $function$;
@@ -1013,10 +1030,17 @@ CREATE OR REPLACE FUNCTION public.keep_withdrawal()
 AS $function$
 declare
   found text[] := '{order_id,return_id,closed_at,closed_by,closed_why}';
+  personal text[] := '{name,email,order_typed,statement}';
 begin
   if tg_op = 'UPDATE'
     and to_jsonb(new) - found = to_jsonb(old) - found
     and to_jsonb(new) @> jsonb_strip_nulls(to_jsonb(old))
+  then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and current_setting('shop.erasing', true) = 'on'
+    and date_trunc('year', old.received_at) + interval '4 years' < now()
+    and to_jsonb(new) - personal = to_jsonb(old) - personal
   then
     return new;
   end if;

@@ -63,6 +63,16 @@ test('A buyer gets the invoice of a paid order with the order’s e-mail, and th
   expect(await listInvoicesOf(shop.shop.db, id)).toHaveLength(1)
 })
 
+test('The form on the page of an order is answered with the file', async () => {
+  const { id } = await aPaidOrder(shop, { payment })
+  const response = await fetch(`${shop.origin}${urlOf(getInvoiceOfOrder, { params: { id } })}`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: BUYER }),
+  })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="INV-/)
+})
+
 test('The account of an order gets its invoice, and others are told that there is no such order', async () => {
   const ada = await aCustomer(shop)
   const { id } = await aPaidOrder(shop, { token: ada.token, payment: { email: newEmail() } })

@@ -76,14 +76,11 @@ export function OrderDetails({ order }: { order: Order }) {
             <Link className="text-link" to={`/returns/new/${order.id}`}>
               Returns &amp; Exchanges
             </Link>
-            {delivery && !delivery.address.line1?.endsWith('•') && (
-              <button
-                type="button"
-                className="text-link"
-                onClick={() => void import('./save-invoice.ts').then(({ saveInvoice }) => saveInvoice(order))}
-              >
-                Invoice
-              </button>
+            {delivery && order.email?.[1] !== '•' && (
+              <form method="post" action={`/api/orders/${order.id}/invoice`}>
+                <input type="hidden" name="email" value={order.email ?? ''} />
+                <button className="text-link">Invoice</button>
+              </form>
             )}
             <Link className="text-link" to={`/withdraw?order_id=${order.id}`}>
               Withdraw from contract here

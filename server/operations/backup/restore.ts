@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { listKnownMigrations, migrate } from '../../database/migrate.ts'
 import { masterPath, writeWhole } from '../../images/store.ts'
@@ -35,6 +35,8 @@ export interface RestoreOptions {
   isQuarantined?: boolean
   /** Makes the tables of the payment sandbox. */
   sandboxSchema: string
+  /** Called when the rows are there and before a shop may start: what was erased since then is erased again. */
+  eraseAgain?(connectionString: string, folders: string[], madeAt: string): Promise<number>
   /** Called once the backup has been verified. */
   openTarget(): Promise<{ connectionString: string; close(): Promise<void> }>
   onProgress?(line: string): void
@@ -56,6 +58,9 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
       await restoreDatabase(client, target.connectionString, backup, options)
       await restoreSecrets(backup, dataDir)
       const { madeAt } = backup.manifest
+      const folders = [dataDir, dirname(folder)]
+      const erased = await options.eraseAgain?.(target.connectionString, folders, madeAt)
+      if (erased) onProgress(`Erased again what was erased of ${erased} persons after the backup`)
       await unmark(client, { isHeld: options.isQuarantined ?? false, madeAt })
       await analyze(client)
     })

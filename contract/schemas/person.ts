@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import { PERSON_FORMATS } from '../person.ts'
+import { describeCall } from './call.ts'
+import { Id, Message } from './values.ts'
+
+export const Erasure = Type.Object({
+  /** Sentences: what must end before anything can be erased. */
+  obstacles: Type.Array(Type.String()),
+  /** What is kept although everything else goes. */
+  remainders: Type.Array(Type.Object({ what: Type.String(), why: Type.String() })),
+})
+
+const params = Type.Object({ id: Id })
+const query = Type.Object(
+  { format: Type.Optional(Type.Enum([...PERSON_FORMATS])) },
+  { additionalProperties: false },
+)
+
+export const getCustomerData = describeCall({
+  name: 'exportCustomerData',
+  summary: 'All that is kept about a person, as JSON or as a page to read',
+  access: 'customers.export',
+  confirmation: 'second-step',
+  params,
+  query,
+  responseType: 'text/html',
+  response: Type.String(),
+})
+
+export const planErasure = describeCall({
+  name: 'planErasure',
+  summary: 'What must end before a person can be erased, and what stays then',
+  access: 'customers.erase',
+  params,
+  response: Erasure,
+})
+
+export const eraseCustomer = describeCall({
+  name: 'eraseCustomer',
+  summary: 'Erase what is personal about somebody, for good; sums, numbers and what the law asks for stay',
+  access: 'customers.erase',
+  confirmation: 'second-step',
+  params,
+  body: Type.Object(
+    {
+      /** As it is shown, so that nobody erases somebody else. */
+      email: Type.String({ maxLength: 254 }),
+    },
+    { additionalProperties: false },
+  ),
+  response: Message,
+})
+
+export const getOwnData = describeCall({
+  name: 'getOwnData',
+  summary: 'All that the shop keeps about who asks, as JSON or as a page to read',
+  access: 'customer',
+  query,
+  responseType: 'text/html',
+  response: Type.String(),
+})
+
+export const planOwnErasure = describeCall({
+  name: 'planOwnErasure',
+  summary: 'What must end before the own account can be deleted, and what stays then',
+  access: 'customer',
+  response: Erasure,
+})
+
+export const eraseOwnAccount = describeCall({
+  name: 'eraseOwnAccount',
+  summary: 'Delete the own account, and all that is personal',
+  access: 'customer',
+  body: Type.Object({ current_password: Type.String({ maxLength: 1_000 }) }, { additionalProperties: false }),
+  response: Message,
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { Person, PersonalData } from '../person.ts'
+import { findAccount } from './queries.ts'
+
+export const accountData: PersonalData = {
+  name: 'account',
+
+  async collect(db, { accountId }) {
+    const account = accountId === null ? undefined : await findAccount(db, accountId)
+    if (!account) return null
+    const { name, email, phone_number, created_at, email_verified_at, role } = account
+    const sessions = await db
+      .selectFrom('sessions')
+      .select(['address', 'user_agent', 'created_at', 'last_used_at'])
+      .where('account_id', '=', account.id)
+      .orderBy('created_at')
+      .execute()
+    const addresses = await db
+      .selectFrom('remembered_addresses')
+      .select(['address', 'seen_at'])
+      .where('account_id', '=', account.id)
+      .orderBy('seen_at')
+      .execute()
+    const events = await db
+      .selectFrom('audit_log')
+      .select(['at', 'what', 'address', 'details'])
+      .where('account_id', '=', account.id)
+      .orderBy('id')
+      .execute()
+    return {
+      name,
+      email,
+      phone_number,
+      created_at,
+      email_verified_at,
+      role,
+      sessions,
+      remembered_addresses: addresses,
+      events,
+    }
+  },
+
+  async listObstacles(db, { accountId }) {
+    const account = accountId === null ? undefined : await findAccount(db, accountId)
+    return account?.role ? ['The account is of the staff. An owner removes it from the staff first.'] : []
+  },
+
+  async listRemainders(db, { accountId }) {
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from audit_log where actor_id = ${accountId} and actor is not null) as found`.execute(
+      db,
+    )
+    return rows[0]!.found
+      ? [
+          {
+            what: 'What the person did as a member of the staff, with the e-mail of then',
+            why: 'the activity shows who changed what, for 400 days.',
+          },
+        ]
+      : []
+  },
+
+  async erase(trx, person) {
+    await eraseAudit(trx, person)
+    if (person.accountId === null) return
+    // Takes sessions, passkeys and links of the account along.
+    await trx.deleteFrom('accounts').where('id', '=', person.accountId).execute()
+  },
+}
+
+/** Who did what, and when, stays; the addresses and the values of fields go. */
+async function eraseAudit(trx: Transaction, { accountId, emails, formerEmails }: Person): Promise<void> {
+  const words = [...emails, ...formerEmails]
+  await allowErasing(trx)
+  await sql`
+    update audit_log set details = '{}', address = case when actor is null then null else address end
+    where account_id = ${accountId} or actor_id = ${accountId} and actor is null
+      or exists (select from unnest(${words}::text[]) as word where strpos(lower(details::text), word) > 0)`.execute(
+    trx,
+  )
+  await sql`
+    update audit_log set target = null
+    where exists (select from unnest(${words}::text[]) as word where strpos(lower(target), word) > 0)`.execute(
+    trx,
+  )
+}
+
+/** Of what the staff changed about these, the activity keeps that and when. */
+export async function eraseAuditAbout(trx: Transaction, targets: string[]): Promise<void> {
+  if (targets.length === 0) return
+  await allowErasing(trx)
+  await sql`update audit_log set details = '{}' where target = any(${targets}::text[])`.execute(trx)
+}
+
+/** For this transaction, the triggers that keep rows as they are let what is personal be taken out of them. */
+export async function allowErasing(trx: Transaction): Promise<void> {
+  await sql`select set_config('shop.erasing', 'on', true)`.execute(trx)
+}
+
+/** E-mails that the account had, or asked for, as its own log knows them; folded. */
+export async function listFormerEmails(db: Database, accountId: number): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct lower(email) as email from (
+      select details ->> 'oldEmail' as email from audit_log where account_id = ${accountId}
+      union all select details ->> 'newEmail' from audit_log where account_id = ${accountId}
+      union all select old_email from email_changes where account_id = ${accountId}
+      union all select new_email from email_changes where account_id = ${accountId}
+    ) known where email is not null`.execute(db)
+  return rows.map(({ email }) => email)
+}

@@ -1,0 +1,295 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rm, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getProfile, logIn, updateProfile } from '../../contract/account.ts'
+import { addCustomerNote, getCustomer, listCustomers, type Customer } from '../../contract/customer.ts'
+import { issueInvoice } from '../../contract/invoice.ts'
+import { addOrderNote, setOrderTags } from '../../contract/order-notes.ts'
+import { updateOrder } from '../../contract/order.ts'
+import {
+  eraseCustomer,
+  eraseOwnAccount,
+  getCustomerData,
+  getOwnData,
+  planErasure,
+  planOwnErasure,
+} from '../../contract/person.ts'
+import { urlOf, type CallParts } from '../../contract/url.ts'
+import { withdraw } from '../../contract/withdrawal.ts'
+import type { Call } from '../../contract/call.ts'
+import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
+import { aTarget, backUp } from '../../test/backups.ts'
+import { aPaidOrder, changeDelivery, refund } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aDeliveredOrder, aReceivedReturn, settle } from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { eraseRestored } from '../start/erase-restored.ts'
+import { ERASURES } from './erasures.ts'
+import { customerTasks } from './tasks.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const count = () => customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+
+const idOf = async (email: string) => {
+  await count()
+  const { body } = await shop.call(listCustomers, { query: { q: email } }, await shop.adminToken())
+  return (body as Customer[]).find((found) => found.email.toLowerCase() === email.toLowerCase())!.id
+}
+
+const erase = async (email: string, token?: string) => {
+  const params = { id: await idOf(email) }
+  return await shop.call(eraseCustomer, { params, body: { email } }, token ?? (await shop.adminToken()))
+}
+
+/** Every row of every table of the shop as text; the tables of the payment sandbox are the provider's. */
+async function dump({ shop: { pool } }: Pick<TestShop, 'shop'>): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ name: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`)
+  const lines: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ line: string }>(`select t::text as line from ${name} t`)
+    lines.push(...rows.map(({ line }) => `${name} ${line}`))
+  }
+  return lines
+}
+
+const tracesOf = async (words: string[], of: Pick<TestShop, 'shop'> = shop) =>
+  (await dump(of)).filter((line) => words.some((word) => line.toLowerCase().includes(word.toLowerCase())))
+
+/** A name, a street and an e-mail that occur nowhere else. */
+function aStranger() {
+  const mark = randomBytes(5).toString('hex')
+  const email = `x${mark}@example.com`
+  const name = `Xaver ${mark.toUpperCase()}`
+  const street = `${mark} Lane`
+  return {
+    email,
+    words: [mark],
+    payment: { email, shipping_name: name, shipping_line1: street, shipping_postal_code: '97214' },
+    name,
+  }
+}
+
+const sums = async () => {
+  const { rows } = await shop.shop.pool.query(`
+    select count(*), sum(subtotal) as subtotal, sum(amount_tax) as tax, sum(total) as total, sum(amount_charged) as charged,
+      sum(amount_refunded) as refunded, (select sum(amount) from refunds) as refunds,
+      (select sum(quantity) from order_items) as pieces, (select sum(taken_back) from order_items) as back,
+      (select jsonb_agg(country order by country) from deliveries) as countries from orders`)
+  return rows[0]
+}
+
+/** Everything that a shop comes to know about somebody. */
+async function aLife({ email, name, payment }: ReturnType<typeof aStranger>, token?: string) {
+  const admin = await shop.adminToken()
+  const first = await aReceivedReturn(shop, {
+    quantity: 2,
+    payment,
+    items: [{ comment: `It does not suit ${name}` }],
+    ...(token && { token }),
+  })
+  const why = `Worn by ${name}`
+  const item = first.returned.items[0]!.id
+  await settle(
+    shop,
+    first.returned.number,
+    [{ item, outcome: 'reduced', deducted: 100, why }],
+    `Dear ${name}`,
+  )
+  const second = await aDeliveredOrder(shop, { payment: { ...payment, email: `old-${email}` } })
+  const corrected = { delivery_attributes: { address_attributes: { line1: `${name} House` } }, email }
+  expect(
+    (await shop.call(updateOrder, { params: { id: second.id }, body: { order: corrected } }, admin)).status,
+  ).toBe(200)
+  expect((await refund(shop, second.id, 100)).status).toBe(200)
+  const params = { id: second.id }
+  await shop.call(addOrderNote, { params, body: { text: `Call ${name}` } }, admin)
+  await shop.call(setOrderTags, { params, body: { tags: [name.slice(0, 30)] } }, admin)
+  const customer = await idOf(email)
+  await shop.call(addCustomerNote, { params: { id: customer }, body: { text: `Knows ${name}` } }, admin)
+  await shop.runJobs()
+  return { orders: [first.id, second.id], customer }
+}
+
+test('Erasing a guest leaves no name, e-mail or street anywhere, and every sum', async () => {
+  const stranger = aStranger()
+  const { customer } = await aLife(stranger)
+  expect((await tracesOf(stranger.words)).length).toBeGreaterThan(10)
+  const before = await sums()
+  expect(await erase(stranger.email)).toMatchObject({ status: 200 })
+  expect(await tracesOf(stranger.words)).toEqual([])
+  expect(await sums()).toEqual(before)
+  const params = { id: customer }
+  expect((await shop.call(getCustomer, { params }, await shop.adminToken())).status).toBe(404)
+  await shop.runJobs()
+  await count()
+  expect(await tracesOf(stranger.words)).toEqual([])
+})
+
+test('Erasing an account ends its sessions, and others keep what is theirs', async () => {
+  const [stranger, other] = [aStranger(), aStranger()]
+  const account = await aVerifiedCustomer(shop, { email: stranger.email, name: stranger.name })
+  const body = {
+    user: { name: `${stranger.name} II`, phone_number_attributes: { number: '+1 503 555 0100' } },
+  }
+  await shop.call(updateProfile, { body }, account.token)
+  await aLife(stranger, account.token)
+  await aDeliveredOrder(shop, { payment: other.payment })
+  await count()
+  const others = await tracesOf(other.words)
+  expect((await erase(stranger.email)).status).toBe(200)
+  expect(await tracesOf(stranger.words)).toEqual([])
+  expect(await tracesOf(other.words)).toEqual(others)
+  expect((await shop.call(getProfile, {}, account.token)).status).toBe(401)
+  const user = { email: account.email, password: account.password }
+  expect((await shop.call(logIn, { body: { user } })).status).toBe(401)
+})
+
+test('Nothing is erased while an order is not sent, and the reason is said before', async () => {
+  const stranger = aStranger()
+  const { id } = await aPaidOrder(shop, { payment: stranger.payment })
+  const params = { id: await idOf(stranger.email) }
+  const plan = await shop.call(planErasure, { params }, await shop.adminToken())
+  expect(plan.body.obstacles).toEqual([expect.stringContaining(`Order ${id}: it is not sent yet`)])
+  expect(await erase(stranger.email)).toMatchObject({ status: 409 })
+  await changeDelivery(shop, id, { status: 'shipped' })
+  expect((await erase(stranger.email)).status).toBe(200)
+})
+
+test('Invoices and recent statements of withdrawal stay, and that is said before', async () => {
+  const stranger = aStranger()
+  const { id } = await aDeliveredOrder(shop, { payment: stranger.payment })
+  expect((await shop.call(issueInvoice, { params: { id } }, await shop.adminToken())).status).toBe(200)
+  const declared = { name: stranger.name, email: stranger.email, order: 'the blue coat' }
+  await shop.call(withdraw, { body: declared })
+  const params = { id: await idOf(stranger.email) }
+  const plan = await shop.call(planErasure, { params }, await shop.adminToken())
+  const said = JSON.stringify(plan.body.remainders)
+  expect(said).toContain('INV-')
+  expect(said).toContain('withdrawal')
+  expect((await erase(stranger.email)).status).toBe(200)
+  const tables = (await tracesOf(stranger.words)).map((line) => line.split(' ')[0])
+  expect(new Set(tables)).toEqual(new Set(['public.invoices', 'public.withdrawals']))
+})
+
+test('The e-mail must be typed, and an account of the staff is not erased', async () => {
+  const stranger = aStranger()
+  await aCustomer(shop, { email: stranger.email })
+  const params = { id: await idOf(stranger.email) }
+  const wrong = { params, body: { email: 'other@example.com' } }
+  expect((await shop.call(eraseCustomer, wrong, await shop.adminToken())).status).toBe(422)
+  const member = await aStaffMember(shop, 'editor', stranger.email)
+  expect(member.email).toBe(stranger.email)
+  expect(await erase(stranger.email)).toMatchObject({ status: 409, error: expect.stringContaining('staff') })
+})
+
+const fetchData = async (call: Call, parts: CallParts, token: string) => {
+  const response = await fetch(shop.origin + urlOf(call, parts), { headers: { authorization: token } })
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+}
+
+test('The export of a person has everything that an erasure removes, as JSON and as a page', async () => {
+  const stranger = aStranger()
+  const account = await aVerifiedCustomer(shop, { email: stranger.email, name: stranger.name })
+  const { orders } = await aLife(stranger, account.token)
+  const params = { id: await idOf(stranger.email) }
+  const admin = await shop.adminToken()
+  const { type, text } = await fetchData(getCustomerData, { params, query: { format: 'json' } }, admin)
+  expect(type).toContain('application/json')
+  const data = JSON.parse(text)
+  expect(data.orders.map((order: { id: string }) => order.id).toSorted()).toEqual(orders.toSorted())
+  expect(data.account).toMatchObject({ name: stranger.name, email: stranger.email })
+  expect(data.notes.notes).toMatchObject([{ text: `Knows ${stranger.name}` }])
+  expect(data.mails.length).toBeGreaterThan(3)
+  expect(text).not.toContain('argon2')
+  const page = await fetchData(getCustomerData, { params, query: { format: 'html' } }, admin)
+  expect(page.type).toContain('text/html')
+  expect(page.text).toContain(stranger.payment.shipping_line1)
+  const own = await fetchData(getOwnData, { query: {} }, account.token)
+  expect(JSON.parse(own.text).orders).toHaveLength(2)
+})
+
+test('The page of a person shows what was typed as text', async () => {
+  const stranger = aStranger()
+  await aDeliveredOrder(shop, {
+    payment: { ...stranger.payment, shipping_line1: '<script>alert(1)</script>' },
+  })
+  const params = { id: await idOf(stranger.email) }
+  const { text } = await fetchData(
+    getCustomerData,
+    { params, query: { format: 'html' } },
+    await shop.adminToken(),
+  )
+  expect(text).not.toContain('<script')
+  expect(text).toContain('&lt;script')
+})
+
+test('A customer deletes the own account with the password', async () => {
+  const stranger = aStranger()
+  const account = await aVerifiedCustomer(shop, { email: stranger.email, name: stranger.name })
+  await aDeliveredOrder(shop, { token: account.token, payment: stranger.payment })
+  const plan = await shop.call(planOwnErasure, {}, account.token)
+  expect(plan.body.obstacles).toEqual([])
+  expect(plan.body.remainders.length).toBeGreaterThan(0)
+  const wrong = await shop.call(
+    eraseOwnAccount,
+    { body: { current_password: 'not it at all' } },
+    account.token,
+  )
+  expect(wrong.status).toBe(422)
+  const body = { current_password: account.password }
+  expect((await shop.call(eraseOwnAccount, { body }, account.token)).status).toBe(200)
+  expect(await tracesOf(stranger.words)).toEqual([])
+})
+
+test('An account whose e-mail is not confirmed neither reads nor erases guests’ orders of that e-mail', async () => {
+  const stranger = aStranger()
+  await aDeliveredOrder(shop, { payment: stranger.payment })
+  const thief = await aCustomer(shop, { email: stranger.email })
+  const { text } = await fetchData(getOwnData, { query: {} }, thief.token)
+  expect(JSON.parse(text).orders).toEqual([])
+  expect(text).not.toContain(stranger.payment.shipping_line1)
+  const body = { current_password: thief.password }
+  expect((await shop.call(eraseOwnAccount, { body }, thief.token)).status).toBe(200)
+  expect((await tracesOf([stranger.payment.shipping_line1])).length).toBeGreaterThan(0)
+})
+
+test('What was erased after a backup is erased again when the backup is restored', async () => {
+  const stranger = aStranger()
+  const account = await aVerifiedCustomer(shop, { email: stranger.email, name: stranger.name })
+  await aLife(stranger, account.token)
+  const to = await mkdtemp(join(tmpdir(), 'hemline-erased-'))
+  const target = await aTarget()
+  try {
+    await backUp(shop, to)
+    expect((await erase(stranger.email)).status).toBe(200)
+    const list = await readFile(join(shop.shop.config.dataDir, ERASURES), 'utf8')
+    expect(list).not.toContain(stranger.words[0])
+    await target.restore(to, {
+      eraseAgain: (connectionString, folders, madeAt) =>
+        eraseRestored(connectionString, [...folders, shop.shop.config.dataDir], madeAt),
+    })
+    const restored = { shop: { ...shop.shop, pool: target.database.pool } }
+    expect(await tracesOf(stranger.words, restored)).toEqual([])
+    expect((await tracesOf(['HL-'], restored)).length).toBeGreaterThan(0)
+  } finally {
+    await target.close()
+    await rm(to, { recursive: true, force: true })
+  }
+})
+
+test('Nobody without the permission erases anybody', async () => {
+  const stranger = aStranger()
+  await aCustomer(shop, { email: newEmail() })
+  await aCustomer(shop, { email: stranger.email })
+  const { token } = await aStaffMember(shop, 'service')
+  expect((await erase(stranger.email, token)).status).toBe(403)
+})

@@ -1,0 +1,70 @@
+import type { Erasure as Plan } from '../../contract/person.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Conflict } from '../errors.ts'
+import type { Person, PersonalData } from '../person.ts'
+import type { Shop } from '../shop.ts'
+import { noteErasure } from './erasures.ts'
+import { findPersonOfErasure, insertErasure, keepErasure } from './person-queries.ts'
+import type { Erasure } from './tables.ts'
+
+/** What must end before, and what stays. */
+export async function planErasure(
+  db: Database,
+  data: readonly PersonalData[],
+  person: Person,
+): Promise<Plan> {
+  const lists = await Promise.all(
+    data.map(async ({ listObstacles, listRemainders }) => ({
+      obstacles: (await listObstacles?.(db, person)) ?? [],
+      remainders: (await listRemainders?.(db, person)) ?? [],
+    })),
+  )
+  return {
+    obstacles: lists.flatMap(({ obstacles }) => obstacles),
+    remainders: lists.flatMap(({ remainders }) => remainders),
+  }
+}
+
+interface EraseOptions {
+  data: readonly PersonalData[]
+  /** Reads whose data it is, in the transaction. */
+  find(trx: Transaction): Promise<Person>
+  /** The e-mail of a member of the staff, or `customer`. */
+  by: string
+  /** What else belongs to it, such as its entry in the activity. */
+  record(trx: Transaction, person: Person): Promise<void>
+}
+
+/** All or nothing, in one transaction. Throws the first of what must end before. */
+export async function erasePerson(shop: Shop, { data, find, by, record }: EraseOptions): Promise<void> {
+  const erasure = await inTransaction(shop.db, async (trx) => {
+    const person = await find(trx)
+    const [obstacle] = (await planErasure(trx, data, person)).obstacles
+    if (obstacle) throw new Conflict(obstacle)
+    await record(trx, person)
+    for (const { erase } of data) await erase(trx, person)
+    const { accountId: account_id, customerId: customer_id, orderIds: order_ids } = person
+    return await insertErasure(trx, { by, account_id, customer_id, order_ids })
+  })
+  await noteErasure(shop.config, erasure)
+}
+
+/** In a restored database: what was erased after its backup was made. Returns how many persons. */
+export async function eraseAgain(
+  db: Database,
+  data: readonly PersonalData[],
+  erasures: Erasure[],
+  madeAt: string,
+): Promise<number> {
+  // Backups begin before what they hold is read, and clocks of hosts differ.
+  const later = erasures.filter(({ at }) => new Date(at).getTime() > Date.parse(madeAt) - 60_000)
+  for (const erasure of later) {
+    await inTransaction(db, async (trx) => {
+      const person = await findPersonOfErasure(trx, erasure)
+      for (const { erase } of data) await erase(trx, person)
+      await keepErasure(trx, erasure)
+    })
+  }
+  return later.length
+}

@@ -1,0 +1,59 @@
+import { createElement as h, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1d1b18}
+h1{font-weight:400}h2{margin-top:2.5rem;border-bottom:1px solid #dcd7cd}
+dl{display:grid;grid-template-columns:minmax(8rem,auto) 1fr;gap:.25rem 1.5rem;margin:0}
+dt{color:#6a655d}dd{margin:0;overflow-wrap:anywhere}ol{padding-left:1.5rem}li{padding:.5rem 0}
+@media(max-width:40rem){dl{grid-template-columns:1fr}}`
+
+/** All that is kept about a person as a page of its own, which needs nothing else to be read. */
+export function drawPersonPage(title: string, parts: Record<string, unknown>): string {
+  const page = h(
+    'html',
+    { lang: 'en' },
+    h(
+      'head',
+      null,
+      h('meta', { charSet: 'utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width' }),
+      h('title', null, title),
+      h('style', null, STYLE),
+    ),
+    h(
+      'body',
+      null,
+      h('h1', null, title),
+      ...Object.entries(parts).map(([name, value]) =>
+        h('section', { key: name }, h('h2', null, wordsOf(name)), draw(value)),
+      ),
+    ),
+  )
+  return `<!doctype html>${renderToStaticMarkup(page)}`
+}
+
+function draw(value: unknown): ReactNode {
+  if (value === null || value === undefined || value === '') return 'Nothing'
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'Nothing'
+    return h('ol', null, ...value.map((one, at) => h('li', { key: at }, draw(one))))
+  }
+  if (typeof value === 'object') {
+    const fields = Object.entries(value).filter(([, one]) => one !== null && one !== '')
+    return h(
+      'dl',
+      null,
+      ...fields.flatMap(([name, one]) => [
+        h('dt', { key: `${name} name` }, wordsOf(name)),
+        h('dd', { key: name }, draw(one)),
+      ]),
+    )
+  }
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+}
+
+/** `email_verified_at` as people say it. */
+function wordsOf(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as contract from '../../contract/person.ts'
+import { recordActivity } from '../accounts/activity.ts'
+import { recordAudit } from '../accounts/audit-queries.ts'
+import { checkCurrentPassword } from '../accounts/password-change.ts'
+import { Refused } from '../errors.ts'
+import { addressOf } from '../http/address.ts'
+import { handle } from '../http/handle.ts'
+import type { Person, PersonalData } from '../person.ts'
+import type { Shop } from '../shop.ts'
+import { erasePerson, planErasure } from './erase.ts'
+import { noSuchCustomer, targetOf } from './notes.ts'
+import { drawPersonPage } from './person-page.ts'
+import { findPersonOfCustomer, getPersonOfAccount } from './person-queries.ts'
+import { findCustomer } from './queries.ts'
+
+/** Export and erasure of persons; `data` is every module's part of one. */
+export function registerPersons(app: FastifyInstance, shop: Shop, data: readonly PersonalData[]): void {
+  registerForStaff(app, shop, data)
+  registerForCustomers(app, shop, data)
+}
+
+function registerForStaff(app: FastifyInstance, shop: Shop, data: readonly PersonalData[]): void {
+  const { db } = shop
+  const getPerson = async (id: number) => {
+    const person = await findPersonOfCustomer(db, id)
+    if (!person) throw noSuchCustomer()
+    return person
+  }
+
+  handle(app, contract.getCustomerData, async ({ params, query }, exchange) => {
+    const person = await getPerson(params.id)
+    await recordActivity(db, exchange, { target: targetOf(params.id) })
+    return await sendData(exchange.reply, shop, data, person, query.format)
+  })
+
+  handle(app, contract.planErasure, async ({ params }) => planErasure(db, data, await getPerson(params.id)))
+
+  handle(app, contract.eraseCustomer, async ({ params: { id }, body }, exchange) => {
+    const by = exchange.viewer!.email
+    await erasePerson(shop, {
+      data,
+      by,
+      find: async (trx) => {
+        const customer = await findCustomer(trx, id)
+        if (!customer) throw noSuchCustomer()
+        if (body.email.trim().toLowerCase() !== customer.email_folded) {
+          const email = 'This is not the e-mail of the customer.'
+          throw new Refused(email, { fields: { email } })
+        }
+        return (await findPersonOfCustomer(trx, id))!
+      },
+      record: (trx) => recordActivity(trx, exchange, { target: targetOf(id) }),
+    })
+    return { message: 'What was personal is erased.' }
+  })
+}
+
+function registerForCustomers(app: FastifyInstance, shop: Shop, data: readonly PersonalData[]): void {
+  const { db } = shop
+
+  handle(app, contract.getOwnData, async ({ query }, { reply, viewer }) => {
+    const person = await getPersonOfAccount(db, viewer!.accountId)
+    return await sendData(reply, shop, data, person, query.format)
+  })
+
+  handle(app, contract.planOwnErasure, async (_input, { viewer }) =>
+    planErasure(db, data, await getPersonOfAccount(db, viewer!.accountId)),
+  )
+
+  handle(app, contract.eraseOwnAccount, async ({ body }, { request, viewer }) => {
+    const { accountId } = viewer!
+    await checkCurrentPassword(shop, accountId, body.current_password, addressOf(request.ip))
+    await erasePerson(shop, {
+      data,
+      by: 'customer',
+      find: (trx) => getPersonOfAccount(trx, accountId),
+      record: (trx) => recordAudit(trx, { what: 'account_deleted', accountId }),
+    })
+    return { message: 'Your account is deleted.' }
+  })
+}
+
+async function sendData(
+  reply: FastifyReply,
+  { db, settings }: Shop,
+  data: readonly PersonalData[],
+  person: Person,
+  format: contract.PersonFormat = 'json',
+): Promise<never> {
+  const parts: Record<string, unknown> = {}
+  for (const { name, collect } of data) parts[name] = await collect(db, person)
+  // Times become texts, as in JSON.
+  const plain = JSON.parse(JSON.stringify(parts)) as Record<string, unknown>
+  const madeAt = new Date().toISOString()
+  const file = `personal-data-${madeAt.slice(0, 10)}.${format}`
+  reply.header('content-disposition', `attachment; filename="${file}"`)
+  if (format === 'json') {
+    const text = JSON.stringify({ made_at: madeAt, ...plain }, null, 2)
+    return reply.type('application/json; charset=utf-8').serializer(String).send(text) as never
+  }
+  const title = `What ${settings.get('shop').name} keeps about you, ${madeAt.slice(0, 10)}`
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    .serializer(String)
+    .send(drawPersonPage(title, plain)) as never
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { isOpen } from '../../contract/order-states.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { sqlStates } from './state-queries.ts'
+
+/** All orders of an account, guests' ones with these e-mails, and unpaid ones that were tried to be paid with them. */
+export async function listPersonsOrders(
+  db: Database,
+  accountId: number | null,
+  emails: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where id in (
+      select id from orders where account_id = ${accountId}
+      union all
+      select id from orders where account_id is null and email_folded = any(${emails}::text[])
+      union all
+      select o.id from payment_failures f join orders o on o.id = f.order_id
+      where lower(f.email) = any(${emails}::text[]) and (o.account_id is null or o.account_id = ${accountId})
+        and o.email is null
+    ) order by created_at, id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The e-mails of orders, and those that they had before they were corrected; folded. */
+export async function listEmailsOfOrders(db: Database, orderIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct lower(email) as email from (
+      select email from orders where id = any(${orderIds}::text[])
+      union all select email from deliveries where order_id = any(${orderIds}::text[])
+      union all select before ->> 'email' from order_history where order_id = any(${orderIds}::text[])
+      union all select after ->> 'email' from order_history where order_id = any(${orderIds}::text[])
+    ) known where email is not null`.execute(db)
+  return rows.map(({ email }) => email)
+}
+
+/** By age, as everywhere. */
+export async function lockOrders(trx: Transaction, orderIds: string[]): Promise<void> {
+  await sql`
+    select from orders where id = any(${orderIds}::text[]) order by created_at, id for update`.execute(trx)
+}
+
+export interface Standing {
+  id: string
+  /** A sentence; null where nothing is left to be done with it. */
+  under_way: string | null
+  refunds: { amount: number; state: string; created_at: string }[]
+  returns: { number: string; kind: string; state: string; created_at: string; comments: string[] }[]
+  failures: { at: string; email: string | null; name: string | null; card: string | null }[]
+}
+
+export async function listStanding(db: Database, orderIds: string[]): Promise<Map<string, Standing>> {
+  const { rows } = await sql<Standing>`
+    select o.id,
+      case
+        when o.state in ${sqlStates(isOpen)} then 'it can still be paid. That ends within the hour.'
+        when o.disputed = 'open' then 'its payment is disputed.'
+        when exists (select from refunds r where r.order_id = o.id and r.state = 'requested') then 'a refund is on its way.'
+        when exists (select from returns r where r.order_id = o.id and (
+          r.owes or r.state in ('requested', 'announced', 'received'))) then 'a return is not settled.'
+        when exists (select from deliveries d where d.order_id = o.id and d.status = 'manufacturing' and not d.stopped)
+          then 'it is not sent yet. Cancel it or wait for it.'
+      end as under_way,
+      (select coalesce(jsonb_agg(jsonb_build_object('amount', amount, 'state', state, 'created_at', created_at)
+        order by created_at), '[]') from refunds r where r.order_id = o.id) as refunds,
+      (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'kind', kind, 'state', state, 'created_at', created_at,
+        'comments', array(select comment from return_items i where i.return_id = r.id and comment is not null))
+        order by created_at), '[]') from returns r where r.order_id = o.id) as returns,
+      (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'email', email, 'name', name, 'card', card) order by at), '[]')
+        from payment_failures f where f.order_id = o.id) as failures
+    from orders o where o.id = any(${orderIds}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What the activity names when the staff changes something about these orders. */
+export async function listTargets(trx: Transaction, orderIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ target: string }>`
+    select id as target from orders where id = any(${orderIds}::text[])
+    union all select number from returns where order_id = any(${orderIds}::text[])
+    union all select i.id::text from return_items i where i.order_id = any(${orderIds}::text[])`.execute(trx)
+  return rows.map(({ target }) => target)
+}
+
+const PERSONAL = '{email,name,line1,line2,city,postal_code,tracking_information,note}'
+
+/** Sums, pieces, states of the order, region and country stay. The orders must be locked. */
+export async function eraseOrders(trx: Transaction, ids: string[]): Promise<void> {
+  await sql`
+    update orders set email = null, account_id = null, session_params = '{}', session_url = null, checkout_key = null,
+      address_mac = null, browser_hash = null, version = version + 1
+    where id = any(${ids}::text[])`.execute(trx)
+  await sql`
+    update deliveries set email = null, name = null, line1 = null, line2 = null, city = null,
+      postal_code = null, tracking_information = null, printed_digest = null
+    where order_id = any(${ids}::text[])`.execute(trx)
+  await sql`
+    update order_history set before = before - ${PERSONAL}::text[], after = after - ${PERSONAL}::text[]
+    where order_id = any(${ids}::text[])`.execute(trx)
+  await sql`delete from order_notes where order_id = any(${ids}::text[])`.execute(trx)
+  await sql`delete from order_tags where order_id = any(${ids}::text[])`.execute(trx)
+  await sql`
+    update payment_failures set email = null, name = null, card = null, message = ''
+    where order_id = any(${ids}::text[])`.execute(trx)
+  await sql`
+    update returns set email = null, note = null, tracking_information = null, request_key = null, request_hash = null,
+      version = version + 1
+    where order_id = any(${ids}::text[])`.execute(trx)
+  await sql`
+    update return_items set comment = null, why = case when why is not null then '–' end,
+      disposed_why = case when disposed_why is not null then '–' end
+    where order_id = any(${ids}::text[])`.execute(trx)
+}

@@ -1,0 +1,32 @@
+import type { Database, Transaction } from './database/connection.ts'
+
+/** Whose data it is: what every module finds its part by. */
+export interface Person {
+  accountId: number | null
+  customerId: number | null
+  /** Folded by lower(). */
+  emails: string[]
+  /** Former e-mails, folded, which may be somebody else's: they count together with an order or the account only. */
+  formerEmails: string[]
+  /** Oldest first, the order in which they are locked. */
+  orderIds: string[]
+}
+
+/** What is kept although everything else is erased. */
+export interface Remainder {
+  what: string
+  why: string
+}
+
+/** A module's part of a person. The list of all is server/start/personal-data.ts. */
+export interface PersonalData {
+  /** In an export. */
+  name: string
+  /** Empty or null where nothing is kept. */
+  collect(db: Database, person: Person): Promise<unknown>
+  /** Sentences: what must end before anything is erased. */
+  listObstacles?(db: Database, person: Person): Promise<string[]>
+  listRemainders?(db: Database, person: Person): Promise<Remainder[]>
+  /** Safe to repeat. */
+  erase(trx: Transaction, person: Person): Promise<void>
+}
