@@ -1,6 +1,8 @@
 import { isEnded, isPaid, isUnfulfillable, statesThat } from '../../contract/order-states.ts'
+import { cancelPieces } from '../../contract/return.ts'
+import { ADA } from '../../test/payment-form.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import { cancel, payAt, place, sessionOf, stock } from '../buyers.ts'
+import { call, cancel, payAt, place, sessionOf, stock } from '../buyers.ts'
 import { listOrders, settle, stockOf } from '../ledger.ts'
 import { until } from '../program.ts'
 import type { Random } from '../random.ts'
@@ -18,16 +20,18 @@ interface Confirmed {
   placed: Set<string>
   paid: Set<string>
   ended: Set<string>
+  /** Paid, and canceled by its buyer before it was begun: its money goes back. */
+  canceled: Set<string>
 }
 
-/** The shop, its PostgreSQL and the sandbox are killed in turn during purchases. */
+/** The shop, its PostgreSQL and the sandbox are killed in turn during purchases and cancellations. */
 export const kills: Scenario = {
   name: 'kills',
   async run(run) {
     const { world, isShort, random, progress } = run
     const count = isShort ? 3 : 100
     const coat = await stock(world, PIECES)
-    const confirmed: Confirmed = { placed: new Set(), paid: new Set(), ended: new Set() }
+    const confirmed: Confirmed = { placed: new Set(), paid: new Set(), ended: new Set(), canceled: new Set() }
     const answers: string[] = []
     const faults: string[] = []
     const backAfter: Record<Victim, number[]> = { shop: [], PostgreSQL: [], sandbox: [] }
@@ -76,7 +80,7 @@ export const kills: Scenario = {
             describeTimes(times),
           ]),
         ),
-        'answered writes': confirmed.placed.size + confirmed.paid.size + confirmed.ended.size,
+        'answered writes': Object.values(confirmed).reduce((sum, urls) => sum + urls.size, 0),
         'of them lost': lost.length,
         'pieces sold': sold,
         'quiet until all invariants hold': `${quiet.toFixed(1)} s`,
@@ -118,17 +122,20 @@ async function buyUntil(
 ): Promise<void> {
   for (let nth = 0; !closing.aborted; nth++) {
     const key = `${coat}-${random.fraction()}-${nth}`
-    const url = await retry(
-      () => place(world, [{ id: coat, quantity: 1 + random.whole(2) }], { key }),
-      'place',
-      200,
-    )
+    const quantity = 1 + random.whole(2)
+    const url = await retry(() => place(world, [{ id: coat, quantity }], { key }), 'place', 200)
     if (!url) continue
     const session_url: string = url.body.session_url
     confirmed.placed.add(session_url)
     const will = random.fraction()
     if (will < 0.6) {
-      if (await retry(() => payAt(world, session_url), 'pay', 303)) confirmed.paid.add(session_url)
+      if (!(await retry(() => payAt(world, session_url), 'pay', 303))) continue
+      confirmed.paid.add(session_url)
+      const id = will < 0.3 ? await orderOf(session_url) : undefined
+      const body = { email: ADA.email, pieces: [{ line: 1, quantity }] }
+      const sent = { params: { id: id ?? '' }, headers: { 'idempotency-key': key }, body }
+      if (id && (await retry(() => call(world, cancelPieces, sent), 'cancel pieces', 200)))
+        confirmed.canceled.add(session_url)
     } else if (will < 0.8) {
       const id = await orderOf(session_url)
       if (id && (await retry(() => cancel(world, id), 'cancel', 200))) confirmed.ended.add(session_url)
@@ -165,7 +172,7 @@ const findInLog = ({ shop }: World, { request_id }: { request_id?: string }) =>
 const ENDED = new Set<string>(statesThat(isEnded))
 const KEPT = new Set<string>(statesThat((state) => isPaid(state) && !isUnfulfillable(state)))
 
-async function findLost(world: World, { placed, paid, ended }: Confirmed): Promise<string[]> {
+async function findLost(world: World, { placed, paid, ended, canceled }: Confirmed): Promise<string[]> {
   const states = new Map((await listOrders(world)).map(({ session_url, state }) => [session_url, state]))
   return [
     ...[...placed].filter((url) => !states.has(url)).map((url) => `The order of ${url} is lost`),
@@ -175,6 +182,9 @@ async function findLost(world: World, { placed, paid, ended }: Confirmed): Promi
     ...[...ended]
       .filter((url) => !ENDED.has(states.get(url) ?? ''))
       .map((url) => `The end of ${url} is lost`),
+    ...[...canceled]
+      .filter((url) => states.get(url) !== 'refunded')
+      .map((url) => `The money of the canceled pieces of ${url} is lost`),
   ]
 }
 
