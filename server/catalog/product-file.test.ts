@@ -2,10 +2,12 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/product.ts'
 import * as file from '../../contract/product-file.ts'
+import { getPriceHistory } from '../../contract/sale.ts'
 import { emptyCatalog } from '../../test/corrupt.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aCustomer, anAdmin } from '../../test/accounts.ts'
 import { aProduct } from '../../test/products.ts'
+import { aSale } from '../../test/sales.ts'
 
 let shop: TestShop
 let admin: string
@@ -50,6 +52,24 @@ test('A file creates products with the form’s defaults, and the answer counts 
     { name: 'Coat 1', price: 4800, quantity: 7, sizes: ['XS', 'S', 'M', 'L', 'XL', 'XXL'], active: true },
     { name: 'Coat, "the 2nd"', description: 'Two\nlines', price: 148_050, quantity: 0, product_type: 'men' },
   ])
+})
+
+test('A file sets the regular price: the offer and its history follow, and a sale stays below it', async () => {
+  const [plain, reduced] = [await aProduct(shop, { price: 10_000 }), await aProduct(shop, { price: 10_000 })]
+  await aSale(shop, [reduced], { percent: 50 })
+  const exported = await download()
+  expect(exported).toContain('100.00')
+  expect(exported).not.toContain('50.00')
+  await take(`id,price\n${plain},80.00\n${reduced},60.00\n`)
+  for (const [id, prices] of [
+    [plain, [8_000, 10_000]],
+    [reduced, [3_000, 5_000, 10_000]],
+  ] as const) {
+    const history = await shop.call(getPriceHistory, { params: { id } }, admin)
+    expect(history.body.intervals.map(({ price }: { price: number }) => price)).toEqual(prices)
+    const { body } = await shop.call(contract.getProduct, { params: { id } })
+    expect(body.price).toBe(prices[0])
+  }
 })
 
 test('Where semicolons separate the columns, a comma separates the cents', async () => {

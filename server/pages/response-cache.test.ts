@@ -6,6 +6,7 @@ import type { SizeChart } from '../../contract/size-chart.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aProduct } from '../../test/products.ts'
+import { aSale } from '../../test/sales.ts'
 import { buildApp } from '../app.ts'
 import { changeProduct } from '../catalog/save-products.ts'
 import { changeSizeChart, createSizeChart } from '../catalog/size-charts.ts'
@@ -143,6 +144,18 @@ test('Under load, a new price is shown by every process within a second, and the
   }
   expect(load.count()).toBeGreaterThan(200)
   expect(load.stale()).toEqual([])
+})
+
+test('A sale is shown by every process as soon as it has begun', async () => {
+  const sold = await aProduct(shop, { name: 'Wool Hat', price: 10_000 })
+  const ask = async (origin: string) => {
+    const response = await fetch(`${origin}/api/products/${sold}`)
+    return ((await response.json()) as Product).price
+  }
+  for (const { origin } of [shop, second])
+    await expectCached(async () => expect(await ask(origin)).toBe(10_000))
+  await aSale(shop, [sold], { percent: 10 })
+  for (const { origin } of [shop, second]) await vi.waitFor(async () => expect(await ask(origin)).toBe(9_000))
 })
 
 test('A changed size chart is soon shown by every process', async () => {
