@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { ROLE_LABELS } from '../../../contract/permissions.ts'
 import { useIsAdmin } from '../../session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { useAccess, useMay } from './access.ts'
 import { confirmation } from './confirmation.ts'
 import styles from './dashboard.module.css'
 import { Loading } from './loading.tsx'
-import { PAGES, pageAt, SECURITY } from './pages.ts'
+import { barOf, type DashboardPage, PAGES, pageAt, sectionOf, SECURITY } from './pages.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useHasUnsaved } from './unsaved.ts'
@@ -112,23 +112,45 @@ function Admitted() {
 function DashboardNav() {
   const may = useMay()
   const { pathname } = useLocation()
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const current = nav.current?.querySelector(`[href="${pathname}"]`)?.getBoundingClientRect()
-    const end = nav.current?.getBoundingClientRect().right
-    if (current && end) nav.current?.scrollBy({ left: Math.max(0, current.right + FADE_PX - end) })
-  }, [pathname])
+  const pages = PAGES.filter(({ needs }) => may(needs))
+  const open = pageAt(pathname)
+  const section = sectionOf(pages, open)
+  const isOpenIn = ({ section }: DashboardPage) => section !== undefined && section === open.section
   return (
-    <nav ref={nav} aria-label="Dashboard" hidden={/^\/dashboard\/?$/.test(pathname)}>
-      <ul>
-        {PAGES.filter(({ needs }) => may(needs)).map(({ label, needs: _, ...link }) => (
-          <li key={link.to}>
-            <NavLink prefetch="intent" {...link}>
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label="Dashboard" hidden={/^\/dashboard\/?$/.test(pathname)}>
+      <NavLinks
+        pages={barOf(pages)}
+        current={(page) => (page === open ? 'page' : isOpenIn(page) ? 'true' : undefined)}
+      />
+      {section.length > 0 && (
+        <NavLinks pages={section} current={(page) => (page === open ? 'page' : undefined)} />
+      )}
     </nav>
+  )
+}
+
+interface NavLinksProps {
+  pages: readonly DashboardPage[]
+  current: (page: DashboardPage) => 'page' | 'true' | undefined
+}
+
+function NavLinks({ pages, current }: NavLinksProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const to = pages.find(current)?.to
+  useEffect(() => {
+    const link = list.current?.querySelector(`[href="${to}"]`)?.getBoundingClientRect()
+    const end = list.current?.getBoundingClientRect().right
+    if (link && end) list.current?.scrollBy({ left: Math.max(0, link.right + FADE_PX - end) })
+  }, [to])
+  return (
+    <ul ref={list}>
+      {pages.map((page) => (
+        <li key={page.to}>
+          <Link prefetch="intent" to={page.to} aria-current={current(page)}>
+            {page.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,12 +1,12 @@
 import type { Permission } from '../../../contract/permissions.ts'
 
-interface DashboardPage {
+export interface DashboardPage {
   to: string
   label: string
   /** Who lacks it sees neither link nor page. */
   needs: Permission
-  /** The link is current on this page only, and not on those below it. */
-  end?: true
+  /** Its pages are one link of the bar, and are listed below it while one of them is open. */
+  section?: 'products' | 'settings'
 }
 
 /** The only page that opens before a second step is set up that the role needs. */
@@ -14,22 +14,22 @@ export const SECURITY = '/dashboard/security'
 
 /** In the order of the navigation. */
 export const PAGES: readonly DashboardPage[] = [
-  { to: '/dashboard', label: 'Dashboard', needs: 'dashboard.read', end: true },
+  { to: '/dashboard', label: 'Dashboard', needs: 'dashboard.read' },
   { to: '/dashboard/orders', label: 'Orders', needs: 'orders.read' },
   { to: '/dashboard/returns', label: 'Returns', needs: 'returns.read' },
   { to: '/dashboard/customers', label: 'Customers', needs: 'customers.read' },
-  { to: '/dashboard/products', label: 'Products', needs: 'products.read', end: true },
-  { to: '/dashboard/create-product', label: 'Create Product', needs: 'products.change' },
-  { to: '/dashboard/products/import', label: 'Import', needs: 'products.change' },
+  { to: '/dashboard/products', label: 'Products', needs: 'products.read', section: 'products' },
+  { to: '/dashboard/create-product', label: 'Create Product', needs: 'products.change', section: 'products' },
+  { to: '/dashboard/products/import', label: 'Import', needs: 'products.change', section: 'products' },
   { to: '/dashboard/sale-prices', label: 'Sale prices', needs: 'products.change' },
   { to: '/dashboard/sales', label: 'Sales', needs: 'sales.read' },
-  { to: '/dashboard/search', label: 'Search', needs: 'products.change' },
-  { to: '/dashboard/size-charts', label: 'Size charts', needs: 'products.change' },
-  { to: '/dashboard/settings', label: 'Settings', needs: 'settings.read' },
-  { to: '/dashboard/staff', label: 'Staff', needs: 'staff.manage' },
-  { to: '/dashboard/activity', label: 'Activity', needs: 'activity.read' },
-  { to: '/dashboard/mails', label: 'Mails', needs: 'dashboard.read' },
-  { to: SECURITY, label: 'Security', needs: 'dashboard.read' },
+  { to: '/dashboard/search', label: 'Search', needs: 'products.change', section: 'products' },
+  { to: '/dashboard/size-charts', label: 'Size charts', needs: 'products.change', section: 'products' },
+  { to: '/dashboard/settings', label: 'Settings', needs: 'settings.read', section: 'settings' },
+  { to: '/dashboard/staff', label: 'Staff', needs: 'staff.manage', section: 'settings' },
+  { to: '/dashboard/activity', label: 'Activity', needs: 'activity.read', section: 'settings' },
+  { to: '/dashboard/mails', label: 'Mails', needs: 'dashboard.read', section: 'settings' },
+  { to: SECURITY, label: 'Security', needs: 'dashboard.read', section: 'settings' },
 ]
 
 /** The page at a path, or the one that it lies below. */
@@ -37,3 +37,13 @@ export const pageAt = (path: string): DashboardPage =>
   PAGES.filter(({ to }) => path === to || path.startsWith(`${to}/`)).toSorted(
     (a, b) => b.to.length - a.to.length,
   )[0] ?? PAGES[0]!
+
+/** The links of the bar: pages of their own, and the first page of each section. */
+export const barOf = (pages: readonly DashboardPage[]): DashboardPage[] =>
+  pages.filter(({ section }, at) => !section || pages.findIndex((page) => page.section === section) === at)
+
+/** The other pages of the section that the page is in. */
+export const sectionOf = (
+  pages: readonly DashboardPage[],
+  { section }: DashboardPage,
+): readonly DashboardPage[] => (section ? pages.filter((page) => page.section === section).slice(1) : [])
