@@ -18,6 +18,8 @@ export const ShopConfiguration = Type.Object({
   social_links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() })),
   /** Who the shop is in law, line by line. */
   imprint: Type.Array(Type.String()),
+  /** The numbers of new orders begin with it. */
+  order_prefix: Type.String(),
   public_url: Type.String(),
   feature_search: Type.Boolean(),
   /** Null while none is shown. */

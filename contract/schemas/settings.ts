@@ -27,6 +27,8 @@ export const ShopSetting = Type.Object(
     company_numbers: Type.String({ maxLength: 400 }),
     support_email: Type.String({ maxLength: 254, format: 'email' }),
     phone: Line(40),
+    /** The numbers of new orders begin with it. */
+    order_prefix: Type.String({ pattern: '^[A-Z]{2,4}$' }),
     social_links: Type.Array(
       Type.Object(
         {

@@ -16,4 +16,4 @@ export function logRequests(app: FastifyInstance): void {
 
 /** Anyone with a payment session's whole id can pay it, and with an order's can cancel it. */
 const masked = (path: string) =>
-  path.replace(/(cs_[a-z]+_\w{6})\w+/g, '$1…').replace(/(\/orders\/hl-?\w{5})[^/]+/i, '$1…')
+  path.replace(/(cs_[a-z]+_\w{6})\w+/g, '$1…').replace(/(\/orders\/(?:hl-?|[a-z]{2,4}-)\w{5})[^/]+/i, '$1…')

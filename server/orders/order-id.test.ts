@@ -14,7 +14,12 @@ test('An order id is read in any spelling', () => {
 })
 
 test('A text that is no order id is not read as one', () => {
-  fc.assert(fc.property(fc.string(), (text) => readOrderId(text)?.startsWith('HL-') ?? true))
+  fc.assert(
+    fc.property(
+      fc.string(),
+      (text) => !/^[A-Z]{2,4}(-.{5}){4}$/.test(readOrderId(text) ?? '') === (readOrderId(text) === undefined),
+    ),
+  )
   expect(readOrderId('HL-7K3M9')).toBeUndefined()
   expect(readOrderId('')).toBeUndefined()
   expect(readOrderId('UUUUU-UUUUU-UUUUU-UUUUU')).toBeUndefined()
@@ -40,4 +45,19 @@ test('A part of an order id is read from either end', () => {
   }
   expect(readOrderIdEnds('hl-7k')).toEqual({ beginning: 'HL-7K' })
   for (const text of ['ann', 'ada@example.com', 'Lovelace!', '']) expect(readOrderIdEnds(text)).toEqual({})
+})
+
+test('A number with the prefix of a shop is read in any spelling, and one without gets it', () => {
+  const id = newOrderId('LOOM')
+  expect(id).toMatch(/^LOOM(-[0-9A-HJKMNP-TV-Z]{5}){4}$/)
+  expect(readOrderId(` ${id.toLowerCase().replaceAll('-', '')} `)).toBe(id)
+  expect(readOrderId(id)).toBe(id)
+  expect(readOrderId(id.slice(5), 'LOOM')).toBe(id)
+  // Orders keep the prefix that they were placed with.
+  const earlier = newOrderId()
+  expect(readOrderId(earlier, 'LOOM')).toBe(earlier)
+  expect(readOrderIdPrefix(id.slice(0, 8).toLowerCase())).toBe(id.slice(0, 8))
+  expect(readOrderIdEnds(id.slice(0, 9))).toMatchObject({ beginning: id.slice(0, 9) })
+  const end = id.slice(-8)
+  expect([...id].toReversed().join('').startsWith(readOrderIdEnds(end).end!)).toBe(true)
 })

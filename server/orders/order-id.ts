@@ -4,23 +4,32 @@ import { randomBytes } from 'node:crypto'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 20
 
+/** Of the orders of a shop that has chosen no other (the setting `shop`). An order keeps the one that it was placed with. */
+export const FIRST_PREFIX = 'HL'
+
 /** 100 random bits, such as HL-7K3M9-QXTC2-VA5RN-E4WJD. */
-export const newOrderId = (): string => format(randomCode(LENGTH))
+export const newOrderId = (prefix = FIRST_PREFIX): string => format(randomCode(LENGTH), prefix)
 
 export const randomCode = (length: number): string =>
   Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('')
 
-/** In any case, with or without dashes and spaces; undefined when it cannot be an id. */
-export function readOrderId(typed: string): string | undefined {
-  const letters = read(typed)
-  return letters.length === LENGTH ? format(letters) : undefined
+/**
+ * In any case, with or without dashes and spaces; undefined when it cannot be an id. `prefix` is that of an id that is
+ * typed without one.
+ */
+export function readOrderId(typed: string, prefix = FIRST_PREFIX): string | undefined {
+  const plain = plainOf(typed)
+  const [, own = prefix, code = ''] = /^([A-Z]{2,4})?(.{20})$/.exec(plain) ?? []
+  const letters = readCode(code)
+  return letters ? format(letters, own) : undefined
 }
 
 /** The prefix in its stored form; undefined when no id can begin with it. */
 export function readOrderIdPrefix(typed: string): string | undefined {
   // A lone H is the beginning of HL.
-  const letters = /^\s*h\s*$/i.test(typed) ? '' : read(typed)
-  return letters.length <= LENGTH ? format(letters) : undefined
+  if (/^\s*h\s*$/i.test(typed)) return FIRST_PREFIX
+  const { prefix, letters } = split(typed)
+  return letters !== undefined && letters.length <= LENGTH ? format(letters, prefix) : undefined
 }
 
 /** Fewer letters are more likely a part of a name. */
@@ -28,18 +37,29 @@ const FEWEST_LETTERS = 4
 
 /** What the number of an order may begin with, or end with in reverse; undefined when no number does. */
 export function readOrderIdEnds(typed: string): { beginning?: string; end?: string } {
-  const letters = read(typed)
+  const { prefix, letters } = split(typed)
   const isNumber = /^\s*hl-/i.test(typed)
-  if (letters.length > LENGTH || (letters.length < FEWEST_LETTERS && !isNumber)) return {}
-  const beginning = format(letters)
-  if (isNumber) return { beginning }
-  const backwards = [...letters].toReversed().join('')
-  return { beginning, end: (backwards.match(/.{1,5}/g) ?? []).join('-') }
+  const beginning = letters !== undefined && letters.length <= LENGTH ? format(letters, prefix) : undefined
+  if (isNumber) return beginning ? { beginning } : {}
+  // The end of a number may have a dash after a few letters, like a prefix.
+  const whole = readCode(plainOf(typed).replace(/^HL/, ''))
+  const isEnd = whole !== undefined && whole.length >= FEWEST_LETTERS && whole.length <= LENGTH
+  const backwards = isEnd ? [...whole].toReversed().join('') : ''
+  const hasPrefix = prefix !== FIRST_PREFIX
+  return {
+    ...(beginning && (hasPrefix || isEnd) && { beginning }),
+    ...(isEnd && { end: (backwards.match(/.{1,5}/g) ?? []).join('-') }),
+  }
 }
 
-function read(typed: string): string {
-  const plain = typed.toUpperCase().replace(/[\s-]/g, '')
-  return readCode(plain.replace(/^HL/, '')) ?? 'x'.repeat(LENGTH + 1)
+const plainOf = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '')
+
+/** Two to four letters before a dash are a prefix: the groups of a code have five. */
+function split(typed: string): { prefix: string; letters: string | undefined } {
+  const [, own, rest] = /^\s*([a-z]{2,4})-(.*)$/is.exec(typed) ?? []
+  if (own !== undefined && rest !== undefined)
+    return { prefix: own.toUpperCase(), letters: readCode(plainOf(rest)) }
+  return { prefix: FIRST_PREFIX, letters: readCode(plainOf(typed).replace(/^HL/, '')) }
 }
 
 /** Undefined when it has letters of no code. */
@@ -48,4 +68,4 @@ export function readCode(typed: string): string | undefined {
   return [...letters].every((letter) => ALPHABET.includes(letter)) ? letters : undefined
 }
 
-const format = (letters: string) => ['HL', ...(letters.match(/.{1,5}/g) ?? [])].join('-')
+const format = (letters: string, prefix: string) => [prefix, ...(letters.match(/.{1,5}/g) ?? [])].join('-')

@@ -158,7 +158,7 @@ function newOrder(
   cartHash: string,
   lines: CheckedLine[],
 ): NewOrder {
-  const id = newOrderId()
+  const id = newOrderId(shop.settings.get('shop').order_prefix)
   const subtotal = costOf(lines)
   refuseAmounts(subtotal)
   const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)

@@ -30,6 +30,7 @@ export function registerOrders(app: FastifyInstance, shop: Shop): void {
 
 function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limit): void {
   const { db } = shop
+  const readId = idReaderOf(shop)
   const limitCheckouts = limitPerAddress(db, 'checkout')
 
   handle(app, contract.placeOrder, async ({ body, headers }, { request, reply, viewer }) => {
@@ -41,7 +42,7 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
 
   handle(app, contract.cancelOrder, async ({ params }, { request }) => {
     await limitTracking(request)
-    const id = readOrderId(params.id)
+    const id = readId(params.id)
     const order = id && (await findOrder(db, id))
     if (!order) throw new NotFound(NO_SUCH_ORDER)
     await cancelCheckout(shop, order)
@@ -64,6 +65,7 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
 
 function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): void {
   const { db } = shop
+  const readId = idReaderOf(shop)
 
   handle(app, contract.listOrders, async ({ query }, { request, reply, viewer }) => {
     const page = pageOf(query)
@@ -73,7 +75,7 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
   })
 
   handle(app, contract.getOrder, async ({ params }, { viewer }) => {
-    const id = readOrderId(params.id)
+    const id = readId(params.id)
     const order = id && (await findOrder(db, id))
     if (!order || order.account_id !== viewer!.accountId) throw new NotFound(NO_SUCH_ORDER)
     return showOrder(order)
@@ -97,12 +99,17 @@ function registerReads(app: FastifyInstance, shop: Shop, limitTracking: Limit): 
 
   handle(app, contract.trackOrder, async ({ params }, exchange) => {
     await limitTracking(exchange.request)
-    const id = readOrderId(params.id)
+    const id = readId(params.id)
     const order = id && (await findOrder(db, id))
     if (!order) throw new NotFound(NO_SUCH_ORDER)
     return knowsOrder(order, exchange) ? showOrder(order) : showMasked(order)
   })
 }
+
+const idReaderOf =
+  ({ settings }: Shop) =>
+  (typed: string) =>
+    readOrderId(typed, settings.get('shop').order_prefix)
 
 /** The address of the success page stays in histories and logs, so it opens the whole order for a day only. */
 const RECENT_MS = 24 * 60 * 60_000

@@ -120,4 +120,5 @@ function describe(line: ShipmentLine, order: OrderWithDetails): Checked {
   }
 }
 
-const isOrderNumber = (tracking: string) => /^HL-?\w{5}-/i.test(tracking) && !trackingLink(tracking)
+const isOrderNumber = (tracking: string) =>
+  /^(HL-?|[A-Z]{2,4}-)\w{5}-/i.test(tracking) && !trackingLink(tracking)

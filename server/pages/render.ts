@@ -70,6 +70,7 @@ export async function checkRendering(
     notice: null,
     shipping: '',
     asks_country: false,
+    order_prefix: '',
     pages: [],
     phone: '',
     social_links: [],

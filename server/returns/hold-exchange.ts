@@ -54,7 +54,7 @@ export async function holdExchange(
     throw new Conflict(
       'A part of this order’s money has been given back already, so its pieces can be returned, but not exchanged.',
     )
-  const id = newOrderId()
+  const id = newOrderId(order.id.split('-', 1)[0])
   const { order: held } = await insertReservedOrder(
     trx,
     {

@@ -12,12 +12,13 @@ const DEMONSTRATION = 'This is a demonstration: no card is charged, and nothing 
 
 export function registerConfiguration(app: FastifyInstance, { config, provider, settings }: Shop): void {
   handle(app, shopConfiguration, () => {
-    const { name, support_email, phone, social_links, ...legal } = settings.get('shop')
+    const { name, support_email, phone, social_links, order_prefix, ...legal } = settings.get('shop')
     return {
       brand_name: name,
       support_email,
       phone,
       social_links,
+      order_prefix,
       imprint: imprintOf(legal),
       notice: showNotice(settings.get('notice')),
       pages: listTextPages(settings),

@@ -16,6 +16,7 @@ export function defaultsOf(config: Pick<Config, 'brandName' | 'supportEmail'>): 
       company_numbers: '',
       support_email: config.supportEmail,
       phone: '',
+      order_prefix: 'HL',
       social_links: [],
     },
     notice: { is_on: true, text: DEFAULT_NOTICE, link_label: '', link_url: '', from: null, until: null },

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAdminOrders, trackOrder } from '../../contract/order.ts'
 import { shopConfiguration } from '../../contract/configuration.ts'
 import { requestPasswordReset } from '../../contract/account.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { getPage, type PageSlug } from '../../contract/page.ts'
 import { openListener } from '../database/listen.ts'
 import { aCustomer } from '../../test/accounts.ts'
+import { aPaidOrder } from '../../test/orders.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { openSettings } from './settings.ts'
 
@@ -79,6 +81,28 @@ test('An outdated version is refused with what is stored', async () => {
   expect(refused.body).toMatchObject({
     current: { version: stored.version, value: { name: stored.value.name } },
   })
+})
+
+test('The numbers of new orders begin as the shop says, earlier ones stay, and both are found', async () => {
+  const before = await aPaidOrder(shop)
+  expect((await changeShop({ order_prefix: 'loom' })).status).toBe(400)
+  expect((await changeShop({ order_prefix: 'LOOM' })).status).toBe(200)
+  expect((await shown()).order_prefix).toBe('LOOM')
+  const after = await aPaidOrder(shop)
+  expect(before.id).toMatch(/^HL-/)
+  expect(after.id).toMatch(/^LOOM-/)
+  const track = async (id: string) => (await shop.call(trackOrder, { params: { id } })).body.id
+  for (const { id } of [before, after]) {
+    expect(await track(id.toLowerCase().replaceAll('-', ''))).toBe(id)
+    for (const q of [id, id.slice(0, 13), id.slice(-11)]) {
+      const { body } = await shop.call(listAdminOrders, { query: { q } }, admin)
+      expect(
+        body.map(({ id }: { id: string }) => id),
+        q,
+      ).toEqual([id])
+    }
+  }
+  expect(await track(after.id.slice(5))).toBe(after.id)
 })
 
 test('Every version is kept and can be saved again', async () => {

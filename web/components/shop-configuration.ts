@@ -9,6 +9,7 @@ const UNKNOWN_SHOP: ShopConfiguration = {
   notice: null,
   shipping: '',
   asks_country: false,
+  order_prefix: 'HL',
   pages: [],
   phone: '',
   social_links: [],

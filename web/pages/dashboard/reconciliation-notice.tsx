@@ -42,7 +42,7 @@ export function ReconciliationNotice({
 const MAX_SHOWN = 10
 
 const Subject = ({ where }: Pick<Discrepancy, 'where'>) =>
-  where.startsWith('HL-') ? (
+  /^[A-Z]{2,4}-[0-9A-Z]{5}/.test(where) ? (
     <Link className="text-link" to={`/dashboard/orders?id=${where}`}>
       {where}
     </Link>

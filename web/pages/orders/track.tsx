@@ -5,6 +5,7 @@ import { ApiError, callApi, statusOf } from '../../api.ts'
 import { OrderDetails } from '../../components/order-details.tsx'
 import { OrderSkeleton } from '../../components/order-skeleton.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
+import { useShop } from '../../components/shop-configuration.ts'
 import { retryAsGuest } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 const FAILED = 'Failed to track order.'
-const WHERE = 'it begins with HL- and is in your confirmation e-mail.'
+const WHERE = 'it begins with {prefix}- and is in your confirmation e-mail.'
 
 /** Loaded in the browser only, because the server has no session. */
 export const loader = () => null
@@ -42,6 +43,7 @@ clientLoader.hydrate = true as const
 
 export default function Track({ loaderData: found }: Route.ComponentProps) {
   const [search] = useSearchParams()
+  const { order_prefix } = useShop()
   const requestedId = search.get('order_id') ?? ''
   const [id, setId] = useState(requestedId)
   const [shownId, setShownId] = useState(requestedId)
@@ -73,7 +75,7 @@ export default function Track({ loaderData: found }: Route.ComponentProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={isLoading ? undefined : found?.error}
+          error={isLoading ? undefined : found?.error?.replace('{prefix}', order_prefix)}
         />
         <Button type="submit" busy={isLoading && 'Loading...'}>
           Track Order

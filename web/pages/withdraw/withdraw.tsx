@@ -2,6 +2,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Declaration } from '../../../contract/withdrawal.ts'
 import { apiContext } from '../../api.ts'
 import { pageMeta } from '../../components/page-meta.ts'
+import { useShop } from '../../components/shop-configuration.ts'
 import { useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -41,6 +42,7 @@ export default function Withdraw({ actionData: answer }: Route.ComponentProps) {
 
 function Declare({ typed, error, fields }: Partial<Extract<Answer, { step: 'edit' }>>) {
   const known = useKnown()
+  const { order_prefix } = useShop()
   const start = typed ?? known
   return (
     <>
@@ -76,7 +78,7 @@ function Declare({ typed, error, fields }: Partial<Extract<Answer, { step: 'edit
           spellCheck={false}
           maxLength={200}
           required
-          hint="It begins with HL- and is in your confirmation e-mail."
+          hint={`It begins with ${order_prefix}- and is in your confirmation e-mail.`}
           {...about('order')}
         />
         <TextField

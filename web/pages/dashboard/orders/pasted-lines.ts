@@ -1,7 +1,7 @@
 import type { ShipmentLine } from '../../../../contract/packing.ts'
 
 /** A whole number of an order in any spelling, with spaces or dashes, or the first word. */
-const ORDER = /^"?((?:HL[-\s]?)?(?:[0-9A-Z]{5}[-\s]?){3}[0-9A-Z]{5}(?![0-9A-Z])|[^\s,;"]+)"?/i
+const ORDER = /^"?((?:HL[-\s]?|[A-Z]{2,4}-)?(?:[0-9A-Z]{5}[-\s]?){3}[0-9A-Z]{5}(?![0-9A-Z])|[^\s,;"]+)"?/i
 const HEADING = /^"?(order|number|id|reference)\b/i
 
 /** One order per line, then its tracking, if any: typed, or pasted from a spreadsheet or a label program. */

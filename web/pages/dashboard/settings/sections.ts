@@ -42,6 +42,13 @@ export const SECTIONS: readonly SettingSection[] = [
       { name: 'name', label: 'Name', kind: 'line', max: 60 },
       { name: 'support_email', label: 'Support e-mail', kind: 'email', max: 254 },
       { name: 'phone', label: 'Phone', kind: 'line', max: 40 },
+      {
+        name: 'order_prefix',
+        label: 'Order numbers begin with',
+        kind: 'line',
+        max: 4,
+        hint: 'Two to four capital letters; orders keep the number that they have',
+      },
       { name: 'legal_name', label: 'Legal name', kind: 'line', max: 120 },
       { name: 'address', label: 'Address', kind: 'text', max: 400, rows: 4 },
       {

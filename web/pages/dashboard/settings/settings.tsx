@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { getSettings } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
@@ -58,6 +59,11 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
               <li>
                 <a href="#pages">Pages</a>
               </li>
+              {may('products.change') && (
+                <li>
+                  <a href="#size-guides">Size guides</a>
+                </li>
+              )}
             </ul>
           </nav>
           <div>
@@ -73,9 +79,26 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
             {may('staff.manage') && <SettingForm section={REFUNDS} loaded={settings.data.refunds} />}
             <HomeForm loaded={settings.data.home} />
             <Pages loaded={settings.data.pages} />
+            {may('products.change') && <SizeGuides />}
           </div>
         </div>
       )}
     </>
+  )
+}
+
+function SizeGuides() {
+  return (
+    <section className={styles.section} id="size-guides" aria-labelledby="settings-size-guides">
+      <header>
+        <h2 id="settings-size-guides">Size guides</h2>
+        <p>A product shows the size chart that it names, and none without one.</p>
+      </header>
+      <p>
+        <Link className="text-link" to="/dashboard/size-charts">
+          Edit the size charts
+        </Link>
+      </p>
+    </section>
   )
 }
