@@ -1,23 +1,16 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ShopConfiguration } from '../../contract/configuration.ts'
 
-const UNKNOWN_SHOP: ShopConfiguration = {
+/** Every page loads it, so what would be empty or false is left out. */
+const UNKNOWN_SHOP = {
   brand_name: 'Hemline',
   support_email: 'support@hemline.test',
   public_url: '',
-  feature_search: false,
-  notice: null,
-  shipping: '',
-  asks_country: false,
   order_prefix: 'HL',
   pages: [],
-  phone: '',
   social_links: [],
   imprint: [],
-  sandbox: false,
-  demonstration: '',
-  stripe_script_url: '',
-}
+} as Partial<ShopConfiguration> as ShopConfiguration
 
 export const useShop = (): ShopConfiguration => useRouteLoaderData<ShopConfiguration>('root') ?? UNKNOWN_SHOP
 
