@@ -95,7 +95,7 @@ function Choices({ loaded }: { loaded: StaffMails }) {
         </fieldset>
       )}
       <fieldset>
-        <legend>When</legend>
+        <legend>And when</legend>
         {others
           .filter(([, , needs]) => may(needs))
           .map(([name, label]) => (
