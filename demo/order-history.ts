@@ -137,6 +137,7 @@ export const demoOrders: DemoOrder[] = [
     expedited: true,
     shipped: { daysAgo: 120, tracking: '1Z 40A 7E6 02 5511 9038' },
     deliveredDaysAgo: 118,
+    returns: [{ line: 2, askedDaysAgo: 110, reason: 'changed_mind', lapsedDaysAgo: 88.5 }],
   },
   {
     customer: tomasz,
@@ -185,7 +186,7 @@ export const demoOrders: DemoOrder[] = [
     shipped: { daysAgo: 59, tracking: '1Z 40A 7E6 03 1870 6602' },
     deliveredDaysAgo: 55,
     returns: [
-      { line: 1, askedDaysAgo: 50, reason: 'too_large', calledOffDaysAgo: 49 },
+      { line: 1, askedDaysAgo: 50, reason: 'too_large', new_size: 'XS', calledOffDaysAgo: 49 },
       {
         line: 2,
         askedDaysAgo: 46,
@@ -215,6 +216,7 @@ export const demoOrders: DemoOrder[] = [
         askedDaysAgo: 9,
         reason: 'too_small',
         comment: 'Lovely cloth, one size up would fit.',
+        new_size: 'L',
         posted: { daysAgo: 8, tracking: 'RR 204 130 214 FR' },
         receivedDaysAgo: 0.6,
       },
@@ -227,7 +229,16 @@ export const demoOrders: DemoOrder[] = [
     expedited: true,
     shipped: { daysAgo: 35, tracking: 'EA 118 700 264 US' },
     deliveredDaysAgo: 32,
-    returns: [{ line: 2, askedDaysAgo: 29, reason: 'changed_mind', lapsedDaysAgo: 7.5 }],
+    returns: [
+      {
+        line: 1,
+        askedDaysAgo: 31,
+        reason: 'too_large',
+        new_size: 'M',
+        posted: { daysAgo: 12, tracking: 'EA 118 702 915 GB' },
+        holdEndedDaysAgo: 10,
+      },
+    ],
   },
   {
     customer: demoShopper,
@@ -235,6 +246,16 @@ export const demoOrders: DemoOrder[] = [
     items: [one('linen-shirt-white', 'M'), one('leather-belt-cognac', '90')],
     shipped: { daysAgo: 27, tracking: '1Z 40A 7E6 03 5540 8821' },
     deliveredDaysAgo: 23,
+    returns: [
+      {
+        line: 1,
+        askedDaysAgo: 12,
+        reason: 'too_small',
+        new_size: 'L',
+        receivedDaysAgo: 5,
+        settled: { daysAgo: 4.5, disposition: 'restock' },
+      },
+    ],
   },
   {
     customer: ines,
@@ -242,7 +263,7 @@ export const demoOrders: DemoOrder[] = [
     items: [one('lambswool-crew-oat', 'S'), one('chore-jacket-tobacco', 'M')],
     shipped: { daysAgo: 18, tracking: '1Z 40A 7E6 03 6615 0094' },
     deliveredDaysAgo: 15,
-    returns: [{ line: 1, askedDaysAgo: 2.2, reason: 'too_small' }],
+    returns: [{ line: 1, askedDaysAgo: 2.2, reason: 'too_small', new_size: 'M' }],
     refund: { daysAgo: 7, amount: 19800, returned: [one('chore-jacket-tobacco', 'M')] },
   },
   {

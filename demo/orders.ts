@@ -6,6 +6,7 @@ import { followSession } from '../server/orders/follow-session.ts'
 import { placeOrder } from '../server/orders/place-order.ts'
 import { findOrderByCheckoutKey } from '../server/orders/order-queries.ts'
 import { refundOrder } from '../server/orders/refunds.ts'
+import { listExchangesPaidBy } from '../server/orders/transfer-queries.ts'
 import type { Shop } from '../server/shop.ts'
 import { seedCustomers } from './customers.ts'
 import { backdateOrder, findNow, markMailsSent } from './queries.ts'
@@ -95,6 +96,7 @@ async function seedOrder(
 async function atTime(shop: Shop, time: Date, happen: () => Promise<string>): Promise<void> {
   const [since, last] = await Promise.all([findNow(shop.db), findLastObject(shop.pool)])
   const orderId = await happen()
-  await shop.db.transaction().execute((trx) => backdateOrder(trx, orderId, since, time))
+  for (const id of [orderId, ...(await listExchangesPaidBy(shop.db, orderId))])
+    await shop.db.transaction().execute((trx) => backdateOrder(trx, id, since, time))
   await backdateObjects(shop.pool, last, since, time)
 }

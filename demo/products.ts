@@ -110,8 +110,22 @@ function soldOf(slug: string, size?: string): number {
     items
       .filter((item) => item.slug === slug && (size === undefined || item.size === size))
       .reduce((sum, { quantity }) => sum + quantity, 0)
-  return demoOrders.reduce((sum, order) => sum + count(order.items) - count(restockedOf(order)), 0)
+  return demoOrders.reduce(
+    (sum, order) => sum + count(order.items) + count(exchangesOf(order)) - count(restockedOf(order)),
+    0,
+  )
 }
+
+/** The pieces that are held or were sent for others. */
+const exchangesOf = ({ items, returns = [] }: DemoOrder) =>
+  returns
+    .filter(
+      ({ calledOffDaysAgo, lapsedDaysAgo, holdEndedDaysAgo }) =>
+        (calledOffDaysAgo ?? lapsedDaysAgo ?? holdEndedDaysAgo) === undefined,
+    )
+    .flatMap(({ line, new_size }) =>
+      new_size === undefined ? [] : { ...items[line - 1]!, size: new_size, quantity: 1 },
+    )
 
 const restockedOf = ({ items, refund, returns = [] }: DemoOrder) => [
   ...(refund?.returned ?? []),

@@ -34,7 +34,7 @@ export async function backdateOrder(trx: Transaction, id: string, since: Date, t
     update orders set
       created_at = case when created_at >= ${since} then ${to} else created_at end,
       paid_at = case when paid_at >= ${since} then ${to} else paid_at end,
-      hold_ends_at = case when hold_ends_at >= ${since} then ${to}::timestamptz + (hold_ends_at - ${since}) else hold_ends_at end
+      hold_ends_at = case when created_at >= ${since} then ${to}::timestamptz + (hold_ends_at - ${since}) else hold_ends_at end
     where id = ${id}`.execute(trx)
   await sql`
     update deliveries set

@@ -5,6 +5,7 @@ import { askForReturn } from '../server/returns/ask-for-return.ts'
 import { cancelPieces } from '../server/returns/cancel-pieces.ts'
 import { settleClaim } from '../server/returns/claims.ts'
 import { callOffReturn, decideReturn, endReturn, postReturn } from '../server/returns/decide.ts'
+import { endHold } from '../server/returns/finish-exchange.ts'
 import { lockReturn } from '../server/returns/queries.ts'
 import { receiveReturn } from '../server/returns/receive.ts'
 import { acceptAll, settleReturn } from '../server/returns/settle.ts'
@@ -21,6 +22,10 @@ export interface DemoReturn {
   part?: number
   reason?: ReturnReason
   comment?: string
+  /** Exchanged for this size. */
+  new_size?: string
+  /** It is not held any more, because its parcel is late. */
+  holdEndedDaysAgo?: number
   /** It waits for an admin, or did. */
   isAsked?: boolean
   declined?: { daysAgo: number; note: string }
@@ -53,8 +58,9 @@ export async function seedReturn(
   }
   let number = ''
   await at(demo.askedDaysAgo, async () => {
-    const { reason = 'too_small', comment, isAsked = false } = demo
-    const items = pieces.map((piece) => ({ ...piece, reason, ...(comment && { comment }) }))
+    const { reason = 'too_small', comment, new_size, isAsked = false } = demo
+    const wanted = { reason, ...(comment && { comment }), ...(new_size && { new_size }) }
+    const items = pieces.map((piece) => ({ ...piece, ...wanted }))
     const request = { orderId, items, by: 'shopper', key: undefined, isStaff: !isAsked }
     number = (await inTransaction(shop.db, (trx) => askForReturn(trx, request))).number
   })
@@ -83,6 +89,10 @@ async function followReturn(shop: Shop, number: string, demo: DemoReturn, at: At
       }),
     )
   if (posted) await at(posted.daysAgo, () => postReturn(shop, number, posted.tracking, 'shopper'))
+  if (demo.holdEndedDaysAgo !== undefined)
+    await at(demo.holdEndedDaysAgo, () =>
+      inTransaction(shop.db, async (trx) => endHold(trx, (await get(trx, number)).returned)),
+    )
   if (receivedDaysAgo !== undefined)
     await at(receivedDaysAgo, async () =>
       receiveReturn(shop, number, { version: await version(), pieces: undefined, by }),

@@ -13,13 +13,13 @@ const MINUTE_MS = 60_000
 /** A paid order of coats; the shop sells as many as it is asked for. */
 export async function aPaidOrderOf(
   { url, admin }: OpenShop,
-  { quantity, email, token }: { quantity: number; email: string; token?: string },
+  { quantity, email, token, size = 'M' }: { quantity: number; email: string; token?: string; size?: string },
 ): Promise<Order> {
   const api = openCaller(url)
   const [coat] = (await api.call(listProducts, { query: { name: COAT } })).body as Product[]
   const placed = await api.call(
     placeOrder,
-    { headers: {}, body: { items: [{ id: coat!.id, size: 'M', quantity }] } },
+    { headers: {}, body: { items: [{ id: coat!.id, size, quantity }] } },
     token,
   )
   if (placed.status !== 200) throw new Error(`No order was placed: ${placed.error}`)

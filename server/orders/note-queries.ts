@@ -11,12 +11,13 @@ export interface OrderRecords {
   tags: string[]
 }
 
-/** What is given back: of a goodwill refund what was asked for, else what its pieces and its delivery are worth. */
+/** What is given back: of a goodwill refund what was asked for, else what the pieces that are not exchanged, and delivery, are worth. */
 const amountOfReturn = sql`case when r.basis = 'goodwill'
   then (select coalesce(sum(f.amount), 0)::int from refunds f where f.return_id = r.id and f.state <> 'failed')
   else r.shipping + r.shipping_tax + (
     select coalesce(sum(i.goods + i.tax - i.deducted), 0)::int from return_items i
-    where i.return_id = r.id and (i.outcome is null or i.outcome in ('accepted', 'reduced')))
+    where i.return_id = r.id and (i.outcome is null or i.outcome in ('accepted', 'reduced'))) - (
+    select coalesce(sum(t.amount), 0)::int from transfers t where t.return_id = r.id and t.state <> 'undone')
   end`
 
 const returnsOfOrder = sql`(

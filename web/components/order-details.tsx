@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { addressLines } from '../../contract/address.ts'
 import { countryName } from '../../contract/countries.ts'
@@ -12,7 +13,9 @@ import { orderTotal } from './order-total.ts'
 import { paymentStatus } from './payment-status.ts'
 import { useShop } from './shop-configuration.ts'
 import { Row, Sums } from './sums.tsx'
-import { Tracking } from './tracking.tsx'
+
+/** It knows the carriers, which only orders that were sent need. */
+const Tracking = lazy(async () => ({ default: (await import('./tracking.tsx')).Tracking }))
 
 /** The buyer's view. For all others the API masks personal data. */
 export function OrderDetails({ order }: { order: Order }) {
@@ -34,6 +37,16 @@ export function OrderDetails({ order }: { order: Order }) {
             <span className={styles.status}>{deliveryStatus(order) ?? 'Not started'}</span>
           </Fact>
           <Fact name="Payment status">{paymentStatus(order)}</Fact>
+          {order.exchange_of && (
+            <Fact name="Exchange of">
+              <OrderLink id={order.exchange_of} />
+            </Fact>
+          )}
+          {order.exchanges.map((id) => (
+            <Fact key={id} name="Exchanged for">
+              <OrderLink id={id} />
+            </Fact>
+          ))}
         </dl>
       </header>
 
@@ -42,14 +55,17 @@ export function OrderDetails({ order }: { order: Order }) {
           {!isCalledOff(order) && <DeliverySteps status={delivery.status} />}
           {delivery.tracking_information && (
             <p className={styles.tracking}>
-              Tracking: <Tracking information={delivery.tracking_information} />
+              Tracking:{' '}
+              <Suspense fallback={delivery.tracking_information}>
+                <Tracking information={delivery.tracking_information} />
+              </Suspense>
             </p>
           )}
         </section>
       )}
 
       <div className={styles.columns}>
-        <OrderItems items={order.order_items} />
+        <OrderItems items={order.order_items} {...(order.amount_exchanged > 0 && { back: 'came back' })} />
         <div className={styles.side}>
           <OrderSums order={order} />
           <dl className={styles.rest}>
@@ -101,6 +117,12 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
+const OrderLink = ({ id }: { id: string }) => (
+  <Link className={`text-link ${styles.id}`} to={`/orders/track?order_id=${id}`}>
+    {id}
+  </Link>
+)
+
 function OrderSums({ order }: { order: Order }) {
   return (
     <Sums
@@ -111,6 +133,8 @@ function OrderSums({ order }: { order: Order }) {
       ]}
       total={money(orderTotal(order))}
     >
+      {order.exchange_of && <Row label="Paid by exchange" amount={`−${money(orderTotal(order))}`} />}
+      {order.amount_exchanged > 0 && <Row label="Exchanged" amount={`−${money(order.amount_exchanged)}`} />}
       {order.amount_refunded > 0 && <Row label="Refunded" amount={`−${money(order.amount_refunded)}`} />}
     </Sums>
   )

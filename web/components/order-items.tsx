@@ -5,7 +5,8 @@ import { sizeLabel } from '../../contract/sizes.ts'
 import styles from './order-items.module.css'
 import { Thumbnail } from './thumbnail.tsx'
 
-export function OrderItems({ items }: { items: readonly OrderItem[] }) {
+/** `back` says what became of pieces that came back. */
+export function OrderItems({ items, back = 'refunded' }: { items: readonly OrderItem[]; back?: string }) {
   return (
     <ul aria-label="Items">
       {items.map(({ line, product_id, size, quantity, taken_back, in_return, product }) => (
@@ -20,7 +21,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
             {size && <p>{sizeLabel(size)}</p>}
             <p>
               {quantity} × {money(product.price)}
-              {taken_back > 0 && `, ${taken_back} refunded`}
+              {taken_back > 0 && `, ${taken_back} ${back}`}
               {in_return > 0 && `, ${in_return} in return`}
             </p>
           </div>

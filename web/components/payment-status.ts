@@ -1,10 +1,20 @@
-import { isEnded, isPartlyRefunded, isRefunded, isUnfulfillable } from '../../contract/order-states.ts'
+import {
+  awaitsReturn,
+  isEnded,
+  isPartlyRefunded,
+  isRefunded,
+  isUnfulfillable,
+} from '../../contract/order-states.ts'
 import type { Order } from '../../contract/order.ts'
 
-export function paymentStatus({ paid, state }: Pick<Order, 'paid' | 'state'>): string {
+type Standing = Pick<Order, 'paid' | 'state'> & Partial<Pick<Order, 'amount_refunded' | 'amount_exchanged'>>
+
+export function paymentStatus({ paid, state, amount_refunded = 0, amount_exchanged = 0 }: Standing): string {
   const status = paid ? 'Paid' : 'Not paid'
-  if (isRefunded(state)) return `${status}, refunded`
-  if (isPartlyRefunded(state)) return `${status}, partly refunded`
+  const back = amount_exchanged > 0 && amount_refunded === 0 ? 'exchanged' : 'refunded'
+  if (awaitsReturn(state)) return 'Waits for the return'
+  if (isRefunded(state)) return `${status}, ${back}`
+  if (isPartlyRefunded(state)) return `${status}, partly ${back}`
   if (isUnfulfillable(state)) return `${status}, refund on its way`
   if (isEnded(state)) return `${status}, canceled`
   return status

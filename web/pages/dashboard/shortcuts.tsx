@@ -21,7 +21,7 @@ const HELP = [
   ['Leave the filter for the list', 'Enter', 'Esc', '↓'],
   ['Edit the one in focus', 'e', 'Enter'],
   ['Mark the order in focus as begun, or not begun', 'b'],
-  ['Ship the order in focus', 's'],
+  ['Ship the order in focus, send the exchange in focus now', 's'],
   ['Tell the buyer of the late order in focus', 'd'],
   ['Tick the order in focus, or the range up to it', 'x', 'X'],
   ['Tick all orders of the filter', 'a'],

@@ -23,6 +23,12 @@ test('The page does not wait for an order that has ended unpaid', () => {
   expect(orderMessage({ state: 'awaiting_payment', delivery: null }).title).toBe('Almost there.')
 })
 
+test('An order that was exchanged does not say that its money went back', () => {
+  const exchanged = { state: 'refunded', delivery, amount_exchanged: 480 } as const
+  expect(orderMessage(exchanged).text).toBe('Its pieces were exchanged or given back.')
+  expect(orderMessage({ ...exchanged, amount_exchanged: 0 }).text).toContain('to your card')
+})
+
 test('A later visit shows where the parcel is', () => {
   const shipped = { ...delivery, status: 'shipped' } as const
   expect(orderMessage({ state: 'paid', delivery: shipped }).text).toBe('Your order is on its way.')

@@ -1,4 +1,4 @@
-import { isEnded, isOpen, isRefunded, isUnfulfillable } from '../../../contract/order-states.ts'
+import { awaitsReturn, isEnded, isOpen, isRefunded, isUnfulfillable } from '../../../contract/order-states.ts'
 import type { Order } from '../../../contract/order.ts'
 
 const READY = {
@@ -7,18 +7,27 @@ const READY = {
   delivered: 'Your order has been delivered.',
 } as const
 
-export function orderMessage({ state, delivery }: Pick<Order, 'state' | 'delivery'>) {
+type Standing = Pick<Order, 'state' | 'delivery'> & Partial<Pick<Order, 'amount_exchanged'>>
+
+export function orderMessage({ state, delivery, amount_exchanged = 0 }: Standing) {
   if (isOpen(state)) {
     return {
       title: 'Almost there.',
       text: 'We have not heard of your payment yet. This page shows it as soon as we do.',
     }
   }
+  if (awaitsReturn(state)) {
+    return { title: 'Your exchange', text: 'We send it as soon as your return is here.' }
+  }
   if (isEnded(state)) {
     return { title: 'Not paid', text: 'This order ended without a payment. You were not charged.' }
   }
   if (isRefunded(state) && delivery) {
-    return { title: 'Your order', text: 'What you paid went back to your card.' }
+    const text =
+      amount_exchanged > 0
+        ? 'Its pieces were exchanged or given back.'
+        : 'What you paid went back to your card.'
+    return { title: 'Your order', text }
   }
   // A refund before any delivery means that the payment came too late.
   if (isUnfulfillable(state) || isRefunded(state)) {

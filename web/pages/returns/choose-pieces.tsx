@@ -28,6 +28,8 @@ interface Choice {
   quantity: number
   reason?: ReturnReason
   comment?: string
+  /** Without, the money goes back. */
+  new_size?: string
 }
 
 export function ChoosePieces({ options }: { options: ReturnOptions }) {
@@ -38,7 +40,11 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
   )
   const { send, isSending, error } = useRequest(options)
   const [isShown, setIsShown] = useState(false)
-  const choiceOf = ({ line }: Line): Choice => choices[line] ?? { quantity: 0 }
+  // A size may have gone since it was chosen.
+  const choiceOf = (line: Line): Choice => {
+    const { new_size, ...choice } = choices[line.line] ?? { quantity: 0 }
+    return canBe(line, new_size, choice.quantity) ? { ...choice, new_size: new_size! } : choice
+  }
   const chosen = lines.filter((line) => choiceOf(line).quantity > 0)
   const lacksReason = (line: Line) =>
     !options.can_cancel && choiceOf(line).quantity > 0 && !choiceOf(line).reason
@@ -49,8 +55,12 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
         ? 'Please choose a reason for each.'
         : undefined
   const isAll = chosen.reduce((sum, line) => sum + choiceOf(line).quantity, 0) === count
-  const goods = chosen.reduce((sum, line) => sum + line.amounts[choiceOf(line).quantity - 1]!, 0)
-  const amount = goods + (isAll ? options.shipping : 0)
+  const exchanged = chosen.filter((line) => choiceOf(line).new_size)
+  const goods = chosen
+    .filter((line) => !exchanged.includes(line))
+    .reduce((sum, line) => sum + line.amounts[choiceOf(line).quantity - 1]!, 0)
+  const shipping = isAll && exchanged.length === 0 ? options.shipping : 0
+  const isExchange = exchanged.length > 0 && exchanged.length === chosen.length
 
   return (
     <form
@@ -76,8 +86,20 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
         ))}
       </ul>
       <p className={styles.sum} role="status">
-        You get back <strong>{money(amount)}</strong>
-        {isAll && options.shipping > 0 && `, with ${money(options.shipping)} of delivery`}
+        {exchanged.length > 0 && (
+          <>
+            You get <strong>{exchanged.map((line) => newPieces(line, choiceOf(line))).join(', ')}</strong>
+            .{' '}
+          </>
+        )}
+        {isExchange ? (
+          'There is nothing to pay.'
+        ) : (
+          <>
+            You get back <strong>{money(goods + shipping)}</strong>
+          </>
+        )}
+        {shipping > 0 && `, with ${money(shipping)} of delivery`}
       </p>
       {(isShown && fault) || error ? (
         <p className={styles.error} role="alert">
@@ -88,8 +110,8 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
         {options.can_cancel
           ? 'Cancel these pieces'
           : options.is_late
-            ? 'Ask for a return'
-            : 'Return these pieces'}
+            ? `Ask for ${isExchange ? 'an exchange' : 'a return'}`
+            : `${isExchange ? 'Exchange' : 'Return'} these pieces`}
       </Button>
     </form>
   )
@@ -98,6 +120,12 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
 const isFinal = ({ returnable }: Line) => returnable === 'final_sale' || returnable === 'custom_made'
 
 const reasonsFor = (line: Line): readonly ReturnReason[] => (isFinal(line) ? FAULTS : RETURN_REASONS)
+
+const canBe = ({ sizes }: Line, size: string | undefined, quantity: number) =>
+  sizes.some((each) => each.size === size && each.left >= Math.max(quantity, 1))
+
+const newPieces = ({ name }: Line, { quantity, new_size }: Choice) =>
+  `${quantity} × ${name}, ${sizeLabel(new_size!)}`
 
 interface RowProps {
   line: Line
@@ -130,6 +158,7 @@ function Row({ line, choice, asksReason, isInvalid, onChange }: RowProps) {
       </div>
       {asksReason && choice.quantity > 0 && (
         <div className={styles.why}>
+          {line.sizes.length > 0 && <Sizes line={line} choice={choice} onChange={onChange} />}
           <fieldset className={styles.reasons} aria-invalid={isInvalid || undefined}>
             <legend>Why does it come back?</legend>
             {reasonsFor(line).map((reason) => (
@@ -157,6 +186,40 @@ function Row({ line, choice, asksReason, isInvalid, onChange }: RowProps) {
   )
 }
 
+/** The size swap: the other sizes, and how many are left of those that will soon be gone. */
+function Sizes({ line, choice, onChange }: Pick<RowProps, 'line' | 'choice' | 'onChange'>) {
+  const { new_size: _, ...forMoney } = choice
+  return (
+    <fieldset className={styles.reasons}>
+      <legend>What would you like for it?</legend>
+      <label className={styles.reason}>
+        <input
+          type="radio"
+          name={`size-${line.line}`}
+          checked={!choice.new_size}
+          onChange={() => onChange(forMoney)}
+        />
+        My money back
+      </label>
+      {line.sizes.map(({ size, left }) => (
+        <label key={size} className={styles.reason}>
+          <input
+            type="radio"
+            name={`size-${line.line}`}
+            disabled={!canBe(line, size, choice.quantity)}
+            checked={choice.new_size === size}
+            onChange={() => onChange({ ...choice, new_size: size })}
+          />
+          {sizeLabel(size)}
+          {left === 0 ? ', sold out' : left <= FEW && `, ${left} left`}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const FEW = 5
+
 /** One key for each request that is made, so that one that is sent twice counts once. */
 function useRequest({ order_id, can_cancel }: ReturnOptions) {
   const key = useRef<string>(undefined)
@@ -181,21 +244,35 @@ function useRequest({ order_id, can_cancel }: ReturnOptions) {
         notify('success', 'Canceled. Your money is on its way back.')
         await revalidate()
       } else {
-        const items = pieces.map(({ line, quantity, reason, comment }) => ({
+        const items = pieces.map(({ line, quantity, reason, comment, new_size }) => ({
           line,
           quantity,
           reason: reason!,
           ...(comment?.trim() && { comment }),
+          ...(new_size && { new_size }),
         }))
         const body = { ...emailOfBuyer(), items }
         const { body: made } = await retryAsGuest(() => callApi(askForReturn, { ...input, body }))
         await navigate(`/returns/${made.number}`)
       }
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : 'It could not be sent. Please try again.')
+      setError(thrown instanceof ApiError ? explain(thrown) : 'It could not be sent. Please try again.')
+      if (sizesLeft(thrown)) await revalidate()
     } finally {
       setIsSending(false)
     }
   }
   return { send, isSending, error }
+}
+
+const sizesLeft = (thrown: unknown): string[] | undefined =>
+  thrown instanceof ApiError ? (thrown.body as { sizes?: string[] }).sizes : undefined
+
+/** With what is left where a size has just gone. */
+function explain(error: ApiError): string {
+  const sizes = sizesLeft(error)
+  if (!sizes) return error.message
+  return sizes.length > 0
+    ? `${error.message} There is still ${sizes.join(', ')}.`
+    : `${error.message} You can have your money back.`
 }

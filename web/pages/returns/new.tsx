@@ -31,7 +31,7 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
     <div className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title} tabIndex={-1}>
-          {options?.can_cancel ? 'Cancel' : options?.can_return ? 'Return' : 'Cancel or return'}
+          {options?.can_cancel ? 'Cancel' : options?.can_return ? titleOf(options) : 'Cancel or return'}
         </h1>
         {/* The page's HTML is the same for all orders. */}
         {found && (
@@ -64,8 +64,12 @@ export default function NewReturn({ loaderData: found, params }: Route.Component
   )
 }
 
+const titleOf = ({ lines }: ReturnOptions) =>
+  lines.some(({ sizes }) => sizes.length > 0) ? 'Return or exchange' : 'Return'
+
 function Options({ options }: { options: ReturnOptions }) {
   const { can_cancel, can_return, why_not_return, why_not_cancel, return_until, is_late } = options
+  const exchanges = options.lines.some(({ sizes }) => sizes.length > 0) ? ' or another size' : ''
   return (
     <>
       <EarlierReturns options={options} />
@@ -75,7 +79,7 @@ function Options({ options }: { options: ReturnOptions }) {
             <p>
               {is_late
                 ? `The time for returns ended on ${longDate(return_until)}. You can still ask: we look at it and answer by e-mail.`
-                : `You can return until ${longDate(return_until)}, for a full refund.`}
+                : `You can return until ${longDate(return_until)}, for a full refund${exchanges}.`}
             </p>
           )}
           <ChoosePieces options={options} />

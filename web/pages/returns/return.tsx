@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { money } from '../../../contract/money.ts'
 import { showReturn, type Return } from '../../../contract/return.ts'
@@ -12,7 +13,7 @@ import { Thumbnail } from '../../components/thumbnail.tsx'
 import type { Route } from './+types/return'
 import { AskEmail } from './ask-email.tsx'
 import { findAsBuyer } from './buyer.ts'
-import { CallOff, Posted } from './change-return.tsx'
+import type { ExchangeWords } from './exchange-words.ts'
 import { moneySentence, stateSentence } from './sentences.ts'
 import { Slip } from './slip.tsx'
 import styles from './returns.module.css'
@@ -26,7 +27,9 @@ export const loader = () => null
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
   findAsBuyer(request.signal, 'The return cannot be shown.', async (body) => {
     const input = { params: { number: params.number }, body }
-    return (await callApi(showReturn, input, request.signal)).body
+    const { body: found } = await callApi(showReturn, input, request.signal)
+    const words = found.exchange && (await import('./exchange-words.ts')).wordsOf(found)
+    return { ...found, words, ...(words?.isEven && { due_at: null }) }
   })
 clientLoader.hydrate = true as const
 
@@ -36,7 +39,7 @@ export default function ReturnPage({ loaderData: found, params }: Route.Componen
     <div className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title} tabIndex={-1}>
-          {isCancellation ? 'Your cancellation' : 'Your return'}
+          {found?.data?.words?.title ?? (isCancellation ? 'Your cancellation' : 'Your return')}
         </h1>
         {/* The page's HTML is the same for all returns. */}
         {found && <p className={styles.id}>{found.data?.number ?? params.number}</p>}
@@ -59,6 +62,10 @@ export default function ReturnPage({ loaderData: found, params }: Route.Componen
   )
 }
 
+/** Only for returns that are under way. */
+const Posted = lazy(async () => ({ default: (await import('./change-return.tsx')).Posted }))
+const CallOff = lazy(async () => ({ default: (await import('./change-return.tsx')).CallOff }))
+
 const STEPS = ['asked', 'on its way', 'received', 'refunded']
 
 const reachedOf = ({ state, posted_at }: Return): number | undefined => {
@@ -68,39 +75,49 @@ const reachedOf = ({ state, posted_at }: Return): number | undefined => {
   return state === 'settled' ? 3 : undefined
 }
 
-function Details({ returned }: { returned: Return }) {
-  const { kind, state, needs_return, note, order_id } = returned
-  const reached = kind === 'return' && needs_return ? reachedOf(returned) : undefined
+function Details({ returned }: { returned: Return & { words: ExchangeWords | null } }) {
+  const { kind, state, needs_return, note, order_id, words } = returned
+  const reached = kind !== 'cancel' && needs_return ? reachedOf(returned) : undefined
   const isToSend = needs_return && (state === 'announced' || state === 'lapsed')
   return (
     <>
       {reached !== undefined && (
         <section aria-label="Where it is">
-          <Steps label="Steps of the return" steps={STEPS} reached={reached} />
+          <Steps label="Steps of the return" steps={words?.steps ?? STEPS} reached={reached} />
         </section>
       )}
       <div className={styles.sentences}>
         <p>{stateSentence(returned)}</p>
+        {words && <p>{words.sentence}</p>}
         {note && <p>{note}</p>}
-        {state === 'settled' && <p>{moneySentence(returned)}</p>}
+        {state === 'settled' && !words?.isEven && <p>{moneySentence(returned)}</p>}
       </div>
       {isToSend && <Slip returned={returned} />}
-      {isToSend && <Posted returned={returned} />}
+      <Suspense>{isToSend && <Posted returned={returned} />}</Suspense>
       <section aria-labelledby="pieces">
         <h2 id="pieces" className={styles.subtitle}>
           Pieces
         </h2>
         <Items returned={returned} />
-        <p className={styles.sum}>
-          {state === 'settled' ? 'Given back' : 'You get back'} <strong>{money(returned.amount)}</strong>
-        </p>
+        {!words?.isEven && (
+          <p className={styles.sum}>
+            {state === 'settled' ? 'Given back' : 'You get back'} <strong>{money(returned.amount)}</strong>
+          </p>
+        )}
       </section>
       <p className={styles.links}>
         <Link className="text-link" to={`/orders/track?order_id=${order_id}`}>
           Order {order_id}
         </Link>
+        {words?.order && (
+          <Link className="text-link" to={`/orders/track?order_id=${words.order}`}>
+            Order {words.order}
+          </Link>
+        )}
       </p>
-      {(state === 'requested' || state === 'announced') && <CallOff returned={returned} />}
+      <Suspense>
+        {(state === 'requested' || state === 'announced') && <CallOff returned={returned} />}
+      </Suspense>
     </>
   )
 }

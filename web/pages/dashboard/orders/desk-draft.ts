@@ -8,6 +8,8 @@ export const DESK_TASKS = {
   coming: 'Return: the buyer sends a parcel',
   refund: 'Claim: all of the money, nothing comes back',
   sent_back: 'Claim: all of the money once the parcel is here',
+  replace: 'Claim: the same pieces again, nothing comes back',
+  replace_back: 'Claim: the same pieces again once the parcel is here',
   part: 'Claim: a part of the money, the buyer keeps the pieces',
 } as const
 
@@ -20,6 +22,15 @@ export const isClaim = (task: DeskTask): boolean => task !== 'here' && task !== 
 /** Of an order that has not left nothing can come back. */
 export const tasksFor = (hasLeft: boolean): DeskTask[] =>
   (Object.keys(DESK_TASKS) as DeskTask[]).filter((task) => hasLeft || task === 'refund' || task === 'part')
+
+/** A claim whose pieces are to be sent back first. */
+const comesBack = (task: DeskTask): boolean => task === 'sent_back' || task === 'replace_back'
+
+const REMEDIES: Partial<Record<DeskTask, ClaimBody['remedy']>> = {
+  part: 'part',
+  replace: 'replacement',
+  replace_back: 'replacement',
+}
 
 export interface DeskDraft {
   task: DeskTask
@@ -39,7 +50,7 @@ export const piecesOf = ({ counts }: DeskDraft): { line: number; quantity: numbe
 export function faultOf(draft: DeskDraft): string | undefined {
   if (piecesOf(draft).length === 0) return 'Choose at least one piece.'
   if (!draft.reason) return 'Choose a reason.'
-  if (draft.task === 'sent_back' && draft.reason === 'missing') return 'What is missing cannot be sent back.'
+  if (comesBack(draft.task) && draft.reason === 'missing') return 'What is missing cannot be sent back.'
   if (draft.task === 'part' && !inCents(draft.amount)) return 'Type an amount in dollars, such as 48.00.'
   return undefined
 }
@@ -49,9 +60,9 @@ export function claimOf(draft: DeskDraft): ClaimBody {
   return {
     pieces: piecesOf(draft),
     fault: draft.reason as ClaimBody['fault'],
-    remedy: draft.task === 'part' ? 'part' : 'refund',
+    remedy: REMEDIES[draft.task] ?? 'refund',
     ...(draft.task === 'part' && amount !== undefined && { amount }),
-    ...(draft.task === 'sent_back' && { needs_return: true }),
+    ...(comesBack(draft.task) && { needs_return: true }),
     ...(draft.note.trim() && { note: draft.note.trim() }),
   }
 }

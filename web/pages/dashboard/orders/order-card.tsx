@@ -52,6 +52,7 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
         <OrderSums order={order} />
         <Actions {...{ edit, isRefunding, setIsRefunding, isAtDesk, setIsAtDesk }} />
       </div>
+      <Exchanges order={order} />
       <DelayNotice order={order} onChange={edit.setOrder} />
       <OrderReturns order={order} />
       {edit.draft && <OrderForm edit={edit} draft={edit.draft} />}
@@ -118,6 +119,24 @@ function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving
   )
 }
 
+/** The order that its pieces were exchanged from, and those that they were exchanged for. */
+function Exchanges({ order: { exchange_of, exchanges } }: { order: AdminOrder }) {
+  if (!exchange_of && exchanges.length === 0) return null
+  const linkTo = (id: string) => (
+    <Link key={id} className="text-link" to={`/dashboard/orders?id=${id}`}>
+      {id}
+    </Link>
+  )
+  return (
+    <p className={styles.exchanges}>
+      {exchange_of && <span>Exchange of {linkTo(exchange_of)}</span>}
+      {exchanges.map((id) => (
+        <span key={id}>Exchanged for {linkTo(id)}</span>
+      ))}
+    </p>
+  )
+}
+
 function OrderSums({ order }: { order: AdminOrder }) {
   return (
     <dl className={styles.sums}>
@@ -129,6 +148,18 @@ function OrderSums({ order }: { order: AdminOrder }) {
       <dd>{money(order.amount_tax)}</dd>
       <dt>Total</dt>
       <dd className={styles.total}>{money(orderTotal(order))}</dd>
+      {order.exchange_of && (
+        <>
+          <dt>Paid by exchange</dt>
+          <dd>−{money(orderTotal(order))}</dd>
+        </>
+      )}
+      {order.amount_exchanged > 0 && (
+        <>
+          <dt>Exchanged</dt>
+          <dd className={styles.flag}>−{money(order.amount_exchanged)}</dd>
+        </>
+      )}
       {order.amount_refunded > 0 && (
         <>
           <dt>Refunded</dt>

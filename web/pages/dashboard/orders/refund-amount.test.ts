@@ -14,6 +14,7 @@ const order = {
   amount_shipping: 1_500,
   amount_tax: 2_400,
   amount_refunded: 0,
+  amount_exchanged: 0,
   order_items: [item(1, 'M', 2, 10_000), item(2, '', 1, 10_000)],
 } as unknown as AdminOrder
 

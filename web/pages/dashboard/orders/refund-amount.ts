@@ -4,7 +4,9 @@ import { orderTotal } from '../../../components/order-total.ts'
 /** Numbers of refunded pieces by the number of the order line. */
 export type Returned = Readonly<Record<number, number>>
 
-export const refundable = (order: AdminOrder): number => orderTotal(order) - order.amount_refunded
+/** What was neither refunded nor became an exchange. */
+export const refundable = (order: AdminOrder): number =>
+  orderTotal(order) - order.amount_refunded - order.amount_exchanged
 
 /** Cents paid for the refunded pieces, with tax. With none or the last of the pieces, the whole refundable amount. */
 export function amountFor(order: AdminOrder, returned: Returned): number {

@@ -117,6 +117,7 @@ function Line({ item: { product, size, quantity, taken_back }, hasPrices, isToSe
 
 function Sums({ slip }: { slip: Slip }) {
   const { subtotal, amount_shipping, shipping_method, amount_tax, amount_refunded } = slip
+  const total = subtotal + amount_shipping + amount_tax
   return (
     <dl className={styles.sums}>
       <dt>Subtotal</dt>
@@ -126,7 +127,13 @@ function Sums({ slip }: { slip: Slip }) {
       <dt>Tax</dt>
       <dd>{money(amount_tax)}</dd>
       <dt>Total</dt>
-      <dd>{money(subtotal + amount_shipping + amount_tax)}</dd>
+      <dd>{money(total)}</dd>
+      {slip.exchange_of && (
+        <>
+          <dt>Paid by exchange</dt>
+          <dd>−{money(total)}</dd>
+        </>
+      )}
       {amount_refunded > 0 && (
         <>
           <dt>Refunded</dt>

@@ -12,6 +12,7 @@ export function ItemWords({ item }: { item: AdminReturn['items'][number] }) {
       <div className={styles.words}>
         <p>
           {item.quantity} × {[item.name, sizeLabel(item.size)].filter(Boolean).join(', ')}
+          {item.new_size !== null && ` → ${sizeLabel(item.new_size) || 'the same again'}`}
         </p>
         <p>
           {[item.reason && REASONS[item.reason], money(item.goods + item.tax)].filter(Boolean).join(', ')}

@@ -8,6 +8,7 @@ import { useMay } from '../access.ts'
 import { callConfirmed } from '../confirmation.ts'
 import { Decide } from './decide.tsx'
 import { Dispose } from './dispose.tsx'
+import { ExchangeLine } from './exchange-line.tsx'
 import { Judge } from './judge.tsx'
 import styles from './returns.module.css'
 import { ItemWords } from './item-words.tsx'
@@ -29,6 +30,7 @@ export function ReturnCard({ returned }: { returned: AdminReturn }) {
       <header className={styles.cardHead}>
         <h2>{number}</h2>
         <p>{stateOf(returned)}</p>
+        {returned.kind === 'exchange' && <p>Exchange</p>}
         <p>{BASES[basis]}</p>
         <p>{money(returned.amount)}</p>
         {due_at && state !== 'settled' && <p>Money due {shortTime(due_at)}</p>}
@@ -43,6 +45,7 @@ export function ReturnCard({ returned }: { returned: AdminReturn }) {
         {returned.tracking_information && <span>Tracking: {returned.tracking_information}</span>}
       </p>
       {returned.note && <p>{returned.note}</p>}
+      <ExchangeLine returned={returned} />
       {isJudged ? (
         <Judge returned={returned} />
       ) : (

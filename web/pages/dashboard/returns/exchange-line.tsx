@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { money } from '../../../../contract/money.ts'
+import { type AdminReturn, type ExchangeState, sendExchangeNow } from '../../../../contract/return.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useMay } from '../access.ts'
+import { callConfirmed } from '../confirmation.ts'
+import styles from './returns.module.css'
+import { useChange } from './use-change.ts'
+
+const STATES: Record<ExchangeState, string> = {
+  held: 'The new pieces are held',
+  released: 'The hold is over: the new pieces are sent if they are there when the parcel comes',
+  sent: 'The new pieces are sent',
+  ended: 'There is no exchange any more',
+}
+
+/** What becomes of the new pieces; `s` sends them before the parcel is back. */
+export function ExchangeLine({ returned }: { returned: AdminReturn }) {
+  const { number, version, exchange, state, order } = returned
+  const may = useMay()
+  const { change, isSending, error } = useChange()
+  if (!exchange) return null
+  const isWaiting = exchange.state === 'held' || exchange.state === 'released'
+  const isLiving = state === 'announced' || state === 'received'
+  const isFrozen = order.disputed === 'open' || order.disputed === 'lost'
+  return (
+    <>
+      <p className={styles.facts}>
+        <span>
+          {STATES[exchange.state]}
+          {exchange.held_until && ` until ${shortTime(exchange.held_until)}`}
+        </span>
+        <span>{money(exchange.amount)}</span>
+        {exchange.state === 'sent' && (
+          <Link className="text-link" to={`/dashboard/orders?id=${exchange.order_id}`}>
+            {exchange.order_id}
+          </Link>
+        )}
+      </p>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {isWaiting && isLiving && !isFrozen && may('returns.change') && (
+        <div className={styles.actions}>
+          <Button
+            small
+            quiet
+            data-ship
+            busy={isSending && 'Sending...'}
+            aria-label={`Send the new pieces of ${number} now`}
+            onClick={() =>
+              void change(
+                () => callConfirmed(sendExchangeNow, { params: { number }, body: { version } }),
+                `The new pieces of ${number} are to be made`,
+              )
+            }
+          >
+            Send now
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
