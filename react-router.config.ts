@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { shrinkScripts } from './bin/shrink-scripts.ts'
 import { slimManifest } from './bin/slim-manifest.ts'
 
 export default {
@@ -15,6 +16,7 @@ export default {
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, 'client')
     await slimManifest(client)
+    await shrinkScripts(client)
     await compressFiles(client)
   },
 } satisfies Config
