@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { openAsAdmin } from './customers.ts'
+import { aCustomer } from '../test/accounts.ts'
+import { openCaller } from '../test/caller.ts'
+import { openAsAdmin, signedIn } from './customers.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -53,6 +55,51 @@ test(
     await expect.poll(() => rows.count()).toBe(1)
   },
 )
+
+test('A customer is saved as a page, and erased once the e-mail is typed', async ({ open, expected }) => {
+  expected.push(/console: .*422/)
+  const page = await openAsAdmin(open, shop)
+  await page.goto('/dashboard/customers?q=hannah')
+  await page.locator('[data-row] a').first().click()
+  const save = page.getByRole('button', { name: 'Save as a page' })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  expect(download.suggestedFilename()).toMatch(/\.html$/)
+  await page.getByRole('button', { name: 'Erase …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase this person?' })
+  await dialog.getByText('the law asks the shop to keep its books').waitFor()
+  await dialog.getByRole('textbox').fill('somebody@example.com')
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await dialog.getByText('This is not the e-mail of the customer.').waitFor()
+  await dialog.getByRole('textbox').fill('hannah.lindqvist@example.com')
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await page.getByText('What was personal is erased.').waitFor()
+  await page.goto('/dashboard/customers?q=hannah')
+  await page.getByText('No customer matches.').waitFor()
+})
+
+test('A customer saves what is kept, and deletes the account with the password', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/console: .*(401|422)/)
+  const ada = await aCustomer({ call: openCaller(shop.url).call })
+  const page = await open({ baseURL: shop.url, ...signedIn(ada, shop.url) })
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Save your data' }).click()
+  const save = page.getByRole('button', { name: 'Save as JSON' })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  expect(download.suggestedFilename()).toMatch(/\.json$/)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page
+    .getByText(/current password/i)
+    .first()
+    .waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByText('Your account is deleted.').waitFor()
+})
 
 test('The e-mail of an order leads to its customer, and one who does not exist is said to', async ({
   open,

@@ -6,10 +6,12 @@ interface ProfileRowProps {
   value: string
   /** Below the value. */
   note?: ReactNode
+  /** What opens the form, in a word. */
+  action?: string
   children: (close: () => void) => ReactNode
 }
 
-export function ProfileRow({ name, value, note, children }: ProfileRowProps) {
+export function ProfileRow({ name, value, note, action = 'Edit', children }: ProfileRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLDivElement>(null)
@@ -41,7 +43,7 @@ export function ProfileRow({ name, value, note, children }: ProfileRowProps) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className="text-link">{isOpen ? 'Cancel' : 'Edit'}</span>
+        <span className="text-link">{isOpen ? 'Cancel' : action}</span>
         <span className="visually-hidden"> {name.toLowerCase()}</span>
       </button>
     </div>

@@ -3,8 +3,10 @@ import { pageMeta } from '../../components/page-meta.ts'
 import type { Route } from './+types/profile'
 import styles from './account.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { EmailStatus } from './email-status.tsx'
+import { OwnData } from './own-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { loadForCustomer, loadProfile } from './load.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -41,6 +43,12 @@ export default function ProfilePage({ loaderData: { data: profile, error } }: Ro
           </ProfileRow>
           <ProfileRow name="Password" value="••••••••">
             {() => <PasswordForm email={profile.email} />}
+          </ProfileRow>
+          <ProfileRow name="Your data" value="A copy of everything that we keep about you" action="Save">
+            {() => <OwnData />}
+          </ProfileRow>
+          <ProfileRow name="Account" value="Delete it, with everything that is personal" action="Delete">
+            {() => <DeleteAccount email={profile.email} />}
           </ProfileRow>
         </div>
       )}
