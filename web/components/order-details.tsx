@@ -94,8 +94,9 @@ export function OrderDetails({ order }: { order: Order }) {
             </Link>
             {delivery && order.email?.[1] !== '•' && (
               <form method="post" action={`/api/orders/${order.id}/invoice`}>
-                <input type="hidden" name="email" value={order.email ?? ''} />
-                <button className="text-link">Invoice</button>
+                <button className="text-link" name="email" value={order.email ?? ''}>
+                  Invoice
+                </button>
               </form>
             )}
             <Link className="text-link" to={`/withdraw?order_id=${order.id}`}>
