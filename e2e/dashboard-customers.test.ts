@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { aCustomer } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
@@ -11,6 +12,20 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
+/** What the demo shop has sold is counted once it runs. */
+const waitForRows = async (page: Page) => {
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        await page.getByRole('heading', { name: 'Customers' }).waitFor()
+        return await page.locator('[data-row]').count()
+      },
+      { timeout: 90_000, interval: 2_000 },
+    )
+    .toBeGreaterThan(1)
+}
+
 test(
   'A customer is found and opened with keys, and keeps a note and a tag that the list filters by',
   { timeout: 150_000 },
@@ -22,17 +37,7 @@ test(
     await page.keyboard.press('u')
     await page.getByRole('heading', { name: 'Customers' }).waitFor()
     const rows = page.locator('[data-row]')
-    // What the demo shop has sold is counted once it runs.
-    await expect
-      .poll(
-        async () => {
-          await page.reload()
-          await page.getByRole('heading', { name: 'Customers' }).waitFor()
-          return await rows.count()
-        },
-        { timeout: 90_000, interval: 2_000 },
-      )
-      .toBeGreaterThan(1)
+    await waitForRows(page)
     await page.getByLabel('Sort').selectOption('spent')
     await page.waitForURL(/sort=spent/)
     const email = (await rows.first().getAttribute('aria-label'))!.replace('Customer ', '')
@@ -56,30 +61,36 @@ test(
   },
 )
 
-test('A customer is saved as a page, and erased once the e-mail is typed', async ({ open, expected }) => {
-  expected.push(/console: .*422/)
-  const page = await openAsAdmin(open, shop)
-  await page.goto('/dashboard/customers?q=hannah')
-  await page.locator('[data-row] a').first().click()
-  await page.getByRole('button', { name: 'Erase …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Erase this person?' })
-  await dialog.getByText('a return is not settled').waitFor()
-  await page.goto('/dashboard/customers?q=tomasz')
-  await page.locator('[data-row] a').first().click()
-  const save = page.getByRole('button', { name: 'Save as a page' })
-  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
-  expect(download.suggestedFilename()).toMatch(/\.html$/)
-  await page.getByRole('button', { name: 'Erase …' }).click()
-  await dialog.getByText('the law asks the shop to keep its books').waitFor()
-  await dialog.getByRole('textbox').fill('somebody@example.com')
-  await dialog.getByRole('button', { name: 'Erase for good' }).click()
-  await dialog.getByText('This is not the e-mail of the customer.').waitFor()
-  await dialog.getByRole('textbox').fill('tomasz.wojcik@example.com')
-  await dialog.getByRole('button', { name: 'Erase for good' }).click()
-  await page.getByText('What was personal is erased.').waitFor()
-  await page.goto('/dashboard/customers?q=tomasz')
-  await page.getByText('No customer matches.').waitFor()
-})
+test(
+  'A customer is saved as a page, and erased once the e-mail is typed',
+  { timeout: 150_000 },
+  async ({ open, expected }) => {
+    expected.push(/console: .*422/)
+    const page = await openAsAdmin(open, shop)
+    await page.goto('/dashboard/customers')
+    await waitForRows(page)
+    await page.goto('/dashboard/customers?q=hannah')
+    await page.locator('[data-row] a').first().click()
+    await page.getByRole('button', { name: 'Erase …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Erase this person?' })
+    await dialog.getByText('a return is not settled').waitFor()
+    await page.goto('/dashboard/customers?q=tomasz')
+    await page.locator('[data-row] a').first().click()
+    const save = page.getByRole('button', { name: 'Save as a page' })
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+    expect(download.suggestedFilename()).toMatch(/\.html$/)
+    await page.getByRole('button', { name: 'Erase …' }).click()
+    await dialog.getByText('the law asks the shop to keep its books').waitFor()
+    await dialog.getByRole('textbox').fill('somebody@example.com')
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await dialog.getByText('This is not the e-mail of the customer.').waitFor()
+    await dialog.getByRole('textbox').fill('tomasz.wojcik@example.com')
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByText('What was personal is erased.').waitFor()
+    await page.goto('/dashboard/customers?q=tomasz')
+    await page.getByText('No customer matches.').waitFor()
+  },
+)
 
 test('A customer saves what is kept, and deletes the account with the password', async ({
   open,
