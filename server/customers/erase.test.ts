@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rm, mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -284,6 +284,24 @@ test('What was erased after a backup is erased again when the backup is restored
     await target.close()
     await rm(to, { recursive: true, force: true })
   }
+})
+
+test('An erasure that a full disk kept off the list is added to it later, once', async () => {
+  const stranger = aStranger()
+  await aVerifiedCustomer(shop, { email: stranger.email, name: stranger.name })
+  const list = join(shop.shop.config.dataDir, ERASURES)
+  await rm(list, { force: true })
+  // A folder in its place, which nothing can be added to.
+  await mkdir(list)
+  expect((await erase(stranger.email)).status).toBe(200)
+  await rm(list, { recursive: true })
+  const noted = async () => {
+    await customerTasks(shop.shop).note_erasures!({}, { attempt: 1, isLastAttempt: true })
+    return (await readFile(list, 'utf8')).trim().split('\n').length
+  }
+  const { rows } = await shop.shop.pool.query('select count(*)::int as count from erasures')
+  expect(await noted()).toBe(rows[0].count)
+  expect(await noted()).toBe(rows[0].count)
 })
 
 test('Nobody without the permission erases anybody', async () => {

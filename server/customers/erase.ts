@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { Conflict } from '../errors.ts'
 import type { Person, PersonalData } from '../person.ts'
 import type { Shop } from '../shop.ts'
-import { noteErasure } from './erasures.ts'
+import { noteErasures } from './erasures.ts'
 import { findPersonOfErasure, insertErasure, keepErasure } from './person-queries.ts'
 import type { Erasure } from './tables.ts'
 
@@ -47,7 +47,10 @@ export async function erasePerson(shop: Shop, { data, find, by, record }: EraseO
     const { accountId: account_id, customerId: customer_id, orderIds: order_ids } = person
     return await insertErasure(trx, { by, account_id, customer_id, order_ids })
   })
-  await noteErasure(shop.config, erasure)
+  // Once it is committed it is done; the job `note_erasures` tries again.
+  await noteErasures(shop.config, [erasure]).catch((error: unknown) => {
+    shop.log.error({ err: error, erasure: erasure.id }, 'an erasure could not be written beside the backups')
+  })
 }
 
 /** In a restored database: what was erased after its backup was made. Returns how many persons. */

@@ -6,11 +6,18 @@ import type { Erasure } from './tables.ts'
 /** The list of what was erased, a line of JSON each, kept beside the backups: an older one would bring it back. */
 export const ERASURES = 'erasures.jsonl'
 
-/** In `DATA_DIR`, and where the daily backups are. It names numbers of rows, and nobody. */
-export async function noteErasure({ dataDir, backupTo }: Config, erasure: Erasure): Promise<void> {
+/**
+ * Adds those that the list lacks, in `DATA_DIR` and where the daily backups are. It names numbers of rows, and no person.
+ */
+export async function noteErasures(
+  { dataDir, backupTo }: Pick<Config, 'dataDir' | 'backupTo'>,
+  erasures: Erasure[],
+): Promise<void> {
   for (const folder of [dataDir, ...(backupTo ? [backupTo] : [])]) {
+    const known = new Set((await readErasures([folder])).map(({ id }) => id))
+    const lines = erasures.filter(({ id }) => !known.has(id)).map((erasure) => `${JSON.stringify(erasure)}\n`)
     await mkdir(folder, { recursive: true })
-    await appendFile(join(folder, ERASURES), `${JSON.stringify(erasure)}\n`, { mode: 0o600 })
+    if (lines.length > 0) await appendFile(join(folder, ERASURES), lines.join(''), { mode: 0o600 })
   }
 }
 

@@ -57,6 +57,9 @@ export const insertErasure = (
   erasure: Pick<Erasure, 'by' | 'account_id' | 'customer_id' | 'order_ids'>,
 ): Promise<Erasure> => trx.insertInto('erasures').values(erasure).returningAll().executeTakeFirstOrThrow()
 
+export const listErasures = (db: Database): Promise<Erasure[]> =>
+  db.selectFrom('erasures').selectAll().orderBy('at').execute()
+
 /** Writes down again what a restored database has lost of the list. */
 export async function keepErasure(trx: Transaction, erasure: Erasure): Promise<void> {
   await trx

@@ -4,11 +4,13 @@ import { inTransaction } from '../database/transaction.ts'
 import { markRecentBuyers } from '../orders/buyer-queries.ts'
 import type { Shop } from '../shop.ts'
 import { countCustomers, lockCounting } from './count-queries.ts'
+import { noteErasures } from './erasures.ts'
+import { listErasures } from './person-queries.ts'
 
 /** Bounds how long one transaction takes. */
 const MARKS_AT_ONCE = 1_000
 
-export const customerTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => ({
+export const customerTasks = ({ db, config }: Pick<Shop, 'db' | 'config'>): Record<string, Task> => ({
   count_customers: async () => {
     let taken: number
     do {
@@ -21,9 +23,11 @@ export const customerTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> =>
     } while (taken === MARKS_AT_ONCE)
   },
   recount_customers: () => markRecentBuyers(db),
+  note_erasures: async () => noteErasures(config, await listErasures(db)),
 })
 
 export const customerSchedule: Schedule[] = [
   { task: 'recount_customers', match: '25 3 * * *', atStart: true },
   { task: 'count_customers', match: '* * * * *', atStart: true },
+  { task: 'note_erasures', match: '35 2 * * *', atStart: true },
 ]

@@ -91,7 +91,7 @@ export function sheet(letterhead: Letterhead, preview: string, body: ReactNode[]
                 { href: `mailto:${supportEmail}`, style: { color: SOFT, textDecoration: 'underline' } },
                 supportEmail,
               ),
-              '. You can return anything within 30 days for a full refund.',
+              '. You can return what you bought within 30 days for a full refund, unless it was sold as final.',
             ),
             imprint && h(Text, { className: 'soft', style: foot }, imprint),
           ),

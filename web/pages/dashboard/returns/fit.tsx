@@ -50,7 +50,7 @@ export default function LostToSize({ loaderData: { found, page } }: Route.Compon
       ) : found.data.total === 0 ? (
         <p className={styles.empty}>No piece has come back for its size.</p>
       ) : (
-        <ul className={own.fits}>
+        <ul>
           {found.data.fits.map((fit) => (
             <Product key={fit.product_id} fit={fit} />
           ))}

@@ -80,7 +80,7 @@ function Staff({ loaded }: { loaded: StaffList }) {
     <div className={styles.page}>
       <section aria-labelledby="staff-members">
         <h2 id="staff-members">People</h2>
-        <ul className={styles.list}>
+        <ul>
           {members.map((member) => (
             <Member
               key={member.id}
@@ -104,7 +104,7 @@ function Staff({ loaded }: { loaded: StaffList }) {
       <section aria-labelledby="staff-invitations">
         <h2 id="staff-invitations">Invitations</h2>
         <InviteForm onInvited={setStaff} />
-        <ul className={styles.list}>
+        <ul>
           {invitations.map((invitation) => (
             <Invited
               key={invitation.id}
