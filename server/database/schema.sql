@@ -1162,6 +1162,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.switch_prices(ids integer[])
  RETURNS void
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
   at timestamptz := clock_timestamp();

@@ -33,7 +33,11 @@ const dispute = (payment_intent: string, status: Stripe.Dispute.Status, known: '
   shop.shop.db
     .transaction()
     .execute((trx) =>
-      applyDispute(trx, { payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute, known),
+      applyDispute(
+        trx,
+        { id: `du_${payment_intent}`, payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute,
+        known,
+      ),
     )
 const post = (number: string) =>
   shop.call(contract.postReturn, {

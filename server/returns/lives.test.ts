@@ -201,7 +201,11 @@ const dispute = async (id: string, status: Stripe.Dispute.Status) => {
   await shop.shop.db
     .transaction()
     .execute((trx) =>
-      applyDispute(trx, { payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute, disputed),
+      applyDispute(
+        trx,
+        { id: `du_${payment_intent}`, payment_intent, status, reason: 'fraudulent' } as Stripe.Dispute,
+        disputed,
+      ),
     )
 }
 
