@@ -100,7 +100,7 @@ test('A customer saves what is kept, and deletes the account with the password',
   const ada = await aCustomer({ call: openCaller(shop.url).call })
   const page = await open({ baseURL: shop.url, ...signedIn(ada, shop.url) })
   await page.goto('/account/profile')
-  await page.getByRole('button', { name: 'Save your data' }).click()
+  await page.getByRole('button', { name: 'Export your data' }).click()
   const save = page.getByRole('button', { name: 'Save as JSON' })
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
   expect(download.suggestedFilename()).toMatch(/\.json$/)

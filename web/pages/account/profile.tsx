@@ -44,7 +44,7 @@ export default function ProfilePage({ loaderData: { data: profile, error } }: Ro
           <ProfileRow name="Password" value="••••••••">
             {() => <PasswordForm email={profile.email} />}
           </ProfileRow>
-          <ProfileRow name="Your data" value="A copy of everything that we keep about you" action="Save">
+          <ProfileRow name="Your data" value="A copy of everything that we keep about you" action="Export">
             {() => <OwnData />}
           </ProfileRow>
           <ProfileRow name="Account" value="Delete it, with everything that is personal" action="Delete">
