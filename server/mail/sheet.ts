@@ -91,7 +91,7 @@ export function sheet(letterhead: Letterhead, preview: string, body: ReactNode[]
                 { href: `mailto:${supportEmail}`, style: { color: SOFT, textDecoration: 'underline' } },
                 supportEmail,
               ),
-              '. You can return what you bought within 30 days for a full refund, unless it was sold as final.',
+              '. You can return what you bought within 30 days for a full refund, unless its page says otherwise.',
             ),
             imprint && h(Text, { className: 'soft', style: foot }, imprint),
           ),
