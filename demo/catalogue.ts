@@ -1,12 +1,18 @@
 import catalogue from './catalogue.json' with { type: 'json' }
 import measured from './photographs.json' with { type: 'json' }
 import charts from './size-charts.json' with { type: 'json' }
+import facts from './styles.json' with { type: 'json' }
+import type { ColourFamily } from '../contract/colour.ts'
+import type { Composition } from '../contract/composition.ts'
 import type { NewProduct } from '../contract/product.ts'
 import type { SizeChartContent } from '../contract/size-chart.ts'
 
 export interface DemoProduct {
   slug: string
   name: string
+  /** The name of one in styles.json, as is the colour. */
+  style: string
+  colour: string
   description: string
   price: number
   product_type: NewProduct['product_type']
@@ -29,6 +35,14 @@ export interface DemoPhotograph {
 }
 
 export const demoProducts = catalogue as unknown as DemoProduct[]
+
+interface DemoStyles {
+  colours: { name: string; family: ColourFamily; hex: string }[]
+  categories: { slug: string; name: string; google_category: number }[]
+  styles: { name: string; category: string; composition: Composition; care: number[]; origin: string }[]
+}
+
+export const demoStyles = facts as unknown as DemoStyles
 
 export const demoSizeCharts: SizeChartContent[] = charts
 

@@ -11,6 +11,7 @@ import { warmImages } from '../server/images/warm.ts'
 import type { Shop } from '../server/shop.ts'
 import { demoPhotographs, type DemoProduct, demoProducts, demoSizeCharts } from './catalogue.ts'
 import { backdateProduct } from './queries.ts'
+import { insertStyles } from './styles.ts'
 import { type DemoOrder, demoOrders } from './order-history.ts'
 import { daysAgo } from './time.ts'
 
@@ -53,9 +54,10 @@ export async function insertProducts(
   )
   await insertImages(trx, photographs)
   await insertSizeCharts(trx)
+  const placeOf = await insertStyles(trx, products)
   const ids = new Map<string, number>()
   for (const product of products.toReversed()) {
-    const id = await createProduct(trx, newProduct(product), 'opening stock')
+    const id = await createProduct(trx, newProduct(product), 'opening stock', placeOf(product))
     await backdateProduct(trx, id, daysAgo(product.days_old))
     ids.set(product.slug, id)
   }

@@ -91,6 +91,23 @@ test('The stock of every size is the catalogue’s, and the stock moves add up t
   }
 })
 
+test('Its 38 products are colours of 22 styles, each with its category, composition, care and origin', async () => {
+  const rows = await rowsOf(
+    sql<{ name: string; colour: string; style: string; category: string; percent: number; care: number }>`
+      select p.name, c.name as colour, s.name as style, g.slug as category, cardinality(s.care) as care,
+        (select sum((f->>'percent')::int)::int from jsonb_array_elements(s.composition->'parts'->0->'fibres') f) as percent
+      from products p join styles s on s.id = p.style_id join colours c on c.id = p.colour_id
+        join categories g on g.id = s.category_id where s.origin is not null`,
+  )
+  expect(rows).toHaveLength(38)
+  expect(new Set(rows.map(({ style }) => style)).size).toBe(22)
+  for (const { name, style, colour, percent, care } of rows) {
+    const product = demoProducts.find((one) => one.name === name)!
+    expect({ style, colour }).toEqual({ style: product.style, colour: product.colour })
+    expect([percent, care >= 5], name).toEqual([100, true])
+  }
+})
+
 test('A sale is running, announced from the price that its products have had since they came', async () => {
   const offers = await rowsOf(sql<{ price: number; prior_price: number }>`
     select price, prior_price from offers where sale_id is not null order by price`)

@@ -8,9 +8,9 @@ export const corrupt = async ({ shop }: TestShop, sql: string, values: unknown[]
   await shop.pool.query(sql, values)
 }
 
-/** Removes every product with its stock, so that a test lists only its own. */
+/** Removes every product with its style and stock, so that a test lists only its own. */
 export const emptyCatalog = async ({ shop }: TestShop): Promise<void> => {
-  await shop.pool.query('truncate products, stock, stock_moves restart identity cascade')
+  await shop.pool.query('truncate styles, products, stock, stock_moves restart identity cascade')
   // TRUNCATE notifies no one. Without ids, all columns are read again.
   await shop.pool.query('notify listings')
 }

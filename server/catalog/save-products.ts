@@ -23,6 +23,13 @@ export interface PlannedProduct {
   fields: ProductFields
   stock_per_size: boolean
   stock: StockChange | undefined
+  /** Of a new product. Without it the product is a style of its own, in no colour. */
+  place?: StylePlace | undefined
+}
+
+export interface StylePlace {
+  style_id: number
+  colour_id: number | null
 }
 
 /** Fields that are not sent get their defaults. */
@@ -46,8 +53,13 @@ function refuseUnpriced(fields: ProductFields): void {
   if (isUnpriced(fields)) throw new Refused(NEEDS_PRICE, { fields: { price: NEEDS_PRICE } })
 }
 
-export async function createProduct(trx: Transaction, sent: NewProduct, by: string): Promise<number> {
-  const [id] = await saveProducts(trx, [planNewProduct(sent)], by)
+export async function createProduct(
+  trx: Transaction,
+  sent: NewProduct,
+  by: string,
+  place?: StylePlace,
+): Promise<number> {
+  const [id] = await saveProducts(trx, [{ ...planNewProduct(sent), place }], by)
   return id!
 }
 
@@ -109,7 +121,12 @@ async function saveBatch(
     id,
     stock_per_size,
   })
-  await insertProducts(trx, placed.filter(({ isNew }) => isNew).map(rowOf))
+  await insertProducts(
+    trx,
+    placed
+      .filter(({ isNew }) => isNew)
+      .map((product) => ({ ...rowOf(product), style_id: null, colour_id: null, ...product.place })),
+  )
   await updateProducts(trx, placed.filter(({ isNew }) => !isNew).map(rowOf))
   await setPools(
     trx,

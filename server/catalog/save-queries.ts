@@ -38,19 +38,30 @@ export async function namePriceWriter(trx: Transaction, by: string): Promise<voi
 }
 
 type Row = ProductFields & { id: number; stock_per_size: boolean }
+/** Without a style, the database makes one. */
+type NewRow = Row & { style_id: number | null; colour_id: number | null }
 
 const WRITTEN = [...FIELD_NAMES, 'stock_per_size'] as const
 const written = sql.join(WRITTEN.map((name) => sql.ref(name)))
 const assigned = sql.join(WRITTEN.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))
 /** Rows are sent as JSON, so that one statement writes any number of them. */
 const columns = sql.raw(
-  ['id int', 'stock_per_size bool', ...FIELD_NAMES.map((name) => `${name} ${columnTypeOf(name)}`)].join(', '),
+  [
+    'id int',
+    'stock_per_size bool',
+    'style_id int',
+    'colour_id int',
+    ...FIELD_NAMES.map((name) => `${name} ${columnTypeOf(name)}`),
+  ].join(', '),
 )
 const recordset = (rows: Row[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${columns})`
 
-export async function insertProducts(trx: Transaction, rows: Row[]): Promise<void> {
+/** Each comes last among the colours of its style. */
+export async function insertProducts(trx: Transaction, rows: NewRow[]): Promise<void> {
   if (rows.length === 0) return
-  await sql`insert into products (id, ${written}) select id, ${written} from ${recordset(rows)}`.execute(trx)
+  await sql`
+    insert into products (id, style_id, colour_id, colour_position, ${written})
+    select id, style_id, colour_id, null, ${written} from ${recordset(rows)}`.execute(trx)
 }
 
 export async function updateProducts(trx: Transaction, rows: Row[]): Promise<void> {

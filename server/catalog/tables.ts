@@ -2,8 +2,9 @@ import type { Measure } from '../../contract/size-chart.ts'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Fit, ProductFit } from '../../contract/fit.ts'
 import type { ProductFields } from '../../contract/product-fields.ts'
+import type { CompositionColumn, StyleTables } from './styles/tables.ts'
 
-export interface CatalogTables {
+export interface CatalogTables extends StyleTables {
   offers: OffersTable
   products: ProductsTable
   size_charts: SizeChartsTable
@@ -16,6 +17,15 @@ export interface CatalogTables {
 export interface ProductsTable extends ProductFields {
   id: Generated<number>
   stock_per_size: boolean
+  style_id: number
+  colour_id: number | null
+  /** The shopkeeper's order within the style. */
+  colour_position: number
+  tags: Generated<string[]>
+  /** Null where it is the style's, as are care and origin. */
+  composition: CompositionColumn
+  care: number[] | null
+  origin: string | null
   version: number
   created_at: Date
   updated_at: Date
@@ -78,7 +88,8 @@ export interface FitStatsTable {
 }
 export type FitStatsRow = Selectable<FitStatsTable>
 
-export type StoredProduct = Selectable<ProductsTable>
+/** Without what only the style's screens read. */
+export type StoredProduct = Omit<Selectable<ProductsTable>, 'tags' | 'composition' | 'care' | 'origin'>
 
 export type Offer = Pick<Selectable<OffersTable>, 'price' | 'prior_price'> & {
   /** As JSON has it. */

@@ -54,6 +54,18 @@ create table backups (
 );
 CREATE INDEX backups_ended ON public.backups USING btree (ended_at) WHERE (problem IS NULL);
 
+create table categories (
+  id smallint generated always as identity not null,
+  slug text not null,
+  name text not null,
+  google_category integer,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_slug_key UNIQUE (slug)
+);
+CREATE UNIQUE INDEX categories_name ON public.categories USING btree (lower(name));
+
 create table changed_customers (
   id bigint generated always as identity not null,
   account_id integer,
@@ -66,6 +78,22 @@ create table changed_sales_days (
   day date not null,
   constraint changed_sales_days_pkey PRIMARY KEY (id)
 );
+
+create table colours (
+  id integer generated always as identity not null,
+  name text not null,
+  family text not null,
+  hex text not null,
+  swatch_image text,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint colours_family_check CHECK ((family = ANY (ARRAY['black'::text, 'white'::text, 'grey'::text, 'beige'::text, 'brown'::text, 'red'::text, 'orange'::text, 'yellow'::text, 'green'::text, 'blue'::text, 'purple'::text, 'pink'::text, 'metallic'::text, 'multi'::text]))),
+  constraint colours_hex_check CHECK ((hex ~ '^#[0-9a-f]{6}$'::text)),
+  constraint colours_name_check CHECK ((name <> ''::text)),
+  constraint colours_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX colours_name ON public.colours USING btree (lower(name));
 
 create table customer_notes (
   id bigint generated always as identity not null,
@@ -262,6 +290,11 @@ create table listings (
   name text collate "C" not null,
   name_words tsvector not null,
   words tsvector not null,
+  style_id integer not null,
+  colour_position integer default 0 not null,
+  colour_family text,
+  category smallint,
+  fabrics text[] collate "C" default '{}'::text[] not null,
   constraint listings_pkey PRIMARY KEY (product_id)
 );
 CREATE INDEX listings_all_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (active);
@@ -271,6 +304,7 @@ CREATE INDEX listings_name_words ON public.listings USING gin (name_words) WHERE
 CREATE INDEX listings_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (price, product_type, sizes, stocked, in_stock) WHERE active;
 CREATE INDEX listings_price ON public.listings USING btree (price, product_id) INCLUDE (product_type, sizes, stocked, in_stock) WHERE active;
 CREATE INDEX listings_sizes ON public.listings USING gin (sizes) WHERE active;
+CREATE INDEX listings_style ON public.listings USING btree (style_id, colour_position, product_id) INCLUDE (in_stock) WHERE active;
 CREATE INDEX listings_words ON public.listings USING gin (words) WHERE active;
 
 create table low_stock_told (
@@ -541,14 +575,24 @@ create table products (
   season text,
   size_chart text,
   returnable text default 'yes'::text not null,
+  style_id integer not null,
+  colour_id integer,
+  colour_position integer default 0 not null,
+  tags text[] default '{}'::text[] not null,
+  composition jsonb,
+  care smallint[],
+  origin text,
+  constraint products_origin_check CHECK ((origin ~ '^[A-Z]{2}$'::text)),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_check CHECK ((price >= 0)),
   constraint products_product_type_check CHECK ((product_type = ANY (ARRAY['unisex'::text, 'men'::text, 'women'::text]))),
   constraint products_returnable_check CHECK ((returnable = ANY (ARRAY['yes'::text, 'final_sale'::text, 'custom_made'::text, 'sealed'::text])))
 );
+CREATE INDEX products_colour ON public.products USING btree (colour_id) WHERE (colour_id IS NOT NULL);
 CREATE INDEX products_front ON public.products USING btree (created_at DESC, id DESC) WHERE (active AND front_page);
 CREATE INDEX products_map ON public.products USING btree (id) INCLUDE (updated_at) WHERE active;
 CREATE INDEX products_size_chart ON public.products USING btree (size_chart) WHERE (size_chart IS NOT NULL);
+CREATE INDEX products_style ON public.products USING btree (style_id, colour_position, id);
 
 create table provider_cursor (
   only_one boolean default true not null,
@@ -859,6 +903,22 @@ create table size_charts (
   constraint size_charts_pkey PRIMARY KEY (id)
 );
 
+create table skus (
+  id integer generated always as identity not null,
+  product_id integer not null,
+  size text not null,
+  position smallint not null,
+  sku text,
+  gtin text,
+  retired boolean default false not null,
+  constraint skus_gtin_check CHECK (is_gtin(gtin)),
+  constraint skus_pkey PRIMARY KEY (id),
+  constraint skus_sku_check CHECK ((sku <> ''::text))
+);
+CREATE INDEX skus_gtin ON public.skus USING btree (gtin) WHERE (gtin IS NOT NULL);
+CREATE UNIQUE INDEX skus_of_product ON public.skus USING btree (product_id, size);
+CREATE UNIQUE INDEX skus_sku ON public.skus USING btree (sku) WHERE (sku IS NOT NULL);
+
 create table staff_mail_choices (
   account_id integer not null,
   orders text not null,
@@ -911,6 +971,22 @@ CREATE UNIQUE INDEX stock_moves_of_return_item ON public.stock_moves USING btree
 CREATE UNIQUE INDEX stock_moves_once ON public.stock_moves USING btree (order_id, product_id, size, kind) WHERE (kind = ANY (ARRAY['hold'::text, 'release'::text, 'retake'::text, 'sell'::text]));
 CREATE INDEX stock_moves_product ON public.stock_moves USING btree (product_id, size);
 
+create table styles (
+  id integer generated by default as identity not null,
+  name text not null,
+  category_id smallint,
+  composition jsonb,
+  care smallint[],
+  origin text,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint styles_origin_check CHECK ((origin ~ '^[A-Z]{2}$'::text)),
+  constraint styles_pkey PRIMARY KEY (id)
+);
+CREATE INDEX styles_category ON public.styles USING btree (category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX styles_name ON public.styles USING gin (lower(name) gin_trgm_ops);
+
 create table totp_secrets (
   account_id integer not null,
   secret bytea not null,
@@ -960,6 +1036,32 @@ create table withdrawals (
 CREATE INDEX withdrawals_of_order ON public.withdrawals USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX withdrawals_open ON public.withdrawals USING btree (received_at, id) WHERE ((return_id IS NULL) AND (closed_at IS NULL));
 
+CREATE OR REPLACE FUNCTION public.fabrics_of(composition jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(array_agg(distinct fibre ->> 'fibre' order by fibre ->> 'fibre'), '{}')
+  from jsonb_array_elements(composition -> 'parts' -> 0 -> 'fibres') fibre
+  where (fibre ->> 'percent')::integer >= 20
+$function$;
+
+CREATE OR REPLACE FUNCTION public.follow_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with renamed as (
+    select s.id, after.name
+    from before join after using (id) join styles s on s.id = after.style_id and s.name = before.name
+    where before.name <> after.name
+      and not exists (select from products p where p.style_id = s.id and p.id <> after.id)
+    for update of s skip locked
+  )
+  update styles s set name = renamed.name, updated_at = now() from renamed where s.id = renamed.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.follow_products()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -976,6 +1078,47 @@ begin
   if ids is not null then perform switch_prices(ids); end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_sizes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids integer[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(id) into ids from after;
+  else
+    select array_agg(id) into ids from before join after using (id) where before.sizes <> after.sizes;
+  end if;
+  if ids is not null then perform keep_skus(ids); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.give_style()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.style_id is null then
+    insert into styles (name) values (new.name) returning id into new.style_id;
+  end if;
+  if new.colour_position is null then
+    select coalesce(max(colour_position) + 1, 0) into new.colour_position from products where style_id = new.style_id;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_gtin(code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select code ~ '^(\d{8}|\d{12,14})$' and (
+    select sum(digit::integer * case when place % 2 = 0 then 3 else 1 end) % 10 = 0
+    from unnest(string_to_array(reverse(code), null)) with ordinality as d (digit, place)
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_reduction(price integer, prior integer)
  RETURNS boolean
@@ -1023,6 +1166,27 @@ begin
   end if;
   raise exception 'price_history is append-only';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_skus(ids integer[])
+ RETURNS void
+ LANGUAGE sql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+  with wanted as (
+    select id as product_id, size, min(place) - 1 as position
+    from products, unnest(case when sizes = '{}' then array[''] else sizes end) with ordinality as s (size, place)
+    where id = any(ids)
+    group by id, size
+  ), written as (
+    insert into skus as k (product_id, size, position)
+    select product_id, size, position from wanted order by product_id, position
+    on conflict (product_id, size) do update set position = excluded.position, retired = false
+    where k.retired or k.position <> excluded.position
+  )
+  update skus k set retired = true
+  where product_id = any(ids) and not retired
+    and not exists (select from wanted w where w.product_id = k.product_id and w.size = k.size)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keep_withdrawal()
  RETURNS trigger
@@ -1224,11 +1388,14 @@ declare
 begin
   perform from listings where product_id = any(ids) order by product_id for update;
   with changed as (
-    insert into listings as l
+    insert into listings as l (product_id, price, created_at, active, in_stock, low, product_type, sizes, stocked, name,
+      name_words, words, style_id, colour_position, colour_family, category, fabrics)
     select p.id, coalesce(o.price, p.price), p.created_at, p.active, s.in_stock, s.low, p.product_type, p.sizes,
       case when not s.in_stock then '{}' when p.stock_per_size then nullif(s.stocked, p.sizes) end,
-      lower(p.name), to_tsvector('english', p.name), to_tsvector('english', p.name || ' ' || p.description)
-    from products p left join offers o on o.product_id = p.id, lateral (
+      lower(p.name), to_tsvector('english', p.name), to_tsvector('english', p.name || ' ' || p.description),
+      p.style_id, p.colour_position, c.family, y.category_id, fabrics_of(coalesce(p.composition, y.composition))
+    from products p join styles y on y.id = p.style_id left join colours c on c.id = p.colour_id
+    left join offers o on o.product_id = p.id, lateral (
       select coalesce(bool_or(level > 0), false) as in_stock, coalesce(bool_or(level < 2), false) as low,
         coalesce(array_agg(size order by array_position(p.sizes, size)) filter (where level > 0), '{}') as stocked
       from stock
@@ -1239,7 +1406,9 @@ begin
     on conflict (product_id) do update set price = excluded.price, created_at = excluded.created_at,
       active = excluded.active, in_stock = excluded.in_stock, low = excluded.low,
       product_type = excluded.product_type, sizes = excluded.sizes, stocked = excluded.stocked,
-      name = excluded.name, name_words = excluded.name_words, words = excluded.words
+      name = excluded.name, name_words = excluded.name_words, words = excluded.words,
+      style_id = excluded.style_id, colour_position = excluded.colour_position, colour_family = excluded.colour_family,
+      category = excluded.category, fabrics = excluded.fabrics
     where l.* is distinct from excluded.*
     returning product_id
   )
@@ -1308,7 +1477,11 @@ alter table price_history add constraint price_history_product_id_fkey FOREIGN K
 
 alter table price_history add constraint price_history_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
 
+alter table products add constraint products_colour_id_fkey FOREIGN KEY (colour_id) REFERENCES colours(id);
+
 alter table products add constraint products_size_chart_fkey FOREIGN KEY (size_chart) REFERENCES size_charts(name) ON UPDATE CASCADE;
+
+alter table products add constraint products_style_id_fkey FOREIGN KEY (style_id) REFERENCES styles(id);
 
 alter table recovery_codes add constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
@@ -1334,11 +1507,15 @@ alter table second_step_tickets add constraint second_step_tickets_session_id_fk
 
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
+alter table skus add constraint skus_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
 alter table staff_mail_choices add constraint staff_mail_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table stock_moves add constraint stock_moves_product_id_size_fkey FOREIGN KEY (product_id, size) REFERENCES stock(product_id, size);
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+
+alter table styles add constraint styles_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 
 alter table totp_secrets add constraint totp_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
@@ -1364,11 +1541,19 @@ CREATE TRIGGER offers_noted AFTER INSERT OR DELETE OR UPDATE ON public.offers FO
 
 CREATE TRIGGER price_history_append_only BEFORE DELETE OR UPDATE ON public.price_history FOR EACH ROW EXECUTE FUNCTION keep_price_history();
 
+CREATE TRIGGER products_named_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_names();
+
 CREATE TRIGGER products_notify AFTER INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION notify_catalog();
 
 CREATE TRIGGER products_offered AFTER INSERT ON public.products REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_products();
 
 CREATE TRIGGER products_offered_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_products();
+
+CREATE TRIGGER products_sized AFTER INSERT ON public.products REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_sizes();
+
+CREATE TRIGGER products_sized_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_sizes();
+
+CREATE TRIGGER products_styled BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION give_style();
 
 CREATE TRIGGER stock_listed AFTER UPDATE ON public.stock REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION list_stock_levels();
 

@@ -1,0 +1,27 @@
+import type { StylePlace } from '../server/catalog/save-products.ts'
+import { insertCategory } from '../server/catalog/styles/category-queries.ts'
+import { insertColour } from '../server/catalog/styles/colour-queries.ts'
+import { insertStyle } from '../server/catalog/styles/style-queries.ts'
+import type { Transaction } from '../server/database/connection.ts'
+import { type DemoProduct, demoStyles } from './catalogue.ts'
+
+/** Those of these products, with the whole palette and all categories. Answers with the place of a product. */
+export async function insertStyles(
+  trx: Transaction,
+  products: DemoProduct[],
+): Promise<(product: DemoProduct) => StylePlace> {
+  const categories = new Map<string, number>()
+  for (const category of demoStyles.categories) {
+    categories.set(category.slug, await insertCategory(trx, category))
+  }
+  const colours = new Map<string, number>()
+  for (const colour of demoStyles.colours) {
+    colours.set(colour.name, await insertColour(trx, { ...colour, swatch_image: null }))
+  }
+  const styles = new Map<string, number>()
+  for (const { category, ...style } of demoStyles.styles) {
+    if (!products.some((product) => product.style === style.name)) continue
+    styles.set(style.name, await insertStyle(trx, { ...style, category_id: categories.get(category)! }))
+  }
+  return ({ style, colour }) => ({ style_id: styles.get(style)!, colour_id: colours.get(colour)! })
+}

@@ -1,0 +1,186 @@
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createProduct } from '../../../contract/product.ts'
+import { anAdmin } from '../../../test/accounts.ts'
+import { corrupt, emptyCatalog } from '../../../test/corrupt.ts'
+import { emptyDatabase } from '../../../test/database.ts'
+import { aPaidOrder } from '../../../test/orders.ts'
+import { aProduct } from '../../../test/products.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aColour, aStyle } from '../../../test/styles.ts'
+import { migrate } from '../../database/migrate.ts'
+import { changeProduct } from '../save-products.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await anAdmin(shop)
+})
+afterAll(() => shop.close())
+beforeEach(() => emptyCatalog(shop))
+
+const query = async <T = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  (await shop.shop.pool.query(text, values)).rows as T[]
+
+const change = (id: number, fields: Parameters<typeof changeProduct>[2]) =>
+  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, fields, 'test'))
+
+const skusOf = (id: number) =>
+  query<{ id: number; size: string; position: number; retired: boolean }>(
+    'select id, size, position, retired from skus where product_id = $1 order by retired, position',
+    [id],
+  )
+
+test('However a product comes, it is a style of its own with a SKU for each of its sizes', async () => {
+  const product = { description: 'Plain.', price: 4_800, product_type: 'women', quantity: 3 } as const
+  await shop.call(createProduct, { body: { ...product, name: 'From the form', sizes: ['S', 'M'] } }, admin)
+  const file = await fetch(`${shop.origin}/api/products/import`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', authorization: admin },
+    body: 'name,description,price,product_type,quantity,sizes\nFrom a file,Plain.,48.00,women,3,S|M\n',
+  })
+  expect(await file.text()).toContain('"created":1')
+  await corrupt(
+    shop,
+    `insert into products (name, description, price, product_type, sizes)
+    values ('From the release before', 'Plain.', 4800, 'women', '{S,M}')`,
+  )
+  await aProduct(shop, { name: 'Without sizes', sizes: [] })
+
+  const rows = await query(`
+    select s.name as style, colour_position as at, array_agg(k.size order by position) as sizes
+    from products p join styles s on s.id = p.style_id join skus k on k.product_id = p.id
+    group by p.id, s.id order by p.id`)
+
+  expect(rows).toEqual([
+    { style: 'From the form', at: 0, sizes: ['S', 'M'] },
+    { style: 'From a file', at: 0, sizes: ['S', 'M'] },
+    { style: 'From the release before', at: 0, sizes: ['S', 'M'] },
+    { style: 'Without sizes', at: 0, sizes: [''] },
+  ])
+})
+
+test('The SKU of a size that goes is retired, and is the same one when the size comes back', async () => {
+  const id = await aProduct(shop, { sizes: ['S', 'M'] })
+  const [s, m] = await skusOf(id)
+  await change(id, { sizes: ['XS', 'M'] })
+  const [xs] = await skusOf(id)
+  expect(await skusOf(id)).toEqual([
+    { id: xs!.id, size: 'XS', position: 0, retired: false },
+    { id: m!.id, size: 'M', position: 1, retired: false },
+    { id: s!.id, size: 'S', position: 0, retired: true },
+  ])
+  await change(id, { sizes: ['M', 'S'] })
+  expect((await skusOf(id)).map((sku) => [sku.id, sku.size, sku.position, sku.retired])).toEqual([
+    [m!.id, 'M', 0, false],
+    [s!.id, 'S', 1, false],
+    [xs!.id, 'XS', 0, true],
+  ])
+})
+
+test('A style is called as its only product until it has a name of its own or another colour', async () => {
+  const nameOf = async (id: number) =>
+    (
+      await query<{ name: string }>(
+        'select s.name from styles s join products on style_id = s.id where products.id = $1',
+        [id],
+      )
+    )[0]!.name
+  const alone = await aProduct(shop, { name: 'Wool Coat' })
+  await change(alone, { name: 'Felted Coat' })
+  expect(await nameOf(alone)).toBe('Felted Coat')
+
+  const { products } = await aStyle(shop, [null, null], { name: 'Linen Shirt, 1' })
+  await change(products[0]!, { name: 'Silk Shirt' })
+  expect(await nameOf(products[0]!)).toBe('Linen Shirt, 1')
+})
+
+test('The colours of a style are in the order in which they came, and its listings know style, colour and fabrics', async () => {
+  const [sky, rust] = [await aColour(shop, { family: 'blue' }), await aColour(shop, { family: 'orange' })]
+  const { id, products } = await aStyle(shop, [sky, rust, null], {
+    composition: {
+      parts: [
+        {
+          part: 'main',
+          fibres: [
+            { fibre: 'linen', percent: 55 },
+            { fibre: 'cotton', percent: 30 },
+            { fibre: 'silk', percent: 15 },
+          ],
+        },
+        { part: 'lining', fibres: [{ fibre: 'viscose', percent: 100 }] },
+      ],
+    },
+  })
+  const listed = { style_id: id, category: null, fabrics: ['cotton', 'linen'] }
+  expect(
+    await query(`
+      select product_id, style_id, colour_position, colour_family, category, fabrics from listings order by product_id`),
+  ).toEqual([
+    { ...listed, product_id: products[0], colour_position: 0, colour_family: 'blue' },
+    { ...listed, product_id: products[1], colour_position: 1, colour_family: 'orange' },
+    { ...listed, product_id: products[2], colour_position: 2, colour_family: null },
+  ])
+})
+
+test('A purchase writes no style, no colour and no SKU', async () => {
+  const { products } = await aStyle(shop, [await aColour(shop)], {
+    product: { size_quantities: { M: 1 } },
+  })
+  const written = () =>
+    query(`
+      select 'style' as of, id, xmin::text from styles union all select 'sku', id, xmin::text from skus
+      union all select 'colour', id, xmin::text from colours union all select 'product', id, xmin::text from products
+      order by of, id`)
+  const before = await written()
+  await aPaidOrder(shop, { product: products[0]!, size: 'M' })
+  expect(await query('select in_stock from listings')).toEqual([{ in_stock: false }])
+  expect(await written()).toEqual(before)
+})
+
+test.each([
+  ['4006381333931', true],
+  ['4006381333932', false],
+  ['96385074', true],
+  ['036000291452', true],
+  ['10614141000415', true],
+  ['400638133393', false],
+  ['40063813339x1', false],
+])('%s is a GTIN with the right check digit: %s', async (code, isRight) => {
+  expect(await query('select is_gtin($1) as is_gtin', [code])).toEqual([{ is_gtin: isRight }])
+})
+
+test('Upgrading makes each product a style of its own, gives its sizes SKUs, and guesses nothing', async () => {
+  const folder = join(import.meta.dirname, '../../database/migrations')
+  const earlier = await mkdtemp(join(tmpdir(), 'hemline-migrations-'))
+  const database = await emptyDatabase()
+  try {
+    for (const file of (await readdir(folder)).filter((file) => file < '220')) {
+      await copyFile(join(folder, file), join(earlier, file))
+    }
+    await migrate(database.connectionString, earlier)
+    await database.pool.query(`
+      insert into products (name, description, price, product_type, sizes, active) values
+        ('Wool Coat, Camel', 'Wool.', 48000, 'women', '{S,M}', true),
+        ('Wool Coat, Grey', 'Wool.', 48000, 'women', '{}', false);
+      select write_listings('{1,2}')`)
+    await migrate(database.connectionString)
+    const { rows } = await database.pool.query(`
+      select p.id, s.name, p.colour_id, l.style_id = p.style_id as is_listed,
+        array(select size from skus where product_id = p.id order by position) as sizes
+      from products p join styles s on s.id = p.style_id join listings l on l.product_id = p.id order by p.id`)
+    expect(rows).toEqual([
+      { id: 1, name: 'Wool Coat, Camel', colour_id: null, is_listed: true, sizes: ['S', 'M'] },
+      { id: 2, name: 'Wool Coat, Grey', colour_id: null, is_listed: true, sizes: [''] },
+    ])
+    const { rows: added } = await database.pool.query(`
+      insert into products (name, description, price, product_type) values ('Hat', 'Felt.', 100, 'men') returning style_id`)
+    expect(added).toEqual([{ style_id: 3 }])
+  } finally {
+    await database.drop()
+    await rm(earlier, { recursive: true })
+  }
+})

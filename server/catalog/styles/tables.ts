@@ -1,0 +1,59 @@
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { ColourFamily } from '../../../contract/colour.ts'
+import type { Composition } from '../../../contract/composition.ts'
+
+export interface StyleTables {
+  categories: CategoriesTable
+  colours: ColoursTable
+  skus: SkusTable
+  styles: StylesTable
+}
+
+/** jsonb, which pg would write as an array of PostgreSQL if it began with one. */
+export type CompositionColumn = ColumnType<Composition | null, string | null, string | null>
+
+export interface StylesTable {
+  id: Generated<number>
+  name: string
+  category_id: number | null
+  composition: CompositionColumn
+  care: number[] | null
+  origin: string | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export interface ColoursTable {
+  id: GeneratedAlways<number>
+  name: string
+  family: ColourFamily
+  hex: string
+  swatch_image: string | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export interface CategoriesTable {
+  id: GeneratedAlways<number>
+  slug: string
+  name: string
+  google_category: number | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** Of each product and size; the function keep_skus of the database adds and retires them. */
+export interface SkusTable {
+  id: GeneratedAlways<number>
+  product_id: number
+  size: string
+  position: number
+  sku: string | null
+  gtin: string | null
+  retired: Generated<boolean>
+}
+
+export type StyleRow = Selectable<StylesTable>
+export type ColourRow = Selectable<ColoursTable>

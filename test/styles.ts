@@ -1,0 +1,52 @@
+import type { NewProduct } from '../contract/product.ts'
+import { createProduct } from '../server/catalog/save-products.ts'
+import { insertColour, type ColourContent } from '../server/catalog/styles/colour-queries.ts'
+import { insertStyle, type StyleContent } from '../server/catalog/styles/style-queries.ts'
+import type { Shop } from '../server/shop.ts'
+
+type WithDatabase = { shop: Pick<Shop, 'db'> }
+
+let lastColour = 0
+
+/** A colour of the palette; answers with its id. */
+export const aColour = ({ shop }: WithDatabase, colour: Partial<ColourContent> = {}): Promise<number> =>
+  shop.db.transaction().execute((trx) =>
+    insertColour(trx, {
+      name: `Sky ${++lastColour}`,
+      family: 'blue',
+      hex: '#8fabc4',
+      swatch_image: null,
+      ...colour,
+    }),
+  )
+
+export interface AStyle {
+  id: number
+  /** The ids of its products, in the order of its colours. */
+  products: number[]
+}
+
+/** A style in these colours, given by their ids; null is a product without a colour. */
+export const aStyle = (
+  { shop }: WithDatabase,
+  colours: (number | null)[],
+  { product = {}, ...style }: Partial<StyleContent> & { product?: Partial<NewProduct> } = {},
+): Promise<AStyle> =>
+  shop.db.transaction().execute(async (trx) => {
+    const content = { name: 'Linen Shirt', category_id: null, composition: null, care: null, origin: null }
+    const id = await insertStyle(trx, { ...content, ...style })
+    const products: number[] = []
+    for (const [at, colour_id] of colours.entries()) {
+      const sent: NewProduct = {
+        name: `Linen Shirt, ${at + 1}`,
+        description: 'A relaxed shirt.',
+        price: 12_500,
+        product_type: 'women',
+        quantity: 5,
+        sizes: ['S', 'M', 'L'],
+        ...product,
+      }
+      products.push(await createProduct(trx, sent, 'test', { style_id: id, colour_id }))
+    }
+    return { id, products }
+  })
