@@ -6,6 +6,15 @@ export type CartItem = Static<typeof schemas.CartItem>
 
 export type CartItemDetail = Static<typeof schemas.CartItemDetail>
 
+/** What a cart costs with its codes and promotions. */
+export type CartSums = Static<typeof schemas.CartSums>
+export type CartDiscount = Static<typeof schemas.CartDiscount>
+export type CartCode = Static<typeof schemas.CartCode>
+
+/** One for the goods and one for the delivery. */
+export const MAX_CODES = 2
+export const MAX_CODE = 60
+
 export const MAX_CART_LINES = 100
 
 /** Pieces of one product and size in one order. */

@@ -30,6 +30,9 @@ const PERMISSIONS = {
   'products.export': ['manager', 'editor'],
   /** How many pieces there are, and nothing else of a product. */
   'stock.change': ['manager', 'warehouse', 'editor'],
+  /** Codes and what they give; service answers what a code is for. */
+  'promotions.read': ['manager', 'service', 'editor'],
+  'promotions.change': ['manager'],
   'sales.read': ['manager'],
   'settings.read': ['manager', 'editor'],
   'settings.change': ['manager'],

@@ -30,7 +30,7 @@ import { registerImages } from './images/routes.ts'
 import { registerMails } from './mail/routes.ts'
 import { registerInvoices } from './invoices/routes.ts'
 import { registerMailbox } from './mail/mailbox.ts'
-import { findHeldPieces } from './orders/current-checkout.ts'
+import { checkoutsOf } from './orders/current-checkout.ts'
 import { registerAdminOrders } from './orders/admin-routes.ts'
 import { registerOrderNotes } from './orders/note-routes.ts'
 import { registerOrders } from './orders/routes.ts'
@@ -43,6 +43,7 @@ import { registerPages } from './pages/routes.ts'
 import { registerOperations } from './operations/routes.ts'
 import { registerPayments } from './payments/routes.ts'
 import { registerPrices } from './prices/routes.ts'
+import { registerPromotions } from './promotions/routes.ts'
 import { registerAdminReturns } from './returns/admin-routes.ts'
 import { registerFit } from './returns/fit-routes.ts'
 import { registerReturns } from './returns/routes.ts'
@@ -113,7 +114,8 @@ export async function buildApp(
       await allowOrigins(api, config.corsOrigins)
       registerCatalog(api, shop)
       registerPrices(api, shop)
-      registerCart(api, shop, (key, request) => findHeldPieces(api, shop, key, request))
+      registerPromotions(api, shop)
+      registerCart(api, shop, checkoutsOf(shop))
       registerOrders(api, shop)
       registerAdminOrders(api, shop)
       registerOrderNotes(api, shop)

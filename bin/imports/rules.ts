@@ -9,6 +9,7 @@ const MODULES = [
   'images',
   'catalog',
   'prices',
+  'promotions',
   'cart',
   'orders',
   'returns',

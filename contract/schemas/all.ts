@@ -18,6 +18,7 @@ import * as page from '../page.ts'
 import * as person from '../person.ts'
 import * as productFile from '../product-file.ts'
 import * as product from '../product.ts'
+import * as promotion from '../promotion.ts'
 import * as reconciliation from '../reconciliation.ts'
 import * as returns from '../return.ts'
 import * as sale from '../sale.ts'
@@ -49,6 +50,7 @@ import * as pageSchemas from './page.ts'
 import * as personSchemas from './person.ts'
 import * as productFileSchemas from './product-file.ts'
 import * as productSchemas from './product.ts'
+import * as promotionSchemas from './promotion.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
 import * as returnListSchemas from './return-list.ts'
 import * as returnSchemas from './return.ts'
@@ -195,6 +197,16 @@ export const allCalls: readonly DescribedCall[] = [
     'createProduct',
     'getProductForEdit',
     'updateProduct',
+  ]),
+  ...describe(promotion, promotionSchemas, [
+    'listPromotions',
+    'exportPromotions',
+    'getPromotion',
+    'checkPromotion',
+    'createPromotion',
+    'changePromotion',
+    'endPromotion',
+    'makeCodes',
   ]),
   ...describe(sale, saleSchemas, [
     'listSales',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
-import { MAX_CART_LINES } from '../cart.ts'
+import { MAX_CART_LINES, MAX_CODE, MAX_CODES } from '../cart.ts'
 import { Count, Id, Nullable, StoredCents } from './values.ts'
 import { MAX_INTEGER } from '../values.ts'
 
@@ -27,11 +27,52 @@ export const CartItemDetail = Type.Object({
   sizes: Type.Optional(Type.Array(Type.String())),
 })
 
+export const CartDiscount = Type.Object({
+  /** The code, or the promotion's name. */
+  name: Type.String(),
+  amount: StoredCents,
+})
+
+export const CartCode = Type.Object({
+  /** As it was sent. */
+  code: Type.String(),
+  ok: Type.Boolean(),
+  /** Why it gives nothing. */
+  message: Nullable(Type.String()),
+})
+
+export const CartSums = Type.Object({
+  /** Of the lines that are valid, before promotions. */
+  goods: StoredCents,
+  /** Off the goods. */
+  discounts: Type.Array(CartDiscount),
+  codes: Type.Array(CartCode),
+  /** What each way of delivery costs; `free_by` is the code or promotion that makes it free. */
+  shipping: Type.Array(
+    Type.Object({
+      method: Type.String(),
+      price: StoredCents,
+      free_by: Nullable(Type.String()),
+    }),
+  ),
+  /** A code is counted by customer, and a guest has not said who they are. */
+  asks_email: Type.Boolean(),
+})
+
+/** As they were typed; case, spaces and hyphens do not count. */
+export const Codes = Type.Array(Type.String({ minLength: 1, maxLength: MAX_CODE }), { maxItems: MAX_CODES })
+export const GuestEmail = Type.String({
+  format: 'email',
+  maxLength: 254,
+  description: 'Of a guest, for codes that are counted by customer',
+})
+
 export const CartItems = Type.Array(CartItem, { maxItems: MAX_CART_LINES })
 
 export const cartItemDetails = describeCall({
   name: 'cartItemDetails',
-  summary: 'Price and validity of each line of a cart, in order',
+  summary:
+    'Price and validity of each line of a cart, in order, and what the cart costs with codes and promotions',
   access: 'public',
   headers: Type.Object({
     'idempotency-key': Type.Optional(
@@ -41,6 +82,9 @@ export const cartItemDetails = describeCall({
       }),
     ),
   }),
-  body: Type.Object({ items: CartItems }, { additionalProperties: false }),
-  response: Type.Object({ itemDetails: Type.Array(CartItemDetail) }),
+  body: Type.Object(
+    { items: CartItems, codes: Type.Optional(Codes), email: Type.Optional(GuestEmail) },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ itemDetails: Type.Array(CartItemDetail), cart: CartSums }),
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CartItemDetail } from './cart.ts'
+import { CartItemDetail, CartSums } from './cart.ts'
 import { StepChallenge } from './second-step.ts'
 
 /** The body of every error. `error` is a sentence that the reader can act on. */
@@ -16,6 +16,7 @@ export const ErrorBody = Type.Object({
   /** With 403: the call works once `confirmIdentity` has. */
   needs_confirmation: Type.Optional(Type.Boolean()),
   itemDetails: Type.Optional(Type.Array(CartItemDetail)),
+  cart: Type.Optional(CartSums),
   /** Only from 500 up, for support. */
   request_id: Type.Optional(Type.String()),
 })

@@ -14,5 +14,12 @@ export const OrderItem = Type.Object({
   /** Pieces of `quantity` in returns that are asked for or on their way. */
   in_return: Type.Integer(),
   size: Type.String(),
-  product: Type.Object({ name: Type.String(), price: Cents, cover_image: Nullable(Type.String()) }),
+  product: Type.Object({
+    name: Type.String(),
+    /** Per piece, after promotions. */
+    price: Cents,
+    /** Before them. */
+    list_price: Cents,
+    cover_image: Nullable(Type.String()),
+  }),
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { DELIVERY_STATUSES, ORDER_SORTS, ORDER_TODOS } from '../order.ts'
-import { CartItem } from './cart.ts'
+import { CartItem, Codes, GuestEmail } from './cart.ts'
 import { OrderItem, OrderState } from './order-parts.ts'
 import { UnpaidCheckout } from './unpaid-checkout.ts'
 import { MAX_CART_LINES } from '../cart.ts'
@@ -39,7 +39,12 @@ export const Order = Type.Object({
   created_at: Time,
   /** Null until the shopper has entered it at Stripe; masked for all but the buyer and admins. */
   email: Nullable(Type.String()),
+  /** Of the goods, after promotions. */
   subtotal: Cents,
+  /** What promotions have taken off the goods and the delivery, by the code or the promotion's name. */
+  discounts: Type.Array(
+    Type.Object({ name: Type.String(), amount: Cents, of: Type.Enum(['goods', 'delivery']) }),
+  ),
   amount_shipping: Cents,
   /** As shoppers read it, such as `Standard Shipping`. */
   shipping_method: Type.String(),
@@ -123,6 +128,9 @@ export const placeOrder = describeCall({
       items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }),
       /** What the goods cost together on the shopper's screen. When they cost more now, the order is refused (409). */
       seen: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      /** When one of them gives nothing any more, the order is refused (409). */
+      codes: Type.Optional(Codes),
+      email: Type.Optional(GuestEmail),
       /** ISO code of where it is sent. Without one: of the account's last order, or the shop's first. */
       country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
     },

@@ -1,18 +1,40 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RawBuilder } from 'kysely'
 import { cartItemDetails } from '../../contract/cart.ts'
-import type { PiecesQuery } from '../catalog/stock-queries.ts'
-import { handle } from '../http/handle.ts'
+import { handle, type Viewer } from '../http/handle.ts'
+import type { Customer } from '../promotions/codes.ts'
+import { zonesOf } from '../settings/delivery.ts'
 import type { Shop } from '../shop.ts'
-import { checkCart } from './rules.ts'
+import { checkCart, type HeldByCheckout } from './check-cart.ts'
 
-/** The pieces held by the request's checkout under this key. A parameter, because cart may not import orders. */
-export type HeldFor = (key: string, request: FastifyRequest) => Promise<PiecesQuery>
+/** What the cart asks of orders, which it may not import. */
+export interface Checkouts {
+  /** What the request's checkout under this key holds. */
+  heldFor(key: string, accountId: number | undefined, request: FastifyRequest): HeldByCheckout
+  hasOrdered(customer: Customer): RawBuilder<boolean>
+}
 
-export function registerCart(app: FastifyInstance, { db }: Shop, heldFor: HeldFor): void {
+export function registerCart(app: FastifyInstance, { db, settings }: Shop, checkouts: Checkouts): void {
   handle(app, cartItemDetails, async ({ body, headers }, { request }) => {
     const key = headers['idempotency-key']
-    // Count the shopper's own hold as available, for those who come back from the payment page.
-    const own = key ? await heldFor(key, request) : undefined
-    return { itemDetails: (await checkCart(db, body.items, own)).details }
+    const codes = body.codes ?? []
+    // A plain cart is the same for everybody, so it is not worth a look at the session.
+    const viewer = key || codes.length > 0 ? await findViewer(app, request) : null
+    const customer = { accountId: viewer?.accountId, email: viewer?.email ?? body.email }
+    const { details, sums } = await checkCart(db, {
+      items: body.items,
+      codes,
+      customer,
+      zone: zonesOf(settings.get('delivery'))[0]!,
+      own: key ? checkouts.heldFor(key, customer.accountId, request) : undefined,
+      hasOrdered: checkouts.hasOrdered(customer),
+    })
+    return { itemDetails: details, cart: sums }
   })
 }
+
+/** An expired account session counts as a guest. */
+const findViewer = async (
+  app: FastifyInstance,
+  { headers: { authorization } }: FastifyRequest,
+): Promise<Viewer | null> => (authorization ? await app.findViewer(authorization).catch(() => null) : null)

@@ -1,31 +1,25 @@
 import { MAX_LINE_PIECES, TOO_MANY_PIECES, type CartItem, type CartItemDetail } from '../../contract/cart.ts'
 import { inGarmentOrder } from '../../contract/sizes.ts'
-import { listProductsToBuy, type ProductToBuy } from '../catalog/queries.ts'
-import type { PiecesQuery } from '../catalog/stock-queries.ts'
-import type { Database } from '../database/connection.ts'
+import type { ProductToBuy } from '../catalog/queries.ts'
+import type { CartGoods } from '../promotions/refuse-code.ts'
 
 /** A cart line that can be bought, with its price and its stock pool: the columns of an order line. */
-export interface CheckedLine {
-  product_id: number
-  size: string
+export interface CheckedLine extends CartGoods {
   stock_size: string
-  quantity: number
   name: string
-  unit_price: number
   cover_image: string | null
   returnable: ProductToBuy['returnable']
 }
 
-export interface CheckedCart {
+export interface CheckedItems {
   details: CartItemDetail[]
-  /** Undefined when one of the items is not valid. */
-  lines: CheckedLine[] | undefined
+  /** Of the items that are valid. */
+  lines: CheckedLine[]
 }
 
-/** Lines of one product share its stock. Pieces in `own`, held by the shopper's own checkout, are available. */
-export async function checkCart(db: Database, items: CartItem[], own?: PiecesQuery): Promise<CheckedCart> {
-  const ids = [...new Set(items.map((item) => item.id))]
-  const products = new Map((await listProductsToBuy(db, ids, own)).map((product) => [product.id, product]))
+/** Lines of one product share its stock. */
+export function checkItems(items: CartItem[], found: ProductToBuy[]): CheckedItems {
+  const products = new Map(found.map((product) => [product.id, product]))
   const left = new Map<string, number>()
   const pieces = new Map<string, number>()
   const lines: CheckedLine[] = []
@@ -66,7 +60,7 @@ export async function checkCart(db: Database, items: CartItem[], own?: PiecesQue
 
     left.set(pool, remaining - quantity)
     pieces.set(item, (pieces.get(item) ?? 0) + quantity)
-    const { name, price, cover_image, returnable } = product
+    const { name, price, product_type, is_on_sale, cover_image, returnable } = product
     lines.push({
       product_id: id,
       size,
@@ -74,13 +68,15 @@ export async function checkCart(db: Database, items: CartItem[], own?: PiecesQue
       quantity,
       name,
       unit_price: price,
+      product_type,
+      is_on_sale,
       cover_image,
       returnable,
     })
     return { id, size, price, isValid: true, validationMessage: null, available: Math.min(remaining, most) }
   })
 
-  return { details, lines: lines.length === items.length ? lines : undefined }
+  return { details, lines }
 }
 
 const availableSizes = ({ sizes, stock_per_size, available }: ProductToBuy): string[] =>

@@ -64,7 +64,8 @@ export async function retakeStock(
 ): Promise<LinePieces[] | undefined> {
   const today = await listTodaysLines(trx, lines)
   const pieces = piecesOf(today)
-  const { rows } = await sql`with ${holding(orderId, pieces, 'retake')} select 1 from enough`.execute(trx)
+  const { rows } =
+    await sql`with ${holding(orderId, pieces, { kind: 'retake' })} select 1 from enough`.execute(trx)
   if (rows.length === 0) return undefined
   tellStockHeld(trx, pieces)
   return today

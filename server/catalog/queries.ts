@@ -97,18 +97,35 @@ export async function listKnownIds(trx: Transaction, ids: number[]): Promise<num
   return rows.map(({ id }) => id)
 }
 
-const OF_A_CART = ['id', 'name', 'sizes', 'cover_image', 'active', 'stock_per_size', 'returnable'] as const
-/** `price` is what is charged. */
-export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'price' | 'available'>
+const OF_A_CART = [
+  'id',
+  'name',
+  'sizes',
+  'product_type',
+  'cover_image',
+  'active',
+  'stock_per_size',
+  'returnable',
+] as const
+/** `price` is what is charged; `is_on_sale` says that a sale has lowered it. */
+export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'price' | 'available'> & {
+  is_on_sale: boolean
+}
+
+const isOnSale = sql<boolean>`exists (
+  select from offers o where o.product_id = products.id and o.sale_id is not null
+)`.as('is_on_sale')
 
 /** Products with these ids, active or not. Pieces of `own` count as available although they are held. */
-export const listProductsToBuy = (db: Database, ids: number[], own?: PiecesQuery): Promise<ProductToBuy[]> =>
+export const selectProductsToBuy = (db: Database, ids: number[], own?: PiecesQuery) =>
   db
     .selectFrom('products')
     .select(OF_A_CART)
-    .select([chargedPrice.as('price'), own ? availableWith(own) : available])
+    .select([chargedPrice.as('price'), own ? availableWith(own) : available, isOnSale])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+
+export const listProductsToBuy = (db: Database, ids: number[]): Promise<ProductToBuy[]> =>
+  selectProductsToBuy(db, ids).execute()
 
 /** Candidates on either side of the price, and how many of them are compared. */
 const NEIGHBOURS = 250

@@ -31,3 +31,21 @@ export async function findProductsForSale(
     order by lower(p.name) collate "C", p.id`.execute(db)
   return { product_ids: rows.map(({ id }) => id), shown: rows.slice(0, SHOWN) }
 }
+
+interface Scope {
+  ids: number[] | null
+  types: string[] | null
+  onSaleItems: boolean
+}
+
+/** Active products that a promotion is for. */
+export async function countProductsOf(db: Database, { ids, types, onSaleItems }: Scope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from products p
+    where active and (${ids}::int[] is null or id = any(${ids}::int[]))
+      and (${types}::text[] is null or product_type = any(${types}::text[]))
+      and (${onSaleItems} or not exists (select from offers o where o.product_id = p.id and o.sale_id is not null))`.execute(
+    db,
+  )
+  return rows[0]!.count
+}

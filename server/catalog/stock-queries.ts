@@ -43,15 +43,28 @@ export async function lockPools(trx: Transaction, pieces: Pieces[]): Promise<voi
     for update of stock`.execute(trx)
 }
 
-/**
- * Part of a statement that holds all pieces or none. Its table `enough` has a row only when they are held. Unless
- * `isAllowed`, no pool is locked.
- */
+/** What an order takes beside its pieces, with them or not at all: parts of the statement that places it. */
+export interface Taking {
+  /** Tables that lock it once `stocked` has a row. All transactions lock it after the pools. */
+  locking: RawBuilder<unknown>
+  /** Whether all of it is there. */
+  isThere: RawBuilder<boolean>
+  /** Tables that write it for the order in `placed`. */
+  writing: RawBuilder<unknown>
+}
+
+interface Holding {
+  kind: 'hold' | 'retake'
+  /** Otherwise no pool is locked. */
+  isAllowed?: RawBuilder<boolean>
+  takings?: Taking[]
+}
+
+/** Part of a statement that holds all pieces or none. Its table `enough` has a row only when they are held. */
 export const holding = (
   orderId: string,
   pieces: Pieces[],
-  kind: 'hold' | 'retake' = 'hold',
-  isAllowed = sql<boolean>`true`,
+  { kind, isAllowed = sql<boolean>`true`, takings = [] }: Holding,
 ) => sql`
   locked as materialized (
     select product_id, size, wanted.quantity, on_hand - held >= wanted.quantity as is_there
@@ -60,8 +73,15 @@ export const holding = (
     order by product_id, size
     for update of stock
   ),
-  enough as materialized (
+  stocked as materialized (
     select from locked having count(*) = ${pieces.length} and bool_and(is_there)
+  ),
+  ${sql.join(
+    takings.map(({ locking }) => sql`${locking},`),
+    sql` `,
+  )}
+  enough as materialized (
+    select from stocked where ${sql.join([sql`true`, ...takings.map(({ isThere }) => isThere)], sql` and `)}
   ),
   held as (
     update stock set held = held + locked.quantity

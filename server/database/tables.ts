@@ -9,6 +9,7 @@ import type { OperationTables } from '../operations/tables.ts'
 import type { OrderTables } from '../orders/tables.ts'
 import type { PaymentTables } from '../payments/tables.ts'
 import type { PriceTables } from '../prices/tables.ts'
+import type { PromotionTables } from '../promotions/tables.ts'
 import type { SalesTables } from '../sales/tables.ts'
 import type { SettingTables } from '../settings/tables.ts'
 import type { StaffMailTables } from '../staff-mails/tables.ts'
@@ -28,6 +29,7 @@ export interface Tables
     OrderTables,
     PaymentTables,
     PriceTables,
+    PromotionTables,
     SalesTables,
     SettingTables,
     StaffMailTables,

@@ -13,7 +13,10 @@ export interface OrderSummary {
   id: string
   placedAt: string
   items: OrderedItem[]
+  /** Of the goods, after promotions. */
   subtotal: number
+  /** Absent where there are none. */
+  discounts?: { name: string; amount: number; of: 'goods' | 'delivery' }[]
   shipping: number
   /** Absent in mails of earlier releases. */
   shippingMethod?: string
@@ -30,6 +33,7 @@ interface OrderedItem {
   quantity: number
   /** Pieces that were refunded or came back; absent in mails of earlier releases. */
   takenBack?: number
+  /** Before promotions. */
   unitPrice: number
   image: string | null
   /** Where it cannot just be returned. */
@@ -136,19 +140,26 @@ export const sentItems = (order: OrderSummary): OrderSummary => ({
 })
 
 export const orderTotals = (
-  { subtotal, shipping, shippingMethod, tax, total, exchangeOf }: OrderSummary,
+  { subtotal, discounts = [], shipping, shippingMethod, tax, total, exchangeOf }: OrderSummary,
   refunded?: number,
-): ReactNode =>
-  table(
+): ReactNode => {
+  const off = (part: 'goods' | 'delivery') => discounts.filter((discount) => discount.of === part)
+  const before = (cents: number, part: 'goods' | 'delivery') =>
+    off(part).reduce((sum, discount) => sum + discount.amount, cents)
+  const method = shippingMethod ?? (shipping === 0 ? 'Standard Shipping' : 'Expedited Shipping')
+  return table(
     'amounts',
     { marginTop: '16px' },
-    amount('Subtotal', subtotal),
-    amount(shippingMethod ?? (shipping === 0 ? 'Standard Shipping' : 'Expedited Shipping'), shipping),
+    amount('Subtotal', before(subtotal, 'goods')),
+    ...off('goods').map((discount) => amount(discount.name, -discount.amount)),
+    amount(method, before(shipping, 'delivery')),
+    ...off('delivery').map((discount) => amount(discount.name, -discount.amount)),
     amount('Tax', tax),
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
     exchangeOf !== undefined && amount('Paid with your exchange', -total),
     refunded !== undefined && amount('Refunded', -refunded),
   )
+}
 
 /** What a return gives back. */
 export const returnTotals = ({ shipping, amount: sum }: { shipping: number; amount: number }): ReactNode =>

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { markCustomers } from '../accounts/customer-mark-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import type { Customer } from '../promotions/codes.ts'
 import { markSalesDay } from './sales-queries.ts'
 import type { DeliveryRow, OrderRow, ReturnRow } from './tables.ts'
 
@@ -36,6 +37,11 @@ export const paidOrdersOf = (accountId: RawBuilder<unknown>, email: RawBuilder<u
     union all
     select * from orders where account_id is null and email_folded = ${email} collate "C" and paid_at is not null
   ) o`
+
+/** Whether somebody, or a guest with their e-mail, has a paid order. */
+export const hasOrdered = ({ accountId, email }: Customer): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+    select from ${paidOrdersOf(sql`${accountId ?? null}::int`, sql`lower(${email ?? null}::text)`)})`
 
 const ordersOf = ({ account_id, email_folded }: Buyer) =>
   paidOrdersOf(sql`${account_id}::int`, sql`${email_folded}::text`)

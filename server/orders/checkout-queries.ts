@@ -1,6 +1,13 @@
 import { sql, type Insertable } from 'kysely'
+import type { HeldByCheckout } from '../cart/check-cart.ts'
 import type { CheckedLine } from '../cart/rules.ts'
-import { holding, type Pieces, type PiecesQuery, tellStockHeld } from '../catalog/stock-queries.ts'
+import {
+  holding,
+  type Pieces,
+  type PiecesQuery,
+  type Taking,
+  tellStockHeld,
+} from '../catalog/stock-queries.ts'
 import { holdsStock, isOpen, move, statesThat } from '../../contract/order-states.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { sqlStates } from './state-queries.ts'
@@ -38,21 +45,22 @@ export const findOpenOrder = (
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 
-/** The pieces held by the order that `findCheckout` finds, while it can still be paid. */
-export const piecesHeldUnder = (
+/** What the order that `findCheckout` finds holds, while it can still be paid. */
+export const heldUnder = (
   accountId: number | null,
   key: string,
   { address, browser }: CheckoutOwner,
-): PiecesQuery => {
+): HeldByCheckout => {
   const orderOf = (account: number) =>
     sql`(select id from orders where coalesce(account_id, 0) = ${account}::int and checkout_key = ${key}
       and (account_id is not null or browser_hash = ${browser}::bytea or address_mac = ${address}::bytea))`
-  return sql<Pieces>`
+  const order = sql<string>`coalesce(${orderOf(accountId ?? 0)}, ${orderOf(0)})`
+  const pieces: PiecesQuery = sql<Pieces>`
     select product_id, stock_size as size, sum(quantity)::int as quantity
     from order_items join orders on orders.id = order_id
-    where order_id = coalesce(${orderOf(accountId ?? 0)}, ${orderOf(0)})
-      and state in ${sqlStates(holdsStock)} and hold_ends_at > now()
+    where order_id = ${order} and state in ${sqlStates(holdsStock)} and hold_ends_at > now()
     group by product_id, stock_size`
+  return { pieces, order }
 }
 
 export type NewOrder = Pick<
@@ -77,7 +85,11 @@ export type NewOrder = Pick<
   placed?: { by: string; what: string }
 }
 
-export type NewLine = CheckedLine & { tax?: number | null }
+export type NewLine = Omit<CheckedLine, 'product_type' | 'is_on_sale'> & {
+  tax?: number | null
+  /** Before promotions; null where there are none. */
+  list_price?: number | null
+}
 
 /** Unpaid orders that one address, which may be a whole office, and one account may have at a time. */
 const MOST_OPEN_OF_ADDRESS = 150
@@ -89,14 +101,15 @@ export type Refusal = { orders: 'address' | 'account' } | { product_id: number; 
 type Reserved = { order: OrderRow | undefined; refusal: Refusal | null }
 
 /**
- * One statement; without an order, and with nothing inserted, when it is refused or not all pieces are available. The order
- * of an exchange waits for its return instead of a payment, and no limits hold for it.
+ * One statement; without an order, and with nothing inserted, when it is refused or not everything that it takes is there.
+ * The order of an exchange waits for its return instead of a payment, and no limits hold for it.
  */
 export async function insertReservedOrder(
   db: Database | Transaction,
   order: NewOrder,
   lines: NewLine[],
   pieces: Pieces[],
+  takings: Taking[] = [],
 ): Promise<Reserved> {
   const each = <Name extends keyof NewLine>(name: Name) => lines.map((line) => line[name] ?? null)
   const { by, what } = order.placed ?? { by: 'shopper', what: 'checkout' }
@@ -113,7 +126,7 @@ export async function insertReservedOrder(
         ${pieces.map(({ quantity }) => quantity)}::int[]
       ) as refusal
     ),
-    ${holding(order.id, pieces, 'hold', isAllowed)},
+    ${holding(order.id, pieces, { kind: 'hold', isAllowed, takings })},
     placed as (
       insert into orders (
         id, account_id, checkout_key, address_mac, browser_hash, cart_hash, state, subtotal, amount_tax, total, email,
@@ -129,19 +142,24 @@ export async function insertReservedOrder(
     ),
     bought as (
       insert into order_items (
-        order_id, line, product_id, size, stock_size, quantity, name, unit_price, cover_image, returnable, tax
+        order_id, line, product_id, size, stock_size, quantity, name, unit_price, list_price, cover_image,
+        returnable, tax
       )
       select placed.id, line.number, line.product_id, line.size, line.stock_size, line.quantity, line.name,
-        line.unit_price, line.cover_image, line.returnable, line.tax
+        line.unit_price, line.list_price, line.cover_image, line.returnable, line.tax
       from placed, unnest(
         ${each('product_id')}::int[], ${each('size')}::text[], ${each('stock_size')}::text[],
         ${each('quantity')}::int[], ${each('name')}::text[], ${each('unit_price')}::int[],
-        ${each('cover_image')}::text[], ${each('returnable')}::text[],
+        ${each('list_price')}::int[], ${each('cover_image')}::text[], ${each('returnable')}::text[],
         ${each('tax')}::int[]
       ) with ordinality
-        as line (product_id, size, stock_size, quantity, name, unit_price, cover_image, returnable, tax,
-          number)
+        as line (product_id, size, stock_size, quantity, name, unit_price, list_price, cover_image, returnable,
+          tax, number)
     ),
+    ${sql.join(
+      takings.map(({ writing }) => sql`${writing},`),
+      sql` `,
+    )}
     noted as (
       insert into order_history (order_id, by, what, to_state)
       select id, ${by}, ${what}, state from placed

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { PiecesQuery } from '../catalog/stock-queries.ts'
+import type { Checkouts } from '../cart/routes.ts'
 import type { Database } from '../database/connection.ts'
 import type { Shop } from '../shop.ts'
 import { type CheckoutOwner, ownsCheckout, readOwner } from './checkout-owner.ts'
-import { piecesHeldUnder } from './checkout-queries.ts'
+import { hasOrdered } from './buyer-queries.ts'
+import { heldUnder } from './checkout-queries.ts'
 import { findOrderByCheckoutKey } from './order-queries.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -19,15 +19,8 @@ export async function findCheckout(
   return order && ownsCheckout(order, owner) ? order : undefined
 }
 
-/** The pieces held by the order under the request's checkout key, while it can be paid. */
-export async function findHeldPieces(
-  app: FastifyInstance,
-  shop: Pick<Shop, 'secrets'>,
-  key: string,
-  request: FastifyRequest,
-): Promise<PiecesQuery> {
-  const { authorization } = request.headers
-  // An expired account session counts as a guest.
-  const viewer = authorization ? await app.findViewer(authorization).catch(() => null) : null
-  return piecesHeldUnder(viewer?.accountId ?? null, key, readOwner(shop, request))
-}
+/** What the cart asks of orders. */
+export const checkoutsOf = (shop: Pick<Shop, 'secrets'>): Checkouts => ({
+  heldFor: (key, accountId, request) => heldUnder(accountId ?? null, key, readOwner(shop, request)),
+  hasOrdered,
+})

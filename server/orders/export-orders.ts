@@ -38,6 +38,8 @@ export const ORDER_COLUMNS = [
   'country',
   'exchange_of',
   'exchanged',
+  'discount',
+  'promotions',
 ] as const
 
 type OrderRowOfFile = Record<(typeof ORDER_COLUMNS)[number], string>
@@ -85,6 +87,8 @@ function rowOf(order: OrderWithDetails): OrderRowOfFile {
     country: delivery?.country ?? '',
     exchange_of: shown.exchange_of ?? '',
     exchanged: dollars(shown.amount_exchanged),
+    discount: dollars(order.discounts.reduce((sum, { amount }) => sum + amount, 0)),
+    promotions: order.discounts.map(({ name }) => name).join('; '),
   }
 }
 

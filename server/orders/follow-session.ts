@@ -6,6 +6,7 @@ import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { askProvider, intentOf, isRefusal } from '../payments/provider.ts'
+import { type Paid, releaseUses, takeUses } from '../promotions/uses.ts'
 import type { Shop } from '../shop.ts'
 import { lineTaxesOf, withAllLines } from './line-taxes.ts'
 import { mailBuyer } from './order-mails.ts'
@@ -19,6 +20,7 @@ import {
   setTaxesOfLines,
 } from './order-queries.ts'
 import { insertRefund } from './refund-queries.ts'
+import { freedDeliveryOf } from './session-params.ts'
 import { moveOrder } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -100,6 +102,7 @@ export async function endUnpaid(
 ): Promise<void> {
   if (!isOpen(order.state)) return
   await releaseStock(trx, order.id, await listOrderItems(trx, order.id), to)
+  await releaseUses(trx, order.id)
   await moveOrder(trx, order, { from: order.state, to, by, what })
 }
 
@@ -126,6 +129,7 @@ async function applyPayment(
       'paid session does not match its order',
     )
     if (holdsStock(order.state)) await releaseStock(trx, order.id, items, 'mismatch')
+    await releaseUses(trx, order.id)
     return await refundUnfulfillable(trx, order, session, { cause, why: mismatch, mail: 'order-mismatched' })
   }
   // T4b: paid after the hold had ended; the pieces may still be available.
@@ -142,6 +146,7 @@ async function applyPayment(
   await setPoolsOfLines(trx, items, taken)
   await setTaxesOfLines(trx, order.id, lineTaxesOf(items, session))
   await sellStock(trx, order.id, piecesOf(taken))
+  await takeUses(trx, order.id, promotedOf(order, session))
   const paid = await moveOrder(trx, order, {
     from: order.state,
     to: 'paid',
@@ -211,6 +216,14 @@ const paymentOf = (order: OrderRow, session: Session) => ({
   email: session.customer_details?.email ?? order.email,
   amount_charged: session.amount_total ?? 0,
   paid_at: new Date(),
+})
+
+const promotedOf = (order: OrderRow, session: Session): Paid => ({
+  customer: {
+    accountId: order.account_id ?? undefined,
+    email: session.customer_details?.email ?? order.email ?? undefined,
+  },
+  delivery: freedDeliveryOf(order, methodOf(session)),
 })
 
 const amountsOf = (session: Session) => ({

@@ -16,8 +16,9 @@ export async function withAllLines(shop: Shop, session: Session, deadline?: numb
 type Line = Pick<OrderItemRow, 'line' | 'name' | 'quantity' | 'unit_price'>
 
 /**
- * The tax of each line as the provider computed it, by its number; undefined when the session does not show it. Lines that
- * look the same are taxed the same, so it does not matter which is which.
+ * The tax of each line as the provider computed it, by its number; undefined when the session does not show it. Sessions of
+ * the release before do not number their lines: those that look the same are taxed the same, so it does not matter which is
+ * which.
  */
 export function lineTaxesOf(items: Line[], session: Session): Map<number, number> | undefined {
   if ((session.total_details?.amount_tax ?? 0) === 0) return new Map(items.map(({ line }) => [line, 0]))
@@ -26,7 +27,9 @@ export function lineTaxesOf(items: Line[], session: Session): Map<number, number
   for (const { line, name, quantity, unit_price } of items) {
     const place = rest.findIndex(
       (told) =>
-        told.description === name &&
+        (told.metadata?.['line'] === undefined
+          ? told.description === name
+          : told.metadata['line'] === String(line)) &&
         told.quantity === quantity &&
         told.amount_subtotal === quantity * unit_price,
     )

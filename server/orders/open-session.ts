@@ -6,6 +6,7 @@ import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Unavailable } from '../errors.ts'
 import { askProvider, isRefusal, newDeadline } from '../payments/provider.ts'
+import { releaseUses } from '../promotions/uses.ts'
 import type { Shop } from '../shop.ts'
 import { awaitPayment } from './checkout-queries.ts'
 import { getOrderRow, listOrderItems, lockOrder } from './order-queries.ts'
@@ -79,6 +80,7 @@ export async function cancelReservedOrder(
     const order = await lockOrder(trx, orderId)
     if (order?.state !== 'reserved') return false
     await releaseStock(trx, orderId, await listOrderItems(trx, orderId), what)
+    await releaseUses(trx, orderId)
     await moveOrder(trx, order, {
       from: order.state,
       to: 'cancelled',

@@ -37,16 +37,19 @@ export async function mailBuyer<T extends OrderMail>(
 const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   id: order.id,
   placedAt: order.created_at.toISOString(),
-  items: order.items.map(({ name, size, quantity, taken_back, unit_price, cover_image, returnable }) => ({
-    name,
-    size,
-    quantity,
-    takenBack: taken_back,
-    unitPrice: unit_price,
-    image: cover_image,
-    ...(returnable !== 'yes' && { returnable }),
-  })),
+  items: order.items.map(
+    ({ name, size, quantity, taken_back, unit_price, list_price, cover_image, returnable }) => ({
+      name,
+      size,
+      quantity,
+      takenBack: taken_back,
+      unitPrice: list_price ?? unit_price,
+      image: cover_image,
+      ...(returnable !== 'yes' && { returnable }),
+    }),
+  ),
   subtotal: order.subtotal,
+  ...(order.discounts.length > 0 && { discounts: order.discounts }),
   shipping: order.amount_shipping,
   shippingMethod: shippingMethod(order),
   tax: order.amount_tax,

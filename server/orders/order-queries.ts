@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import { canShip, isOpen, isPaid, isUnfulfillable, statesThat } from '../../contract/order-states.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
+import { discountsOf, type OrderDiscount } from '../promotions/discount-queries.ts'
 import { markBuyer, markCounts } from './buyer-queries.ts'
 import { sqlStates } from './state-queries.ts'
 import type { DeliveriesTable, DeliveryRow, OrderItemRow, OrderRow } from './tables.ts'
@@ -27,6 +28,8 @@ export type OrderWithDetails = OrderRow & {
         delay_told_at: string | null
       })
     | null
+  /** What it costs less by promotions, by their names. */
+  discounts: OrderDiscount[]
   /** The ids of the orders that its pieces were exchanged for, once they are paid. */
   exchanges: string[]
   given_elsewhere: { own: number; others: number; own_on_its_way: number }
@@ -38,6 +41,8 @@ const items = sql<OrderItemRow[]>`(
 const delivery = sql<OrderWithDetails['delivery']>`(
   select to_jsonb(d) - '{ordered_at,email_folded,stopped}'::text[] from deliveries d where d.order_id = orders.id
 )`.as('delivery')
+
+const discounts = discountsOf(sql`orders.id`).as('discounts')
 
 const exchanges = sql<string[]>`array(
   select id from orders c where c.exchange_of = orders.id and c.paid_at is not null order by c.created_at
@@ -55,7 +60,7 @@ const givenElsewhere = sql<OrderWithDetails['given_elsewhere']>`(
 )`.as('given_elsewhere')
 
 export const selectOrders = (db: Database) =>
-  db.selectFrom('orders').selectAll('orders').select([items, delivery, exchanges, givenElsewhere])
+  db.selectFrom('orders').selectAll('orders').select([items, delivery, discounts, exchanges, givenElsewhere])
 
 export const findOrder = (db: Database, id: string): Promise<OrderWithDetails | undefined> =>
   selectOrders(db).where('orders.id', '=', id).executeTakeFirst()

@@ -1,29 +1,35 @@
-import { createHash } from 'node:crypto'
-import type { CartItem, CartItemDetail } from '../../contract/cart.ts'
-import { countryName } from '../../contract/countries.ts'
 import { isOpen } from '../../contract/order-states.ts'
 import { money } from '../../contract/money.ts'
 import { MAX_GOODS } from '../../contract/values.ts'
-import { checkCart, type CheckedLine } from '../cart/rules.ts'
-import { piecesOf } from '../catalog/stock-queries.ts'
+import { piecesOf, type Taking } from '../catalog/stock-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { atOnce, inTransaction } from '../database/transaction.ts'
 import { Conflict, Refused, Unavailable } from '../errors.ts'
-import type { Viewer } from '../http/handle.ts'
 import { ensureCustomer, forgetCustomer, isCustomerUnknown } from '../payments/customers.ts'
 import { newDeadline } from '../payments/provider.ts'
-import { listRises } from '../prices/history-queries.ts'
-import { zonesOf, type Zone } from '../settings/delivery.ts'
+import type { Customer } from '../promotions/codes.ts'
+import { isUsedMeanwhile, takingUses } from '../promotions/use-queries.ts'
+import type { Zone } from '../settings/delivery.ts'
 import type { Shop } from '../shop.ts'
+import {
+  type BuyableCart,
+  type Checkout,
+  customerOf,
+  hashCart,
+  readCart,
+  refuseCart,
+  zoneOf,
+} from './checkout-cart.ts'
 import {
   findOpenOrder,
   insertReservedOrder,
   lockCheckout,
   MIN_MINUTES_TO_PAY,
+  type NewLine,
   type NewOrder,
   type Refusal,
 } from './checkout-queries.ts'
-import { type CheckoutOwner, ownsCheckout } from './checkout-owner.ts'
+import { ownsCheckout } from './checkout-owner.ts'
 import { explainRefusal, isRefusal } from './checkout-refusal.ts'
 import { findLastAddress } from './last-address-queries.ts'
 import { newOrderId } from './order-id.ts'
@@ -31,18 +37,6 @@ import { joinSession, openSession } from './open-session.ts'
 import { findOrderByCheckoutKey } from './order-queries.ts'
 import { SESSION_MINUTES, sessionParams } from './session-params.ts'
 import type { OrderRow } from './tables.ts'
-
-export interface Checkout {
-  items: CartItem[]
-  /** In cents: what the goods cost on the shopper's screen. */
-  seen?: number | undefined
-  /** Where it is sent; undefined leaves it to `zoneOf`. */
-  country?: string | undefined
-  viewer: Viewer | null
-  key: string | undefined
-  /** Absent for orders that no request has placed, which have no limits. */
-  owner?: CheckoutOwner
-}
 
 const MIN_MS_TO_PAY = MIN_MINUTES_TO_PAY * 60_000
 
@@ -60,15 +54,10 @@ export async function placeOrder(
   const existing = await findExisting(shop.db, checkout, cartHash)
   if (existing) return await joinSession(shop, existing, deadline)
 
-  const { details, lines } = await checkCart(shop.db, checkout.items)
-  if (!lines) throw refuseCart(details)
-  const { seen = Infinity } = checkout
-  if (costOf(lines) > seen) throw await refuseDearer(shop.db, lines, seen, details)
   const zone = await zoneOf(shop, checkout)
-  const customer = await customerOf(shop, checkout)
-  const order = await reserve(shop, { ...checkout, customer, zone }, cartHash, lines)
-  if (order === 'sold out') throw refuseCart((await checkCart(shop.db, checkout.items)).details)
-  if (isRefusal(order)) throw explainRefusal(order, lines, details)
+  const cart = await readCart(shop, { ...checkout, zone })
+  const customer = await payerOf(shop, checkout)
+  const order = await reserve(shop, { ...checkout, customer, zone }, cartHash, cart)
   if (order === 'repeated') return await placeOrder(shop, checkout, deadline)
   try {
     return await openSession(shop, order, deadline)
@@ -81,25 +70,28 @@ export async function placeOrder(
   }
 }
 
-const customerOf = async (shop: Shop, { viewer }: Checkout): Promise<string | undefined> =>
-  viewer ? await ensureCustomer(shop, viewer, () => findLastAddress(shop.db, viewer.accountId)) : undefined
+const MOST_TRIES = 3
 
-/** The payment page takes the countries of one zone; which one is known before it opens. */
-async function zoneOf({ db, settings }: Shop, { country, viewer }: Checkout): Promise<Zone> {
-  const zones = zonesOf(settings.get('delivery'))
-  const find = (country: string) => zones.find(({ countries }) => countries.includes(country))
-  if (country !== undefined) {
-    const zone = find(country)
-    if (zone) return zone
-    const fault = `We do not send to ${countryName(country)}.`
-    throw new Refused(fault, { fields: { country: fault } })
-  }
-  if (zones.length === 1 || !viewer) return zones[0]!
-  const last = (await findLastAddress(db, viewer.accountId))?.address['country']
-  return (last && find(last)) || zones[0]!
+/** Takes what the cart is made of. Reads it again where somebody else was faster: there may be enough left. */
+async function reserve(
+  shop: Shop,
+  placing: Placing,
+  cartHash: string,
+  cart: BuyableCart,
+  tried = 1,
+): Promise<OrderRow | 'repeated'> {
+  const order = await reserveCart(shop, placing, cartHash, cart)
+  if (isRefusal(order)) throw explainRefusal(order, cart.lines, cart.details)
+  if (order !== 'gone') return order
+  const now = await readCart(shop, placing)
+  if (tried === MOST_TRIES) throw refuseCart(now)
+  return await reserve(shop, placing, cartHash, now, tried + 1)
 }
 
-type Placing = Omit<Checkout, 'items' | 'country'> & { customer: string | undefined; zone: Zone }
+const payerOf = async (shop: Shop, { viewer }: Checkout): Promise<string | undefined> =>
+  viewer ? await ensureCustomer(shop, viewer, () => findLastAddress(shop.db, viewer.accountId)) : undefined
+
+type Placing = Omit<Checkout, 'country'> & { customer: string | undefined; zone: Zone }
 
 async function findExisting(
   db: Database,
@@ -125,18 +117,19 @@ async function findExisting(
   return viewer ? await findOpenOrder(db, viewer.accountId, cartHash, Math.min(seen, MAX_GOODS)) : undefined
 }
 
-/** T1: inserts the order, its lines and the holds, or nothing. */
-async function reserve(
+/** T1: inserts the order, its lines, the holds and the uses of promotions, or nothing. */
+async function reserveCart(
   shop: Shop,
   placing: Placing,
   cartHash: string,
-  lines: CheckedLine[],
-): Promise<OrderRow | Refusal | 'sold out' | 'repeated'> {
+  { lines, priced }: BuyableCart,
+): Promise<OrderRow | Refusal | 'gone' | 'repeated'> {
   const { viewer, seen = MAX_GOODS } = placing
-  const order = newOrder(shop, placing, cartHash, lines)
+  const order = newOrder(shop, placing, cartHash, priced)
+  const takings = takingsOf(priced, customerOf(placing))
   const insert = async (db: Database | Transaction) => {
-    const reserved = await insertReservedOrder(db, order, lines, piecesOf(lines))
-    return reserved.refusal ?? reserved.order ?? 'sold out'
+    const reserved = await insertReservedOrder(db, order, linesOf(priced), piecesOf(lines), takings)
+    return reserved.refusal ?? reserved.order ?? 'gone'
   }
   try {
     // Guests have no other checkouts to look for, so one statement is enough.
@@ -148,26 +141,38 @@ async function reserve(
     })
   } catch (error) {
     if (isRepeatedKey(error)) return 'repeated'
+    if (isUsedMeanwhile(error)) return 'gone'
     throw error
   }
 }
 
+const linesOf = ({ lines }: BuyableCart['priced']): NewLine[] =>
+  lines.map((line) => ({ ...line, list_price: line.discount ? line.list_price : null }))
+
+const takingsOf = ({ promotions, lines }: BuyableCart['priced'], customer: Customer): Taking[] => {
+  if (promotions.length === 0) return []
+  const discounts = lines.flatMap(({ discount, quantity }, index) =>
+    discount ? [{ line: index + 1, quantity, ...discount }] : [],
+  )
+  return [takingUses({ promotions, customer, discounts })]
+}
+
 function newOrder(
   shop: Shop,
-  { viewer, key, owner, customer, zone }: Placing,
+  { viewer, key, owner, customer, zone, email }: Placing,
   cartHash: string,
-  lines: CheckedLine[],
+  { lines, subtotal, freeShipping }: BuyableCart['priced'],
 ): NewOrder {
   const id = newOrderId(shop.settings.get('shop').order_prefix)
-  const subtotal = costOf(lines)
   refuseAmounts(subtotal)
   const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
   const params = sessionParams({
     orderId: id,
     lines,
-    email: viewer?.email,
+    email: viewer?.email ?? email,
     customer,
     subtotal,
+    freeShipping,
     zone,
     publicUrl: shop.config.publicUrl,
     tax: shop.provider.tax,
@@ -182,7 +187,7 @@ function newOrder(
     cart_hash: cartHash,
     subtotal,
     total: subtotal,
-    email: viewer?.email ?? null,
+    email: viewer?.email ?? email ?? null,
     session_params: JSON.stringify(params),
     hold_ends_at: expiresAt,
   }
@@ -198,41 +203,5 @@ function refuseAmounts(subtotal: number): void {
     throw new Refused('A card payment needs a total of at least $0.50.')
 }
 
-const costOf = (lines: CheckedLine[]) =>
-  lines.reduce((sum, { unit_price, quantity }) => sum + unit_price * quantity, 0)
-
-/** With the cart as it is now, which the shopper can accept. */
-async function refuseDearer(
-  db: Database,
-  lines: CheckedLine[],
-  seen: number,
-  itemDetails: CartItemDetail[],
-): Promise<Conflict> {
-  const pieces = Map.groupBy(lines, ({ product_id }) => product_id)
-  const rises = await listRises(db, [...pieces.keys()])
-  const difference = costOf(lines) - seen
-  const rise = rises.find(({ id, price, before }) => {
-    const quantity = pieces.get(id)!.reduce((sum, line) => sum + line.quantity, 0)
-    return (price - before) * quantity === difference
-  })
-  const message = rise
-    ? `The price of ${rise.name} is now ${money(rise.price)} (was ${money(rise.before)}).`
-    : `Your cart is now ${money(costOf(lines))} (was ${money(seen)}).`
-  return new Conflict(message, { itemDetails })
-}
-
 const isRepeatedKey = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'orders_checkout_key'
-
-const refuseCart = (itemDetails: Awaited<ReturnType<typeof checkCart>>['details']) =>
-  new Refused(
-    itemDetails.find((detail) => !detail.isValid)?.validationMessage ??
-      'Something in your cart is no longer available.',
-    { itemDetails },
-  )
-
-const hashCart = ({ items, country }: Checkout) =>
-  createHash('sha256')
-    .update(JSON.stringify(items.map(({ id, size, quantity }) => [id, size ?? '', quantity]).toSorted()))
-    .update(country ?? '')
-    .digest('base64url')

@@ -1,22 +1,30 @@
 import type Stripe from 'stripe'
+import { money } from '../../contract/money.ts'
 import type { DeliveryMethod } from '../../contract/settings.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import type { CheckedLine } from '../cart/rules.ts'
+import type { Candidate } from '../promotions/candidate-queries.ts'
+import { isFreed, nameOf, type PricedLine } from '../promotions/price-cart.ts'
+import type { Discount } from '../promotions/use-queries.ts'
 import { shippingPrice, type Zone } from '../settings/delivery.ts'
 import { isPlainEmail } from '../payments/customers.ts'
+import type { OrderRow } from './tables.ts'
+
+type DeliveryDiscount = Omit<Discount, 'line' | 'quantity'>
 
 /** Stripe's minimum is 30 minutes from when the request arrives. */
 export const SESSION_MINUTES = 31
 
 interface Checkout {
   orderId: string
-  lines: CheckedLine[]
-  /** Undefined for guests, who type theirs on the payment page. */
+  lines: PricedLine<CheckedLine>[]
+  /** Undefined for guests, who type theirs on the payment page, unless a code has asked for it. */
   email: string | undefined
   /** Stripe's customer, who has an e-mail of their own and whose last address is filled in. */
   customer: string | undefined
   /** In cents: what free delivery depends on. */
   subtotal: number
+  freeShipping: Candidate | undefined
   zone: Zone
   publicUrl: string
   tax: boolean
@@ -34,13 +42,13 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     client_reference_id: orderId,
     metadata: { order_id: orderId },
     payment_intent_data: { metadata: { order_id: orderId } },
-    line_items: checkout.lines.map((line) => lineItem(line, publicUrl)),
+    line_items: checkout.lines.map((line, index) => lineItem(line, index + 1, publicUrl)),
     ...whoPays(checkout),
     automatic_tax: { enabled: checkout.tax },
     shipping_address_collection: {
       allowed_countries: [...checkout.zone.countries] as AllowedCountry[],
     },
-    shipping_options: checkout.zone.methods.map((method) => shippingOption(method, checkout.subtotal)),
+    shipping_options: checkout.zone.methods.map((method) => shippingOption(method, checkout)),
     success_url: `${publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
     expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
@@ -53,10 +61,26 @@ function whoPays({ customer, email }: Checkout): Partial<Stripe.Checkout.Session
 }
 
 function lineItem(
-  { product_id, size, quantity, name, unit_price, cover_image }: CheckedLine,
+  {
+    product_id,
+    size,
+    quantity,
+    name,
+    unit_price,
+    list_price,
+    discount,
+    cover_image,
+  }: Checkout['lines'][number],
+  number: number,
   publicUrl: string,
 ): Stripe.Checkout.SessionCreateParams.LineItem {
   const picture = pictureUrl(cover_image, publicUrl)
+  const description = [
+    size && sizeLabel(size),
+    ...(discount ? [`was ${money(list_price)}`, discount.name] : []),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return {
     quantity,
     price_data: {
@@ -65,11 +89,12 @@ function lineItem(
       tax_behavior: 'exclusive',
       product_data: {
         name,
-        ...(size && { description: sizeLabel(size) }),
+        ...(description && { description }),
         ...(picture && { images: [picture] }),
         metadata: { product_id: String(product_id), size },
       },
     },
+    metadata: { line: String(number) },
   }
 }
 
@@ -80,23 +105,59 @@ function pictureUrl(cover: string | null, publicUrl: string): string | undefined
   return URL.parse(small, publicUrl)?.href
 }
 
+function freedDelivery(
+  method: DeliveryMethod,
+  { subtotal, freeShipping }: Pick<Checkout, 'subtotal' | 'freeShipping'>,
+): DeliveryDiscount | undefined {
+  const amount = shippingPrice(method, subtotal)
+  if (amount === 0 || !isFreed(freeShipping, method)) return undefined
+  return { promotion_id: freeShipping!.id, name: nameOf(freeShipping!), amount }
+}
+
+/** What a promotion takes off the delivery that the shopper has chosen. */
+export function freedDeliveryOf(
+  { session_params }: Pick<OrderRow, 'session_params'>,
+  method: string | null,
+): DeliveryDiscount | undefined {
+  const { shipping_options = [] } = session_params as Stripe.Checkout.SessionCreateParams
+  const chosen = shipping_options.find(({ shipping_rate_data: rate }) => rate?.display_name === method)
+  const { promotion_id, name, amount } = (chosen?.shipping_rate_data?.metadata ?? {}) as Record<
+    string,
+    string
+  >
+  return promotion_id && name && amount
+    ? { promotion_id: Number(promotion_id), name, amount: Number(amount) }
+    : undefined
+}
+
 const shippingOption = (
   method: DeliveryMethod,
-  subtotal: number,
-): Stripe.Checkout.SessionCreateParams.ShippingOption => ({
-  shipping_rate_data: {
-    type: 'fixed_amount',
-    display_name: method.name,
-    fixed_amount: { amount: shippingPrice(method, subtotal), currency: 'usd' },
-    tax_behavior: 'exclusive',
-    // Stripe refuses an estimate of no days.
-    ...(method.days_to > 0 && {
-      delivery_estimate: {
-        ...(method.days_from > 0 && { minimum: businessDays(method.days_from) }),
-        maximum: businessDays(method.days_to),
-      },
-    }),
-  },
-})
+  checkout: Checkout,
+): Stripe.Checkout.SessionCreateParams.ShippingOption => {
+  const freed = freedDelivery(method, checkout)
+  const amount = freed ? 0 : shippingPrice(method, checkout.subtotal)
+  return {
+    shipping_rate_data: {
+      type: 'fixed_amount',
+      display_name: method.name,
+      fixed_amount: { amount, currency: 'usd' },
+      ...(freed && {
+        metadata: {
+          promotion_id: String(freed.promotion_id),
+          name: freed.name,
+          amount: String(freed.amount),
+        },
+      }),
+      tax_behavior: 'exclusive',
+      // Stripe refuses an estimate of no days.
+      ...(method.days_to > 0 && {
+        delivery_estimate: {
+          ...(method.days_from > 0 && { minimum: businessDays(method.days_from) }),
+          maximum: businessDays(method.days_to),
+        },
+      }),
+    },
+  }
+}
 
 const businessDays = (value: number) => ({ unit: 'business_day' as const, value })

@@ -13,6 +13,7 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   created_at: order.created_at.toISOString(),
   email: order.email,
   subtotal: order.subtotal,
+  discounts: order.discounts,
   amount_shipping: order.amount_shipping,
   shipping_method: shippingMethod(order),
   amount_tax: order.amount_tax,
@@ -35,14 +36,14 @@ export const shippingMethod = ({
 }: Pick<OrderRow, 'shipping_method' | 'amount_shipping'>): string =>
   `${shipping_method ?? (amount_shipping === 0 ? 'Standard' : 'Expedited')} Shipping`
 
-const showItem = ({ name, unit_price, cover_image, ...item }: OrderItemRow) => ({
+const showItem = ({ name, unit_price, list_price, cover_image, ...item }: OrderItemRow) => ({
   line: item.line,
   product_id: item.product_id,
   quantity: item.quantity,
   taken_back: item.taken_back,
   in_return: item.in_return,
   size: item.size,
-  product: { name, price: unit_price, cover_image },
+  product: { name, price: unit_price, list_price: list_price ?? unit_price, cover_image },
 })
 
 const showDelivery = (delivery: NonNullable<OrderWithDetails['delivery']>) => {

@@ -79,7 +79,9 @@ export interface OrderItemsTable {
   stock_size: string
   quantity: number
   name: string
+  /** What a piece costs after promotions, and before them; null where there were none. */
   unit_price: number
+  list_price: number | null
   cover_image: string | null
   /** As it was at purchase. */
   returnable: Generated<Returnable>

@@ -1,7 +1,8 @@
 import { type ReturnedPieces, returnStock, undoReturn } from '../catalog/pool-of-today-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Refused } from '../errors.ts'
-import { listOrderItems } from './order-queries.ts'
+import { releaseUses } from '../promotions/uses.ts'
+import { getDelivery, listOrderItems, withoutTakenBack } from './order-queries.ts'
 import { taxesOf, valueOf } from './piece-values.ts'
 import {
   changeCounts,
@@ -70,6 +71,7 @@ export async function takeBack(
     taken.map(({ item, quantity }) => ({ line: item.line, taken_back: quantity })),
   )
   const unsold = await restockItems(trx, order.id, rows, items, by)
+  await releaseUsesOfCanceled(trx, order.id)
   await updateStopped(trx, order)
   const back = rows.filter(({ disposition }) => disposition === 'restock')
   return {
@@ -80,6 +82,14 @@ export async function takeBack(
       ...unsold,
     },
   }
+}
+
+/** Codes can be used again when every piece was taken back before its making began; returns do not give them back. */
+export async function releaseUsesOfCanceled(trx: Transaction, orderId: string): Promise<void> {
+  const delivery = await getDelivery(trx, orderId)
+  const isBegun = delivery?.begun_at != null || delivery?.status !== 'manufacturing'
+  if (isBegun || withoutTakenBack(await listOrderItems(trx, orderId)).length > 0) return
+  await releaseUses(trx, orderId)
 }
 
 async function worth(

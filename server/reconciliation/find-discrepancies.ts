@@ -6,6 +6,7 @@ import { EXCHANGE_CHECKS } from './exchange-check-queries.ts'
 import { INVOICE_CHECKS } from './invoice-check-queries.ts'
 import { ORDER_CHECKS } from './order-check-queries.ts'
 import { PRICE_CHECKS } from './price-check-queries.ts'
+import { PROMOTION_CHECKS } from './promotion-check-queries.ts'
 import { RETURN_CHECKS } from './return-check-queries.ts'
 import { SALES_CHECKS } from './sales-check-queries.ts'
 import { STOCK_CHECKS } from './stock-check-queries.ts'
@@ -15,6 +16,7 @@ const CHECKS = [
   ...STOCK_CHECKS,
   ...PRICE_CHECKS,
   ...ORDER_CHECKS,
+  ...PROMOTION_CHECKS,
   ...RETURN_CHECKS,
   ...EXCHANGE_CHECKS,
   ...WITHDRAWAL_CHECKS,

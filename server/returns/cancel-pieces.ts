@@ -6,7 +6,7 @@ import { getDelivery, listOrderItems, lockOrder } from '../orders/order-queries.
 import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems, updateReturn } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
-import { restockItems } from '../orders/take-back.ts'
+import { releaseUsesOfCanceled, restockItems } from '../orders/take-back.ts'
 import type { OrderRow, RefundRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import { payReturn, shippingGivenBack, trySendRefund } from './pay-return.ts'
@@ -93,6 +93,7 @@ async function takeOut(
     lines.map(({ line, quantity }) => ({ line, taken_back: quantity })),
   )
   const unsold = await restockItems(trx, order.id, rows, await listOrderItems(trx, order.id), by)
+  await releaseUsesOfCanceled(trx, order.id)
   await updateStopped(trx, order)
   await recordHistory(trx, {
     order_id: order.id,

@@ -5,11 +5,13 @@ import { mailData } from '../mail/personal-data-queries.ts'
 import { orderData } from '../orders/personal-data.ts'
 import { paymentData } from '../payments/personal-data.ts'
 import type { PersonalData } from '../person.ts'
+import { promotionData } from '../promotions/personal-data-queries.ts'
 import { withdrawalData } from '../withdrawals/personal-data-queries.ts'
 
 /** Every module's part of a person, in the order in which it is erased: orders are locked first, the account goes last. */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   orderData,
+  promotionData,
   invoiceData,
   withdrawalData,
   mailData,

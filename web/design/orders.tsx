@@ -9,6 +9,7 @@ const ORDER: Order = {
   created_at: '2026-03-14T09:26:00.000Z',
   email: 'ada@example.com',
   subtotal: 57_500,
+  discounts: [],
   amount_shipping: 1500,
   shipping_method: 'Expedited Shipping',
   amount_tax: 0,
@@ -43,7 +44,7 @@ const ORDER: Order = {
       quantity: 1,
       taken_back: 0,
       in_return: 0,
-      product: { name: 'Collarless Wool Coat, Camel', price: 48_000, cover_image: null },
+      product: { name: 'Collarless Wool Coat, Camel', price: 48_000, list_price: 48_000, cover_image: null },
     },
     {
       line: 2,
@@ -52,7 +53,7 @@ const ORDER: Order = {
       quantity: 1,
       taken_back: 0,
       in_return: 0,
-      product: { name: 'Brushed Wool Scarf, Vermilion', price: 9500, cover_image: null },
+      product: { name: 'Brushed Wool Scarf, Vermilion', price: 9500, list_price: 9500, cover_image: null },
     },
   ],
 }

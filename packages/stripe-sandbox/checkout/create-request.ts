@@ -30,8 +30,9 @@ const lineItem = read.object(
       ['product', 'recurring', 'unit_amount_decimal'],
     ),
     quantity: read.integer(1, 999_999),
+    metadata: read.metadata,
   },
-  ['price', 'adjustable_quantity', 'dynamic_tax_rates', 'tax_rates', 'metadata'],
+  ['price', 'adjustable_quantity', 'dynamic_tax_rates', 'tax_rates'],
 )
 
 const estimateEnd = read.object({
@@ -140,11 +141,12 @@ export function readCreateRequest(form: FormObject, now: Date) {
   }
   checkCustomer(given)
   checkExpiry(given.expires_at, now)
-  const lines: LineRequest[] = given.line_items.map(({ price_data, quantity }) => ({
+  const lines: LineRequest[] = given.line_items.map(({ price_data, quantity, metadata }) => ({
     currency: price_data.currency,
     unitAmount: price_data.unit_amount,
     quantity,
     taxBehavior: price_data.tax_behavior,
+    metadata,
     product: { ...price_data.product_data, taxCode: price_data.product_data.tax_code },
   }))
   const currency = lines[0]!.currency

@@ -7,6 +7,7 @@ export type LineRequest = {
   unitAmount: number
   quantity: number
   taxBehavior: 'exclusive' | 'unspecified'
+  metadata: Record<string, string>
   product: {
     name: string
     description?: string
@@ -73,7 +74,7 @@ export function makeLineItem(line: LineRequest, price: Stripe.Price): Stripe.Lin
     amount_total: amount,
     currency: line.currency,
     description: line.product.name,
-    metadata: {},
+    metadata: line.metadata,
     price,
     quantity: line.quantity,
   }

@@ -9,7 +9,7 @@ const line = (product_id: number, name: string, size: string, quantity: number, 
   quantity,
   taken_back,
   in_return: 0,
-  product: { name, price: 100, cover_image: null },
+  product: { name, price: 100, list_price: 100, cover_image: null },
 })
 const slip = (order_items: Slip['order_items'], problem: string | null = null) =>
   ({ order_items, problem }) as Slip

@@ -1,0 +1,167 @@
+import { Type } from 'typebox'
+import {
+  MAX_NEW_CODES,
+  MAX_PREFIX,
+  MAX_PROMOTION_NAME,
+  MAX_PROMOTION_PRODUCTS,
+  PROMOTION_KINDS,
+  PROMOTION_STATES,
+} from '../promotion.ts'
+import { MAX_INTEGER } from '../values.ts'
+import { describeCall } from './call.ts'
+import { ProductType } from './product.ts'
+import { Cents, Count, Id, Nullable, Paging, StoredCents, Time } from './values.ts'
+
+const Percent = Type.Integer({ minimum: 1, maximum: 100 })
+const Uses = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+const Kind = Type.Enum([...PROMOTION_KINDS])
+const Methods = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20 })
+const sentence = '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$'
+
+const content = {
+  /** Shoppers read it where there is no code that everybody types. */
+  name: Type.String({ minLength: 1, maxLength: MAX_PROMOTION_NAME, pattern: sentence }),
+  kind: Kind,
+  /** Of `code` alone: 3 to 40 letters or digits. */
+  code: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
+  /** One of these three: off each piece, off the goods together, ways of delivery that are free ([]: all of them). */
+  percent: Type.Optional(Nullable(Percent)),
+  amount: Type.Optional(Nullable(Cents)),
+  free_shipping: Type.Optional(Nullable(Methods)),
+  /** At most one of these two; everything without them. */
+  product_ids: Type.Optional(Nullable(Type.Array(Id, { minItems: 1, maxItems: MAX_PROMOTION_PRODUCTS }))),
+  product_types: Type.Optional(Nullable(Type.Array(ProductType, { minItems: 1, maxItems: 100 }))),
+  /** Whether it is also for pieces that a sale has lowered; it is without this. */
+  on_sale_items: Type.Optional(Type.Boolean()),
+  /** What the goods cost at least, before promotions. */
+  minimum: Type.Optional(Nullable(Cents)),
+  first_order: Type.Optional(Type.Boolean()),
+  per_customer: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
+  /** Of all customers together. */
+  max_uses: Type.Optional(Nullable(Uses)),
+  /** Absent: now. */
+  starts_at: Type.Optional(Time),
+  /** Absent or null: until it is ended. */
+  ends_at: Type.Optional(Nullable(Time)),
+}
+
+export const PromotionContent = Type.Object(content, { additionalProperties: false })
+
+export const Promotion = Type.Object({
+  id: Id,
+  name: Type.String(),
+  kind: Kind,
+  code: Nullable(Type.String()),
+  percent: Nullable(Percent),
+  amount: Nullable(StoredCents),
+  free_shipping: Nullable(Type.Array(Type.String())),
+  product_ids: Nullable(Type.Array(Id)),
+  product_types: Nullable(Type.Array(Type.String())),
+  on_sale_items: Type.Boolean(),
+  minimum: Nullable(StoredCents),
+  first_order: Type.Boolean(),
+  per_customer: Nullable(Type.Integer()),
+  max_uses: Nullable(Uses),
+  starts_at: Time,
+  ends_at: Nullable(Time),
+  state: Type.Enum([...PROMOTION_STATES]),
+  version: Type.Integer(),
+  /** Uses of orders that wait for their payment, of paid orders, and of those paid although the limit was reached. */
+  held: Count,
+  taken: Count,
+  over: Count,
+  /** What paid orders cost less, in cents. */
+  given: Type.Integer({ minimum: 0 }),
+  /** Codes that work once each. */
+  codes: Count,
+})
+
+export const CheckedPromotion = Type.Object({
+  /** Active products that it is for. */
+  products: Count,
+  /** What should be known before it is saved. */
+  warnings: Type.Array(Type.String()),
+})
+
+const params = Type.Object({ id: Id })
+const version = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER }))
+
+export const listPromotions = describeCall({
+  name: 'listPromotions',
+  summary:
+    'Promotions: the running ones first, then the planned ones, then those that ended; by name or code',
+  access: 'promotions.read',
+  query: Type.Object(
+    { ...Paging, text: Type.Optional(Type.String({ maxLength: 100 })) },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(Promotion),
+})
+
+export const exportPromotions = describeCall({
+  name: 'exportPromotions',
+  summary: 'All promotions with their uses, as a CSV file; money in dollars',
+  access: 'promotions.read',
+  responseType: 'text/csv',
+  response: Type.String(),
+})
+
+export const getPromotion = describeCall({
+  name: 'getPromotion',
+  summary: 'A promotion with its uses',
+  access: 'promotions.read',
+  params,
+  response: Promotion,
+})
+
+export const checkPromotion = describeCall({
+  name: 'checkPromotion',
+  summary: 'What a promotion would be for, and what is odd about it, before it is saved',
+  access: 'promotions.read',
+  isRead: true,
+  body: PromotionContent,
+  response: CheckedPromotion,
+})
+
+export const createPromotion = describeCall({
+  name: 'createPromotion',
+  summary: 'Begin or plan a promotion',
+  access: 'promotions.change',
+  body: PromotionContent,
+  response: Promotion,
+})
+
+export const changePromotion = describeCall({
+  name: 'changePromotion',
+  summary:
+    'Replace a promotion; of one that has been used, its name, end and the number of a limit alone. An outdated version is refused',
+  access: 'promotions.change',
+  params,
+  body: Type.Object({ ...content, version }, { additionalProperties: false }),
+  response: Promotion,
+})
+
+export const endPromotion = describeCall({
+  name: 'endPromotion',
+  summary: 'End a promotion now; checkouts that are open keep it',
+  access: 'promotions.change',
+  params,
+  body: Type.Object({ version }, { additionalProperties: false }),
+  response: Promotion,
+})
+
+export const makeCodes = describeCall({
+  name: 'makeCodes',
+  summary: 'New codes that work once each, as a CSV file. They are not kept and cannot be read again',
+  access: 'promotions.change',
+  params,
+  body: Type.Object(
+    {
+      count: Type.Integer({ minimum: 1, maximum: MAX_NEW_CODES }),
+      prefix: Type.Optional(Type.String({ maxLength: MAX_PREFIX })),
+    },
+    { additionalProperties: false },
+  ),
+  responseType: 'text/csv',
+  response: Type.String(),
+})

@@ -1,0 +1,59 @@
+import type { RawBuilder } from 'kysely'
+import type { CartItem, CartItemDetail, CartSums } from '../../contract/cart.ts'
+import type { PiecesQuery } from '../catalog/stock-queries.ts'
+import type { Database } from '../database/connection.ts'
+import { type Customer, foldCode } from '../promotions/codes.ts'
+import { isFreed, nameOf, priceCart, type PricedCart } from '../promotions/price-cart.ts'
+import { shippingPrice, type Zone } from '../settings/delivery.ts'
+import { readProducts } from './cart-queries.ts'
+import { type CheckedLine, checkItems } from './rules.ts'
+
+export interface Cart {
+  items: CartItem[]
+  codes?: readonly string[] | undefined
+  customer: Customer
+  zone: Zone
+  /** What the cart's own checkout holds, which is available to it. */
+  own?: HeldByCheckout | undefined
+  hasOrdered: RawBuilder<boolean>
+}
+
+export interface HeldByCheckout {
+  pieces: PiecesQuery
+  order: RawBuilder<string>
+}
+
+export interface CheckedCart {
+  details: CartItemDetail[]
+  sums: CartSums
+  /** In the order of the items; undefined when one of them is not valid. */
+  lines: CheckedLine[] | undefined
+  priced: PricedCart<CheckedLine>
+}
+
+export async function checkCart(db: Database, cart: Cart): Promise<CheckedCart> {
+  const { items, codes = [], customer, zone, own, hasOrdered } = cart
+  const productIds = [...new Set(items.map((item) => item.id))]
+  const query = { codes: codes.map(foldCode), productIds, customer, ownOrder: own?.order, hasOrdered }
+  const { products, candidates } = await readProducts(db, query, own?.pieces)
+  const { details, lines } = checkItems(items, products)
+  const isCustomerKnown = customer.accountId !== undefined || customer.email !== undefined
+  const priced = priceCart({ lines, candidates, codes, isCustomerKnown, methods: zone.methods })
+  const { goods, subtotal, discounts, freeShipping, asksCustomer } = priced
+  const shipping = zone.methods.map((method) => {
+    const regular = shippingPrice(method, subtotal)
+    const isFree = regular > 0 && isFreed(freeShipping, method)
+    return {
+      method: method.name,
+      price: isFree ? 0 : regular,
+      free_by: isFree ? nameOf(freeShipping!) : null,
+    }
+  })
+  const asks_email = asksCustomer && customer.accountId === undefined
+  return {
+    details,
+    sums: { goods, discounts, codes: priced.codes, shipping, asks_email },
+    lines: lines.length === items.length ? lines : undefined,
+    priced,
+  }
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+
+/** As codes are compared: without case, spaces and hyphens, which people type or leave out. */
+export const foldCode = (typed: string): string => typed.replace(/[\s-]+/g, '').toUpperCase()
+
+/** Of a folded code that works once. */
+export const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest()
+
+/** Who a promotion counts as one customer: undefined where neither is known. */
+export interface Customer {
+  accountId: number | undefined
+  email: string | undefined
+}
+
+/** One mailbox has many addresses: `Ada+shop@example.com` is ada@example.com. */
+const foldEmail = (email: string): string => email.toLowerCase().replace(/\+[^@]*@/, '@')
+
+/** A use counts for both, so that a guest who opens an account is the same customer. */
+export const customersOf = ({ accountId, email }: Customer): Buffer[] =>
+  [accountId !== undefined && `account ${accountId}`, email !== undefined && `e-mail ${foldEmail(email)}`]
+    .filter((key) => key !== false)
+    .map((key) => createHash('sha256').update(key).digest())

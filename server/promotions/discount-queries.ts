@@ -1,0 +1,19 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** What promotions take off an order. */
+export interface OrderDiscount {
+  /** As shoppers read it. */
+  name: string
+  /** In cents. */
+  amount: number
+  of: 'goods' | 'delivery'
+}
+
+/** For use inside another query: the discounts of the order with the id, those of the goods first. */
+export const discountsOf = (orderId: RawBuilder<unknown>) => sql<OrderDiscount[]>`(
+  select coalesce(jsonb_agg(to_jsonb(given) order by given.of desc), '[]') from (
+    select name, sum(amount * quantity)::int as amount, case when line is null then 'delivery' else 'goods' end as of
+    from order_discounts d where d.order_id = ${orderId}
+    group by promotion_id, name, line is null
+  ) given
+)`

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/promotion.ts'
+import type { Promotion } from '../../contract/promotion.ts'
+import { recordActivity } from '../accounts/activity.ts'
+import type { Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { sendCsv } from '../http/csv.ts'
+import { type Exchange, handle } from '../http/handle.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
+import type { Shop } from '../shop.ts'
+import { checkPromotion } from './check-promotion.ts'
+import { PROMOTION_COLUMNS, promotionRows } from './export-promotions.ts'
+import { makeCodes } from './make-codes.ts'
+import { listPromotions } from './promotion-queries.ts'
+import {
+  type ChangedPromotion,
+  changePromotion,
+  createPromotion,
+  endPromotion,
+  getPromotion,
+  refuseTakenCode,
+  showPromotion,
+} from './promotions.ts'
+
+export function registerPromotions(app: FastifyInstance, shop: Shop): void {
+  registerReads(app, shop)
+  registerChanges(app, shop)
+}
+
+function registerReads(app: FastifyInstance, { db, settings }: Shop): void {
+  handle(app, contract.listPromotions, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, total } = await listPromotions(db, query.text ?? '', page)
+    sayTotal(request, reply, { total }, page)
+    return rows.map(showPromotion)
+  })
+
+  handle(app, contract.exportPromotions, async (_input, { reply }) =>
+    sendCsv(reply, 'promotions', PROMOTION_COLUMNS, await promotionRows(db)),
+  )
+
+  handle(app, contract.getPromotion, ({ params }) => getPromotion(db, params.id))
+
+  handle(app, contract.checkPromotion, ({ body }) => checkPromotion(db, settings.get('delivery'), body))
+}
+
+function registerChanges(app: FastifyInstance, { db }: Shop): void {
+  const change = async (exchange: Exchange, work: (trx: Transaction) => Promise<ChangedPromotion>) => {
+    const changed = inTransaction(db, async (trx) => {
+      const { before, after } = await work(trx)
+      await recordActivity(trx, exchange, {
+        target: after.name,
+        ...(before && { before: contentOf(before) }),
+        after: contentOf(after),
+      })
+      return after
+    })
+    return await changed.catch(refuseTakenCode)
+  }
+
+  handle(app, contract.createPromotion, ({ body }, exchange) =>
+    change(exchange, async (trx) => ({ after: await createPromotion(trx, body) })),
+  )
+
+  handle(app, contract.changePromotion, ({ params, body }, exchange) =>
+    change(exchange, (trx) => changePromotion(trx, params.id, body)),
+  )
+
+  handle(app, contract.endPromotion, ({ params, body }, exchange) =>
+    change(exchange, (trx) => endPromotion(trx, params.id, body.version)),
+  )
+
+  handle(app, contract.makeCodes, async ({ params, body }, exchange) => {
+    const codes = await inTransaction(db, async (trx) => {
+      const { name } = await getPromotion(trx, params.id)
+      const made = await makeCodes(trx, params.id, body)
+      await recordActivity(trx, exchange, { target: name, after: { codes: made.length } })
+      return made
+    })
+    return sendCsv(exchange.reply, 'codes', ['code'], Readable.from(codes.map((code) => ({ code }))))
+  })
+}
+
+const contentOf = ({
+  id: _,
+  version: __,
+  held: ___,
+  taken: ____,
+  over: _____,
+  given: ______,
+  ...content
+}: Promotion) => content

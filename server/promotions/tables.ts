@@ -1,0 +1,78 @@
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { PromotionKind } from '../../contract/promotion.ts'
+
+export interface PromotionTables {
+  promotions: PromotionsTable
+  promotion_codes: PromotionCodesTable
+  promotion_uses: PromotionUsesTable
+  promotion_customers: PromotionCustomersTable
+  order_discounts: OrderDiscountsTable
+}
+
+export interface PromotionsTable {
+  id: GeneratedAlways<number>
+  name: string
+  kind: PromotionKind
+  /** As `foldCode` writes it. */
+  code: string | null
+  percent: number | null
+  /** In cents. */
+  amount: number | null
+  /** Names of ways of delivery; an empty list stands for all of them. */
+  free_shipping: string[] | null
+  product_ids: number[] | null
+  product_types: string[] | null
+  on_sale_items: Generated<boolean>
+  /** In cents. */
+  minimum: number | null
+  first_order: Generated<boolean>
+  per_customer: number | null
+  max_uses: number | null
+  /** Counted only with a limit. */
+  held: Generated<number>
+  taken: Generated<number>
+  starts_at: ColumnType<Date, Date | string>
+  ends_at: ColumnType<Date | null, Date | string | null>
+  gave_code_away: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+export type PromotionRow = Selectable<PromotionsTable>
+
+export interface PromotionCodesTable {
+  /** By `hashCode`. */
+  code_hash: Buffer
+  promotion_id: number
+  created_at: Generated<Date>
+}
+
+export type UseState = 'held' | 'taken' | 'released' | 'over'
+
+export interface PromotionUsesTable {
+  order_id: string
+  promotion_id: number
+  state: UseState
+  code_hash: Buffer | null
+}
+export type PromotionUseRow = Selectable<PromotionUsesTable>
+
+export interface PromotionCustomersTable {
+  promotion_id: number
+  /** By `customersOf`. */
+  customer: Buffer
+  slot: number
+  order_id: string
+}
+
+export interface OrderDiscountsTable {
+  id: GeneratedAlways<number>
+  order_id: string
+  /** Null of what the delivery costs less. */
+  line: number | null
+  promotion_id: number
+  name: string
+  /** Off each piece of the line, or off the delivery; in cents. */
+  amount: number
+  quantity: Generated<number>
+}
