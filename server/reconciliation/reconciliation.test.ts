@@ -44,6 +44,9 @@ const NOTED = 'alter table offers enable trigger offers_noted'
 const FREE_HISTORY = 'alter table price_history disable trigger price_history_append_only'
 const KEPT_HISTORY = 'alter table price_history enable trigger price_history_append_only'
 
+const FREE_ITEMS = 'alter table order_items disable trigger order_items_prices_fixed'
+const KEPT_ITEMS = 'alter table order_items enable trigger order_items_prices_fixed'
+
 test.each([
   [
     'a statement of withdrawal that nobody has acknowledged',
@@ -129,8 +132,8 @@ test.each([
   ],
   [
     'a line whose price was changed',
-    'update order_items set unit_price = unit_price + 1 where order_id = :order',
-    'update order_items set unit_price = unit_price - 1 where order_id = :order',
+    `${FREE_ITEMS}; update order_items set unit_price = unit_price + 1 where order_id = :order; ${KEPT_ITEMS}`,
+    `${FREE_ITEMS}; update order_items set unit_price = unit_price - 1 where order_id = :order; ${KEPT_ITEMS}`,
     'An order’s lines',
   ],
   [
