@@ -344,6 +344,20 @@ create table offers (
 );
 CREATE INDEX offers_of_sale ON public.offers USING btree (sale_id, product_id) WHERE (sale_id IS NOT NULL);
 
+create table order_discounts (
+  id bigint generated always as identity not null,
+  order_id text not null,
+  line integer,
+  promotion_id integer not null,
+  name text not null,
+  amount integer not null,
+  quantity integer default 1 not null,
+  constraint order_discounts_amount_check CHECK ((amount > 0)),
+  constraint order_discounts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX order_discounts_of_promotion ON public.order_discounts USING btree (promotion_id) INCLUDE (order_id, amount, quantity);
+CREATE UNIQUE INDEX order_discounts_once ON public.order_discounts USING btree (order_id, promotion_id, COALESCE(line, 0));
+
 create table order_disputes (
   id text not null,
   order_id text not null,
@@ -385,7 +399,9 @@ create table order_items (
   in_return integer default 0 not null,
   tax integer,
   returnable text default 'yes'::text not null,
+  list_price integer,
   constraint order_items_in_return_check CHECK (((in_return >= 0) AND ((taken_back + in_return) <= quantity))),
+  constraint order_items_list_price CHECK ((list_price >= unit_price)) NOT VALID,
   constraint order_items_pkey PRIMARY KEY (order_id, line),
   constraint order_items_quantity_check CHECK ((quantity > 0)),
   constraint order_items_returnable_check CHECK ((returnable = ANY (ARRAY['yes'::text, 'final_sale'::text, 'custom_made'::text, 'sealed'::text]))),
@@ -593,6 +609,80 @@ CREATE INDEX products_front ON public.products USING btree (created_at DESC, id 
 CREATE INDEX products_map ON public.products USING btree (id) INCLUDE (updated_at) WHERE active;
 CREATE INDEX products_size_chart ON public.products USING btree (size_chart) WHERE (size_chart IS NOT NULL);
 CREATE INDEX products_style ON public.products USING btree (style_id, colour_position, id);
+
+create table promotion_codes (
+  code_hash bytea not null,
+  promotion_id integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint promotion_codes_pkey PRIMARY KEY (code_hash)
+);
+CREATE INDEX promotion_codes_of_promotion ON public.promotion_codes USING btree (promotion_id);
+
+create table promotion_customers (
+  promotion_id integer not null,
+  customer bytea not null,
+  slot integer not null,
+  order_id text not null,
+  constraint promotion_customers_pkey PRIMARY KEY (promotion_id, customer, slot),
+  constraint promotion_customers_slot_check CHECK ((slot > 0))
+);
+CREATE INDEX promotion_customers_of_use ON public.promotion_customers USING btree (order_id, promotion_id);
+
+create table promotion_uses (
+  order_id text not null,
+  promotion_id integer not null,
+  state text not null,
+  code_hash bytea,
+  constraint promotion_uses_pkey PRIMARY KEY (order_id, promotion_id),
+  constraint promotion_uses_state_check CHECK ((state = ANY (ARRAY['held'::text, 'taken'::text, 'released'::text, 'over'::text])))
+);
+CREATE INDEX promotion_uses_of_promotion ON public.promotion_uses USING btree (promotion_id, state);
+CREATE UNIQUE INDEX promotion_uses_once ON public.promotion_uses USING btree (code_hash) WHERE (state = ANY (ARRAY['held'::text, 'taken'::text]));
+
+create table promotions (
+  id integer generated always as identity not null,
+  name text not null,
+  kind text not null,
+  code text,
+  percent integer,
+  amount integer,
+  free_shipping text[],
+  product_ids integer[],
+  product_types text[],
+  on_sale_items boolean default true not null,
+  minimum integer,
+  first_order boolean default false not null,
+  per_customer integer,
+  max_uses integer,
+  held integer default 0 not null,
+  taken integer default 0 not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  gave_code_away boolean default false not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint promotions_amount_check CHECK ((amount > 0)),
+  constraint promotions_check CHECK ((num_nonnulls(percent, amount, free_shipping) = 1)),
+  constraint promotions_check1 CHECK ((num_nonnulls(product_ids, product_types) <= 1)),
+  constraint promotions_check2 CHECK (((kind = 'code'::text) = (code IS NOT NULL))),
+  constraint promotions_check3 CHECK (((kind <> 'automatic'::text) OR ((NOT first_order) AND (per_customer IS NULL)))),
+  constraint promotions_check4 CHECK ((starts_at < ends_at)),
+  constraint promotions_code_check CHECK ((code ~ '^[A-Z0-9]{3,40}$'::text)),
+  constraint promotions_held_check CHECK ((held >= 0)),
+  constraint promotions_kind_check CHECK ((kind = ANY (ARRAY['automatic'::text, 'code'::text, 'one_time'::text]))),
+  constraint promotions_limit CHECK (((max_uses IS NULL) OR ((held + taken) <= max_uses))),
+  constraint promotions_max_uses_check CHECK ((max_uses > 0)),
+  constraint promotions_minimum_check CHECK ((minimum > 0)),
+  constraint promotions_per_customer_check CHECK (((per_customer >= 1) AND (per_customer <= 100))),
+  constraint promotions_percent_check CHECK (((percent >= 1) AND (percent <= 100))),
+  constraint promotions_pkey PRIMARY KEY (id),
+  constraint promotions_product_ids_check CHECK ((cardinality(product_ids) > 0)),
+  constraint promotions_product_types_check CHECK ((cardinality(product_types) > 0)),
+  constraint promotions_taken_check CHECK ((taken >= 0))
+);
+CREATE INDEX promotions_automatic ON public.promotions USING btree (starts_at) WHERE (kind = 'automatic'::text);
+CREATE UNIQUE INDEX promotions_code ON public.promotions USING btree (code) WHERE (NOT gave_code_away);
 
 create table provider_cursor (
   only_one boolean default true not null,
@@ -1154,6 +1244,14 @@ begin
   raise exception 'An invoice stays as it was issued.';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_item_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the prices of an order''s lines do not change';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_price_history()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1445,6 +1543,12 @@ alter table offers add constraint offers_product_id_fkey FOREIGN KEY (product_id
 
 alter table offers add constraint offers_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
 
+alter table order_discounts add constraint order_discounts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table order_discounts add constraint order_discounts_order_id_line_fkey FOREIGN KEY (order_id, line) REFERENCES order_items(order_id, line);
+
+alter table order_discounts add constraint order_discounts_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotions(id);
+
 alter table order_disputes add constraint order_disputes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
 alter table order_history add constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
@@ -1482,6 +1586,16 @@ alter table products add constraint products_colour_id_fkey FOREIGN KEY (colour_
 alter table products add constraint products_size_chart_fkey FOREIGN KEY (size_chart) REFERENCES size_charts(name) ON UPDATE CASCADE;
 
 alter table products add constraint products_style_id_fkey FOREIGN KEY (style_id) REFERENCES styles(id);
+
+alter table promotion_codes add constraint promotion_codes_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotions(id);
+
+alter table promotion_customers add constraint promotion_customers_order_id_promotion_id_fkey FOREIGN KEY (order_id, promotion_id) REFERENCES promotion_uses(order_id, promotion_id);
+
+alter table promotion_uses add constraint promotion_uses_code_hash_fkey FOREIGN KEY (code_hash) REFERENCES promotion_codes(code_hash);
+
+alter table promotion_uses add constraint promotion_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table promotion_uses add constraint promotion_uses_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotions(id);
 
 alter table recovery_codes add constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
@@ -1538,6 +1652,8 @@ CREATE TRIGGER audit_log_not_truncated BEFORE TRUNCATE ON public.audit_log FOR E
 CREATE TRIGGER invoices_kept BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION keep_invoice();
 
 CREATE TRIGGER offers_noted AFTER INSERT OR DELETE OR UPDATE ON public.offers FOR EACH ROW EXECUTE FUNCTION note_price();
+
+CREATE TRIGGER order_items_prices_fixed BEFORE UPDATE OF list_price, unit_price ON public.order_items FOR EACH ROW WHEN (((new.unit_price <> old.unit_price) OR (new.list_price IS DISTINCT FROM old.list_price))) EXECUTE FUNCTION keep_item_prices();
 
 CREATE TRIGGER price_history_append_only BEFORE DELETE OR UPDATE ON public.price_history FOR EACH ROW EXECUTE FUNCTION keep_price_history();
 
