@@ -199,7 +199,7 @@ const adminOrderFilter = {
   email: Type.Optional(Type.String({ maxLength: 254 })),
   status: Type.Optional(Type.Union([DeliveryStatus, Type.Literal('')])),
   todo: Type.Optional(Type.Enum([...ORDER_TODOS])),
-  /** The first and the last UTC day of the payment. */
+  /** The first and the last day of the payment, in the shop's time zone. */
   paid_from: Type.Optional(Day),
   paid_to: Type.Optional(Day),
   /** One of its tags, in any case. */

@@ -28,7 +28,7 @@ export const GoodsSums = Type.Object(goodsSums)
 export const SalesSums = Type.Object(salesSums)
 
 const period = {
-  /** The first and the last day, in UTC; the last 30 days without them. */
+  /** The first and the last day, in the shop's time zone; the last 30 days without them. */
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 }

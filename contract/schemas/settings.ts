@@ -29,6 +29,8 @@ export const ShopSetting = Type.Object(
     phone: Line(40),
     /** The numbers of new orders begin with it. */
     order_prefix: Type.String({ pattern: '^[A-Z]{2,4}$' }),
+    /** Whose days the sales are counted by, such as Europe/Berlin. */
+    time_zone: Type.String({ minLength: 1, maxLength: 60 }),
     social_links: Type.Array(
       Type.Object(
         {

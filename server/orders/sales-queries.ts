@@ -1,24 +1,39 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 
-/** A day of sales, in UTC, such as `2026-11-22`. An order counts on the day on which it was paid. */
+/** A day in the shop's time zone, such as `2026-11-22`. An order counts on the day on which it was paid. */
 export type SalesDay = string
 
 /** See `markCounts`. */
 export async function markSalesDay(trx: Transaction, orderId: string): Promise<void> {
   await sql`
     insert into changed_sales_days (day)
-    select (paid_at at time zone 'UTC')::date from orders where id = ${orderId} and paid_at is not null`.execute(
+    select (paid_at at time zone shop_time_zone())::date from orders where id = ${orderId} and paid_at is not null`.execute(
     trx,
   )
 }
 
+/** All days, while they are counted anew because the shop has another time zone. */
 export async function listChangedDays(db: Database, from: SalesDay, to: SalesDay): Promise<SalesDay[]> {
   const { rows } = await sql<{ day: SalesDay }>`
-    select distinct day from changed_sales_days where day between ${from}::date and ${to}::date order by day`.execute(
-    db,
-  )
+    select day from changed_sales_days where day between ${from}::date and ${to}::date
+    union
+    select day::date from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') as day
+    where (select zone from sales_time_zone) <> shop_time_zone()
+    order by day`.execute(db)
   return rows.map(({ day }) => day)
+}
+
+/** In another time zone each day has other orders. */
+export async function followTimeZone(trx: Transaction): Promise<void> {
+  await sql`
+    with moved as (
+      update sales_time_zone set zone = shop_time_zone() where zone <> shop_time_zone() returning zone
+    )
+    insert into changed_sales_days (day)
+    select (paid_at at time zone zone)::date from orders, moved where paid_at is not null
+    union
+    select day from sales_days, moved`.execute(trx)
 }
 
 /** The oldest changed days, which the caller counts in the same transaction. */
@@ -37,13 +52,13 @@ export async function takeChangedDays(trx: Transaction, most: number): Promise<S
 export async function markRecentDays(db: Database): Promise<void> {
   await sql`
     insert into changed_sales_days (day)
-    select distinct (paid_at at time zone 'UTC')::date from orders
+    select distinct (paid_at at time zone zone)::date from orders, (select shop_time_zone() as zone offset 0) z
     where paid_at is not null and id in (select order_id from order_history where at > now() - interval '2 days')`.execute(
     db,
   )
 }
 
-const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'UTC'`
+const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone shop_time_zone()`
 
 /** The paid orders of each of the days; the lateral join reads each day by the index of `paid_at`. */
 const paidOn = (days: SalesDay[], select: RawBuilder<unknown>, groupBy: RawBuilder<unknown>) => sql`

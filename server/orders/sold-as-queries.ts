@@ -11,8 +11,10 @@ export type SoldAs = Pick<
 /** Conditions for orders `o`: those that a sum of the page of sales consists of. */
 export function soldAs({ paid_from, paid_to, country, ...content }: SoldAs): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
-  if (paid_from) conditions.push(sql`o.paid_at >= ${paid_from}::date::timestamp at time zone 'UTC'`)
-  if (paid_to) conditions.push(sql`o.paid_at < (${paid_to}::date + 1)::timestamp at time zone 'UTC'`)
+  if (paid_from)
+    conditions.push(sql`o.paid_at >= ${paid_from}::date::timestamp at time zone shop_time_zone()`)
+  if (paid_to)
+    conditions.push(sql`o.paid_at < (${paid_to}::date + 1)::timestamp at time zone shop_time_zone()`)
   if (country) {
     const sentTo = sql`coalesce((select country from deliveries where order_id = o.id), '')`
     conditions.push(sql`${sentTo} = ${country === NO_COUNTRY ? '' : country}`)

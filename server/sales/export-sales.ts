@@ -9,7 +9,7 @@ import {
 } from '../../contract/sales.ts'
 import type { Database } from '../database/connection.ts'
 import { dollars } from '../http/csv.ts'
-import { readPeriod } from './periods.ts'
+import { readPeriod, todayIn } from './periods.ts'
 import { DEFAULT_LEAD_WEEKS, reportGoods, reportSales, reportStockCover } from './report.ts'
 
 type Row = Record<string, string>
@@ -25,9 +25,10 @@ const ALL = 1_000_000
 export async function salesFile(
   db: Database,
   { table, by = 'day', lead_weeks = DEFAULT_LEAD_WEEKS, ...asked }: Input<typeof exportSales>['query'],
+  timeZone: string,
 ): Promise<SalesFile> {
   if (table === 'stock') {
-    const { sizes } = await reportStockCover(db, { lead_weeks, most: ALL })
+    const { sizes } = await reportStockCover(db, { lead_weeks, most: ALL, to: todayIn(timeZone) })
     return {
       columns: [
         'product_id',
@@ -42,7 +43,7 @@ export async function salesFile(
       rows: sizes.map(({ pieces, ...pool }) => texts({ ...pool, pieces_sold: pieces })),
     }
   }
-  const period = readPeriod(asked)
+  const period = readPeriod(asked, timeZone)
   if (table === 'periods' || table === 'countries') {
     const { points, countries } = await reportSales(db, period, by)
     return table === 'periods'

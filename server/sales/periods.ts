@@ -1,7 +1,7 @@
 import { MAX_SALES_DAYS, type SalesStep } from '../../contract/sales.ts'
 import { Refused } from '../errors.ts'
 
-/** Days in UTC, both included. */
+/** Days in the shop's time zone, both included. */
 export interface Period {
   from: string
   to: string
@@ -15,17 +15,19 @@ const LAST_DAY = '2099-12-31'
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-export const today = (): string => dayOf(Date.now())
+/** Today in a time zone. Canadians write days as ISO 8601 does. */
+export const todayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
 
 export const addDays = (day: string, days: number): string => dayOf(timeOf(day) + days * DAY_MS)
 
 export const countDaysOf = ({ from, to }: Period): number => (timeOf(to) - timeOf(from)) / DAY_MS + 1
 
-export function readPeriod({ from, to }: { from?: string; to?: string }): Period {
+export function readPeriod({ from, to }: { from?: string; to?: string }, timeZone: string): Period {
   for (const [field, day] of Object.entries({ from, to })) {
     if (day && (day < FIRST_DAY || day > LAST_DAY)) throw refuse(field, 'Choose a day of this century.')
   }
-  const last = to ?? today()
+  const last = to ?? todayIn(timeZone)
   const period = { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last }
   const days = countDaysOf(period)
   if (days < 1) throw refuse('from', 'The first day is after the last one.')

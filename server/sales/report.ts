@@ -1,18 +1,19 @@
 import type { SalesReport, SalesStep, SalesSums, StockCover } from '../../contract/sales.ts'
 import type { Database } from '../database/connection.ts'
 import { listChangedDays } from '../orders/sales-queries.ts'
-import { addDays, countDaysOf, listDays, listSteps, type Period, periodBefore, today } from './periods.ts'
+import { addDays, countDaysOf, listDays, listSteps, type Period, periodBefore } from './periods.ts'
 import { listPoolSales, listSales, listSoldGoods } from './queries.ts'
-
-/** Until the shop has a setting for it, days begin and end in this time zone. */
-export const TIME_ZONE = 'UTC'
 
 /** The stock cover is judged by so many weeks. */
 const COVER_WEEKS = 8
 /** How long a delivery takes unless the call says. */
 export const DEFAULT_LEAD_WEEKS = 4
 
-export async function reportSales(db: Database, period: Period, by: SalesStep): Promise<SalesReport> {
+export async function reportSales(
+  db: Database,
+  period: Period,
+  by: SalesStep,
+): Promise<Omit<SalesReport, 'time_zone'>> {
   const before = periodBefore(period)
   const changed = await listChangedDays(db, before.from, period.to)
   const { days, countries } = await listSales(db, before, period, changed)
@@ -21,7 +22,6 @@ export async function reportSales(db: Database, period: Period, by: SalesStep): 
   const length = countDaysOf(period)
   const earlier = ({ from, to }: Period) => ({ from: addDays(from, -length), to: addDays(to, -length) })
   return {
-    time_zone: TIME_ZONE,
     period,
     period_before: before,
     totals: sumOf(period),
@@ -59,9 +59,8 @@ export async function reportGoods(db: Database, period: Period, most: number) {
 
 export async function reportStockCover(
   db: Database,
-  { lead_weeks, most }: { lead_weeks: number; most: number },
+  { lead_weeks, most, to }: { lead_weeks: number; most: number; to: string },
 ): Promise<{ lead_weeks: number; count: number; sizes: StockCover[] }> {
-  const to = today()
   const period = { from: addDays(to, 1 - COVER_WEEKS * 7), to }
   const changed = await listChangedDays(db, period.from, period.to)
   const pools = await listPoolSales(db, period, changed, most)

@@ -5,25 +5,30 @@ import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { salesFile } from './export-sales.ts'
-import { readPeriod } from './periods.ts'
+import { readPeriod, todayIn } from './periods.ts'
 import { DEFAULT_LEAD_WEEKS, reportGoods, reportSales, reportStockCover } from './report.ts'
 
 /** The file of a table has all rows. */
 const ROWS_SHOWN = 100
 
-export function registerSales(app: FastifyInstance, { db }: Shop): void {
-  handle(app, contract.getSales, ({ query: { by = 'day', ...period } }) =>
-    reportSales(db, readPeriod(period), by),
+export function registerSales(app: FastifyInstance, { db, settings }: Shop): void {
+  const timeZone = () => settings.get('shop').time_zone
+
+  handle(app, contract.getSales, async ({ query: { by = 'day', ...period } }) => ({
+    time_zone: timeZone(),
+    ...(await reportSales(db, readPeriod(period, timeZone()), by)),
+  }))
+
+  handle(app, contract.getSoldGoods, ({ query }) =>
+    reportGoods(db, readPeriod(query, timeZone()), ROWS_SHOWN),
   )
 
-  handle(app, contract.getSoldGoods, ({ query }) => reportGoods(db, readPeriod(query), ROWS_SHOWN))
-
   handle(app, contract.getStockCover, ({ query: { lead_weeks = DEFAULT_LEAD_WEEKS } }) =>
-    reportStockCover(db, { lead_weeks, most: ROWS_SHOWN }),
+    reportStockCover(db, { lead_weeks, most: ROWS_SHOWN, to: todayIn(timeZone()) }),
   )
 
   handle(app, contract.exportSales, async ({ query }, { reply }) => {
-    const { columns, rows } = await salesFile(db, query)
+    const { columns, rows } = await salesFile(db, query, timeZone())
     return sendCsv(reply, `sales-${query.table}`, columns, Readable.from(rows))
   })
 }

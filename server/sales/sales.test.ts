@@ -10,7 +10,7 @@ import { aProduct } from '../../test/products.ts'
 import { aReceivedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/follow-session.ts'
-import { addDays, today } from './periods.ts'
+import { addDays, todayIn } from './periods.ts'
 import { salesTasks } from './tasks.ts'
 
 let shop: TestShop
@@ -45,7 +45,7 @@ const takeBack = (id: string, product_id: number, quantity: number, amount: numb
 /** A day of the test's own, to which it moves its orders. */
 async function moveTo(daysAgo: number, ...orders: string[]) {
   for (const id of orders) await backdateOrder(shop, id, `${daysAgo} days`)
-  const day = addDays(today(), -daysAgo)
+  const day = addDays(todayIn('UTC'), -daysAgo)
   return { from: day, to: day }
 }
 
@@ -215,7 +215,7 @@ test(
     }
 
     const all = await readPlainly()
-    const last = today()
+    const last = todayIn('UTC')
     for (let n = 0; n < 12; n++) {
       if (n === 9) await count()
       const from = addDays(last, -roll(140))
@@ -254,8 +254,8 @@ test(
 
 test('A sum opens to the orders that it consists of', async () => {
   const all = await readPlainly()
-  const from = addDays(today(), -60)
-  const to = addDays(today(), -20)
+  const from = addDays(todayIn('UTC'), -60)
+  const to = addDays(todayIn('UTC'), -20)
   const { totals, countries } = await sales({ from, to })
   const { products, sizes, product_types } = await goods({ from, to })
   const found = async (filter: object) => {
@@ -290,7 +290,7 @@ test('A sum opens to the orders that it consists of', async () => {
 })
 
 test('Each table is saved as a file, with the sums that the page shows', async () => {
-  const from = addDays(today(), -90)
+  const from = addDays(todayIn('UTC'), -90)
   const { totals, points } = await sales({ from, by: 'month' })
   const periods = await file({ table: 'periods', from, by: 'month' })
   expect(periods.map((row) => row['from'])).toEqual(points.map((point) => point.from))
@@ -335,7 +335,7 @@ test('The stock of a size lasts as long as the pace of eight weeks says, and is 
       pieces: 4,
       weeks: 1,
       cover_weeks: 4.8,
-      reorder_by: addDays(today(), 19),
+      reorder_by: addDays(todayIn('UTC'), 19),
     },
   ])
   const saved = (await file({ table: 'stock', lead_weeks: 2 })).find((row) => row['name'] === 'Parka')

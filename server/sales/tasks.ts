@@ -1,6 +1,6 @@
 import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { markRecentDays, takeChangedDays } from '../orders/sales-queries.ts'
+import { followTimeZone, markRecentDays, takeChangedDays } from '../orders/sales-queries.ts'
 import type { Shop } from '../shop.ts'
 import { countDays, lockCounting } from './count-queries.ts'
 
@@ -13,6 +13,7 @@ export const salesTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => ({
     do {
       days = await inTransaction(db, async (trx) => {
         await lockCounting(trx)
+        await followTimeZone(trx)
         const changed = await takeChangedDays(trx, DAYS_AT_ONCE)
         if (changed.length > 0) await countDays(trx, changed)
         return changed

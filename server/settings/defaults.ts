@@ -17,6 +17,7 @@ export function defaultsOf(config: Pick<Config, 'brandName' | 'supportEmail'>): 
       support_email: config.supportEmail,
       phone: '',
       order_prefix: 'HL',
+      time_zone: 'UTC',
       social_links: [],
     },
     notice: { is_on: true, text: DEFAULT_NOTICE, link_label: '', link_url: '', from: null, until: null },

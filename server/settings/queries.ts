@@ -40,6 +40,13 @@ export async function insertVersion(
   return rows[0]
 }
 
+/** Whether the database knows the time zone, which it counts days by. */
+export async function isTimeZone(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    select exists (select from pg_timezone_names where name = ${name}) as is_known`.execute(db)
+  return rows[0]!.is_known
+}
+
 /** Delivered to every process when the transaction commits. */
 export async function notifySettings(trx: Transaction): Promise<void> {
   await sql`select pg_notify('settings', '')`.execute(trx)

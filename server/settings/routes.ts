@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/settings.ts'
 import { PAGE_SLUGS } from '../../contract/page.ts'
 import { pageKey, type SettingKey, type Settings } from '../../contract/settings.ts'
+import type { Database } from '../database/connection.ts'
+import { BadRequest } from '../errors.ts'
 import { type Exchange, handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
-import { listCurrentVersions, listVersions, type SettingVersion } from './queries.ts'
+import { isTimeZone, listCurrentVersions, listVersions, type SettingVersion } from './queries.ts'
 import { checkDelivery } from './delivery.ts'
 import { parseMarkup } from './markup.ts'
 import { defaultsOf } from './defaults.ts'
@@ -48,7 +50,10 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
     return showVersion(key, saved, defaults)
   }
 
-  handle(app, contract.saveShopSetting, ({ body }, exchange) => save('shop', body, exchange))
+  handle(app, contract.saveShopSetting, async ({ body }, exchange) => {
+    await checkTimeZone(shop.db, body.value.time_zone)
+    return await save('shop', body, exchange)
+  })
   handle(app, contract.saveNoticeSetting, ({ body }, exchange) => save('notice', body, exchange))
   handle(app, contract.saveInvoicesSetting, ({ body }, exchange) => save('invoices', body, exchange))
   handle(app, contract.saveRefundsSetting, ({ body }, exchange) => save('refunds', body, exchange))
@@ -63,6 +68,14 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
     for (const markup of [text, draft]) if (markup) parseMarkup(markup, {})
     return save(pageKey(params.slug), body, exchange)
   })
+}
+
+/** JavaScript must know it as well, because it says which day it is. */
+async function checkTimeZone(db: Database, name: string): Promise<void> {
+  const isKnown = name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
+  if (isKnown && (await isTimeZone(db, name))) return
+  const fault = 'is no time zone such as Europe/Berlin'
+  throw new BadRequest(`${name} ${fault}.`, { 'value.time_zone': fault })
 }
 
 /** Without a row: the default, version 0. Fields that came with a later release have their default. */

@@ -9,12 +9,12 @@ import { inCents, inDollars } from '../dollars.ts'
 
 /**
  * `lines` is a list with an entry per line, a label and an address each; `time` is a local date and time, or none;
- * `dollars` is an amount in cents.
+ * `dollars` is an amount in cents; `zone` is a time zone.
  */
 export interface SettingField {
   name: string
   label: string
-  kind: 'line' | 'email' | 'text' | 'switch' | 'time' | 'lines' | 'dollars'
+  kind: 'line' | 'email' | 'text' | 'switch' | 'time' | 'lines' | 'dollars' | 'zone'
   hint?: string
   max?: number
   rows?: number
@@ -48,6 +48,12 @@ export const SECTIONS: readonly SettingSection[] = [
         kind: 'line',
         max: 4,
         hint: 'Two to four capital letters; orders keep the number that they have',
+      },
+      {
+        name: 'time_zone',
+        label: 'Time zone',
+        kind: 'zone',
+        hint: 'Whose days the sales are counted by; they are counted anew when it changes',
       },
       { name: 'legal_name', label: 'Legal name', kind: 'line', max: 120 },
       { name: 'address', label: 'Address', kind: 'text', max: 400, rows: 4 },

@@ -1,4 +1,6 @@
+import type { ComponentProps } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { Conflict } from '../conflict.tsx'
 import {
@@ -69,6 +71,18 @@ export function SettingForm({ section, loaded }: { section: SettingSection; load
   )
 }
 
+/** Some browsers do not list the zone that is chosen, or UTC. */
+function ZoneSelect({ label, hint, error, value, onChange }: ComponentProps<typeof Select>) {
+  const zones = [...new Set(['UTC', String(value), ...Intl.supportedValuesOf('timeZone')])]
+  return (
+    <Select {...{ label, hint, error, value, onChange }}>
+      {zones.map((zone) => (
+        <option key={zone}>{zone}</option>
+      ))}
+    </Select>
+  )
+}
+
 interface SettingControlProps {
   field: SettingField
   value: string | boolean
@@ -95,6 +109,7 @@ function SettingControl({ field, value, error, onChange }: SettingControlProps) 
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   }
+  if (kind === 'zone') return <ZoneSelect {...control} />
   if (kind === 'text' || kind === 'lines')
     return <TextArea rows={rows} className={styles.wide} {...control} />
   if (kind === 'time') return <TextField {...control} type="datetime-local" />
