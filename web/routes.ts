@@ -45,6 +45,7 @@ const routes: RouteConfigEntry[] = [
     route('create-product', 'pages/dashboard/product-form/create-product.tsx'),
     route('products/edit/:productId', 'pages/dashboard/product-form/edit-product.tsx'),
     route('products/import', 'pages/dashboard/import/import.tsx'),
+    route('price-changes', 'pages/dashboard/price-changes/price-changes.tsx'),
     route('sale-prices', 'pages/dashboard/sale-prices/sale-prices.tsx'),
     route('search', 'pages/dashboard/search/search-words.tsx'),
     route('size-charts', 'pages/dashboard/size-charts/size-charts.tsx'),

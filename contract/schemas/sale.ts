@@ -142,7 +142,7 @@ export const deleteSale = describeCall({
 
 export const findSaleProducts = describeCall({
   name: 'findSaleProducts',
-  summary: 'Active products to put into a sale, by name, type and price',
+  summary: 'Products to put into a sale, by name, type and price; active ones unless asked otherwise',
   access: 'products.read',
   query: Type.Object(
     {
@@ -150,6 +150,8 @@ export const findSaleProducts = describeCall({
       product_type: Type.Optional(ProductType),
       price_min: Type.Optional(Cents),
       price_max: Type.Optional(Cents),
+      /** Also those that are not active. */
+      inactive: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },
   ),

@@ -7,18 +7,19 @@ interface Wanted {
   product_type?: string
   price_min?: number
   price_max?: number
+  inactive?: boolean
 }
 
 const SHOWN = 50
 
-/** Active products, by name. */
+/** Active products, or all of them, by name. */
 export async function findProductsForSale(
   db: Database,
-  { name, product_type, price_min, price_max }: Wanted,
+  { name, product_type, price_min, price_max, inactive }: Wanted,
   limit: number,
 ): Promise<{ product_ids: number[]; shown: { id: number; name: string; price: number }[] }> {
   const wanted = matches({
-    active: true,
+    active: inactive ? undefined : true,
     name: name?.trim().toLowerCase(),
     types: product_type ? [product_type] : [],
     priceMin: price_min,

@@ -11,6 +11,7 @@ import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { checkSaleProducts } from './check-sale.ts'
 import { findLowestPrice, listPriceHistory } from './history-queries.ts'
+import { registerPriceChanges } from './price-change-routes.ts'
 import { findSale, listSaleProductIds, listSales } from './sale-queries.ts'
 import {
   type ChangedSale,
@@ -27,6 +28,7 @@ import { switchSales } from './switch.ts'
 export function registerPrices(app: FastifyInstance, shop: Shop): void {
   registerSaleReads(app, shop)
   registerSaleChanges(app, shop)
+  registerPriceChanges(app, shop)
 
   handle(app, contract.getPriceHistory, async ({ params }) => {
     await getAnyProduct(shop.db, params.id)

@@ -1,9 +1,31 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { PriceTerms } from '../../contract/price-change.ts'
 
 export interface PriceTables {
+  price_changes: PriceChangesTable
+  price_change_products: PriceChangeProductsTable
   price_history: PriceHistoryTable
   sales: SalesTable
   sale_products: SaleProductsTable
+}
+
+/** Regular prices of many products, changed at once. */
+export interface PriceChangesTable {
+  id: GeneratedAlways<number>
+  kind: PriceTerms['kind']
+  value: number
+  ending: number | null
+  made_at: Generated<Date>
+  made_by: string
+  undone_at: ColumnType<Date | null, never, Date>
+  undone_by: ColumnType<string | null, never, string>
+}
+
+export interface PriceChangeProductsTable {
+  change_id: number
+  product_id: number
+  price_before: number
+  price_after: number
 }
 
 /** Written by a trigger on `offers`. */

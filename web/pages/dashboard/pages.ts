@@ -21,6 +21,7 @@ export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard/products', label: 'Products', needs: 'products.read', section: 'products' },
   { to: '/dashboard/create-product', label: 'Create Product', needs: 'products.change', section: 'products' },
   { to: '/dashboard/products/import', label: 'Import', needs: 'products.change', section: 'products' },
+  { to: '/dashboard/price-changes', label: 'Change prices', needs: 'products.change', section: 'products' },
   { to: '/dashboard/sale-prices', label: 'Sale prices', needs: 'products.change' },
   { to: '/dashboard/sales', label: 'Sales', needs: 'sales.read' },
   { to: '/dashboard/search', label: 'Search', needs: 'products.change', section: 'products' },

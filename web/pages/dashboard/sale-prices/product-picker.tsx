@@ -16,15 +16,17 @@ type Found = ResponseBody<typeof findSaleProducts>
 
 interface ProductPickerProps {
   chosen: readonly number[]
+  /** Products that are not active are found as well. */
+  withInactive?: boolean
   onChange: (chosen: number[]) => void
 }
 
 /** Products by name, type and price: one by one, or all that were found. */
-export function ProductPicker({ chosen, onChange }: ProductPickerProps) {
+export function ProductPicker({ chosen, withInactive = false, onChange }: ProductPickerProps) {
   const [name, setName] = useState('')
   const [type, setType] = useState('')
   const [most, setMost] = useState('')
-  const { found, error } = useFound(name, type, most)
+  const { found, error } = useFound(name, type, most, withInactive)
   const isChosen = new Set(chosen)
   const missing = found?.product_ids.filter((id) => !isChosen.has(id)) ?? []
   return (
@@ -91,7 +93,7 @@ export function ProductPicker({ chosen, onChange }: ProductPickerProps) {
   )
 }
 
-function useFound(name: string, type: string, most: string) {
+function useFound(name: string, type: string, most: string, withInactive: boolean) {
   const [answer, setAnswer] = useState<{ found?: Found; error?: string }>({})
   useEffect(() => {
     const controller = new AbortController()
@@ -102,6 +104,7 @@ function useFound(name: string, type: string, most: string) {
         ...(name.trim() && { name: name.trim() }),
         ...(product_type && { product_type }),
         ...(price_max && { price_max }),
+        ...(withInactive && { inactive: true }),
       }
       callApi(findSaleProducts, { query }, controller.signal).then(
         ({ body }) => setAnswer({ found: body }),
@@ -115,6 +118,6 @@ function useFound(name: string, type: string, most: string) {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [name, type, most])
+  }, [name, type, most, withInactive])
   return answer
 }

@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import { MAX_PRICE_CHANGES, PRICE_CHANGE_KINDS, PRICE_ENDINGS } from '../price-change.ts'
+import { MAX_GOODS, MAX_INTEGER } from '../values.ts'
+import { describeCall } from './call.ts'
+import { Count, Id, Nullable, Paging, StoredCents, Time } from './values.ts'
+
+const terms = {
+  /** `percent` and `amount` are added to the regular price, less than 0 to lower it; `price` replaces it. */
+  kind: Type.Enum([...PRICE_CHANGE_KINDS]),
+  /** Whole percent, or cents. */
+  value: Type.Integer({ minimum: -MAX_GOODS, maximum: MAX_GOODS }),
+  /** The cents of the nearest price that is taken; null or absent: not rounded. */
+  ending: Type.Optional(Nullable(Type.Enum([...PRICE_ENDINGS]))),
+}
+const product_ids = Type.Array(Id, { minItems: 1, maxItems: MAX_PRICE_CHANGES })
+
+export const PriceTerms = Type.Object(terms)
+
+const Sum = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+export const CheckedPrices = Type.Object({
+  products: Count,
+  /** How many would have another price. */
+  changed: Count,
+  /** How many would have no price that a product can have: while there is one, nothing can be changed. */
+  faulty: Count,
+  /** The sum of all prices afterwards, which says what was seen. */
+  total: Sum,
+  shown: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      active: Type.Boolean(),
+      before: StoredCents,
+      after: Type.Integer(),
+      /** Why it cannot be, or that a sale lowers it. */
+      note: Nullable(Type.String()),
+      is_faulty: Type.Boolean(),
+    }),
+  ),
+})
+
+export const PriceChange = Type.Object({
+  id: Id,
+  kind: Type.Enum([...PRICE_CHANGE_KINDS]),
+  value: Type.Integer(),
+  ending: Nullable(Type.Integer()),
+  products: Count,
+  made_at: Time,
+  made_by: Type.String(),
+  undone_at: Nullable(Time),
+  undone_by: Nullable(Type.String()),
+})
+
+export const checkPriceChange = describeCall({
+  name: 'checkPriceChange',
+  summary: 'What a change of the regular prices of many products would make of each',
+  access: 'products.read',
+  isRead: true,
+  body: Type.Object({ ...terms, product_ids }, { additionalProperties: false }),
+  response: CheckedPrices,
+})
+
+export const changePrices = describeCall({
+  name: 'changePrices',
+  summary: 'Change the regular prices of many products, all of them or none',
+  access: 'products.change',
+  body: Type.Object(
+    {
+      ...terms,
+      product_ids,
+      /** `total` of what was checked: when prices have changed since, this is refused. */
+      seen: Sum,
+    },
+    { additionalProperties: false },
+  ),
+  response: PriceChange,
+})
+
+export const listPriceChanges = describeCall({
+  name: 'listPriceChanges',
+  summary: 'Changes of many prices, newest first',
+  access: 'products.read',
+  query: Type.Object({ ...Paging }, { additionalProperties: false }),
+  response: Type.Array(PriceChange),
+})
+
+export const undoPriceChange = describeCall({
+  name: 'undoPriceChange',
+  summary: 'Give products the price that they had before; those that were given another since keep it',
+  access: 'products.change',
+  params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_INTEGER }) }),
+  response: Type.Intersect([
+    PriceChange,
+    Type.Object({
+      put_back: Count,
+      /** Names of up to 200 that keep another price. */
+      kept: Type.Array(Type.String()),
+      kept_count: Count,
+    }),
+  ]),
+})

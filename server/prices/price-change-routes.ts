@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/price-change.ts'
+import type { PriceChange } from '../../contract/price-change.ts'
+import { recordActivity } from '../accounts/activity.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { handle } from '../http/handle.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
+import type { Shop } from '../shop.ts'
+import { getPriceChange, listPriceChanges, type PriceChangeRow } from './price-change-queries.ts'
+import { changePrices, checkPriceChange, undoPriceChange } from './price-changes.ts'
+
+export function registerPriceChanges(app: FastifyInstance, { db }: Shop): void {
+  handle(app, contract.checkPriceChange, ({ body: { product_ids, ...terms } }) =>
+    checkPriceChange(db, terms, product_ids),
+  )
+
+  handle(app, contract.listPriceChanges, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, total } = await listPriceChanges(db, page)
+    sayTotal(request, reply, { total }, page)
+    return rows.map(showChange)
+  })
+
+  handle(app, contract.changePrices, ({ body: { product_ids, seen, ...terms } }, exchange) =>
+    inTransaction(db, async (trx) => {
+      const id = await changePrices(trx, terms, product_ids, { seen, by: exchange.viewer!.email })
+      const change = showChange(await getPriceChange(trx, id))
+      await recordActivity(trx, exchange, { target: targetOf(change), after: terms })
+      return change
+    }),
+  )
+
+  handle(app, contract.undoPriceChange, ({ params: { id } }, exchange) =>
+    inTransaction(db, async (trx) => {
+      const { putBack, kept } = await undoPriceChange(trx, id, exchange.viewer!.email)
+      const change = showChange(await getPriceChange(trx, id))
+      await recordActivity(trx, exchange, {
+        target: targetOf(change),
+        after: { put_back: putBack, kept: kept.length },
+      })
+      return {
+        ...change,
+        put_back: putBack,
+        kept: kept.slice(0, contract.PRICES_SHOWN),
+        kept_count: kept.length,
+      }
+    }),
+  )
+}
+
+const targetOf = ({ products }: PriceChange) => (products === 1 ? '1 product' : `${products} products`)
+
+const showChange = ({ made_at, undone_at, ...change }: PriceChangeRow): PriceChange => ({
+  ...change,
+  made_at: made_at.toISOString(),
+  undone_at: undone_at?.toISOString() ?? null,
+})

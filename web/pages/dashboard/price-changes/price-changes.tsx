@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { listPriceChanges, type PriceChange, undoPriceChange } from '../../../../contract/price-change.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { totalOf } from '../../../components/totals.ts'
+import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useMay } from '../access.ts'
+import dashboard from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import sales from '../sale-prices/sale-prices.module.css'
+import type { Route } from './+types/price-changes'
+import styles from './price-changes.module.css'
+import { wordsFor } from './price-draft.ts'
+import { PriceForm } from './price-form.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Change prices', description: 'Regular prices of many products at once.' })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const page = pageOf(new URL(request.url).searchParams)
+  const loaded = await loadForAdmin(request, 'Failed to fetch the price changes', async () => {
+    const query = { limit: PAGE_SIZE, page }
+    const { body, headers } = await callApi(listPriceChanges, { query }, request.signal)
+    return { changes: body, total: totalOf(headers, body) }
+  })
+  return { loaded, page }
+}
+
+export { Loading as HydrateFallback }
+
+export default function PriceChangesPage({ loaderData: { loaded, page } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const mayChange = useMay()('products.change')
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Change prices</h1>
+        <p>The regular prices of many products at once. A sale lowers prices for a time and says so.</p>
+      </header>
+      {loaded.error && <LoadError dense error={loaded.error} />}
+      {loaded.data && (
+        <div className={styles.page}>
+          {mayChange && <PriceForm onDone={() => void revalidate()} />}
+          <section className={styles.changes} aria-labelledby="earlier-changes">
+            <h2 id="earlier-changes">Earlier changes</h2>
+            {loaded.data.total === 0 && <p className={sales.soft}>There has been none yet.</p>}
+            <ol>
+              {loaded.data.changes.map((change) => (
+                <Change
+                  key={change.id}
+                  change={change}
+                  mayUndo={mayChange}
+                  onUndone={() => void revalidate()}
+                />
+              ))}
+            </ol>
+            <Pager page={page} total={loaded.data.total} />
+          </section>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ChangeProps {
+  change: PriceChange
+  mayUndo: boolean
+  onUndone: () => void
+}
+
+function Change({ change, mayUndo, onUndone }: ChangeProps) {
+  const { id, products, made_at, made_by, undone_at, undone_by } = change
+  const [isSending, setIsSending] = useState(false)
+  const [outcome, setOutcome] = useState('')
+  const words = wordsFor(change)
+
+  async function undo() {
+    setIsSending(true)
+    setOutcome('')
+    try {
+      const { body } = await callApi(undoPriceChange, { params: { id } })
+      notify('success', body.put_back === 1 ? '1 price is put back' : `${body.put_back} prices are put back`)
+      if (body.kept_count > 0) setOutcome(`Changed since, and left as they are: ${body.kept.join(', ')}`)
+      onUndone()
+    } catch (error) {
+      setOutcome(error instanceof ApiError ? error.message : 'Something went wrong.')
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <li>
+      <span>
+        {words}
+        <span className={sales.soft}>
+          {' '}
+          {products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`}
+        </span>
+      </span>
+      {!undone_at && mayUndo && (
+        <Button
+          small
+          quiet
+          aria-label={`Undo ${words} of ${shortTime(made_at)}`}
+          busy={isSending && 'Undoing...'}
+          onClick={() => void undo()}
+        >
+          Undo
+        </Button>
+      )}
+      <span className={sales.times}>
+        {shortTime(made_at)}, {made_by}
+      </span>
+      {undone_at && (
+        <span className={sales.times}>
+          Undone {shortTime(undone_at)}, {undone_by}
+        </span>
+      )}
+      {outcome && (
+        <span className={styles.outcome} role="status">
+          {outcome}
+        </span>
+      )}
+    </li>
+  )
+}

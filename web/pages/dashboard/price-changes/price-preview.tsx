@@ -1,0 +1,57 @@
+import { money } from '../../../../contract/money.ts'
+import type { CheckedPrices } from '../../../../contract/price-change.ts'
+import { Button } from '../../../ui/button.tsx'
+import styles from '../sale-prices/sale-prices.module.css'
+
+interface PricePreviewProps {
+  checked: CheckedPrices
+  onRemove: (id: number) => void
+}
+
+/** What each product costs, and what it would cost. */
+export function PricePreview({ checked: { shown, products, changed, faulty }, onRemove }: PricePreviewProps) {
+  return (
+    <>
+      <p role="status">
+        {products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`},{' '}
+        {changed.toLocaleString('en-US')} with another price
+        {faulty > 0 && `, ${faulty.toLocaleString('en-US')} that cannot have it`}
+        {shown.length < products && `. ${shown.length} are shown`}.
+      </p>
+      {/* A table that scrolls must be reachable with the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Prices before and after">
+        <table className={styles.prices}>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col">Costs</th>
+              <th scope="col">Will cost</th>
+              <th scope="col">
+                <span className="visually-hidden">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ id, name, active, before, after, note, is_faulty }) => (
+              <tr key={id}>
+                <th scope="row">
+                  {name}
+                  {!active && <span className={styles.soft}> inactive</span>}
+                  {note && <span className={is_faulty ? styles.note : styles.times}> {note}</span>}
+                </th>
+                <td>{money(before)}</td>
+                <td>{is_faulty ? '–' : before === after ? 'the same' : money(after)}</td>
+                <td>
+                  <Button small quiet aria-label={`Remove ${name}`} onClick={() => onRemove(id)}>
+                    Remove
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
