@@ -7,13 +7,14 @@ import {
   type AdminProduct,
 } from '../../../../contract/product.ts'
 import { ApiError, callApi, statusOf } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
 import { ProductCard, type CardProduct } from '../../../components/product-card.tsx'
 import { notify } from '../../../notifications.ts'
 import { useMay } from '../access.ts'
 import { PriceField } from './price-field.tsx'
 import styles from './products.module.css'
 
-type Change = { active: boolean } | { price: number }
+type Change = { active: boolean } | { price: number; isUndone?: true }
 
 interface ProductTileProps {
   product: AdminProduct
@@ -35,6 +36,8 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
     known.current = given
   }, [given])
   const last = useRef(Promise.resolve())
+  /** What it cost before it was typed over. */
+  const [former, setFormer] = useState<number | null>(null)
 
   /** Updates optimistically and reverts if the server refuses. Changes are sent one at a time. */
   function change(changed: Change) {
@@ -46,12 +49,16 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
     last.current = mine
   }
 
-  async function send(changed: Change) {
-    const { id, version } = known.current
+  async function send(change: Change) {
+    const { isUndone, ...changed } = { isUndone: undefined, ...change }
+    const { id, version, price } = known.current
     try {
       const { body } = await callApi(updateProduct, { params: { id }, body: { ...changed, version } })
       known.current = body
-      if ('price' in changed) notify('success', 'Product updated successfully')
+      if ('price' in changed) {
+        setFormer(isUndone ? null : price)
+        notify('success', 'Product updated successfully')
+      }
     } catch (error) {
       const theirs = statusOf(error) === 409 ? await findCurrent(id) : undefined
       if (theirs) known.current = theirs
@@ -90,6 +97,16 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
         ) : (
           <span>{money(product.price)}</span>
         )}
+        {former !== null && (
+          <button
+            type="button"
+            className={`text-link ${styles.undo}`}
+            aria-label={`Undo: ${product.name} costs ${money(former)} again`}
+            onClick={() => change({ price: former, isUndone: true })}
+          >
+            Undo, {money(former)} again
+          </button>
+        )}
         {product.sale_price && <span className={styles.sale}>{money(product.sale_price)} in a sale</span>}
         <span className={isLow ? styles.low : undefined}>
           {product.quantity.toLocaleString('en-US')} in stock
@@ -106,6 +123,9 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
           </label>
         ) : (
           <span>{product.active ? 'Active' : 'Inactive'}</span>
+        )}
+        {product.publish_at && (
+          <span className={styles.scarce}>Publishes {shortTime(product.publish_at)}</span>
         )}
         {scarce && <span className={styles.scarce}>{scarce}</span>}
       </p>
