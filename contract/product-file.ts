@@ -24,6 +24,15 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
   'version',
 ]
 
+/**
+ * What happens with rows of products that were changed after the file was exported: they are faults; or what the file has
+ * changed is taken over, without what others have changed since (`keep`), or with it (`overwrite`).
+ */
+export const OUTDATED_ROWS = ['refuse', 'keep', 'overwrite'] as const
+export type OutdatedRows = (typeof OUTDATED_ROWS)[number]
+
+export type FileUndo = Static<typeof schemas.FileUndo>
+
 export type FileFault = Static<typeof schemas.FileFault>
 
 export type FileChange = Static<typeof schemas.FileChange>

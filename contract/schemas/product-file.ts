@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { adminProductFilter } from './product.ts'
-import { Count, Id, Nullable } from './values.ts'
+import { OUTDATED_ROWS } from '../product-file.ts'
+import { Count, Id, Nullable, Time } from './values.ts'
 
 /** Rows are numbered as in the spreadsheet: the headings are row 1. */
 export const FileFault = Type.Object({
@@ -17,6 +18,13 @@ export const FileChange = Type.Object({
   fields: Type.Record(Type.String(), Type.Object({ before: Type.String(), after: Type.String() })),
 })
 
+/** Of a product that was changed after the file was exported: what it is, and what the file would make of it. */
+export const FileUndo = Type.Interface([FileChange], {
+  /** Of the latest change. */
+  changed_by: Nullable(Type.String()),
+  changed_at: Time,
+})
+
 export const FileReport = Type.Object({
   rows: Count,
   created: Count,
@@ -26,7 +34,16 @@ export const FileReport = Type.Object({
   faulty: Count,
   faults: Type.Array(FileFault),
   changes: Type.Array(FileChange),
+  /** Rows that others’ later changes stand against, which `keep` leaves and `overwrite` undoes. */
+  undoing: Count,
+  undone: Type.Array(FileUndo),
 })
+
+const outdated = Type.Optional(
+  Type.Enum([...OUTDATED_ROWS], {
+    description: 'Rows of products that were changed since; refuse by default',
+  }),
+)
 
 export const exportProducts = describeCall({
   name: 'exportProducts',
@@ -42,6 +59,7 @@ export const checkProductFile = describeCall({
   summary: 'What importing a CSV file of products would do, and every fault by its row; changes nothing',
   access: 'products.change',
   isRead: true,
+  query: Type.Object({ outdated }, { additionalProperties: false }),
   requestType: 'text/csv',
   response: FileReport,
 })
@@ -52,7 +70,7 @@ export const importProducts = describeCall({
     'Import a CSV file of products, all of it or nothing; a line of JSON per step, and a report as the last',
   access: 'products.change',
   query: Type.Object(
-    { skip_faulty: Type.Optional(Type.Boolean({ description: 'Take over the other rows' })) },
+    { skip_faulty: Type.Optional(Type.Boolean({ description: 'Take over the other rows' })), outdated },
     { additionalProperties: false },
   ),
   requestType: 'text/csv',

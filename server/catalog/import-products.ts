@@ -1,9 +1,16 @@
-import type { FileChange, FileFault, FileReport } from '../../contract/product-file.ts'
+import type {
+  FileChange,
+  FileFault,
+  FileReport,
+  FileUndo,
+  OutdatedRows,
+} from '../../contract/product-file.ts'
 import { MAX_INTEGER } from '../../contract/values.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { Conflict } from '../errors.ts'
 import { readCount } from './cells.ts'
 import type { FileRow } from './file-rows.ts'
+import { findVersions, isOutdated, takeOver } from './outdated-rows.ts'
 import { writeCells } from './product-cells.ts'
 import { poolsAfter } from './product-stock.ts'
 import { listProductsByIds } from './queries.ts'
@@ -28,25 +35,33 @@ export interface ImportPlan {
   report: FileReport
 }
 
-export async function planImport(db: Database, rows: FileRow[]): Promise<ImportPlan> {
+export async function planImport(
+  db: Database,
+  rows: FileRow[],
+  outdated: OutdatedRows = 'refuse',
+): Promise<ImportPlan> {
   const known = new Map((await listProductsByIds(db, idsOf(rows))).map((product) => [product.id, product]))
   const charts = await listKnownCharts(db, chartsOf(rows))
+  const versions = await findVersions(db, outdated === 'refuse' ? [] : rows, known)
   const firstRows = new Map<number, number>()
   const faults: FileFault[] = []
   const changes: RowChange[] = []
+  const undone: FileUndo[] = []
   let faulty = 0
   let unchanged = 0
   for (const [index, line] of rows.entries()) {
     // Yields to other requests, because a file may have ten thousand rows.
     if (index % ROWS_AT_ONCE === 0) await new Promise(setImmediate)
-    const subject = findSubject(line, known, firstRows)
+    const subject = findSubject(line, known, firstRows, outdated)
     const fault = subject.fault ?? findChartFault(line, charts)
-    const { planned, faults: wrong } = fault ? { faults: [fault] } : readRow(line, subject.product)
+    const taken = fault ? undefined : takeOver(line, subject.product, versions, outdated)
+    const { planned, faults: wrong } = taken ? readRow(taken.line, subject.product) : { faults: [fault!] }
     if (!planned) {
       faulty += 1
       faults.push(...wrong.slice(0, FAULTS_SHOWN - faults.length))
       continue
     }
+    if (taken?.undo) undone.push(taken.undo)
     const change = describe(line.row, subject.product, planned)
     if (change) changes.push(change)
     else unchanged += 1
@@ -60,6 +75,8 @@ export async function planImport(db: Database, rows: FileRow[]): Promise<ImportP
     faulty,
     faults,
     changes: changes.slice(0, CHANGES_SHOWN).map(({ shown }) => shown),
+    undoing: undone.length,
+    undone: undone.slice(0, CHANGES_SHOWN),
   }
   return { products: changes.map(({ planned }) => planned), report }
 }
@@ -78,10 +95,12 @@ function findChartFault({ row, cells: { size_chart } }: FileRow, known: Set<stri
 
 /** Without a product when the row creates one. */
 function findSubject(
-  { row, cells }: FileRow,
+  line: FileRow,
   known: Map<number, ProductRow>,
   firstRows: Map<number, number>,
+  outdated: OutdatedRows,
 ): { product?: ProductRow | undefined; fault?: FileFault } {
+  const { row, cells } = line
   if (!cells.id) return {}
   const id = readCount(cells.id) ?? 0
   const product = known.get(id)
@@ -98,7 +117,7 @@ function findSubject(
   if (first !== undefined)
     return { fault: { row, column: 'id', message: `Row ${first} is about the same product.` } }
   firstRows.set(id, row)
-  if (cells.version && readCount(cells.version) !== product.version) {
+  if (outdated === 'refuse' && isOutdated(line, product)) {
     const message =
       'The product was changed after this file was exported. Export it again, or empty this cell to overwrite.'
     return { fault: { row, column: 'version', message } }
@@ -134,12 +153,18 @@ export async function applyImport(
   {
     by,
     skipFaulty,
+    outdated,
     progress,
-  }: { by: string; skipFaulty: boolean; progress: (done: number, total: number) => void },
+  }: {
+    by: string
+    skipFaulty: boolean
+    outdated: OutdatedRows
+    progress: (done: number, total: number) => void
+  },
 ): Promise<FileReport> {
   if (!(await lockImports(trx))) throw new Conflict('Another import is running. Try again when it is done.')
   await lockProducts(trx, idsOf(rows))
-  const { products, report } = await planImport(trx, rows)
+  const { products, report } = await planImport(trx, rows, outdated)
   if (report.faulty > 0 && !skipFaulty) {
     throw new Conflict(`${report.faulty} rows have faults, so nothing was changed. Check the file again.`)
   }

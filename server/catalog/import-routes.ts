@@ -5,6 +5,7 @@ import {
   importProducts,
   MAX_FILE_BYTES,
   type ImportLine,
+  type OutdatedRows,
 } from '../../contract/product-file.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { Refused, ShopError } from '../errors.ts'
@@ -25,16 +26,16 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
       (_request, file, done) => done(null, file),
     )
 
-    handle(scope, checkProductFile, async (_input, { request }) => {
-      const { report } = await planImport(shop.db, rowsOf(request))
+    handle(scope, checkProductFile, async ({ query }, { request }) => {
+      const { report } = await planImport(shop.db, rowsOf(request), query.outdated)
       return report
     })
 
     handle(scope, importProducts, async ({ query }, exchange) => {
       const { request, reply } = exchange
       const rows = rowsOf(request)
-      const skipFaulty = query.skip_faulty ?? false
-      const { report } = await planImport(shop.db, rows)
+      const { skip_faulty: skipFaulty = false, outdated = 'refuse' } = query
+      const { report } = await planImport(shop.db, rows, outdated)
       if (report.faulty > 0 && !skipFaulty) {
         throw new Refused(
           `${report.faulty === 1 ? 'A row has' : `${report.faulty} rows have`} faults, so nothing was changed.`,
@@ -44,7 +45,7 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
       const say = (line: ImportLine) => lines.write(`${JSON.stringify(line)}\n`)
       // The import goes on after this handler, and records what it has changed.
       request.isRecorded = true
-      void runImport(shop, rows, { exchange, skipFaulty, say })
+      void runImport(shop, rows, { exchange, skipFaulty, outdated, say })
         .catch((error: unknown) => {
           if (!(error instanceof ShopError)) request.log.error({ err: error }, 'an import failed')
           say({ error: error instanceof ShopError ? error.message : SERVER_ERROR })
@@ -63,18 +64,20 @@ const rowsOf = ({ body }: FastifyRequest): FileRow[] => {
 interface ImportRun {
   exchange: Exchange
   skipFaulty: boolean
+  outdated: OutdatedRows
   say: (line: ImportLine) => void
 }
 
 async function runImport(
   shop: Shop,
   rows: FileRow[],
-  { exchange, skipFaulty, say }: ImportRun,
+  { exchange, skipFaulty, outdated, say }: ImportRun,
 ): Promise<void> {
   const report = await shop.db.transaction().execute(async (trx) => {
     const report = await applyImport(trx, rows, {
       by: exchange.viewer!.email,
       skipFaulty,
+      outdated,
       progress: (done, total) => say({ done, total }),
     })
     const { created, updated, unchanged, faulty } = report

@@ -42,7 +42,8 @@ export function ChooseFile({ isDisabled, onFile }: ChooseFileProps) {
           stand in the order of the pictures, the cover’s first, and a picture without one keeps its place
           empty (<code>Front||Back</code>). The surest way to begin is to export and change that file. Stock
           becomes what the file says, whatever was sold since it was exported: take its columns{' '}
-          <code>quantity</code> and <code>size_quantities</code> out unless you have counted.
+          <code>quantity</code> and <code>size_quantities</code> out unless you have counted. Of a product
+          that was changed after the export, only what you have changed in the file is taken over.
         </p>
       </details>
     </div>

@@ -9,6 +9,7 @@ import type { Route } from './+types/import'
 import { ChooseFile } from './choose-file.tsx'
 import styles from './import.module.css'
 import { Report } from './report.tsx'
+import { Undone } from './undone.tsx'
 import { useImport, type Step } from './use-import.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -33,15 +34,21 @@ export default function Import() {
       {step.name === 'checked' && (
         <>
           <Report title={step.file.name} report={step.report} />
+          <Undone {...step} onChoose={(outdated) => void check(step.file, outdated, step.report)} />
           <p className={shared.buttons}>
             {step.report.created + step.report.updated > 0 ? (
-              <Button small onClick={() => void importFile(step)}>
+              <Button
+                small
+                onClick={() =>
+                  void importFile({ file: step.file, report: step.report, outdated: step.outdated })
+                }
+              >
                 {importLabel(step.report)}
               </Button>
             ) : (
               'There is nothing to import.'
             )}
-            <Button small quiet onClick={() => void check(step.file)}>
+            <Button small quiet onClick={() => void check(step.file, step.outdated)}>
               Check again
             </Button>
           </p>

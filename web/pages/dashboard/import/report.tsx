@@ -81,5 +81,5 @@ export function Report({ title, report }: { title: string; report: FileReport })
   )
 }
 
-const shortened = (text: string) =>
+export const shortened = (text: string) =>
   text === '' ? 'nothing' : text.length > 60 ? `${text.slice(0, 60)}…` : text

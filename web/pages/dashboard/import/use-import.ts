@@ -5,16 +5,26 @@ import {
   MAX_FILE_BYTES,
   type FileReport,
   type ImportLine,
+  type OutdatedRows,
 } from '../../../../contract/product-file.ts'
 import { ApiError } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { sendFile, sendForLines } from '../../../transfer.ts'
 
+/** Others’ later changes are kept unless the admin says otherwise. */
+export type Outdated = Exclude<OutdatedRows, 'refuse'>
+
+export interface Checked {
+  file: File
+  report: FileReport
+  outdated: Outdated
+}
+
 export type Step =
   | { name: 'choose' }
   | { name: 'check'; file: File; sent: number }
-  | { name: 'checked'; file: File; report: FileReport }
-  | { name: 'import'; file: File; report: FileReport; done: number; total: number }
+  | ({ name: 'checked' } & Checked)
+  | ({ name: 'import'; done: number; total: number } & Checked)
   | { name: 'done'; report: FileReport }
 
 const CUT_OFF = 'The connection was lost before the shop said how it went. Check the file again to see.'
@@ -30,19 +40,21 @@ export function useImport() {
       error instanceof ApiError || error instanceof ImportError ? error.message : 'Something went wrong.',
     )
 
-  async function check(file: File) {
+  /** `shown` stays until the new report is there. */
+  async function check(file: File, outdated: Outdated = 'keep', shown?: FileReport) {
     setFailure(null)
     if (file.size > MAX_FILE_BYTES)
       return setFailure(`${file.name} is too large: a file may have up to 8 MB.`)
     controller.current?.abort()
     const mine = (controller.current = new AbortController())
-    setStep({ name: 'check', file, sent: 0 })
+    setStep(shown ? { name: 'checked', file, report: shown, outdated } : { name: 'check', file, sent: 0 })
     try {
       const report = await sendFile<FileReport>(checkProductFile, file, {
+        query: { outdated },
         signal: mine.signal,
-        onSent: (sent) => setStep({ name: 'check', file, sent }),
+        ...(!shown && { onSent: (sent) => setStep({ name: 'check', file, sent }) }),
       })
-      setStep({ name: 'checked', file, report })
+      setStep({ name: 'checked', file, report, outdated })
     } catch (error) {
       if (mine.signal.aborted) return
       fail(error)
@@ -50,17 +62,18 @@ export function useImport() {
     }
   }
 
-  async function importFile({ file, report }: { file: File; report: FileReport }) {
+  async function importFile(checked: Checked) {
+    const { file, report, outdated } = checked
     setFailure(null)
-    setStep({ name: 'import', file, report, done: 0, total: 0 })
+    setStep({ name: 'import', ...checked, done: 0, total: 0 })
     let last: ImportLine | undefined
     try {
       await sendForLines(importProducts, file, {
-        query: { skip_faulty: report.faulty > 0 },
+        query: { skip_faulty: report.faulty > 0, outdated },
         onText: (text) => {
           last = lastLine(text) ?? last
           if (last && 'done' in last)
-            setStep({ name: 'import', file, report, done: last.done, total: last.total })
+            setStep({ name: 'import', ...checked, done: last.done, total: last.total })
         },
       })
       if (!last || !('report' in last)) throw new ImportError(last && 'error' in last ? last.error : CUT_OFF)
@@ -68,7 +81,7 @@ export function useImport() {
       notify('success', 'Products imported successfully')
     } catch (error) {
       fail(error)
-      setStep({ name: 'checked', file, report })
+      setStep({ name: 'checked', ...checked })
       notify('error', 'Failed to import products')
     }
   }

@@ -1,0 +1,74 @@
+import { shortTime } from '../../../components/dates.ts'
+import styles from './import.module.css'
+import { shortened } from './report.tsx'
+import type { Checked, Outdated } from './use-import.ts'
+
+interface UndoneProps extends Checked {
+  onChoose: (outdated: Outdated) => void
+}
+
+/** What others have changed since the export and the file says otherwise. Renders nothing when there is nothing. */
+export function Undone({ report: { undoing, undone }, outdated, onChoose }: UndoneProps) {
+  if (undoing === 0) return null
+  return (
+    <section className={styles.report} aria-label="What the file would undo">
+      <fieldset className={styles.choice}>
+        <legend>
+          {undoing === 1 ? 'A product was' : `${undoing.toLocaleString('en-US')} products were`} changed after
+          the export, in a field that the file changes too
+        </legend>
+        {CHOICES.map(([value, words]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="outdated"
+              checked={outdated === value}
+              onChange={() => onChoose(value)}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      {/* A table that scrolls must be reachable with the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Later changes">
+        <table>
+          <caption>
+            {undone.length < undoing ? `The first ${undone.length} later changes` : 'Later changes'}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Product</th>
+              <th scope="col">Changed</th>
+              <th scope="col">As it is → as the file says</th>
+            </tr>
+          </thead>
+          <tbody>
+            {undone.map(({ row, name, fields, changed_by, changed_at }) => (
+              <tr key={row}>
+                <td>{row}</td>
+                <td>{name}</td>
+                <td>
+                  {shortTime(changed_at)} {changed_by}
+                </td>
+                <td>
+                  {Object.entries(fields).map(([column, { before, after }]) => (
+                    <span key={column} className={styles.change}>
+                      {column}: <bdi>{shortened(before)}</bdi> → <bdi>{shortened(after)}</bdi>
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const CHOICES: readonly [Outdated, string][] = [
+  ['keep', 'Leave these fields as they are'],
+  ['overwrite', 'Undo the later changes: take what the file says'],
+]
