@@ -24,6 +24,8 @@ interface FieldKinds {
   cents: { max: number; overMax: string }
   choice: { options: readonly string[]; labels?: Readonly<Record<string, string>>; default?: string }
   flag: { default: boolean }
+  /** ISO 8601 in UTC, as JavaScript writes it. */
+  time: { default: null }
   /** Distinct short texts; error messages call one of them an `entry`. */
   list: { entry: string; maxLength: number; maxEntries: number; default: readonly string[] }
   picture: { default: null }
@@ -37,6 +39,7 @@ export interface KindValues {
   cents: number
   choice: string
   flag: boolean
+  time: string | null
   list: string[]
   picture: string | null
   pictures: string[]
@@ -85,6 +88,14 @@ export const productFields = {
     kind: 'flag',
     label: 'May stand on the front page',
     default: true,
+    audience: 'admin',
+    group: 'switches',
+  },
+  publish_at: {
+    kind: 'time',
+    label: 'Publish at',
+    hint: 'Becomes active then. In your time zone',
+    default: null,
     audience: 'admin',
     group: 'switches',
   },
@@ -150,7 +161,7 @@ export type NamesOfKind<K extends FieldKind> = NamesWhere<{ kind: K }>
 export type NamesFor<A extends Field['audience']> = NamesWhere<{ audience: A }>
 export type NamesInFile = Exclude<FieldName, NamesWhere<{ inFile: false }>>
 export type OptionalName = NamesWhere<{ default: unknown }>
-export type EmptiableName = NamesWhere<{ kind: 'text'; default: null }>
+export type EmptiableName = NamesWhere<{ kind: 'text' | 'time'; default: null }>
 
 type ValueOf<F extends Field> = F extends { options: readonly (infer Option)[] }
   ? Option
@@ -164,6 +175,9 @@ export type ProductFields = { -readonly [N in FieldName]: ValueOf<Fields[N]> }
 
 export const FIELD_NAMES = Object.keys(productFields) as FieldName[]
 export const fieldOf = (name: FieldName): Field => productFields[name]
+/** Responses leave it out while it is empty. */
+export const isEmptiable = ({ kind, default: unset }: Field): boolean =>
+  (kind === 'text' || kind === 'time') && unset === null
 export const isRequired = (field: Field): boolean => field.default === undefined
 
 export const MAX_PICTURE_LENGTH = 2048

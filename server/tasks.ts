@@ -1,4 +1,5 @@
 import { accountSchedule, accountTasks } from './accounts/tasks.ts'
+import { catalogSchedule, catalogTasks } from './catalog/publish.ts'
 import { customerSchedule, customerTasks } from './customers/tasks.ts'
 import { reconciliationSchedule, reconciliationTasks } from './reconciliation/tasks.ts'
 import type { Schedule, Task } from './database/jobs.ts'
@@ -18,6 +19,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...accountTasks(shop),
   send_mail: sendMailTask(shop),
   warm_images: warmImagesTask(shop),
+  ...catalogTasks(shop),
   ...priceTasks(shop),
   ...paymentTasks(shop),
   ...orderTasks(shop),
@@ -32,6 +34,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
 
 export const SCHEDULE: Schedule[] = [
   ...accountSchedule,
+  ...catalogSchedule,
   ...priceSchedule,
   ...orderSchedule,
   ...returnSchedule,

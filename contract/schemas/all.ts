@@ -16,7 +16,9 @@ import * as order from '../order.ts'
 import * as packing from '../packing.ts'
 import * as page from '../page.ts'
 import * as person from '../person.ts'
+import * as priceChange from '../price-change.ts'
 import * as productFile from '../product-file.ts'
+import * as productVersions from '../product-versions.ts'
 import * as product from '../product.ts'
 import * as promotion from '../promotion.ts'
 import * as reconciliation from '../reconciliation.ts'
@@ -48,7 +50,9 @@ import * as orderSchemas from './order.ts'
 import * as packingSchemas from './packing.ts'
 import * as pageSchemas from './page.ts'
 import * as personSchemas from './person.ts'
+import * as priceChangeSchemas from './price-change.ts'
 import * as productFileSchemas from './product-file.ts'
+import * as productVersionSchemas from './product-versions.ts'
 import * as productSchemas from './product.ts'
 import * as promotionSchemas from './promotion.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
@@ -198,6 +202,7 @@ export const allCalls: readonly DescribedCall[] = [
     'getProductForEdit',
     'updateProduct',
   ]),
+<<<<<<< HEAD
   ...describe(promotion, promotionSchemas, [
     'listPromotions',
     'exportPromotions',
@@ -208,6 +213,9 @@ export const allCalls: readonly DescribedCall[] = [
     'endPromotion',
     'makeCodes',
   ]),
+=======
+  ...describe(productVersions, productVersionSchemas, ['listProductVersions', 'putBackProduct']),
+>>>>>>> 0302296 (products: published at a time, copied, and put back to what they were)
   ...describe(sale, saleSchemas, [
     'listSales',
     'getSale',
@@ -219,6 +227,12 @@ export const allCalls: readonly DescribedCall[] = [
     'deleteSale',
     'findSaleProducts',
     'getPriceHistory',
+  ]),
+  ...describe(priceChange, priceChangeSchemas, [
+    'checkPriceChange',
+    'changePrices',
+    'listPriceChanges',
+    'undoPriceChange',
   ]),
   ...describe(productFile, productFileSchemas, ['exportProducts', 'checkProductFile', 'importProducts']),
   ...describe(image, imageSchemas, ['uploadImage']),

@@ -2,6 +2,7 @@ import { Type, type TOptional, type TSchema, type TUnsafe } from 'typebox'
 import {
   FIELD_NAMES,
   fieldOf,
+  isEmptiable,
   isRequired,
   MAX_PICTURE_LENGTH,
   PICTURE_PATTERN,
@@ -14,7 +15,7 @@ import {
   type OptionalName,
   type ProductFields,
 } from '../product-fields.ts'
-import { Nullable, Price, StoredCents } from './values.ts'
+import { Nullable, Price, StoredCents, Time } from './values.ts'
 
 interface SchemaKind<K extends FieldKind> {
   /** For requests. */
@@ -41,6 +42,7 @@ const KINDS: { [K in FieldKind]: SchemaKind<K> } = {
   cents: { sent: () => Price, shown: () => StoredCents },
   choice: { sent: choice, shown: choice },
   flag: { sent: () => Type.Boolean(), shown: () => Type.Boolean() },
+  time: { sent: () => Nullable(Time), shown: () => Time },
   list: {
     sent: (field) => Type.Array(entrySchema(field), { maxItems: field.maxEntries }),
     shown: () => Type.Array(Type.String()),
@@ -91,7 +93,6 @@ export const shownFields = <A extends Field['audience']>(audience: A) =>
       .filter(([, field]) => field.audience === audience)
       .map(([name, field]) => {
         const schema = schemaOf(field, 'shown')
-        const isEmptiable = field.kind === 'text' && field.default === null
-        return [name, isEmptiable ? Type.Optional(schema) : schema]
+        return [name, isEmptiable(field) ? Type.Optional(schema) : schema]
       }),
   ) as { [N in NamesFor<A>]: Shown<N> }

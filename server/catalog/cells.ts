@@ -48,6 +48,12 @@ export function readYesNo(cell: string): boolean | undefined {
   return /^(false|no|n|0)$/i.test(cell) ? false : undefined
 }
 
+export function readTime(cell: string): string | undefined {
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(cell)
+  const time = new Date(isWhole ? cell : NaN)
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+}
+
 /** Pieces by pool: `S:3|M:4`. */
 export const writePools = (pools: Record<string, number>) =>
   Object.entries(pools)

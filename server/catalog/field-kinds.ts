@@ -35,6 +35,14 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
   },
   choice: { column: 'text' },
   flag: { column: 'bool' },
+  time: {
+    column: 'timestamptz',
+    normalise: (time) => time && new Date(time).toISOString(),
+    refusal: (time, { label }) =>
+      time && Date.parse(time) <= Date.now()
+        ? { message: `${label}: this time has passed.`, fault: 'This time has passed.' }
+        : undefined,
+  },
   list: {
     column: 'text[]',
     normalise: (texts) => [...new Set(texts.map((text) => text.trim()).filter(Boolean))],

@@ -7,6 +7,7 @@ import {
   type FieldOf,
   type KindValues,
   type NamesInFile,
+  type ProductFields,
 } from '../../contract/product-fields.ts'
 import { FILE_FIELDS, type Column } from '../../contract/product-file.ts'
 import { dollars } from '../http/csv.ts'
@@ -16,6 +17,7 @@ import {
   notValid,
   readDollars,
   readList,
+  readTime,
   readYesNo,
   writePools,
   type Fault,
@@ -66,6 +68,12 @@ const KINDS: { [K in KindInFile]: CellKind<K> } = {
     read: (cell, { options }) => options.find((option) => option === cell.toLowerCase()),
   },
   flag: { write: String, rule: () => 'write true or false', read: readYesNo },
+  time: {
+    write: (time) => (time ? new Date(time).toISOString() : ''),
+    rule: () => 'a time has its zone, such as 2026-12-01T09:00Z or 2026-12-01T09:00+01:00',
+    read: readTime,
+    blank: () => null,
+  },
   list: {
     write: joinList,
     rule: ({ entry, maxLength }) => `a ${entry} has up to ${maxLength} characters`,
@@ -120,14 +128,19 @@ export function readCell(
 
 export const isMissing = (rule: string) => `is required for a new product: ${rule}.`
 
-type ShownProduct = Pick<ProductRow, NamesInFile | 'image_alts' | 'stock_per_size' | 'available'>
+export type FieldCells = Record<NamesInFile | 'image_alts', string>
+
+export function writeFieldCells(fields: ProductFields): FieldCells {
+  const cells = FILE_FIELDS.map((name) => [name, kindOf(name).kind.write(fields[name] as never)])
+  return { ...(Object.fromEntries(cells) as FieldCells), image_alts: writePictureTexts(fields) }
+}
+
+type ShownProduct = ProductFields & Pick<ProductRow, 'stock_per_size' | 'available'>
 
 export function writeCells(product: ShownProduct): Omit<Cells, 'id' | 'version'> {
   const pools = poolsOf(product)
-  const cells = FILE_FIELDS.map((name) => [name, kindOf(name).kind.write(product[name] as never)])
   return {
-    ...(Object.fromEntries(cells) as Record<NamesInFile, string>),
-    image_alts: writePictureTexts(product),
+    ...writeFieldCells(product),
     quantity: String(Object.values(pools).reduce((sum, quantity) => sum + quantity, 0)),
     size_quantities: product.stock_per_size ? writePools(pools) : '',
   }

@@ -44,6 +44,12 @@ function valuesOf(field: Field): fc.Arbitrary<unknown> {
       return fc.constantFrom(...field.options)
     case 'flag':
       return fc.boolean()
+    case 'time':
+      return fc.option(
+        fc
+          .date({ min: new Date(Date.now() + 3_600_000), max: new Date('2099-12-31'), noInvalidDate: true })
+          .map((time) => time.toISOString()),
+      )
     case 'list':
       return fc.uniqueArray(words(field.maxLength), { maxLength: 5 })
     case 'picture':
@@ -64,7 +70,8 @@ const products = fc.tuple(anyProducts, fc.array(fc.boolean())).map(([fields, has
   const texts = Object.values(fields.image_alts)
   const urls = [fields.cover_image, ...fields.sub_images].filter((url, place) => url && has[place])
   const image_alts = Object.fromEntries(texts.flatMap((text, n) => (urls[n] ? [[urls[n], text]] : [])))
-  return { ...fields, image_alts }
+  // What is active need not be published.
+  return { ...fields, image_alts, publish_at: fields.active ? null : fields.publish_at }
 })
 
 /** The fields of a product as the edit form gets them. */
@@ -117,7 +124,8 @@ test('Every described field can be changed alone', async () => {
         admin,
       )
       expect({ status, error }).toEqual({ status: 200, error: undefined })
-      expect(await fieldsOf(id)).toEqual({ ...before, [name]: fields[name] })
+      const after = { ...before, [name]: fields[name] }
+      expect(await fieldsOf(id)).toEqual({ ...after, ...(after.active && { publish_at: null }) })
     }),
     { numRuns: 30 },
   )

@@ -1,6 +1,12 @@
 import type { AdminProduct, Product, ProductImage } from '../../contract/product.ts'
 import { percentOff } from '../../contract/price.ts'
-import { FIELD_NAMES, fieldOf, type Field, type NamesFor } from '../../contract/product-fields.ts'
+import {
+  FIELD_NAMES,
+  fieldOf,
+  isEmptiable,
+  type Field,
+  type NamesFor,
+} from '../../contract/product-fields.ts'
 import type { Database } from '../database/connection.ts'
 import { findImages, type ImageFacts } from '../images/queries.ts'
 import { poolsOf } from './product-stock.ts'
@@ -61,6 +67,6 @@ const imageOf = (url: string, row: ProductRow, facts: ImageFacts | undefined): P
 const shownFields = <A extends Field['audience']>(row: ProductRow, audience: A) =>
   Object.fromEntries(
     FIELD_NAMES.filter((name) => fieldOf(name).audience === audience)
-      .filter((name) => fieldOf(name).kind !== 'text' || row[name] !== null)
+      .filter((name) => !isEmptiable(fieldOf(name)) || row[name] !== null)
       .map((name) => [name, row[name]]),
   ) as Pick<AdminProduct, NamesFor<A>>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FIELD_NAMES } from '../../contract/product-fields.ts'
+import { FIELD_NAMES, fieldOf, type FieldName, type NamesOfKind } from '../../contract/product-fields.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
 import { shownFit } from './fit-queries.ts'
@@ -29,9 +29,11 @@ export const chargedPrice = sql<number>`coalesce(
   (select o.price from offers o where o.product_id = products.id), products.price
 )`
 
+const isTime = (name: FieldName) => fieldOf(name).kind === 'time'
+
 export const COLUMNS = [
   'id',
-  ...FIELD_NAMES,
+  ...FIELD_NAMES.filter((name) => !isTime(name)),
   'stock_per_size',
   'style_id',
   'colour_id',
@@ -41,8 +43,17 @@ export const COLUMNS = [
   'updated_at',
 ] as const
 
+/** The columns of times as JavaScript writes them, so that all fields are what JSON has. */
+export const TIMES = FIELD_NAMES.filter(isTime).map((name) =>
+  sql<
+    string | null
+  >`to_char(${sql.ref(`products.${name}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
+    name as NamesOfKind<'time'>,
+  ),
+)
+
 export const selectProducts = (db: Database) =>
-  db.selectFrom('products').select(COLUMNS).select([available, offer])
+  db.selectFrom('products').select(COLUMNS).select(TIMES).select([available, offer])
 
 /** A LIKE pattern that finds the text anywhere and literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/product.ts'
+import * as versions from '../../contract/product-versions.ts'
 import { exportProducts as exportCall, PRODUCT_COLUMNS } from '../../contract/product-file.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { sendCsv } from '../http/csv.ts'
@@ -11,6 +12,7 @@ import { listAllProducts } from './admin-queries.ts'
 import { exportProducts } from './export-products.ts'
 import { registerHome } from './home-routes.ts'
 import { registerImport } from './import-routes.ts'
+import { listProductVersions, putBackProduct } from './product-versions.ts'
 import { showAdminProducts, showProducts } from './products.ts'
 import { getFilterOptions, listActiveProducts } from './product-filter-queries.ts'
 import { getActiveProduct, getAnyProduct, listFrontPageProducts, listSimilarProducts } from './queries.ts'
@@ -109,6 +111,16 @@ function registerProductForm(app: FastifyInstance, { db }: Shop): void {
         before: { ...before, ...stockBefore },
         after: { ...after, ...stockOf(body, await listPools(trx, id)) },
       })
+    })
+    return showForEdit(id)
+  })
+
+  handle(app, versions.listProductVersions, ({ params }) => listProductVersions(db, params.id))
+
+  handle(app, versions.putBackProduct, async ({ params: { id }, body }, exchange) => {
+    await db.transaction().execute(async (trx) => {
+      const { name, before, after } = await putBackProduct(trx, id, body, exchange.viewer!.email)
+      await recordActivity(trx, exchange, { target: targetOf(id, name), before, after })
     })
     return showForEdit(id)
   })

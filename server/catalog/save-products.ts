@@ -15,7 +15,9 @@ import {
 } from './save-queries.ts'
 import { planOpeningStock, planStockChange, type StockChange } from './product-stock.ts'
 import { requireSizeCharts } from './size-charts.ts'
+import { schedulePublications } from './schedule-publications.ts'
 import type { StoredProduct } from './tables.ts'
+import { keepVersions } from './version-queries.ts'
 
 /** A product to save, checked by the rules for fields and stock. */
 export interface PlannedProduct {
@@ -35,22 +37,23 @@ export interface StylePlace {
 /** Fields that are not sent get their defaults. */
 export function planNewProduct(sent: NewProduct): PlannedProduct {
   const complete = FIELD_NAMES.map((name) => [name, sent[name] ?? fieldOf(name).default])
-  const fields = checkFields(Object.fromEntries(complete)) as ProductFields
-  refuseUnpriced(fields)
+  const fields = checkTogether(checkFields(Object.fromEntries(complete)) as ProductFields)
   return { id: null, fields, ...planOpeningStock(fields.sizes, sent) }
 }
 
 export function planProductChange(before: StoredProduct, sent: ProductChange): PlannedProduct {
-  const fields: ProductFields = { ...fieldsOf(before), ...checkFields(sent) }
-  refuseUnpriced(fields)
+  const fields = checkTogether({ ...fieldsOf(before), ...checkFields(sent) })
   return { id: before.id, fields, ...planStockChange(before, fields.sizes, sent) }
 }
 
 const fieldsOf = (product: StoredProduct) =>
   Object.fromEntries(FIELD_NAMES.map((name) => [name, product[name]])) as ProductFields
 
-function refuseUnpriced(fields: ProductFields): void {
+/** What is active need not be published. */
+function checkTogether(sent: ProductFields): ProductFields {
+  const fields = sent.active ? { ...sent, publish_at: null } : sent
   if (isUnpriced(fields)) throw new Refused(NEEDS_PRICE, { fields: { price: NEEDS_PRICE } })
+  return fields
 }
 
 export async function createProduct(
@@ -63,13 +66,20 @@ export async function createProduct(
   return id!
 }
 
-/** `version`, when sent, must still be the product's. Returns the fields as they were and as they are. */
+/** The fields as they were and as they are. */
+export interface ChangedProduct {
+  name: string
+  before: ProductFields
+  after: ProductFields
+}
+
+/** `version`, when sent, must still be the product's. */
 export async function changeProduct(
   trx: Transaction,
   id: number,
   sent: ProductChange,
   by: string,
-): Promise<{ name: string; before: ProductFields; after: ProductFields }> {
+): Promise<ChangedProduct> {
   const before = await lockProduct(trx, id)
   if (!before) throw new NotFound('Product not found')
   if (sent.version !== undefined && sent.version !== before.version) {
@@ -121,6 +131,8 @@ async function saveBatch(
     id,
     stock_per_size,
   })
+  const ids = placed.map(({ id }) => id)
+  await keepVersions(trx, ids, null)
   await insertProducts(
     trx,
     placed
@@ -128,10 +140,15 @@ async function saveBatch(
       .map((product) => ({ ...rowOf(product), style_id: null, colour_id: null, ...product.place })),
   )
   await updateProducts(trx, placed.filter(({ isNew }) => !isNew).map(rowOf))
+  await keepVersions(trx, ids, by)
+  await schedulePublications(
+    trx,
+    placed.map(({ fields }) => fields.publish_at),
+  )
   await setPools(
     trx,
     placed.flatMap(({ id, stock }) => (stock ? [{ ...stock, productId: id }] : [])),
     by,
   )
-  return placed.map(({ id }) => id)
+  return ids
 }

@@ -3,7 +3,7 @@ import { FIELD_NAMES, type ProductFields } from '../../contract/product-fields.t
 import type { Transaction } from '../database/connection.ts'
 import { columnTypeOf } from './field-kinds.ts'
 import type { StockChange } from './product-stock.ts'
-import { COLUMNS } from './queries.ts'
+import { COLUMNS, TIMES } from './queries.ts'
 
 /** An arbitrary number, the same for every process, so that one import runs at a time. */
 const IMPORT_LOCK = 7_217_060
@@ -16,7 +16,21 @@ export async function lockImports(trx: Transaction): Promise<boolean> {
 }
 
 export const lockProduct = (trx: Transaction, id: number) =>
-  trx.selectFrom('products').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+  trx.selectFrom('products').select(COLUMNS).select(TIMES).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Those that are to be published by now. One that has lost its price stays as it is. */
+export const lockDueProducts = (trx: Transaction, limit: number) =>
+  trx
+    .selectFrom('products')
+    .select(COLUMNS)
+    .select(TIMES)
+    .where('publish_at', '<=', sql<string>`now()`)
+    .where('active', '=', false)
+    .where('price', '>', 0)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
 
 /** In the order of ids, to avoid deadlocks. */
 export async function lockProducts(trx: Transaction, ids: number[]): Promise<void> {

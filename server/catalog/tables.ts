@@ -7,6 +7,7 @@ import type { CompositionColumn, StyleTables } from './styles/tables.ts'
 export interface CatalogTables extends StyleTables {
   offers: OffersTable
   products: ProductsTable
+  product_versions: ProductVersionsTable
   size_charts: SizeChartsTable
   stock: StockTable
   stock_moves: StockMovesTable
@@ -29,6 +30,17 @@ export interface ProductsTable extends ProductFields {
   version: number
   created_at: Date
   updated_at: Date
+}
+
+/** Only version-queries.ts writes rows. */
+export interface ProductVersionsTable {
+  product_id: number
+  version: number
+  /** Those that the product had then: fields may have come since. */
+  fields: ColumnType<Partial<ProductFields>, never, never>
+  saved_at: Date
+  /** Null of a version that was saved before versions were kept. */
+  saved_by: string | null
 }
 
 /** What an active product costs. Only the function switch_prices of the database writes it (decisions/0033). */

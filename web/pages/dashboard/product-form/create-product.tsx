@@ -1,21 +1,41 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { createProduct } from '../../../../contract/product.ts'
+import { createProduct, getProductForEdit, type AdminProduct } from '../../../../contract/product.ts'
 import { ApiError, callApi } from '../../../api.ts'
+import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { notify } from '../../../notifications.ts'
 import styles from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
 import { forgetUnsaved } from '../unsaved.ts'
 import type { Route } from './+types/create-product'
-import { blankDraft, productOf, type Faults } from './product-draft.ts'
+import { blankDraft, copyOf, productOf, type Faults } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Create Product', description: 'A new product.' })
 
-export default function CreateProduct() {
+/** With `?copy=` the form begins with what that product is. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const copied = new URL(request.url).searchParams.get('copy')
+  if (!copied || !/^\d{1,9}$/.test(copied)) return { copied: null }
+  const loaded = await loadForAdmin(request, 'Failed to fetch product', () =>
+    callApi(getProductForEdit, { params: { id: Number(copied) } }, request.signal),
+  )
+  return loaded.error ? { copied: null, error: loaded.error } : { copied: loaded.data.body }
+}
+
+export { Loading as HydrateFallback }
+
+export default function CreateProductPage({ loaderData: { copied, error } }: Route.ComponentProps) {
+  if (error) return <LoadError dense error={error} />
+  return <CreateProduct key={copied?.id} copied={copied} />
+}
+
+function CreateProduct({ copied }: { copied: AdminProduct | null }) {
   const navigate = useNavigate()
-  const [base] = useState(blankDraft)
+  const [base] = useState(() => (copied ? copyOf(copied) : blankDraft()))
   const [draft, setDraft] = useState(base)
   const [refusal, setRefusal] = useState<{ message: string; fields: Faults } | null>(null)
 
@@ -39,6 +59,7 @@ export default function CreateProduct() {
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>Create Product</h1>
+        {copied && <p>A copy of {copied.name}: inactive, and without stock</p>}
       </header>
       <ProductForm
         base={base}

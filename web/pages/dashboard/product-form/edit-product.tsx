@@ -5,14 +5,16 @@ import { ApiError, callApi, statusOf } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { notify } from '../../../notifications.ts'
+import { useMay } from '../access.ts'
 import { Conflict } from '../conflict.tsx'
 import styles from '../dashboard.module.css'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { forgetUnsaved } from '../unsaved.ts'
 import type { Route } from './+types/edit-product'
-import { changeOf, differences, draftOf, type Faults } from './product-draft.ts'
+import { changeOf, differences, draftOf, isSame, type Faults } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
+import { ProductHistory } from './product-history.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Edit Product', description: 'A product of the shop.' })
@@ -54,6 +56,15 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
   const [draft, setDraft] = useState(base)
   const [refusal, setRefusal] = useState<{ message: string; fields: Faults } | null>(null)
   const [theirs, setTheirs] = useState<AdminProduct | null>(null)
+  const mayChange = useMay()('products.change')
+
+  function show(saved: AdminProduct) {
+    setProduct(saved)
+    setBase(draftOf(saved))
+    setDraft(draftOf(saved))
+    setTheirs(null)
+    setRefusal(null)
+  }
 
   async function save(version: number) {
     setRefusal(null)
@@ -82,6 +93,11 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
         <Link className="text-link" to={`/shop/${product.id}`}>
           View in the shop
         </Link>
+        {mayChange && (
+          <Link className="text-link" to={`/dashboard/create-product?copy=${product.id}`}>
+            Duplicate
+          </Link>
+        )}
       </header>
       <ProductForm
         base={base}
@@ -98,19 +114,14 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
             <Conflict
               message={refusal.message}
               changes={differences(product, theirs)}
-              onReload={() => {
-                setProduct(theirs)
-                setBase(draftOf(theirs))
-                setDraft(draftOf(theirs))
-                setTheirs(null)
-                setRefusal(null)
-              }}
+              onReload={() => show(theirs)}
               onKeepMine={() => void save(theirs.version)}
             />
           )
         }
         onSubmit={() => save(product.version)}
       />
+      {mayChange && <ProductHistory product={product} hasUnsaved={!isSame(base, draft)} onPutBack={show} />}
     </>
   )
 }

@@ -64,6 +64,10 @@ function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
     const { label, name, error, value } = control
     return <ChartSelect {...{ label, name, error, value }} onChange={set} />
   }
+  if (field.kind === 'time') {
+    // Only what is not active yet can be published.
+    return props.draft.active ? null : <TextField type="datetime-local" {...control} />
+  }
   if (field.kind === 'cents') return <TextField inputMode="decimal" {...control} />
   return field.rows ? (
     <TextArea maxLength={field.max} rows={field.rows} {...control} />

@@ -10,9 +10,10 @@ import {
   type ProductFields,
 } from '../../../../contract/product-fields.ts'
 import { inCents, inDollars, meantByComma } from '../dollars.ts'
+import { fromLocalTime, inLocalTime } from '../local-time.ts'
 
 /** Sizes and pictures are not here: they have components of their own. */
-const KINDS_OF_CONTROLS = ['text', 'cents', 'choice', 'flag'] as const
+const KINDS_OF_CONTROLS = ['text', 'cents', 'choice', 'flag', 'time'] as const
 type FormKind = (typeof KINDS_OF_CONTROLS)[number]
 export type FormName = NamesOfKind<FormKind>
 type FormField = FieldOf<FormKind>
@@ -22,6 +23,7 @@ interface Typed {
   cents: string
   choice: string
   flag: boolean
+  time: string
 }
 
 export type TypedFields = {
@@ -63,6 +65,11 @@ const KINDS: { [K in FormKind]: KindOfControl<K> } = {
     blank: ({ options, default: chosen = options[0]! }) => chosen,
     type: (chosen) => chosen,
     read: (chosen) => chosen,
+  },
+  time: {
+    blank: () => '',
+    type: (time) => (time ? inLocalTime(time) : ''),
+    read: fromLocalTime,
   },
   flag: { blank: (field) => field.default, type: (isOn) => isOn, read: (isOn) => isOn },
 }

@@ -4,6 +4,7 @@ import {
   DEFAULT_SIZES,
   isPicture,
   MAX_PIECES,
+  productFields,
 } from '../../../../contract/product-fields.ts'
 import type { AdminProduct, NewProduct, ProductChange } from '../../../../contract/product.ts'
 import { randomKey } from '../../../random-key.ts'
@@ -64,6 +65,13 @@ export function draftOf(product: AdminProduct): ProductDraft {
   }
 }
 
+/** Not for sale until somebody has looked at it, and without the other's pieces. */
+export function copyOf(product: AdminProduct): ProductDraft {
+  const { max } = productFields.name
+  const draft = draftOf({ ...product, name: `${product.name.slice(0, max - 7)} (copy)`, active: false })
+  return { ...draft, quantity: '0', sizes: draft.sizes.map((line) => ({ ...line, quantity: '0' })) }
+}
+
 /** Call it only for a valid draft. */
 export function productOf(draft: ProductDraft): NewProduct {
   const photos = [draft.cover, ...draft.sub_images].map(({ url, alt }) => ({
@@ -74,6 +82,7 @@ export function productOf(draft: ProductDraft): NewProduct {
   const sizes = draft.sizes.map(({ size }) => size.trim()).filter(Boolean)
   return {
     ...readFields(draft),
+    ...(draft.active && { publish_at: null }),
     quantity: draft.isPerSize ? 0 : (countOf(draft.quantity) ?? DEFAULT_QUANTITY),
     cover_image: cover?.url || null,
     sub_images: subs.map(({ url }) => url).filter(Boolean),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BLANK_SALE, draftOfSale, faultsOfSale, inLocalTime, type SaleDraft, termsOf } from './sale-draft.ts'
+import { inLocalTime } from '../local-time.ts'
+import { BLANK_SALE, draftOfSale, faultsOfSale, type SaleDraft, termsOf } from './sale-draft.ts'
 
 const draft = (changed: Partial<SaleDraft> = {}): SaleDraft => ({
   ...BLANK_SALE,

@@ -1,5 +1,6 @@
 import { MAX_SALE_PRODUCTS, type SaleContent, type SaleDetails } from '../../../../contract/sale.ts'
 import { inCents, inDollars } from '../dollars.ts'
+import { fromLocalTime, inLocalTime } from '../local-time.ts'
 
 /** As it is typed; times are those of the browser's time zone. */
 export interface SaleDraft {
@@ -36,12 +37,6 @@ export const draftOfSale = (sale: SaleDetails): SaleDraft => ({
   product_ids: sale.product_ids,
 })
 
-/** `2026-11-30T18:00`, as an input of type datetime-local has it. */
-export function inLocalTime(time: string): string {
-  const date = new Date(time)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
 /** Times that were not changed stay to the millisecond, which their inputs do not have. */
 export function termsOf(
   draft: SaleDraft,
@@ -67,8 +62,7 @@ function amountOf({ kind, amount }: SaleDraft): number | undefined {
 
 function timeOf(local: string, before: string | null | undefined): string | undefined {
   if (before && local === inLocalTime(before)) return before
-  const time = new Date(local)
-  return local === '' || Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+  return fromLocalTime(local) ?? undefined
 }
 
 /** Empty when the sale can be sent. */

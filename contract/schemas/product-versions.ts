@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { MAX_INTEGER } from '../values.ts'
+import { describeCall } from './call.ts'
+import { AdminProduct } from './product.ts'
+import { Id, Nullable, Time } from './values.ts'
+
+/** By the name of the field, as a file has them: `price: { before: '48.00', after: '52.00' }`. */
+const Differences = Type.Record(Type.String(), Type.Object({ before: Type.String(), after: Type.String() }))
+
+export const ProductVersion = Type.Object({
+  version: Type.Integer(),
+  saved_at: Time,
+  /** Null of the version before the first change that was kept. */
+  saved_by: Nullable(Type.String()),
+  /** What it changed; nothing of the earliest version that is kept. */
+  changes: Differences,
+  /** What putting it back would change; empty of what the product is. */
+  puts_back: Differences,
+})
+
+const params = Type.Object({ id: Id })
+const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+
+export const listProductVersions = describeCall({
+  name: 'listProductVersions',
+  summary: 'What a product has been, newest first, without changes of its stock alone',
+  access: 'products.read',
+  params,
+  response: Type.Array(ProductVersion),
+})
+
+export const putBackProduct = describeCall({
+  name: 'putBackProduct',
+  summary: 'Make the fields of a product what they were in an earlier version; its stock stays',
+  access: 'products.change',
+  params,
+  body: Type.Object(
+    {
+      to: Version,
+      /** The version that was seen: when the product has changed since, this is refused. */
+      version: Version,
+    },
+    { additionalProperties: false },
+  ),
+  response: AdminProduct,
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProduct, getProduct, getProductForEdit, updateProduct } from '../../contract/product.ts'
+import { listProductVersions } from '../../contract/product-versions.ts'
+import { getPriceHistory } from '../../contract/sale.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.adminToken()
+})
+afterAll(() => shop.close())
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+const change = (id: number, body: object) => shop.call(updateProduct, { params: { id }, body }, admin)
+const read = async (id: number) => (await shop.call(getProductForEdit, { params: { id } }, admin)).body
+const statusInShop = async (id: number) => (await shop.call(getProduct, { params: { id } })).status
+
+test('A product becomes active at its time, with its price, and not before', async () => {
+  const [soon, later] = await Promise.all([
+    aProduct(shop, { active: false, publish_at: inMs(400) }),
+    aProduct(shop, { active: false, publish_at: inMs(3_600_000) }),
+  ])
+  await shop.runJobs()
+  expect(await statusInShop(soon)).toBe(404)
+
+  await expect
+    .poll(async () => {
+      await shop.runJobs()
+      return await statusInShop(soon)
+    })
+    .toBe(200)
+
+  expect(await read(soon)).toMatchObject({ active: true, version: 2 })
+  expect(await read(soon)).not.toHaveProperty('publish_at')
+  expect(await read(later)).toMatchObject({ active: false, version: 1 })
+  const { intervals } = (await shop.call(getPriceHistory, { params: { id: soon } }, admin)).body
+  expect(intervals).toMatchObject([{ price: 48_000, by: 'published as planned' }])
+  const [latest] = (await shop.call(listProductVersions, { params: { id: soon } }, admin)).body
+  expect(latest).toMatchObject({ saved_by: 'published as planned', changes: { active: { after: 'true' } } })
+})
+
+test('A time that was taken back or put off publishes nothing', async () => {
+  const id = await aProduct(shop, { active: false, publish_at: inMs(200) })
+  const other = await aProduct(shop, { active: false, publish_at: inMs(200) })
+  await change(id, { publish_at: inMs(3_600_000) })
+  await change(other, { publish_at: null })
+  const third = await aProduct(shop, { active: false, publish_at: inMs(300) })
+  await expect
+    .poll(async () => {
+      await shop.runJobs()
+      return await statusInShop(third)
+    })
+    .toBe(200)
+  expect([await statusInShop(id), await statusInShop(other)]).toEqual([404, 404])
+})
+
+test('A time that has passed is refused at the field, and so is a product without a price', async () => {
+  const product = { name: 'Coat', description: 'Wool.', product_type: 'women' as const, quantity: 3 }
+  const create = (body: object) =>
+    shop.call(createProduct, { body: { ...product, price: 100, active: false, ...body } }, admin)
+  expect(await create({ publish_at: inMs(-1_000) })).toMatchObject({
+    status: 422,
+    error: 'Publish at: this time has passed.',
+    body: { fields: { publish_at: 'This time has passed.' } },
+  })
+  expect(await create({ publish_at: inMs(60_000), price: 0 })).toMatchObject({
+    status: 422,
+    body: { fields: { price: expect.stringMatching(/needs a price/) } },
+  })
+  expect((await create({ publish_at: 'tomorrow' })).status).toBe(400)
+})
+
+test('A product that is made active by hand is not waiting any more', async () => {
+  const id = await aProduct(shop, { active: false, publish_at: inMs(3_600_000) })
+  await change(id, { active: true })
+  await change(id, { active: false })
+  expect(await read(id)).not.toHaveProperty('publish_at')
+})

@@ -1,0 +1,62 @@
+import { sql, type Selectable } from 'kysely'
+import { FIELD_NAMES } from '../../contract/product-fields.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { ProductVersionsTable } from './tables.ts'
+
+export type ProductVersion = Selectable<ProductVersionsTable>
+
+/**
+ * Keeps what the products are, where that is not their latest version yet. Called before a change as well, because the
+ * first change since there are versions, and one after a change by the release before, find none of what was there. The name of
+ * a size chart changes in its products without a version of theirs.
+ */
+export async function keepVersions(trx: Transaction, ids: number[], by: string | null): Promise<void> {
+  await sql`
+    insert into product_versions (product_id, version, fields, saved_at, saved_by)
+    select p.id, p.version, today.fields, p.updated_at, ${by}
+    from products p,
+      lateral (
+        select jsonb_object_agg(key, value) as fields from jsonb_each(to_jsonb(p))
+        where key = any(${[...FIELD_NAMES]}::text[])
+      ) today
+    where p.id = any(${ids}::int[]) and today.fields is distinct from (
+      select v.fields from product_versions v where v.product_id = p.id order by v.version desc limit 1
+    )
+    on conflict (product_id, version) do update set fields = excluded.fields`.execute(trx)
+}
+
+/** Of each product the version that it had at that number, or had last been given before. */
+export async function listVersionsAt(
+  db: Database,
+  wanted: readonly { id: number; version: number }[],
+): Promise<ProductVersion[]> {
+  const { rows } = await sql<ProductVersion>`
+    select v.* from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id int, version int),
+      lateral (
+        select * from product_versions where product_id = w.id and version <= w.version
+        order by version desc limit 1
+      ) v`.execute(db)
+  return rows
+}
+
+/** Newest first. */
+export const listVersions = (db: Database, productId: number, limit: number): Promise<ProductVersion[]> =>
+  db
+    .selectFrom('product_versions')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findVersion = (
+  db: Database,
+  productId: number,
+  version: number,
+): Promise<ProductVersion | undefined> =>
+  db
+    .selectFrom('product_versions')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('version', '=', version)
+    .executeTakeFirst()

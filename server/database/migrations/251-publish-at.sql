@@ -1,0 +1,2 @@
+-- When an inactive product is to become active.
+alter table products add column publish_at timestamptz;

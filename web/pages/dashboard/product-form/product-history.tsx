@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { fieldOf, type FieldName } from '../../../../contract/product-fields.ts'
+import type { AdminProduct } from '../../../../contract/product.ts'
+import {
+  listProductVersions,
+  putBackProduct,
+  type ProductVersion,
+} from '../../../../contract/product-versions.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import styles from './product-history.module.css'
+
+interface ProductHistoryProps {
+  product: AdminProduct
+  /** What is typed would be lost. */
+  hasUnsaved: boolean
+  onPutBack: (product: AdminProduct) => void
+}
+
+/** What the product has been. Loads when it is opened. */
+export function ProductHistory({ product, hasUnsaved, onPutBack }: ProductHistoryProps) {
+  const [versions, setVersions] = useState<ProductVersion[]>()
+  const [error, setError] = useState('')
+
+  async function load() {
+    setError('')
+    try {
+      const { body } = await callApi(listProductVersions, { params: { id: product.id } })
+      setVersions(body)
+    } catch (failure) {
+      setError((failure as Error).message)
+    }
+  }
+
+  async function putBack(to: number) {
+    setError('')
+    try {
+      const { id, version } = product
+      const { body } = await callApi(putBackProduct, { params: { id }, body: { to, version } })
+      notify('success', 'The product is put back')
+      onPutBack(body)
+      await load()
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.message : 'Something went wrong.')
+    }
+  }
+
+  return (
+    <details
+      className={styles.history}
+      onToggle={({ currentTarget }) => currentTarget.open && !versions && void load()}
+    >
+      <summary>History of changes</summary>
+      {error && (
+        <p className={styles.fault} role="alert">
+          {error}
+        </p>
+      )}
+      {!versions && !error && <Spinner shown label="Loading..." />}
+      {versions?.length === 0 && <p>It has not been changed since changes are kept.</p>}
+      <ol>
+        {versions?.map((version, place) => (
+          <Version
+            key={version.version}
+            version={version}
+            isFirst={place === versions.length - 1}
+            hasUnsaved={hasUnsaved}
+            onPutBack={() => putBack(version.version)}
+          />
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+interface VersionProps {
+  version: ProductVersion
+  isFirst: boolean
+  hasUnsaved: boolean
+  onPutBack: () => Promise<void>
+}
+
+function Version({ version: { saved_at, saved_by, changes, puts_back }, isFirst, ...props }: VersionProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const isCurrent = Object.keys(puts_back).length === 0
+  const when = shortTime(saved_at)
+  return (
+    <li>
+      <p className={styles.head}>
+        <span>{when}</span>
+        <span className={styles.by}>{saved_by}</span>
+        {isCurrent ? (
+          <span className={styles.by}>As it is</span>
+        ) : (
+          !isAsked && (
+            <Button small quiet aria-label={`Put back, ${when}`} onClick={() => setIsAsked(true)}>
+              Put back
+            </Button>
+          )
+        )}
+      </p>
+      {isFirst && Object.keys(changes).length === 0 ? (
+        <p className={styles.by}>As it was first</p>
+      ) : (
+        <Changes changes={changes} />
+      )}
+      {isAsked && !isCurrent && (
+        <div className={styles.ask} role="group" aria-label="Put back">
+          <p>This would change:</p>
+          <Changes changes={puts_back} />
+          {props.hasUnsaved && <p className={styles.fault}>Save or undo what you have typed first.</p>}
+          <p className={styles.buttons}>
+            <Button
+              small
+              disabled={props.hasUnsaved}
+              busy={isSending && 'Putting back...'}
+              onClick={async () => {
+                setIsSending(true)
+                await props.onPutBack()
+                setIsSending(false)
+                setIsAsked(false)
+              }}
+            >
+              Put back
+            </Button>
+            <Button small quiet onClick={() => setIsAsked(false)}>
+              Leave it
+            </Button>
+          </p>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const Changes = ({ changes }: { changes: ProductVersion['changes'] }) => (
+  <dl className={styles.changes}>
+    {Object.entries(changes).map(([name, { before, after }]) => (
+      <div key={name}>
+        <dt>{fieldOf(name as FieldName).label}</dt>
+        <dd>
+          <del>{shown(before)}</del> → <ins>{shown(after)}</ins>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const MOST_LETTERS = 120
+
+const shown = (text: string) =>
+  text === '' ? 'nothing' : text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
