@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { findBarriers, overflowOf } from './axe.ts'
+import { openAsAdmin } from './customers.ts'
+import { test } from './test.ts'
+
+/** Opens the form of a copy of a product of the demo, under a name of the test's own. */
+async function duplicate(admin: Page, name: string): Promise<void> {
+  await admin.goto('/dashboard/products?name=Canvas%20Tote%2C%20Ink')
+  await admin.getByRole('button', { name: /^Edit Canvas Tote, Ink/ }).click()
+  await admin.getByRole('link', { name: 'Duplicate' }).click()
+  await admin.getByText(/^A copy of Canvas Tote, Ink/).waitFor()
+  await admin.getByLabel('Name').fill(name)
+}
+
+async function create(admin: Page, name: string): Promise<void> {
+  await admin.getByRole('button', { name: 'Create Product' }).click()
+  await admin.getByText('Product created successfully').waitFor()
+  await admin.goto(`/dashboard/products?name=${encodeURIComponent(name)}`)
+  await admin.getByLabel(`${name} is active`).waitFor()
+}
+
+const edit = (admin: Page, name: string) =>
+  admin.getByRole('button', { name: new RegExp(`^Edit ${name}`) }).click()
+
+test('A product is copied without its stock, waits for its time, and is put back to what it was', async ({
+  open,
+  expected,
+}) => {
+  // After an edit the shop is opened, which does not show what is inactive.
+  expected.push(/^404: /, /console: .*404/)
+  const admin = await openAsAdmin(open, inject('shop'))
+  await duplicate(admin, 'Felt Tote')
+  expect(await admin.getByLabel('Quantity').inputValue()).toBe('0')
+  expect(await admin.getByLabel('Active', { exact: true }).isChecked()).toBe(false)
+  await admin.getByLabel('Publish at').fill('2031-03-01T09:00')
+  await create(admin, 'Felt Tote')
+  await admin.getByText('Publishes Mar 1, 2031, 9:00 AM').waitFor()
+
+  await edit(admin, 'Felt Tote')
+  expect(await admin.getByLabel('Publish at').inputValue()).toBe('2031-03-01T09:00')
+  await admin.getByLabel('Description').fill('Overwritten.')
+  await admin.getByLabel('Season').fill('AW31')
+  await admin.getByRole('button', { name: 'Update Product' }).click()
+  await admin.waitForURL(/\/shop\/\d+$/)
+
+  await admin.goto('/dashboard/products?name=Felt%20Tote')
+  await edit(admin, 'Felt Tote')
+  await admin.getByText('History of changes').click()
+  await admin.getByText('As it was first').waitFor()
+  await admin.getByRole('button', { name: /^Put back,/ }).click()
+  const asked = admin.getByRole('group', { name: 'Put back' })
+  await asked.getByText('Overwritten.').waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await asked.getByRole('button', { name: 'Put back' }).click()
+  await admin.getByText('The product is put back').waitFor()
+  expect(await admin.getByLabel('Season').inputValue()).toBe('')
+  expect(await admin.getByLabel('Description').inputValue()).not.toBe('Overwritten.')
+})
+
+test('A price that was typed in the list is called off with Escape, and undone', async ({ open }) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await duplicate(admin, 'Undone Tote')
+  await admin.getByLabel('Price').fill('40.00')
+  await create(admin, 'Undone Tote')
+  const price = admin.getByLabel('What Undone Tote costs')
+  await price.fill('55.00')
+  await price.press('Escape')
+  expect(await price.inputValue()).toBe('40.00')
+  await price.fill('41.00')
+  await price.press('Enter')
+  await admin.getByRole('button', { name: 'Undo: Undone Tote costs $40.00 again' }).click()
+  await expect.poll(() => price.inputValue()).toBe('40.00')
+  await admin.reload()
+  expect(await price.inputValue()).toBe('40.00')
+  expect(await admin.getByText('$40.00 again').count()).toBe(0)
+})
+
+test('Many prices are looked at, changed and put back, with keys and on a phone', async ({ open }) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await duplicate(admin, 'Dear Tote')
+  await admin.getByLabel('Price').fill('40.00')
+  await create(admin, 'Dear Tote')
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await admin.goto('/dashboard/price-changes')
+  await admin.getByRole('button', { name: 'Change prices' }).click()
+  await admin.getByText('Choose the products.').waitFor()
+  await admin.getByLabel('Percent', { exact: true }).fill('5')
+  await admin.getByLabel('Rounded to').selectOption('95')
+  await admin.getByLabel('Find products by name').fill('dear tote')
+  await admin.getByRole('checkbox', { name: 'Dear Tote' }).focus()
+  await admin.keyboard.press('Space')
+  const row = admin
+    .getByRole('region', { name: 'Prices before and after' })
+    .getByRole('row', { name: 'Dear Tote' })
+  await row.getByRole('cell', { name: '$41.95' }).waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  expect(await overflowOf(admin)).toBe(0)
+  await admin.getByRole('button', { name: 'Change 1 price' }).click()
+  await admin.getByText('+5%, ending with .95').waitFor()
+  await admin.getByRole('button', { name: /^Undo \+5%/ }).click()
+  await admin.getByText(/^Undone/).waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await admin.goto('/dashboard/products?name=dear%20tote')
+  expect(await admin.getByLabel('What Dear Tote costs').inputValue()).toBe('40.00')
+})
+
+test('A file of yesterday shows what it would undo, and undoes it only when that is chosen', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await duplicate(admin, 'Filed Tote')
+  await create(admin, 'Filed Tote')
+  const download = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: /^Export/ }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  const price = admin.getByLabel('What Filed Tote costs')
+  await price.fill('77.00')
+  await price.press('Enter')
+  await admin.getByText('Product updated successfully').waitFor()
+
+  const [, was] = /,(\d+\.\d\d),/.exec(file)!
+  const edited = file.replace(`,${was},`, ',66.00,').replace('Filed Tote', 'Filed Bag')
+  await admin.goto('/dashboard/products/import')
+  const choose = () =>
+    admin.locator('input[type=file]').setInputFiles({
+      name: 'products.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(edited),
+    })
+  await choose()
+  await admin.getByText('A product was changed after the export').waitFor()
+  await admin.getByRole('region', { name: 'Later changes' }).getByText('77.00').waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Import 1 product' }).click()
+  await admin.getByText('0 created, 1 updated').waitFor()
+  await admin.goto('/dashboard/products?name=Filed')
+  expect(await admin.getByLabel('What Filed Bag costs').inputValue()).toBe('77.00')
+
+  await admin.goto('/dashboard/products/import')
+  await choose()
+  await admin.getByLabel(/^Undo the later changes/).check()
+  await admin.getByRole('button', { name: 'Import 1 product' }).click()
+  await admin.getByText('0 created, 1 updated').waitFor()
+  await admin.goto('/dashboard/products?name=Filed')
+  expect(await admin.getByLabel('What Filed Bag costs').inputValue()).toBe('66.00')
+})
