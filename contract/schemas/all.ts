@@ -202,7 +202,6 @@ export const allCalls: readonly DescribedCall[] = [
     'getProductForEdit',
     'updateProduct',
   ]),
-<<<<<<< HEAD
   ...describe(promotion, promotionSchemas, [
     'listPromotions',
     'exportPromotions',
@@ -213,9 +212,7 @@ export const allCalls: readonly DescribedCall[] = [
     'endPromotion',
     'makeCodes',
   ]),
-=======
   ...describe(productVersions, productVersionSchemas, ['listProductVersions', 'putBackProduct']),
->>>>>>> 0302296 (products: published at a time, copied, and put back to what they were)
   ...describe(sale, saleSchemas, [
     'listSales',
     'getSale',
