@@ -80,8 +80,19 @@ function methodOf(draft: MethodDraft, groups: readonly GroupDraft[]): DeliveryMe
   }
 }
 
-export const describe = ({ groups, methods }: DeliverySetting): string =>
-  [
-    ...groups.map(({ name, countries }) => `${name}: ${countries.join(', ')}`),
-    ...methods.map(({ name, price }) => `${name} ${inDollars(price)}`),
-  ].join('; ')
+export const inWords = ({ groups, methods }: DeliverySetting): Record<string, string> => ({
+  Countries: groups.map(({ name, countries }) => `${name}: ${countries.join(', ')}`).join('; '),
+  Methods: methods.map(methodInWords).join('; '),
+})
+
+function methodInWords(method: DeliveryMethod): string {
+  const { name, price, free_from, days_from, days_to, is_active, groups } = method
+  const words = [
+    `${name} ${inDollars(price)}`,
+    free_from !== null && `free from ${inDollars(free_from)}`,
+    `${days_from}–${days_to} days`,
+    groups && groups.length > 0 && `to ${groups.join(', ')}`,
+    !is_active && 'off',
+  ]
+  return words.filter(Boolean).join(' ')
+}

@@ -2,8 +2,8 @@ import { saveDeliverySetting, type DeliverySetting } from '../../../../contract/
 import { randomKey } from '../../../random-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import {
-  describe,
   draftOf,
+  inWords,
   valueOf,
   type DeliveryDraft,
   type GroupDraft,
@@ -28,7 +28,7 @@ const SECTION: Section<DeliverySetting, DeliveryDraft> = {
   call: saveDeliverySetting,
   draftOf,
   valueOf,
-  describe,
+  inWords,
 }
 
 export function DeliveryForm({ loaded }: { loaded: SavedSetting<DeliverySetting> }) {

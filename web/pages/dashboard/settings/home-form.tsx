@@ -1,7 +1,7 @@
 import { saveHomeSetting, type HomeSetting } from '../../../../contract/settings.ts'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { HomePreview } from './home-preview.tsx'
-import { PictureField } from './picture-field.tsx'
+import { PictureField, type ChosenPicture } from './picture-field.tsx'
 import { ProductPicker } from './product-picker.tsx'
 import { SectionForm } from './section-form.tsx'
 import styles from './settings.module.css'
@@ -23,7 +23,20 @@ const SECTION: Section<HomeSetting, HomeSetting> = {
     if (!draft.banner.title.trim()) return 'The banner needs a title.'
     return { ...draft, headline: lines.join('\n') }
   },
-  describe: ({ headline, banner }) => [headline, banner.title, banner.text].join(' / '),
+  inWords: ({ headline, description, hero, products, banner }) => ({
+    Headline: headline,
+    Description: description,
+    'First picture': pictureInWords(hero),
+    Products: products.join(', '),
+    'Title of the banner': banner.title,
+    'Text of the banner': banner.text,
+    'Link of the banner': `${banner.link_label} ${banner.link_url}`.trim(),
+    'Second picture': pictureInWords(banner.picture),
+  }),
+}
+
+function pictureInWords(picture: ChosenPicture | null): string {
+  return picture ? `${picture.alt || 'without words'} (${picture.url})` : 'the one that comes with the shop'
 }
 
 export function HomeForm({ loaded }: { loaded: SavedSetting<HomeSetting> }) {

@@ -21,10 +21,12 @@ const SECTION: Section<MailsSetting, MailsSetting> = {
     sender_email: draft.sender_email.trim(),
     sign_off: draft.sign_off.trim(),
   }),
-  describe: ({ sender_name, sender_email, sign_off, off }) =>
-    [sender_name, sender_email, sign_off, off.length > 0 && `not sent: ${off.join(', ')}`]
-      .filter(Boolean)
-      .join(' / '),
+  inWords: ({ sender_name, sender_email, sign_off, off }) => ({
+    'Sender’s name': sender_name,
+    'Sender’s address': sender_email,
+    'Sign-off': sign_off,
+    'Not sent': off.join(', '),
+  }),
 }
 
 export function MailsForm({ loaded }: { loaded: SavedSetting<MailsSetting> }) {

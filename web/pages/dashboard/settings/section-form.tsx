@@ -10,6 +10,8 @@ interface SectionFormProps<Value extends object, Draft> {
   state: SectionState<Value, Draft>
   /** Beside the button that saves. */
   buttons?: ReactNode
+  /** The refusal stands beside a field. */
+  isToldAtField?: boolean
   children: ReactNode
 }
 
@@ -17,9 +19,10 @@ export function SectionForm<Value extends object, Draft>({
   section,
   state,
   buttons,
+  isToldAtField = false,
   children,
 }: SectionFormProps<Value, Draft>) {
-  const { key, title, about, draftOf, describe } = section
+  const { key, title, about, draftOf, inWords } = section
   const { stored, theirs, refusal } = state
   return (
     <section className={styles.section} id={key} aria-labelledby={`settings-${key}`}>
@@ -42,12 +45,12 @@ export function SectionForm<Value extends object, Draft>({
         {refusal && theirs && (
           <Conflict
             message={refusal}
-            changes={[{ name: title, before: describe(stored.value), after: describe(theirs.value) }]}
+            changes={differencesOf(inWords(stored.value), inWords(theirs.value))}
             onReload={() => state.take(theirs)}
             onKeepMine={() => void state.save(theirs.version)}
           />
         )}
-        {refusal && !theirs && (
+        {refusal && !theirs && !isToldAtField && (
           <p className={styles.refusal} role="alert">
             {refusal}
           </p>
@@ -66,4 +69,10 @@ export function SectionForm<Value extends object, Draft>({
       </form>
     </section>
   )
+}
+
+function differencesOf(mine: Record<string, string>, theirs: Record<string, string>) {
+  return Object.keys(mine)
+    .filter((name) => mine[name] !== theirs[name])
+    .map((name) => ({ name, before: mine[name]!, after: theirs[name]! }))
 }

@@ -148,14 +148,15 @@ function typed({ kind }: SettingField, value: unknown): string | boolean {
   return String(value ?? '')
 }
 
-export function valueOf({ fields }: SettingSection, draft: SettingDraft): Record<string, unknown> {
-  return Object.fromEntries(fields.map(({ name, kind }) => [name, parsed(kind, draft[name]!)]))
+/** What cannot be read is left to the server to refuse. */
+export function valueOf({ fields }: SettingSection, draft: SettingDraft): SettingValue {
+  const members = fields.map(({ name, kind }) => [name, parsed(kind, draft[name]!)])
+  return Object.fromEntries(members) as SettingValue
 }
 
 function parsed(kind: SettingField['kind'], value: string | boolean): unknown {
   if (typeof value === 'boolean') return value
   if (kind === 'time') return value === '' ? null : new Date(value).toISOString()
-  // What is no amount is left to the server to refuse.
   if (kind === 'dollars') return inCents(value) ?? value
   if (kind === 'lines') {
     const lines = value
@@ -176,11 +177,10 @@ function localTime(time: Date): string {
   return shifted.toISOString().slice(0, 16)
 }
 
-/** The fields in which two values differ, as they are typed. */
-export function differencesOf(section: SettingSection, mine: SettingDraft, theirs: SettingDraft) {
-  return section.fields
-    .filter(({ name }) => mine[name] !== theirs[name])
-    .map(({ name, label }) => ({ name: label, before: shown(mine[name]!), after: shown(theirs[name]!) }))
+/** By the labels of the fields, as they are typed. */
+export function inWords(section: SettingSection, value: SettingValue): Record<string, string> {
+  const draft = draftOf(section, value)
+  return Object.fromEntries(section.fields.map(({ name, label }) => [label, shown(draft[name]!)]))
 }
 
 const shown = (value: string | boolean) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : value)

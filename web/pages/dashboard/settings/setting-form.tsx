@@ -1,73 +1,52 @@
 import type { ComponentProps } from 'react'
-import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
-import { Conflict } from '../conflict.tsx'
+import { SectionForm } from './section-form.tsx'
 import {
-  differencesOf,
   draftOf,
+  faultsByField,
+  inWords,
+  valueOf,
+  type SettingDraft,
   type SettingField,
   type SettingSection,
   type SettingValue,
 } from './sections.ts'
-import { SectionHead } from './section-head.tsx'
 import styles from './settings.module.css'
-import { useSetting, type Saved } from './use-setting.ts'
+import type { SavedSetting } from './use-save.ts'
+import { useSection, type Section } from './use-section.ts'
 
-export function SettingForm({ section, loaded }: { section: SettingSection; loaded: Saved }) {
-  const setting = useSetting(section, loaded)
-  const { draft, refusal, stored, theirs } = setting
+interface SettingFormProps {
+  setting: SettingSection
+  loaded: SavedSetting<SettingValue>
+}
+
+/** A section of plain fields. */
+export function SettingForm({ setting, loaded }: SettingFormProps) {
+  const { key, title, about, call, fields } = setting
+  const section: Section<SettingValue, SettingDraft> = {
+    key,
+    title,
+    about,
+    call,
+    draftOf: (value) => draftOf(setting, value),
+    valueOf: (draft) => valueOf(setting, draft),
+    inWords: (value) => inWords(setting, value),
+  }
+  const state = useSection(section, loaded)
+  const faults = faultsByField(state.faults)
   return (
-    <section className={styles.section} id={section.key} aria-labelledby={`settings-${section.key}`}>
-      <SectionHead
-        section={section.key}
-        title={section.title}
-        about={section.about}
-        stored={stored}
-        onPutBack={(value) => setting.fill(value as SettingValue)}
-      />
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void setting.save(stored.version)
-        }}
-      >
-        {section.fields.map((field) => (
-          <SettingControl
-            key={field.name}
-            field={field}
-            value={draft[field.name]!}
-            error={refusal?.fields[field.name]}
-            onChange={(value) => setting.change(field.name, value)}
-          />
-        ))}
-        {refusal && theirs && (
-          <Conflict
-            message={refusal.message}
-            changes={differencesOf(section, draftOf(section, stored.value), draftOf(section, theirs.value))}
-            onReload={() => setting.take(theirs)}
-            onKeepMine={() => void setting.save(theirs.version)}
-          />
-        )}
-        {refusal && !theirs && !Object.values(refusal.fields).some(Boolean) && (
-          <p className={styles.refusal} role="alert">
-            {refusal.message}
-          </p>
-        )}
-        <p className={styles.buttons}>
-          <Button small type="submit" busy={setting.isSaving && 'Saving...'}>
-            Save {section.title}
-          </Button>
-          {setting.isChanged && (
-            <Button small quiet onClick={() => setting.take(stored)}>
-              Discard changes
-            </Button>
-          )}
-        </p>
-      </form>
-    </section>
+    <SectionForm section={section} state={state} isToldAtField={Object.keys(faults).length > 0}>
+      {fields.map((field) => (
+        <SettingControl
+          key={field.name}
+          field={field}
+          value={state.draft[field.name]!}
+          error={faults[field.name]}
+          onChange={(value) => state.setDraft((draft) => ({ ...draft, [field.name]: value }))}
+        />
+      ))}
+    </SectionForm>
   )
 }
 
@@ -103,7 +82,7 @@ function SettingControl({ field, value, error, onChange }: SettingControlProps) 
   const control = {
     label,
     hint,
-    error: error || undefined,
+    error,
     value: String(value),
     maxLength: max,
     autoComplete: 'off',

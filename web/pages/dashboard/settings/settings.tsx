@@ -70,13 +70,13 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
             {mayChange && (
               <>
                 {SECTIONS.map((section) => (
-                  <SettingForm key={section.key} section={section} loaded={settings.data[section.key]} />
+                  <SettingForm key={section.key} setting={section} loaded={settings.data[section.key]} />
                 ))}
                 <DeliveryForm loaded={settings.data.delivery} />
                 <MailsForm loaded={settings.data.mails} />
               </>
             )}
-            {may('staff.manage') && <SettingForm section={REFUNDS} loaded={settings.data.refunds} />}
+            {may('staff.manage') && <SettingForm setting={REFUNDS} loaded={settings.data.refunds} />}
             <HomeForm loaded={settings.data.home} />
             <Pages loaded={settings.data.pages} />
             {may('products.change') && <SizeGuides />}

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useState, type SetStateAction } from 'react'
 import type { Call } from '../../../../contract/call.ts'
 import { listSettingVersions, type SettingKey } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
+import { callConfirmed } from '../confirmation.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { useSave, type SavedSetting } from './use-save.ts'
 
@@ -13,11 +14,11 @@ export interface Section<Value, Draft> {
   draftOf: (value: Value) => Draft
   /** The value to save, or a sentence that says what cannot be read. */
   valueOf: (draft: Draft) => Value | string
-  /** A value in a line, for two people who have saved different ones. */
-  describe: (value: Value) => string
+  /** The parts of a value in words, by their labels, for two people who have saved different ones. */
+  inWords: (value: Value) => Record<string, string>
 }
 
-/** One section with a form of its own: what is stored, what is typed, and what the server said to it. */
+/** One section: what is stored, what is typed, and what the server said to it. */
 export function useSection<Value extends object, Draft>(
   section: Section<Value, Draft>,
   loaded: SavedSetting<Value>,
@@ -31,7 +32,8 @@ export function useSection<Value extends object, Draft>(
     setFault('')
   }
   const saving = useSave<Value>({
-    send: async (body) => (await callApi(section.call, { body: body as never })).body as SavedSetting<Value>,
+    send: async (body) =>
+      (await callConfirmed(section.call, { body: body as never })).body as SavedSetting<Value>,
     find: async () => {
       const { body } = await callApi(listSettingVersions, { params: { key: section.key } })
       return body[0] as SavedSetting<Value>
@@ -43,7 +45,11 @@ export function useSection<Value extends object, Draft>(
 
   return {
     draft,
-    setDraft,
+    setDraft: (change: SetStateAction<Draft>) => {
+      setDraft(change)
+      setFault('')
+      saving.setRefusal(null)
+    },
     stored,
     isChanged,
     isSaving: saving.busy !== '',
