@@ -1,18 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
 import { findSaleProducts } from '../../../../contract/sale.ts'
-import type { ResponseBody } from '../../../../contract/call.ts'
 import { money } from '../../../../contract/money.ts'
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { inCents } from '../dollars.ts'
+import { useAnswer } from '../use-answer.ts'
 import styles from './sale-prices.module.css'
-
-const DEBOUNCE_MS = 250
-
-type Found = ResponseBody<typeof findSaleProducts>
 
 interface ProductPickerProps {
   chosen: readonly number[]
@@ -26,7 +22,7 @@ export function ProductPicker({ chosen, withInactive = false, onChange }: Produc
   const [name, setName] = useState('')
   const [type, setType] = useState('')
   const [most, setMost] = useState('')
-  const { found, error } = useFound(name, type, most, withInactive)
+  const { answer: found, fault } = useFound(name, type, most, withInactive)
   const isChosen = new Set(chosen)
   const missing = found?.product_ids.filter((id) => !isChosen.has(id)) ?? []
   return (
@@ -56,7 +52,7 @@ export function ProductPicker({ chosen, withInactive = false, onChange }: Produc
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
-      {error && <p role="alert">{error}</p>}
+      {fault && <p role="alert">{fault}</p>}
       {found && (
         <>
           <p className={styles.foundHead}>
@@ -94,30 +90,15 @@ export function ProductPicker({ chosen, withInactive = false, onChange }: Produc
 }
 
 function useFound(name: string, type: string, most: string, withInactive: boolean) {
-  const [answer, setAnswer] = useState<{ found?: Found; error?: string }>({})
-  useEffect(() => {
-    const controller = new AbortController()
-    const timer = setTimeout(() => {
-      const product_type = PRODUCT_TYPES.find((one) => one === type)
-      const price_max = most.trim() === '' ? undefined : inCents(most)
-      const query = {
-        ...(name.trim() && { name: name.trim() }),
-        ...(product_type && { product_type }),
-        ...(price_max && { price_max }),
-        ...(withInactive && { inactive: true }),
-      }
-      callApi(findSaleProducts, { query }, controller.signal).then(
-        ({ body }) => setAnswer({ found: body }),
-        (error: Error) => {
-          if (!controller.signal.aborted)
-            setAnswer(({ found }) => ({ ...(found && { found }), error: error.message }))
-        },
-      )
-    }, DEBOUNCE_MS)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
+  return useAnswer([name, type, most, withInactive].join('\n'), async (signal) => {
+    const product_type = PRODUCT_TYPES.find((one) => one === type)
+    const price_max = most.trim() === '' ? undefined : inCents(most)
+    const query = {
+      ...(name.trim() && { name: name.trim() }),
+      ...(product_type && { product_type }),
+      ...(price_max && { price_max }),
+      ...(withInactive && { inactive: true }),
     }
-  }, [name, type, most, withInactive])
-  return answer
+    return (await callApi(findSaleProducts, { query }, signal)).body
+  })
 }

@@ -41,7 +41,7 @@ export function SaleForm({ sale, onDone }: SaleFormProps) {
   const [isTried, setIsTried] = useState(false)
   const isRunning = sale?.state === 'running'
   const mayChange = useMay()('products.change') && sale?.state !== 'ended'
-  const { checked, error: checkError } = useSaleCheck(draft, sale)
+  const { answer: checked, fault: checkError } = useSaleCheck(draft, sale)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
   useUnsaved(mayChange && isDirty)
   const { refusal, busy, send } = useSend(onDone)

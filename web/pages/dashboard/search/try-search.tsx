@@ -1,21 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '../../../../contract/money.ts'
-import type { Product } from '../../../../contract/product.ts'
-import { searchProducts, type Understanding } from '../../../../contract/search.ts'
+import { searchProducts } from '../../../../contract/search.ts'
 import { callApi } from '../../../api.ts'
 import { totalOf } from '../../../components/totals.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { quoted } from '../../../components/quoted.ts'
 import { readUnderstanding } from '../../../components/search-understanding.ts'
+import { useAnswer } from '../use-answer.ts'
 import styles from './search-words.module.css'
 
-const DEBOUNCE_MS = 200
 const SHOWN = 12
-
-type Tried =
-  | { q: string; products: Product[]; total: number; understanding: Understanding }
-  | { q: string; fault: string }
 
 interface TrySearchProps {
   /** Of the saved words. When it changes, the search is tried again. */
@@ -44,9 +39,12 @@ export function TrySearch({ version, isDirty }: TrySearchProps) {
 }
 
 function Results({ q }: { q: string }) {
-  const tried = useTried(q)
+  const { answer: tried, fault } = useAnswer(q, async (signal) => {
+    const { body: products, headers } = await callApi(searchProducts, { query: { q, limit: SHOWN } }, signal)
+    return { q, products, total: totalOf(headers, products), understanding: readUnderstanding(headers) }
+  })
+  if (fault) return <p role="alert">{fault}</p>
   if (!tried) return null
-  if ('fault' in tried) return <p role="alert">{tried.fault}</p>
   const { products, total, understanding } = tried
   const { filters, corrected, left_out } = understanding
   return (
@@ -69,27 +67,4 @@ function Results({ q }: { q: string }) {
       </ol>
     </>
   )
-}
-
-/** Debounced; the former results stay until the next ones arrive. */
-function useTried(q: string): Tried | null {
-  const [tried, setTried] = useState<Tried | null>(null)
-  useEffect(() => {
-    const controller = new AbortController()
-    const timer = setTimeout(async () => {
-      try {
-        const query = { q, limit: SHOWN }
-        const { body: products, headers } = await callApi(searchProducts, { query }, controller.signal)
-        const understanding = readUnderstanding(headers)
-        setTried({ q, products, total: totalOf(headers, products), understanding })
-      } catch (error) {
-        if (!controller.signal.aborted) setTried({ q, fault: (error as Error).message })
-      }
-    }, DEBOUNCE_MS)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [q])
-  return tried
 }

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { previewMail, sendSampleMail, type MailKind, type RenderedMail } from '../../../../contract/mail.ts'
+import { previewMail, sendSampleMail, type MailKind } from '../../../../contract/mail.ts'
 import type { MailsSetting } from '../../../../contract/settings.ts'
 import { callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { useAnswer } from '../use-answer.ts'
 import styles from './mail-preview.module.css'
-
-const TYPING_PAUSE_MS = 300
 
 interface MailPreviewProps {
   kinds: readonly MailKind[]
@@ -19,7 +18,9 @@ interface MailPreviewProps {
 export function MailPreview({ kinds, value }: MailPreviewProps) {
   const [name, setName] = useState(kinds[0]!.name)
   const [isSending, setIsSending] = useState(false)
-  const { mail, fault } = useRendered(name, value)
+  const { answer: mail, fault } = useAnswer(JSON.stringify([name, value]), async (signal) => {
+    return (await callApi(previewMail, { params: { name }, body: { value } }, signal)).body
+  })
 
   async function send() {
     setIsSending(true)
@@ -75,33 +76,4 @@ function MailFrame({ html }: { html: string }) {
     return () => URL.revokeObjectURL(url)
   }, [html])
   return <iframe ref={frame} title="The mail" sandbox="" />
-}
-
-function useRendered(name: string, value: MailsSetting) {
-  const [mail, setMail] = useState<RenderedMail | null>(null)
-  const [fault, setFault] = useState('')
-  const typed = JSON.stringify(value)
-  useEffect(() => {
-    const abort = new AbortController()
-    const timer = setTimeout(() => {
-      callApi(
-        previewMail,
-        { params: { name }, body: { value: JSON.parse(typed) as MailsSetting } },
-        abort.signal,
-      ).then(
-        ({ body }) => {
-          setMail(body)
-          setFault('')
-        },
-        (error: Error) => {
-          if (!abort.signal.aborted) setFault(error.message)
-        },
-      )
-    }, TYPING_PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [name, typed])
-  return { mail, fault }
 }

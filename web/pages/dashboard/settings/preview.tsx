@@ -1,35 +1,14 @@
-import { useEffect, useState } from 'react'
-import { previewPage, type Block } from '../../../../contract/page.ts'
+import { previewPage } from '../../../../contract/page.ts'
 import { callApi } from '../../../api.ts'
 import { Markup } from '../../../components/markup.tsx'
+import { useAnswer } from '../use-answer.ts'
 import styles from './settings.module.css'
-
-const TYPING_PAUSE_MS = 300
 
 /** What shoppers would see, as the server reads the markup. */
 export function Preview({ title, text }: { title: string; text: string }) {
-  const [blocks, setBlocks] = useState<readonly Block[]>([])
-  const [fault, setFault] = useState('')
-
-  useEffect(() => {
-    const abort = new AbortController()
-    const timer = setTimeout(() => {
-      callApi(previewPage, { body: { text } }, abort.signal).then(
-        ({ body }) => {
-          setBlocks(body.blocks)
-          setFault('')
-        },
-        (error: Error) => {
-          if (!abort.signal.aborted) setFault(error.message)
-        },
-      )
-    }, TYPING_PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [text])
-
+  const { answer: blocks = [], fault } = useAnswer(text, async (signal) => {
+    return (await callApi(previewPage, { body: { text } }, signal)).body.blocks
+  })
   return (
     <section className={styles.preview} aria-label="Preview">
       {fault && <p className={styles.refusal}>{fault}</p>}

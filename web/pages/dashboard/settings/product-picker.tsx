@@ -3,15 +3,10 @@ import { getProductForEdit, listAdminProducts } from '../../../../contract/produ
 import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { useAnswer } from '../use-answer.ts'
 import styles from './home-form.module.css'
 
-const TYPING_PAUSE_MS = 300
 const MOST_FOUND = 6
-
-interface Named {
-  id: number
-  name: string
-}
 
 interface ProductPickerProps {
   chosen: readonly number[]
@@ -22,7 +17,11 @@ interface ProductPickerProps {
 /** Products are found by a part of their name, and stand in the order in which they were chosen. */
 export function ProductPicker({ chosen, most, onChange }: ProductPickerProps) {
   const [typed, setTyped] = useState('')
-  const found = useFound(typed)
+  const name = typed.trim()
+  const { answer: found } = useAnswer(name || undefined, async (signal) => {
+    const query = { name, active: true, limit: MOST_FOUND }
+    return (await callApi(listAdminProducts, { query }, signal)).body
+  })
   const nameOf = useNames(chosen)
   const offered = found?.filter(({ id }) => !chosen.includes(id))
   return (
@@ -80,27 +79,6 @@ export function ProductPicker({ chosen, most, onChange }: ProductPickerProps) {
       )}
     </fieldset>
   )
-}
-
-/** Null while nothing is typed or found. */
-function useFound(typed: string): Named[] | null {
-  const [found, setFound] = useState<{ typed: string; products: Named[] } | null>(null)
-  const name = typed.trim()
-  useEffect(() => {
-    if (!name) return
-    const abort = new AbortController()
-    const timer = setTimeout(() => {
-      callApi(listAdminProducts, { query: { name, active: true, limit: MOST_FOUND } }, abort.signal).then(
-        ({ body }) => setFound({ typed: name, products: body }),
-        () => {},
-      )
-    }, TYPING_PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [name])
-  return found?.typed === name ? found.products : null
 }
 
 function useNames(ids: readonly number[]) {

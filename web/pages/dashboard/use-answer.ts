@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const TYPING_PAUSE_MS = 300
+
+interface Told<Answer> {
+  answer: Answer | undefined
+  /** Empty, or why there is no answer to what is typed now. */
+  fault: string
+}
+
+const NOTHING = { answer: undefined, fault: '' }
+
+/**
+ * What the server says to what is typed, asked when typing pauses and `question` has changed. The former answer stays
+ * until the next one comes. Without a question there is no answer.
+ */
+export function useAnswer<Answer>(
+  question: string | undefined,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Told<Answer> {
+  const [told, setTold] = useState<Told<Answer>>(NOTHING)
+  const askNow = useEffectEvent(ask)
+  useEffect(() => {
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      if (question === undefined) return setTold(NOTHING)
+      askNow(abort.signal).then(
+        (answer) => setTold({ answer, fault: '' }),
+        ({ message }: Error) => {
+          if (!abort.signal.aborted) setTold(({ answer }) => ({ answer, fault: message }))
+        },
+      )
+    }, TYPING_PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [question])
+  return question === undefined ? NOTHING : told
+}
