@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { MAX_NOTE, MAX_TAG, MAX_TAGS, type OrderNotes } from '../../../contract/order-notes.ts'
+import { MAX_NOTE, MAX_TAG, MAX_TAGS, type Notes as Records } from '../../../contract/order-notes.ts'
 import { ApiError } from '../../api.ts'
 import { shortTime } from '../../components/dates.ts'
 import { notify } from '../../notifications.ts'
@@ -8,8 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import styles from './notes.module.css'
 import { useUnsaved } from './unsaved.ts'
-
-export type Records = OrderNotes
 
 type Send = Promise<{ body: Records }>
 

@@ -1,8 +1,13 @@
-import { addOrderNote, removeOrderNote, setOrderTags } from '../../../../contract/order-notes.ts'
+import {
+  addOrderNote,
+  removeOrderNote,
+  setOrderTags,
+  type Notes as Records,
+} from '../../../../contract/order-notes.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { callApi } from '../../../api.ts'
 import { useMay } from '../access.ts'
-import { Notes, type Records } from '../notes.tsx'
+import { Notes } from '../notes.tsx'
 
 interface OrderNotesProps {
   order: AdminOrder

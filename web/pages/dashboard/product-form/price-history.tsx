@@ -4,6 +4,7 @@ import { getPriceHistory, type PriceHistory } from '../../../../contract/sale.ts
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { ScrollRegion } from '../scroll-region.tsx'
 import styles from './price-history.module.css'
 
 const PriceChart = lazy(() => import('./price-chart.tsx'))
@@ -41,10 +42,8 @@ function History({ history: { intervals, lowest } }: { history: PriceHistory }) 
       <Suspense fallback={<div className={styles.chart} />}>
         <PriceChart intervals={intervals} />
       </Suspense>
-      {/* A table that scrolls must be reachable with the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Price history">
-        <table>
+      <ScrollRegion label="Price history" isLow>
+        <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">From</th>
@@ -62,7 +61,7 @@ function History({ history: { intervals, lowest } }: { history: PriceHistory }) 
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import type { CheckedSale } from '../../../../contract/sale.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ScrollRegion } from '../scroll-region.tsx'
 import styles from './sale-prices.module.css'
 
 interface CheckedPricesProps {
@@ -18,9 +19,7 @@ export function CheckedPrices({ checked: { shown, products, with_note }, onRemov
         {with_note > 0 && `, ${with_note.toLocaleString('en-US')} of them with a note`}
         {shown.length < products && `. ${shown.length} are shown, those with a note first`}.
       </p>
-      {/* A table that scrolls must be reachable with the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Prices in the sale">
+      <ScrollRegion label="Prices in the sale">
         <table className={styles.prices}>
           <thead>
             <tr>
@@ -63,7 +62,7 @@ export function CheckedPrices({ checked: { shown, products, with_note }, onRemov
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { exportSales, type SalesTable as TableName } from '../../../../contract/sales.ts'
 import { ExportButton } from '../export-button.tsx'
+import { ScrollRegion } from '../scroll-region.tsx'
 import styles from './sales.module.css'
 
 export interface Column<Row> {
@@ -25,9 +26,7 @@ export function SalesTable<Row>({ name, caption, query, rows, keyOf, head, colum
   if (rows.length === 0) return <p className={styles.none}>Nothing was sold.</p>
   return (
     <>
-      {/* A table that scrolls must be reachable with the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
+      <ScrollRegion label={caption}>
         <table className={styles.table}>
           <caption>{caption}</caption>
           <thead>
@@ -61,7 +60,7 @@ export function SalesTable<Row>({ name, caption, query, rows, keyOf, head, colum
             })}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <ExportButton
         call={exportSales}
         needs="sales.read"
