@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { corrupt } from '../../test/corrupt.ts'
+import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
 import { orderOf } from '../../test/orders.ts'
 import { aReceivedReturn, anAnnouncedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { findDiscrepancies } from './find-discrepancies.ts'
 
 const items = [{ new_size: 'L' }]
 let shop: TestShop
@@ -30,11 +30,9 @@ const change = (sql: string) =>
       .replaceAll(':return', `(select id from returns where number = '${held.number}')`)
       .replaceAll(':settled', `(select id from returns where number = '${sent.number}')`),
   )
-const rulesBroken = async () =>
-  new Set((await findDiscrepancies(shop.shop)).discrepancies.map(({ rule }) => rule))
 
 test('Exchanges that go as they should break no rule', async () => {
-  expect(await rulesBroken()).toEqual(new Set())
+  expect(await rulesBroken(shop)).toEqual(new Set())
   expect(await orderOf(shop, held.child)).toMatchObject({ state: 'awaiting_return' })
 })
 
@@ -98,11 +96,7 @@ test.each([
     'What was refunded for an exchange',
   ],
 ])('%s is found', async (_, meddle, mend, rule) => {
-  await change(meddle)
-  const broken = await rulesBroken()
-  await change(mend)
-  expect([...broken]).toContainEqual(expect.stringContaining(rule))
-  expect(await rulesBroken()).toEqual(new Set())
+  await expectToBeFound(shop, { change, meddle, mend, rule })
 })
 
 test('The database refuses an order that has given more than it had', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdraw } from '../../contract/withdrawal.ts'
 import { corrupt } from '../../test/corrupt.ts'
+import { expectToBeFound, rulesBroken } from '../../test/discrepancies.ts'
 import { anAnnouncedReturn, aReceivedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
-import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 
 let shop: TestShop
 let settled: { id: string; number: string }
@@ -32,11 +32,9 @@ const change = (sql: string) =>
       .replaceAll(':order', `'${settled.id}'`)
       .replaceAll(':other', `'${announced.id}'`),
   )
-const rulesBroken = async () =>
-  new Set((await findDiscrepancies(shop.shop)).discrepancies.map(({ rule }) => rule))
 
 test('Returns that went as they should break no rule', async () => {
-  expect(await rulesBroken()).toEqual(new Set())
+  expect(await rulesBroken(shop)).toEqual(new Set())
 })
 
 test.each([
@@ -96,11 +94,7 @@ test.each([
     'No money of a return is overdue',
   ],
 ])('%s is found', async (_, meddle, mend, rule) => {
-  await change(meddle)
-  const broken = await rulesBroken()
-  await change(mend)
-  expect([...broken]).toContainEqual(expect.stringContaining(rule))
-  expect(await rulesBroken()).toEqual(new Set())
+  await expectToBeFound(shop, { change, meddle, mend, rule })
 })
 
 test('The database refuses a line with more pieces in returns than it has, and a piece that comes back twice', async () => {
@@ -116,9 +110,9 @@ test('The database refuses a line with more pieces in returns than it has, and a
 test('A statement that is said to have led to a return of another order is found', async () => {
   const body = { name: 'Ada', email: 'ada@example.com', order: 'the camel coat' }
   expect((await shop.call(withdraw, { body })).status).toBe(200)
-  expect(await rulesBroken()).toEqual(new Set())
+  expect(await rulesBroken(shop)).toEqual(new Set())
   await change('update withdrawals set return_id = :settled')
-  expect([...(await rulesBroken())]).toEqual([
+  expect([...(await rulesBroken(shop))]).toEqual([
     expect.stringContaining('A statement of withdrawal has led to a return of its own order'),
   ])
 })

@@ -9,7 +9,7 @@ import * as contract from '../../contract/return.ts'
 import { listPools } from '../catalog/stock-queries.ts'
 import { returnTasks } from './tasks.ts'
 
-/** The numbers that the design asks for: `EXCHANGES=100 LATE=200 npx vitest run …`. */
+/** In full: `EXCHANGES=100 LATE=200 npx vitest run --project api server/returns/exchange-races.test.ts`. */
 const EXCHANGES = Number(process.env.EXCHANGES ?? 12)
 const LATE = Number(process.env.LATE ?? 8)
 
