@@ -16,6 +16,7 @@ import { button, day, link, paragraph, title } from './parts.ts'
 import { RETURN_MAILS } from './return-mails.ts'
 import { STAFF_MAILS } from './staff-mails.ts'
 import { type Template, template } from './template.ts'
+import { withdrawalInformation } from './withdrawal-information.ts'
 import { WITHDRAWAL_MAILS } from './withdrawal-mails.ts'
 
 const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
@@ -41,7 +42,7 @@ export const MAILS = {
       orderItems(order, shop),
       orderTotals(order),
       shippingAddress(order.address),
-      withdrawLink(order, shop),
+      withdrawalInformation(order, shop),
     ],
   }),
 

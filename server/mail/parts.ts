@@ -51,7 +51,7 @@ export const quotation = (words: string): ReactNode =>
         padding: '2px 0 2px 18px',
       },
     },
-    words,
+    ...words.split('\n').flatMap((line, at) => (at === 0 ? [line] : [h('br', { key: at }), line])),
   )
 
 export const facts = (rows: [name: string, value: string][]): ReactNode =>

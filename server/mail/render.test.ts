@@ -96,6 +96,25 @@ test('A confirmation says what was bought, for how much, where it goes and how t
   expect(html).toContain('src="https://shop.example/images/0123456789abcdef0123456789abcdef-320.jpg"')
 })
 
+test('A confirmation tells a consumer with a right of withdrawal what it is and how to use it, with a form to keep', async () => {
+  const sentTo = async (country: string | null) => {
+    const address = { ...order.address!, country }
+    return (await renderMail('order-confirmation', { order: { ...order, address } }, letterhead)).text
+  }
+  for (const country of ['DE', 'GB', null]) {
+    const text = await sentTo(country)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'within 14 days of the day on which the last piece has reached you',
+    )
+    expect(text).toContain('https://shop.example/withdraw?order_id=HL-7K3M9-QXTC2-VA5RN-E4WJD')
+    expect(text).toMatch(/I withdraw from my contract .*\n.*2 × Collarless Wool Coat, Camel\n/)
+    expect(text).toMatch(/\n.*Order: HL-7K3M9-QXTC2-VA5RN-E4WJD, of .*\n.*Received on:/)
+  }
+  const american = await sentTo('US')
+  expect(american).toContain('https://shop.example/withdraw')
+  expect(american).not.toContain('Right of withdrawal')
+})
+
 test('Script tags, quotes and script URLs are text in every mail about an order', async () => {
   const hostile = '<script>alert("x")</script>\'"'
   const attacked: OrderSummary = {
