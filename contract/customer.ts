@@ -12,8 +12,6 @@ export type Customer = Static<typeof schemas.Customer>
 
 export type CustomerDetails = Static<typeof schemas.CustomerDetails>
 
-export type CustomerRecords = Static<typeof schemas.CustomerRecords>
-
 export const listCustomers: Call<typeof schemas.listCustomers> = { method: 'GET', path: '/customers' }
 
 export const exportCustomers: Call<typeof schemas.exportCustomers> = {

@@ -6,7 +6,7 @@ export const MAX_NOTE = 2_000
 export const MAX_TAG = 30
 export const MAX_TAGS = 10
 
-export type OrderNotes = Static<typeof schemas.OrderNotes>
+export type Notes = Static<typeof schemas.Notes>
 
 export const addOrderNote: Call<typeof schemas.addOrderNote> = { method: 'POST', path: '/orders/:id/notes' }
 

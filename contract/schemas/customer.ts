@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { CUSTOMER_SORTS } from '../customer.ts'
-import { MAX_NOTE, MAX_TAG, MAX_TAGS } from '../order-notes.ts'
+import { MAX_TAG } from '../order-notes.ts'
 import { RETURN_KINDS } from '../return.ts'
 import { describeCall } from './call.ts'
 import { OrderState } from './order-parts.ts'
-import { Address, DeliveryStatus, OrderNote } from './order.ts'
+import { NewNote, Notes, Tags } from './order-notes.ts'
+import { Address, DeliveryStatus } from './order.ts'
 import { ReturnState } from './return-answers.ts'
 import { Cents, Id, Nullable, Paging, Time } from './values.ts'
 
@@ -55,10 +56,7 @@ export const exportCustomers = describeCall({
   response: Type.String(),
 })
 
-export const CustomerRecords = Type.Object({ notes: Type.Array(OrderNote), tags: Type.Array(Type.String()) })
-
-/** Lists of a customer's page end after so many. */
-export const CustomerDetails = Type.Interface([Customer, CustomerRecords], {
+export const CustomerDetails = Type.Interface([Customer, Notes], {
   account: Nullable(Type.Object({ since: Time, is_verified: Type.Boolean(), is_staff: Type.Boolean() })),
   /** Newest first. */
   recent_orders: Type.Array(
@@ -111,11 +109,8 @@ export const addCustomerNote = describeCall({
   summary: 'Write a note that the staff see; returns the notes and tags of the customer',
   access: 'customers.change',
   params,
-  body: Type.Object(
-    { text: Type.String({ minLength: 1, maxLength: MAX_NOTE }) },
-    { additionalProperties: false },
-  ),
-  response: CustomerRecords,
+  body: NewNote,
+  response: Notes,
 })
 
 export const removeCustomerNote = describeCall({
@@ -123,7 +118,7 @@ export const removeCustomerNote = describeCall({
   summary: 'Remove a note; the activity keeps what it said',
   access: 'customers.change',
   params: Type.Object({ id: Id, note: Id }),
-  response: CustomerRecords,
+  response: Notes,
 })
 
 export const setCustomerTags = describeCall({
@@ -131,9 +126,6 @@ export const setCustomerTags = describeCall({
   summary: 'All tags of a customer, which the list of customers filters by',
   access: 'customers.change',
   params,
-  body: Type.Object(
-    { tags: Type.Array(Type.String({ minLength: 1, maxLength: MAX_TAG }), { maxItems: MAX_TAGS }) },
-    { additionalProperties: false },
-  ),
-  response: CustomerRecords,
+  body: Tags,
+  response: Notes,
 })

@@ -6,18 +6,26 @@ import { Day, Id, Message } from './values.ts'
 
 const params = Type.Object({ id: OrderId })
 
-export const OrderNotes = Type.Object({ notes: Type.Array(OrderNote), tags: Type.Array(Type.String()) })
+/** What the staff have written about an order or a customer. */
+export const Notes = Type.Object({ notes: Type.Array(OrderNote), tags: Type.Array(Type.String()) })
+
+export const NewNote = Type.Object(
+  { text: Type.String({ minLength: 1, maxLength: MAX_NOTE }) },
+  { additionalProperties: false },
+)
+
+export const Tags = Type.Object(
+  { tags: Type.Array(Type.String({ minLength: 1, maxLength: MAX_TAG }), { maxItems: MAX_TAGS }) },
+  { additionalProperties: false },
+)
 
 export const addOrderNote = describeCall({
   name: 'addOrderNote',
   summary: 'Write a note that the staff see; returns the notes and tags of the order',
   access: 'orders.change',
   params,
-  body: Type.Object(
-    { text: Type.String({ minLength: 1, maxLength: MAX_NOTE }) },
-    { additionalProperties: false },
-  ),
-  response: OrderNotes,
+  body: NewNote,
+  response: Notes,
 })
 
 export const removeOrderNote = describeCall({
@@ -25,7 +33,7 @@ export const removeOrderNote = describeCall({
   summary: 'Remove a note; the activity keeps what it said',
   access: 'orders.change',
   params: Type.Object({ id: OrderId, note: Id }),
-  response: OrderNotes,
+  response: Notes,
 })
 
 export const setOrderTags = describeCall({
@@ -33,11 +41,8 @@ export const setOrderTags = describeCall({
   summary: 'All tags of an order, which the list of orders filters by',
   access: 'orders.change',
   params,
-  body: Type.Object(
-    { tags: Type.Array(Type.String({ minLength: 1, maxLength: MAX_TAG }), { maxItems: MAX_TAGS }) },
-    { additionalProperties: false },
-  ),
-  response: OrderNotes,
+  body: Tags,
+  response: Notes,
 })
 
 export const mailAgain = describeCall({

@@ -1,15 +1,13 @@
 import type { Transaction } from '../database/connection.ts'
-import { NotFound, Refused } from '../errors.ts'
-import { tidyTags } from '../orders/notes.ts'
+import { NotFound } from '../errors.ts'
+import { tidyNote, tidyTags } from '../orders/notes.ts'
 import { deleteNote, insertNote, listTags, lockCustomer, replaceTags } from './queries.ts'
 
 export const noSuchCustomer = () => new NotFound('Customer does not exist')
 
 export async function addNote(trx: Transaction, id: number, text: string, by: string): Promise<void> {
   if (!(await lockCustomer(trx, id))) throw noSuchCustomer()
-  const written = text.trim()
-  if (!written) throw new Refused('Write something first.', { fields: { text: 'Write something first.' } })
-  await insertNote(trx, { customer_id: id, by, text: written })
+  await insertNote(trx, { customer_id: id, by, text: tidyNote(text) })
 }
 
 /** The activity keeps what it said. */

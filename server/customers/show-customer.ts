@@ -1,4 +1,5 @@
-import type { Customer, CustomerDetails, CustomerRecords } from '../../contract/customer.ts'
+import type { Customer, CustomerDetails } from '../../contract/customer.ts'
+import type { Notes } from '../../contract/order-notes.ts'
 import { findAccount } from '../accounts/queries.ts'
 import type { Database } from '../database/connection.ts'
 import { listMailsTo } from '../mail/queries.ts'
@@ -28,7 +29,7 @@ export const showCustomer = ({
   last_seen_at: last_seen_at.toISOString(),
 })
 
-export async function showRecords(db: Database, id: number): Promise<CustomerRecords> {
+export async function showRecords(db: Database, id: number): Promise<Notes> {
   const [notes, tags] = await Promise.all([listNotes(db, id), listTags(db, id)])
   return { notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })), tags }
 }

@@ -7,9 +7,7 @@ const MISSING = 'Order does not exist'
 
 export async function addNote(trx: Transaction, orderId: string, text: string, by: string): Promise<void> {
   if (!(await lockOrder(trx, orderId))) throw new NotFound(MISSING)
-  const written = text.trim()
-  if (!written) throw new Refused('Write something first.', { fields: { text: 'Write something first.' } })
-  await insertNote(trx, { order_id: orderId, by, text: written })
+  await insertNote(trx, { order_id: orderId, by, text: tidyNote(text) })
 }
 
 /** The activity keeps what it said. */
@@ -33,6 +31,13 @@ export async function setTags(
   const after = tidyTags(tags)
   await replaceTags(trx, orderId, after)
   return { before, after }
+}
+
+/** Throws Refused if it is empty. */
+export function tidyNote(text: string): string {
+  const written = text.trim()
+  if (!written) throw new Refused('Write something first.', { fields: { text: 'Write something first.' } })
+  return written
 }
 
 /** Tags that differ in case only are one. */
