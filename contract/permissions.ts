@@ -23,7 +23,7 @@ const PERMISSIONS = {
   'customers.change': ['manager', 'service'],
   /** Lists of customers, and all that is kept about one of them. */
   'customers.export': ['manager', 'service'],
-  /** To erase what is kept about somebody, and to merge two accounts. */
+  /** To erase what is kept about a person, and to merge two accounts. */
   'customers.erase': ['manager'],
   'products.read': ['manager', 'service', 'warehouse', 'editor'],
   'products.change': ['manager', 'editor'],

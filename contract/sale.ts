@@ -5,7 +5,7 @@ import type * as schemas from './schemas/sale.ts'
 export const MAX_SALE_NAME = 60
 /** More would be switched for longer than a page should wait. */
 export const MAX_SALE_PRODUCTS = 5_000
-/** An answer lists so many of the products of a sale; those with a note come first. */
+/** Products of a sale in one answer; those with a note come first. */
 export const SALE_PRODUCTS_SHOWN = 200
 
 export const SALE_STATES = ['running', 'planned', 'ended'] as const

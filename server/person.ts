@@ -6,7 +6,7 @@ export interface Person {
   customerId: number | null
   /** Folded by lower(). */
   emails: string[]
-  /** Former e-mails, folded, which may be somebody else's: they count together with an order or the account only. */
+  /** Former e-mails, folded, which may belong to others by now: they count together with an order or the account only. */
   formerEmails: string[]
   /** Oldest first, the order in which they are locked. */
   orderIds: string[]

@@ -37,13 +37,13 @@ export const planErasure = describeCall({
 
 export const eraseCustomer = describeCall({
   name: 'eraseCustomer',
-  summary: 'Erase what is personal about somebody, for good; sums, numbers and what the law asks for stay',
+  summary: 'Erase what is personal about a person, for good; sums, numbers and what the law asks for stay',
   access: 'customers.erase',
   confirmation: 'second-step',
   params,
   body: Type.Object(
     {
-      /** As it is shown, so that nobody erases somebody else. */
+      /** The one that is shown, so that the wrong person is not erased. */
       email: Type.String({ maxLength: 254 }),
     },
     { additionalProperties: false },

@@ -72,7 +72,7 @@ const paidOn = (days: SalesDay[], select: RawBuilder<unknown>, groupBy: RawBuild
 export const salesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
   paidOn(
     days,
-    // The order of an exchange sells its pieces, but nobody has ordered anew.
+    // The order of an exchange sells its pieces, but is not ordered anew.
     sql`coalesce(s.country, '') as country, count(*) filter (where o.exchange_of is null)::int as orders,
       coalesce(sum(o.amount_charged), 0)::bigint as charged, sum(o.amount_refunded)::bigint as refunded,
       coalesce(sum(i.pieces), 0)::bigint as pieces, coalesce(sum(i.goods), 0)::bigint as goods,

@@ -3,7 +3,7 @@ import type { CountedFit } from '../catalog/fit-queries.ts'
 
 type Counts = Pick<ProductFit, 'pieces' | 'too_small' | 'too_large'>
 
-/** A verdict needs so many pieces, and so many of them to have come back for the same reason. */
+/** The fewest pieces for a verdict, and the fewest of them that came back for the same reason. */
 const FEWEST_PIECES = 30
 const FEWEST_BACK = 6
 const LEAST_SHARE = 0.05

@@ -39,10 +39,8 @@ export async function holdExchange(
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed, so pieces can be returned, but not exchanged.')
   const products = await listToday(trx, wanted)
-  for (const { item, new_size, quantity } of together(wanted)) {
-    const refusal = whyNotHeld(products.get(item.product_id), item, new_size, quantity)
-    if (refusal) throw refusal
-  }
+  const refusal = findRefusal(products, wanted)
+  if (refusal) throw refusal
   const pieces = wanted.map(({ item, ...piece }) => ({ ...piece, product_id: item.product_id }))
   const lines = linesOf(pieces, ({ product_id, new_size }) => {
     const product = products.get(product_id)!
@@ -76,7 +74,11 @@ export async function holdExchange(
     lines,
     piecesOf(lines),
   )
-  if (!held) throw await explain(trx, wanted)
+  // Pieces may be gone since they were looked for.
+  if (!held) {
+    const gone = new Conflict('The sizes have just gone. Please choose again.')
+    throw findRefusal(await listToday(trx, wanted), wanted) ?? gone
+  }
   await insertTransfer(trx, {
     kind: 'exchange',
     return_id: returned.id,
@@ -108,14 +110,15 @@ function together(wanted: WantedPieces[]): WantedPieces[] {
   return [...sums.values()]
 }
 
-/** Somebody else was faster, after the stock was read and before it was held. */
-async function explain(trx: Transaction, wanted: WantedPieces[]): Promise<Conflict> {
-  const products = await listToday(trx, wanted)
+function findRefusal(
+  products: Awaited<ReturnType<typeof listToday>>,
+  wanted: WantedPieces[],
+): Conflict | undefined {
   for (const { item, new_size, quantity } of together(wanted)) {
     const refusal = whyNotHeld(products.get(item.product_id), item, new_size, quantity)
     if (refusal) return refusal
   }
-  return new Conflict('The sizes have just gone. Please choose again.')
+  return undefined
 }
 
 /** The shop has taken a while to say yes: the time to send the pieces begins now. */

@@ -4,7 +4,7 @@ import { listChangedDays } from '../orders/sales-queries.ts'
 import { addDays, countDaysOf, listDays, listSteps, type Period, periodBefore } from './periods.ts'
 import { listPoolSales, listSales, listSoldGoods } from './queries.ts'
 
-/** The stock cover is judged by so many weeks. */
+/** The weeks before, whose sales the stock cover is judged by. */
 const COVER_WEEKS = 8
 /** How long a delivery takes unless the call says. */
 export const DEFAULT_LEAD_WEEKS = 4

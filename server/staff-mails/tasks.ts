@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** More orders than this within the overlap are told of in daily mails only. */
 const MOST_ORDERS = 2_000
 const MOST_LISTED = 50
-/** Of the low products, so many are looked at. */
+/** Low products that are looked at in one run. */
 const MOST_LOW = 1_000
 /** UTC hour from which the mail of the day before is sent. */
 const DAILY_HOUR = 6
