@@ -12,6 +12,7 @@ import { openListener } from '../server/database/listen.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { answerErrors } from '../server/http/errors.ts'
 import { validateInput } from '../server/http/validation.ts'
+import { folderOfPictures, openFolderStore } from '../server/images/folder-store.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { openSettings } from '../server/settings/settings.ts'
@@ -103,7 +104,8 @@ async function openAccounts(): Promise<{ app: FastifyInstance; close(): Promise<
   const provider = openProvider(config, secrets)
   const { db, pool } = database
   const settings = await openSettings({ db, listener, config, log })
-  const shop: Shop = { config, secrets, settings, listener, provider, log, db, pool }
+  const pictures = openFolderStore(folderOfPictures(dataDir))
+  const shop: Shop = { config, secrets, settings, listener, provider, pictures, log, db, pool }
   const app = Fastify({ trustProxy: true })
   app.decorateRequest('viewer', null)
   validateInput(app)

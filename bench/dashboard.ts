@@ -8,6 +8,7 @@ import { openDatabase } from '../server/database/connection.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { openListener } from '../server/database/listen.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { folderOfPictures, openFolderStore } from '../server/images/folder-store.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { openSettings } from '../server/settings/settings.ts'
@@ -52,7 +53,8 @@ const listener = await openListener(postgres.connection)
 const log = pino({ level: 'error' })
 const settings = await openSettings({ db, listener, config, log })
 const provider = openProvider(config, secrets)
-const shop = { config, db, pool, listener, secrets, settings, provider, log }
+const pictures = openFolderStore(folderOfPictures(config.dataDir))
+const shop = { config, db, pool, listener, secrets, settings, provider, pictures, log }
 const app = await buildApp(shop, { pages: false })
 try {
   await ensureFirstAdmin(shop)

@@ -6,6 +6,7 @@ import { openDatabase } from '../server/database/connection.ts'
 import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
 import { openListener } from '../server/database/listen.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { folderOfPictures, openFolderStore } from '../server/images/folder-store.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { salesTasks } from '../server/sales/tasks.ts'
@@ -43,7 +44,8 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
   const log = pino({ level: 'error' })
   const settings = await openSettings({ db, listener, config, log })
   const provider = openProvider(config, secrets)
-  const shop = { config, db, pool, listener, secrets, settings, provider, log }
+  const pictures = openFolderStore(folderOfPictures(config.dataDir))
+  const shop = { config, db, pool, listener, secrets, settings, provider, pictures, log }
   const app = await buildApp(shop, { pages: false, responseCache: false })
 
   await app.inject({ method: 'POST', url: '/api/signup', payload: { user: CUSTOMER } })

@@ -6,9 +6,11 @@ import { openDatabase } from '../server/database/connection.ts'
 import { hasBackupTable, recordBackup } from '../server/operations/backup/backup-queries.ts'
 import { makeBackup, type MadeBackup } from '../server/operations/backup/make-backup.ts'
 import { listSome } from '../server/operations/backup/list-some.ts'
+import { placeOfPictures } from '../server/images/open-pictures.ts'
 import { reachDatabase } from './open-database.ts'
+import { openCommandPictures, readPlace } from './open-place.ts'
 
-const USAGE = 'Usage: npm run backup -- --to <folder> [--secrets]'
+const USAGE = 'Usage: npm run backup -- --to <folder or s3://bucket> [--secrets]'
 
 /** Does not migrate: a backup before an update is of the schema as it is. */
 try {
@@ -16,16 +18,18 @@ try {
     options: { to: { type: 'string' }, secrets: { type: 'boolean', default: false } },
   }).values
   const config = readConfig()
-  const place = to ?? config.backupTo
+  const place = to ? readPlace('--to', to) : config.backupUrl
   if (!place) throw new Error(USAGE)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
     throw new Error(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the shop's.`)
   const startedAt = new Date()
+  const pictures = await openCommandPictures(placeOfPictures(config))
   const postgres = await reachDatabase(config)
   try {
     const made = await makeBackup({
       connectionString: postgres.connection,
       dataDir: config.dataDir,
+      pictures,
       to: place,
       backupKey: config.backupKey,
       withSecrets: secrets,
@@ -39,10 +43,11 @@ try {
     )
     if (made.lostPictures.length > 0)
       console.error(
-        `${made.lostPictures.length} pictures are missing or damaged in ${join(config.dataDir, 'images')}: ${listSome(made.lostPictures)}`,
+        `${made.lostPictures.length} pictures are missing or damaged in ${pictures.place}: ${listSome(made.lostPictures)}`,
       )
   } finally {
     await postgres.stop()
+    await pictures.close()
   }
 } catch (error) {
   console.error((error as Error).message)

@@ -3,11 +3,13 @@ import { readSandboxSchema } from '@hemline/stripe-sandbox'
 import { readConfig } from '../server/config.ts'
 import { closeDataDir } from '../server/database/data-dir.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { placeOfPictures } from '../server/images/open-pictures.ts'
 import { listSome } from '../server/operations/backup/list-some.ts'
 import { eraseRestored } from '../server/start/erase-restored.ts'
 import { restore } from '../server/operations/backup/restore.ts'
+import { openCommandPictures, readPlace } from './open-place.ts'
 
-const USAGE = 'Usage: npm run restore -- --from <folder> [--quarantine]'
+const USAGE = 'Usage: npm run restore -- --from <folder or s3://bucket> [--quarantine]'
 
 try {
   const { from, quarantine } = parseArgs({
@@ -16,9 +18,11 @@ try {
   if (!from) throw new Error(USAGE)
   const config = readConfig()
   const { databaseUrl, dataDir, backupKey } = config
+  const store = await openCommandPictures(placeOfPictures(config))
   const { madeAt, tables, pictures, lostPictures } = await restore({
-    from,
+    from: readPlace('--from', from),
     dataDir,
+    pictures: store,
     backupKey,
     isQuarantined: quarantine,
     sandboxSchema: await readSandboxSchema(),
@@ -32,7 +36,7 @@ try {
       return { connectionString: connection, close: stop }
     },
     onProgress: (line) => console.log(line),
-  })
+  }).finally(() => store.close())
   const rows = tables.reduce((total, table) => total + table.rows, 0)
   console.log(`Restored the shop as it was at ${madeAt}: ${rows} rows and ${pictures.length} pictures.`)
   if (lostPictures.length > 0)

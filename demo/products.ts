@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NewProduct } from '../contract/product.ts'
 import { createProduct } from '../server/catalog/save-products.ts'
@@ -6,7 +6,8 @@ import { listKnownCharts } from '../server/catalog/size-chart-queries.ts'
 import { createSizeChart } from '../server/catalog/size-charts.ts'
 import type { Transaction } from '../server/database/connection.ts'
 import { imageUrl, insertImages } from '../server/images/queries.ts'
-import { hashOf, masterPath, writeWhole } from '../server/images/store.ts'
+import { masterName } from '../server/images/picture-store.ts'
+import { hashOf } from '../server/images/store.ts'
 import { warmImages } from '../server/images/warm.ts'
 import type { Shop } from '../server/shop.ts'
 import { demoPhotographs, type DemoProduct, demoProducts, demoSizeCharts } from './catalogue.ts'
@@ -34,14 +35,13 @@ export async function placePhotographs(shop: Shop, products: DemoProduct[]): Pro
   await Promise.all(placers)
 }
 
-async function placePhotograph(shop: Shop, name: string): Promise<void> {
+async function placePhotograph({ pictures }: Shop, name: string): Promise<void> {
   const { hash } = demoPhotographs[name]!
-  const target = masterPath(shop, hash)
-  if (await stat(target).catch(() => undefined)) return
+  if (await pictures.fetch(masterName(hash))) return
   const file = await readFile(join(FOLDER, name))
   if (hashOf(file) !== hash)
     throw new Error(`demo/photographs/${name} was changed: run demo/prepare.ts again`)
-  await writeWhole(target, file)
+  await pictures.save(masterName(hash), file)
 }
 
 /** Oldest first; returns the ids by slug. */

@@ -9,7 +9,8 @@ import { RETURN_KINDS, RETURN_STATES } from '../contract/return.ts'
 import { verifyPassword } from '../server/accounts/passwords.ts'
 import { findAccountByEmail } from '../server/accounts/queries.ts'
 import { readConfig } from '../server/config.ts'
-import { hashOf, masterPath } from '../server/images/store.ts'
+import { openFolderStore } from '../server/images/folder-store.ts'
+import { hashOf } from '../server/images/store.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { EXCHANGE_CHECKS } from '../server/reconciliation/exchange-check-queries.ts'
 import { RETURN_CHECKS } from '../server/reconciliation/return-check-queries.ts'
@@ -40,6 +41,7 @@ beforeAll(async () => {
     db: fresh.db,
     pool: fresh.pool,
     provider: openProvider(config, secrets),
+    pictures: openFolderStore(join(dataDir, 'images')),
   } as unknown as Shop
   await seedDemo(shop)
 })
@@ -56,7 +58,7 @@ test('Every photograph is stored under the hash of its content, as an upload is'
   const kept = await rowsOf(sql<{ hash: string; width: number }>`select hash, width from images`)
   expect(kept).toHaveLength(Object.keys(demoPhotographs).length)
   for (const { hash, width } of kept) {
-    const file = await readFile(masterPath(shop, hash))
+    const file = await readFile(join(dataDir, 'images', `${hash}.jpg`))
     expect(hashOf(file)).toBe(hash)
     const metadata = await sharp(file).metadata()
     expect(metadata).toMatchObject({ format: 'jpeg', space: 'srgb', width })

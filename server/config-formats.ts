@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { parsePlace, type PlaceAddress } from './buckets/address.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -120,7 +121,8 @@ export const TIME_OF_DAY: Format<number> = {
   },
 }
 
-export const FOLDER = text(
-  'a folder such as /mnt/backups (buckets come with pictures in a bucket)',
-  (value) => !/^[a-z0-9]+:\/\//i.test(value),
-)
+/** Where files are kept. */
+export const PLACE: Format<PlaceAddress> = {
+  expected: 'a folder such as /mnt/shop, or s3://bucket?endpoint=https://store.example&region=eu-central-1',
+  parse: parsePlace,
+}

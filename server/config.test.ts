@@ -220,3 +220,20 @@ test('A password inside an address is not repeated in its fault', () => {
   expect(fault).toContain('SMTP_URL')
   expect(fault).not.toContain('hunter2')
 })
+
+test('Pictures and backups are kept in folders or buckets, and no key is shown in a fault', () => {
+  const { imagesUrl, backupUrl } = readConfig({
+    IMAGES_URL: 's3://shop?endpoint=https://store.example',
+    BACKUP_URL: '/mnt/backups',
+  })
+  expect(imagesUrl).toMatchObject({ bucket: 'shop', endpoint: 'https://store.example' })
+  expect(backupUrl).toEqual({ folder: '/mnt/backups' })
+  const faults = faultsOf({
+    IMAGES_URL: 's3://key:secret@Shop',
+    BACKUP_TO: '/mnt/backups',
+    IMAGES_PUBLIC_URL: 'http://pictures.example',
+  })
+  expect(faults).toHaveLength(3)
+  expect(faults.join()).toMatch(/IMAGES_URL must be a folder .*BACKUP_TO is not a variable.*https:/)
+  expect(faults.join()).not.toContain('secret')
+})

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
+import type { PlaceAddress } from './buckets/address.ts'
 import {
   DATABASE_URL,
   DEMO,
   EMAIL,
   FLAG,
-  FOLDER,
   type Format,
   integer,
   LINE,
@@ -14,6 +14,7 @@ import {
   type LogLevel,
   ORIGIN,
   ORIGINS,
+  PLACE,
   SENDER,
   SMTP_URL,
   TIME_OF_DAY,
@@ -61,8 +62,18 @@ export interface Config {
   /** Where /metrics is served. Default: nowhere. */
   metrics?: ListenAddress
   workers: number
-  /** The folder of the daily backups. Default: there are none. */
-  backupTo?: string
+  /** How long a stopping shop says that it is not ready, and serves on. */
+  drainSeconds: number
+  /** A start brings the database's schema up to date. */
+  migrates: boolean
+  /** Of pictures. Default: a folder in `dataDir`. */
+  imagesUrl?: PlaceAddress
+  /** The site that browsers load `/images/` from. Default: the shop. */
+  imagesPublicUrl?: string
+  /** For copies of pictures that are kept in a bucket. */
+  imagesCacheMb: number
+  /** Of the daily backups. Default: there are none. */
+  backupUrl?: PlaceAddress
   /** Of the daily backup: minutes since midnight, UTC. */
   backupAt: number
   /** Default: backups are not encrypted. */
@@ -141,18 +152,24 @@ export const readConfig = (environment: Environment = process.env): Config => {
     metrics: read('METRICS_ADDR', LISTEN_ADDRESS, undefined) || undefined,
     // PostgreSQL's connections suffice for 40 workers (start/connection-limits.ts).
     workers: read('WORKERS', integer(1, 40), 1),
-    backupTo: readFolder(read('BACKUP_TO', FOLDER, undefined)),
+    drainSeconds: read('DRAIN_SECONDS', integer(0, 600), 0),
+    migrates: read('MIGRATE', FLAG, true),
+    imagesUrl: read('IMAGES_URL', PLACE, undefined),
+    imagesPublicUrl: read('IMAGES_PUBLIC_URL', ORIGIN, undefined),
+    imagesCacheMb: read('IMAGES_CACHE_MB', integer(50, 10_000_000), 2_000),
+    backupUrl: read('BACKUP_URL', PLACE, undefined),
     backupAt: read('BACKUP_AT', TIME_OF_DAY, 3 * 60),
     backupKey: optional('BACKUP_KEY'),
     logLevel: read('LOG_LEVEL', LOG_LEVEL, 'info'),
     development: optional('NODE_ENV') === 'development',
   }
+  // Backups that are silently not made are worse than a shop that does not start.
+  if (optional('BACKUP_TO') !== undefined)
+    faults.push('BACKUP_TO is not a variable of the shop: set BACKUP_URL')
   faults.push(...faultsBetween(config))
   if (faults.length > 0) throw new ConfigFaults(faults)
   return config
 }
-
-const readFolder = (folder: string | undefined) => folder && resolve(folder)
 
 /** A host that a browser on this machine can open, where `host` may mean all addresses. */
 const browsableHost = (host: string) => {
@@ -230,6 +247,10 @@ const faultsBetween = (config: Config): string[] => {
   if (config.stripeApiBase && (!config.stripe || isLive))
     faults.push(
       'STRIPE_API_BASE stands in for Stripe and is only for the three Stripe variables with test keys',
+    )
+  if (config.imagesPublicUrl && !config.imagesPublicUrl.startsWith('https:'))
+    faults.push(
+      'IMAGES_PUBLIC_URL must be https://…, because pages load pictures of other sites by https only',
     )
   if (isLive && config.demo)
     faults.push('DEMO is on, but a live Stripe key would sell the demo catalogue for real money')

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import type { Listener } from './database/listen.ts'
+import type { PictureStore } from './images/picture-store.ts'
 import type { Provider } from './payments/provider.ts'
 import type { Secrets } from './secrets.ts'
 import type { CurrentSettings } from './settings/settings.ts'
@@ -15,5 +16,6 @@ export interface Shop {
   secrets: Secrets
   settings: CurrentSettings
   provider: Provider
+  pictures: PictureStore
   log: FastifyBaseLogger
 }

@@ -2,6 +2,8 @@ import { readSandboxSchema } from '@hemline/stripe-sandbox'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parsePlace } from '../server/buckets/address.ts'
+import { openFolderStore } from '../server/images/folder-store.ts'
 import { makeBackup } from '../server/operations/backup/make-backup.ts'
 import { restore, type RestoreOptions } from '../server/operations/backup/restore.ts'
 import { emptyDatabase, type FreshDatabase } from './database.ts'
@@ -14,7 +16,8 @@ export const backUp = ({ shop }: Pick<TestShop, 'shop'>, to: string, options: { 
   makeBackup({
     connectionString: shop.pool.options.connectionString!,
     dataDir: shop.config.dataDir,
-    to,
+    pictures: shop.pictures,
+    to: parsePlace(to)!,
     ...options,
   })
 
@@ -37,8 +40,9 @@ export async function aTarget(): Promise<Target> {
     dataDir,
     restore: async (from, options = {}) =>
       await restore({
-        from,
+        from: parsePlace(from)!,
         dataDir,
+        pictures: openFolderStore(join(dataDir, 'images')),
         sandboxSchema: await readSandboxSchema(),
         openTarget: async () => ({ connectionString: database.connectionString, close: async () => {} }),
         ...options,

@@ -9,6 +9,8 @@ import { pino } from 'pino'
 import { buildApp, type Parts } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openListener } from '../server/database/listen.ts'
+import { openPictures } from '../server/images/open-pictures.ts'
+import { hasImage } from '../server/images/queries.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { openSettings } from '../server/settings/settings.ts'
@@ -57,6 +59,7 @@ export async function openTestShop(
     pool: database.pool,
     listener,
     provider: openProvider(config, secrets),
+    pictures: await openPictures(config, { isKnown: (hash) => hasImage(database.db, hash), log }),
     settings: await openSettings({ db: database.db, listener, config, log }),
     log,
   }
@@ -116,6 +119,7 @@ export async function openTestShop(
       }),
     close: async () => {
       await app.close()
+      await shop.pictures.close()
       await listener.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

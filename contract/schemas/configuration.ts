@@ -21,6 +21,8 @@ export const ShopConfiguration = Type.Object({
   /** The numbers of new orders begin with it. */
   order_prefix: Type.String(),
   public_url: Type.String(),
+  /** The site that browsers load `/images/` from; empty where it is the shop itself. */
+  images_url: Type.String(),
   feature_search: Type.Boolean(),
   /** Null while none is shown. */
   notice: Nullable(

@@ -274,8 +274,8 @@ test('What was erased after a backup is erased again when the backup is restored
     const list = await readFile(join(shop.shop.config.dataDir, ERASURES), 'utf8')
     expect(list).not.toContain(stranger.words[0])
     await target.restore(to, {
-      eraseAgain: (connectionString, folders, madeAt) =>
-        eraseRestored(connectionString, [...folders, shop.shop.config.dataDir], madeAt),
+      eraseAgain: (connectionString, places, madeAt) =>
+        eraseRestored(connectionString, [...places, { folder: shop.shop.config.dataDir }], madeAt),
     })
     const restored = { shop: { ...shop.shop, pool: target.database.pool } }
     expect(await tracesOf(stranger.words, restored)).toEqual([])

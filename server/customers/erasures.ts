@@ -1,39 +1,93 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BucketAddress, PlaceAddress } from '../buckets/address.ts'
+import { type Bucket, type BucketOptions, openBucket } from '../buckets/bucket.ts'
 import type { Config } from '../config.ts'
 import type { Erasure } from './tables.ts'
 
 /** The list of what was erased, a line of JSON each, kept beside the backups: an older one would bring it back. */
 export const ERASURES = 'erasures.jsonl'
 
+/** In a bucket, where two hosts cannot add to one file, each erasure is a file of its own. */
+const IN_BUCKETS = 'erasures/'
+
 /**
  * Adds those that the list lacks, in `DATA_DIR` and where the daily backups are. It names numbers of rows, and no person.
  */
 export async function noteErasures(
-  { dataDir, backupTo }: Pick<Config, 'dataDir' | 'backupTo'>,
+  { dataDir, backupUrl }: Pick<Config, 'dataDir' | 'backupUrl'>,
   erasures: Erasure[],
 ): Promise<void> {
-  for (const folder of [dataDir, ...(backupTo ? [backupTo] : [])]) {
-    const known = new Set((await readErasures([folder])).map(({ id }) => id))
-    const lines = erasures.filter(({ id }) => !known.has(id)).map((erasure) => `${JSON.stringify(erasure)}\n`)
-    await mkdir(folder, { recursive: true })
-    if (lines.length > 0) await appendFile(join(folder, ERASURES), lines.join(''), { mode: 0o600 })
+  await noteInFolder(dataDir, erasures)
+  if (!backupUrl) return
+  if ('folder' in backupUrl) await noteInFolder(backupUrl.folder, erasures)
+  else await noteInBucket(backupUrl, erasures)
+}
+
+async function noteInFolder(folder: string, erasures: Erasure[]): Promise<void> {
+  const known = new Set((await readFolder(folder)).map(({ id }) => id))
+  const lines = erasures.filter(({ id }) => !known.has(id)).map((erasure) => `${JSON.stringify(erasure)}\n`)
+  await mkdir(folder, { recursive: true })
+  if (lines.length > 0) await appendFile(join(folder, ERASURES), lines.join(''), { mode: 0o600 })
+}
+
+/** The shopper who is erased waits for it, and the job tries again. */
+const NOTE_MS = 5_000
+
+const noteInBucket = (address: BucketAddress, erasures: Erasure[]) =>
+  withBucket(address, { answerMs: NOTE_MS, attempts: 1 }, async (bucket) => {
+    const known = new Set<string>()
+    for await (const { key } of bucket.list(IN_BUCKETS)) known.add(key)
+    for (const erasure of erasures) {
+      const key = `${IN_BUCKETS}${erasure.id}.json`
+      if (!known.has(key)) await bucket.put(key, Buffer.from(JSON.stringify(erasure)))
+    }
+  })
+
+/** All erasures that these places know, each once. */
+export async function readErasures(places: PlaceAddress[]): Promise<Erasure[]> {
+  const found = new Map<string, Erasure>()
+  for (const place of places) {
+    const erasures = 'folder' in place ? await readFolder(place.folder) : await readBucket(place)
+    for (const erasure of erasures) found.set(erasure.id, erasure)
+  }
+  return [...found.values()]
+}
+
+/** A line that a crash cut off is left out. */
+async function readFolder(folder: string): Promise<Erasure[]> {
+  const text = await readFile(join(folder, ERASURES), 'utf8').catch(() => '')
+  return text.split('\n').filter(Boolean).flatMap(parseLine)
+}
+
+const parseLine = (line: string): Erasure[] => {
+  try {
+    return [JSON.parse(line)]
+  } catch {
+    return []
   }
 }
 
-/** All erasures that these folders know, each once. A line that a crash cut off is left out. */
-export async function readErasures(folders: string[]): Promise<Erasure[]> {
-  const found = new Map<string, Erasure>()
-  for (const folder of folders) {
-    const text = await readFile(join(folder, ERASURES), 'utf8').catch(() => '')
-    for (const line of text.split('\n').filter(Boolean)) {
-      try {
-        const erasure = JSON.parse(line) as Erasure
-        found.set(erasure.id, erasure)
-      } catch {
-        // Half a line.
-      }
+const readBucket = (address: BucketAddress) =>
+  withBucket(address, {}, async (bucket) => {
+    const found: Erasure[] = []
+    for await (const { key } of bucket.list(IN_BUCKETS)) {
+      const chunks: Buffer[] = []
+      for await (const chunk of (await bucket.get(key)) ?? []) chunks.push(chunk)
+      found.push(JSON.parse(Buffer.concat(chunks).toString('utf8')))
     }
+    return found
+  })
+
+async function withBucket<T>(
+  address: BucketAddress,
+  options: BucketOptions,
+  work: (bucket: Bucket) => Promise<T>,
+): Promise<T> {
+  const bucket = await openBucket(address, options)
+  try {
+    return await work(bucket)
+  } finally {
+    bucket.close()
   }
-  return [...found.values()]
 }

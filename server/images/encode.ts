@@ -51,7 +51,7 @@ export async function encodeMaster(upload: Buffer, quality = 90): Promise<Pictur
   }
 }
 
-export function encodeVariant(master: string, width: number, format: VariantFormat): Promise<Buffer> {
+export function encodeVariant(master: Buffer, width: number, format: VariantFormat): Promise<Buffer> {
   const resized = open(master).resize({ width, withoutEnlargement: true })
   switch (format) {
     case 'avif':

@@ -1,21 +1,20 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
-import { masterPath, variantPath } from './store.ts'
-import { makeVariant, parseVariant } from './variants.ts'
+import { CACHED_FOR_A_YEAR, isMasterName, typeOf } from './picture-store.ts'
+import { makeVariant, openPicture, parseVariant } from './variants.ts'
 
-const MASTER = /^([0-9a-f]{32})\.jpg$/
-const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
-const CACHED_FOR_A_YEAR = 'public, max-age=31536000, immutable'
 /** A picture may be uploaded, or copied into place, right after it was asked for. */
 const MISSING_FOR_A_MINUTE = 'public, max-age=60'
 
 /** GET /images/<hash>.jpg and /images/<hash>-<width>.<avif|webp|jpg>. Variants are made on first request. */
-export function registerImageFiles(app: FastifyInstance, shop: Shop): void {
+export function registerImageFiles(app: FastifyInstance, { pictures }: Pick<Shop, 'pictures'>): void {
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const { name } = request.params
-    const file = (await openMaster(shop, name)) ?? (await openVariant(shop, name))
+    // An answer that the bucket is away is kept by no cache.
+    reply.header('cache-control', 'no-store')
+    const file = isMasterName(name) ? await openPicture(pictures, name) : await openVariant(pictures, name)
     if (!file) {
       reply.header('cache-control', MISSING_FOR_A_MINUTE)
       throw new NotFound('There is no such picture.')
@@ -24,23 +23,19 @@ export function registerImageFiles(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-async function openMaster(shop: Shop, name: string): Promise<FileHandle | undefined> {
-  const hash = MASTER.exec(name)?.[1]
-  return hash ? openIfThere(masterPath(shop, hash)) : undefined
-}
-
-async function openVariant(shop: Shop, name: string): Promise<FileHandle | undefined> {
+async function openVariant(pictures: Shop['pictures'], name: string): Promise<FileHandle | undefined> {
   const variant = parseVariant(name)
   if (!variant) return undefined
-  const path = variantPath(shop, name)
-  return (await openIfThere(path)) ?? ((await makeVariant(shop, variant)) ? openIfThere(path) : undefined)
+  const local = await pictures.openLocal(name)
+  if (local) return local
+  return (await makeVariant({ pictures }, variant)) ? pictures.openLocal(name) : undefined
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, file: FileHandle) {
   const { size } = await file.stat()
   const etag = `"${name}-${size.toString(36)}"`
   reply.headers({
-    'content-type': TYPES[name.slice(name.lastIndexOf('.') + 1) as keyof typeof TYPES],
+    'content-type': typeOf(name),
     'cache-control': CACHED_FOR_A_YEAR,
     'cross-origin-resource-policy': 'cross-origin',
     etag,
@@ -51,9 +46,3 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, name: stri
   }
   return reply.header('content-length', size).send(file.createReadStream())
 }
-
-const openIfThere = (path: string) =>
-  open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })

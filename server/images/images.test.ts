@@ -7,11 +7,11 @@ import { sql } from 'kysely'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../test/database.ts'
-import { readConfig } from '../config.ts'
 import { answerErrors } from '../http/errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { registerImageFiles } from './files.ts'
+import { openFolderStore } from './folder-store.ts'
 import { findImages } from './queries.ts'
 import { registerImages } from './routes.ts'
 import { storeImage } from './store.ts'
@@ -26,7 +26,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   fresh = await freshDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'hemline-images-'))
-  shop = { config: readConfig({ DATA_DIR: dataDir }), db: fresh.db } as unknown as Shop
+  shop = { pictures: openFolderStore(join(dataDir, 'images')), db: fresh.db } as unknown as Shop
   app = Fastify()
   answerErrors(app)
   app.decorateRequest('viewer', null)

@@ -29,6 +29,14 @@ export async function findImages(
   return found
 }
 
+export async function hasImage(db: Database, hash: string): Promise<boolean> {
+  const found = await db.selectFrom('images').select('hash').where('hash', '=', hash).executeTakeFirst()
+  return found !== undefined
+}
+
+export const listImages = async (db: Database): Promise<string[]> =>
+  (await db.selectFrom('images').select('hash').orderBy('hash').execute()).map(({ hash }) => hash)
+
 export async function insertImages(
   db: Database | Transaction,
   images: ({ hash: string } & ImageFacts)[],

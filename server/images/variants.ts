@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { IMAGE_WIDTHS } from '../../contract/image.ts'
 import type { Shop } from '../shop.ts'
 import { encodeVariant, type VariantFormat } from './encode.ts'
+import { masterName, type PictureStore } from './picture-store.ts'
 import { whenFree, type whenIdle } from './queue.ts'
-import { masterPath, variantPath, writeWhole } from './store.ts'
 
 export interface Variant {
   hash: string
@@ -19,33 +19,41 @@ export function parseVariant(name: string): Variant | undefined {
   return hash && width ? { hash, width, format: format as VariantFormat } : undefined
 }
 
-const making = new Map<string, Promise<boolean>>()
+const making = new WeakMap<PictureStore, Map<string, Promise<boolean>>>()
 
+/** Resolves when the variant is on this machine: it was stored, or is made. False when there is no such picture. */
 export function makeVariant(
-  shop: Shop,
-  { hash, width, format }: Variant,
+  { pictures }: Pick<Shop, 'pictures'>,
+  variant: Variant,
   turn: typeof whenFree | typeof whenIdle = whenFree,
 ): Promise<boolean> {
-  const path = variantPath(shop, `${hash}-${width}.${format}`)
-  const underWay = making.get(path)
-  if (underWay) return underWay
-  const master = masterPath(shop, hash)
-  const made = make(path, master, () => turn(() => encodeVariant(master, width, format))).finally(() =>
-    making.delete(path),
-  )
-  making.set(path, made)
+  const underWay = making.get(pictures) ?? new Map<string, Promise<boolean>>()
+  making.set(pictures, underWay)
+  const name = `${variant.hash}-${variant.width}.${variant.format}`
+  const made = underWay.get(name) ?? make(pictures, name, variant, turn).finally(() => underWay.delete(name))
+  underWay.set(name, made)
   return made
 }
 
-async function make(path: string, master: string, encode: () => Promise<Buffer>): Promise<boolean> {
-  if (await isThere(path)) return true
-  if (!(await isThere(master))) return false
-  await writeWhole(path, await encode())
+async function make(
+  pictures: PictureStore,
+  name: string,
+  { hash, width, format }: Variant,
+  turn: typeof whenFree,
+): Promise<boolean> {
+  if (await pictures.fetch(name)) return true
+  const master = await openPicture(pictures, masterName(hash))
+  if (!master) return false
+  const encoded = await turn(async () => encodeVariant(await master.readFile(), width, format)).finally(() =>
+    master.close(),
+  )
+  await pictures.keep(name, encoded)
   return true
 }
 
-const isThere = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
+/** Fetches it first if need be. */
+export async function openPicture(pictures: PictureStore, name: string): Promise<FileHandle | undefined> {
+  const local = await pictures.openLocal(name)
+  if (local) return local
+  return (await pictures.fetch(name)) ? pictures.openLocal(name) : undefined
+}

@@ -57,18 +57,18 @@ test('A restored shop in quarantine runs no job and pays nothing until it is rel
 
 test('The daily backup is made once, shown, and alarms when it fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hemline-backups-'))
-  const shop = await openTestShop({ BACKUP_TO: folder, BACKUP_AT: '03:00' })
+  const shop = await openTestShop({ BACKUP_URL: folder, BACKUP_AT: '03:00' })
   try {
     const admin = await shop.adminToken()
     const shown = async () => (await shop.call(getOperations, {}, admin)).body.backups
     const error = vi.spyOn(shop.shop.log, 'error').mockImplementation(() => {})
     expect(await shown()).toEqual({ last_good_at: null, is_late: true, problem: null })
     expect(await shop.app.metrics.metrics()).toContain('backup_age_seconds +Inf')
-    shop.shop.config.backupTo = '/dev/null/backups'
+    shop.shop.config.backupUrl = { folder: '/dev/null/backups' }
     await backUpWhenDue(shop.shop)
     expect(error.mock.calls.join()).toContain('the daily backup is late')
     expect((await shown())!.problem).toContain('ENOTDIR')
-    shop.shop.config.backupTo = folder
+    shop.shop.config.backupUrl = { folder }
     // Within the hour after a failure it is not tried again.
     await backUpWhenDue(shop.shop)
     expect(await readdir(folder)).toEqual([])

@@ -12,7 +12,7 @@ export function registerOperations(app: FastifyInstance, { config, db }: Shop): 
     const held = await findQuarantine(db)
     return {
       held_since_backup_of: held?.backup_made_at.toISOString() ?? null,
-      backups: config.backupTo ? await showBackups() : null,
+      backups: config.backupUrl ? await showBackups() : null,
     }
   })
 

@@ -66,6 +66,7 @@ export async function checkRendering(
     brand_name: shop.config.brandName,
     support_email: '',
     public_url: shop.config.publicUrl,
+    images_url: '',
     feature_search: false,
     notice: null,
     shipping: '',

@@ -1,3 +1,4 @@
+import type { PlaceAddress } from '../buckets/address.ts'
 import { eraseAgain } from '../customers/erase.ts'
 import { readErasures } from '../customers/erasures.ts'
 import { openDatabase } from '../database/connection.ts'
@@ -6,10 +7,10 @@ import { PERSONAL_DATA } from './personal-data.ts'
 /** Applies to a restored database what was erased after its backup was made. Returns how many persons. */
 export async function eraseRestored(
   connectionString: string,
-  folders: string[],
+  places: PlaceAddress[],
   madeAt: string,
 ): Promise<number> {
-  const erasures = await readErasures(folders)
+  const erasures = await readErasures(places)
   if (erasures.length === 0) return 0
   const { db, close } = openDatabase({ connectionString, max: 1 })
   try {

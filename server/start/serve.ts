@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import { buildApp, type Parts } from '../app.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../database/connection.ts'
 import { openListener } from '../database/listen.ts'
+import { openPictures } from '../images/open-pictures.ts'
+import { hasImage } from '../images/queries.ts'
 import { openQuarantine } from '../operations/quarantine.ts'
 import { openProvider } from '../payments/provider.ts'
 import type { Secrets } from '../secrets.ts'
@@ -39,9 +42,15 @@ export const openShop = async ({ config, secrets, connectionString, log }: ShopO
     pool: connection.pool,
     listener,
     provider: openProvider(config, secrets, isHeld),
+    pictures: await openPictures(config, {
+      // Pages are served without the database for a while, and so are their pictures.
+      isKnown: (hash) => hasImage(connection.db, hash).catch(() => true),
+      log,
+    }),
     settings: await openSettings({ db: connection.db, listener, config, log }),
   }
   const close = async () => {
+    await shop.pictures.close()
     await listener.close()
     await connection.close()
   }
@@ -65,6 +74,8 @@ export const serve = async (shop: Shop, parts: Parts = {}): Promise<Served> => {
   return {
     metrics: app.metrics,
     close: async () => {
+      app.drain()
+      await pause(shop.config.drainSeconds * 1000)
       // app.close() ends idle connections only once; those that were busy become idle later.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
       const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)

@@ -1,6 +1,7 @@
-import { IMAGE_WIDTHS, variantUrl } from '../../contract/image.ts'
+import { IMAGE_WIDTHS } from '../../contract/image.ts'
 import type { ProductImage } from '../../contract/product.ts'
 import { classNames } from '../ui/class-names.ts'
+import { useVariants, type Variants } from './image-variants.ts'
 import styles from './picture.module.css'
 
 /** Of the frame. */
@@ -36,6 +37,7 @@ export function Picture({
   preview,
 }: PictureProps) {
   const behind = preview ?? image.placeholder
+  const variants = useVariants()
   return (
     <span
       className={classNames(styles.frame, className)}
@@ -46,14 +48,14 @@ export function Picture({
     >
       <picture>
         {(webp ? (['avif', 'webp'] as const) : (['avif'] as const)).map((format) => {
-          const offered = srcSet(image, format, maxWidth)
+          const offered = srcSet(image, variants, format, maxWidth)
           return offered && <source key={format} type={`image/${format}`} srcSet={offered} sizes={sizes} />
         })}
         <img
           ref={hideBroken}
           onLoad={(event) => (event.currentTarget.style.visibility = '')}
           onError={(event) => hideBroken(event.currentTarget)}
-          src={variantUrl(image.url, 640, 'jpg') ?? image.url}
+          src={variants(image.url, 640, 'jpg') ?? image.url}
           alt={decorative ? '' : image.alt}
           width={image.width ?? undefined}
           height={image.height ?? undefined}
@@ -75,7 +77,7 @@ function hideBroken(image: HTMLImageElement | null) {
  * The last width offered is the picture's own, so that every pixel of it can be reached. A picture that is wider than its
  * frame is cropped: only a part of its width is seen, and that part is what the widths tell the browser.
  */
-function srcSet(image: ProductImage, format: 'avif' | 'webp', maxWidth: number): string {
+function srcSet(image: ProductImage, variants: Variants, format: 'avif' | 'webp', maxWidth: number): string {
   const { width: own, height } = image
   if (!own || !height) return ''
   const seen = Math.min(1, (WIDTH_TO_HEIGHT * height) / own)
@@ -85,7 +87,7 @@ function srcSet(image: ProductImage, format: 'avif' | 'webp', maxWidth: number):
   )
     .map((width) => ({
       width: Math.round(Math.min(width, own) * seen),
-      url: variantUrl(image.url, width, format),
+      url: variants(image.url, width, format),
     }))
     .filter(({ url }) => url !== undefined)
     .map(({ width, url }) => `${url} ${width}w`)

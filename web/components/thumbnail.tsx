@@ -1,5 +1,5 @@
-import { variantUrl } from '../../contract/image.ts'
 import { classNames } from '../ui/class-names.ts'
+import { useVariants } from './image-variants.ts'
 import styles from './thumbnail.module.css'
 
 interface ThumbnailProps {
@@ -11,10 +11,11 @@ interface ThumbnailProps {
 
 /** Hidden from screen readers, because the product's name stands beside it. */
 export function Thumbnail({ url, width, className }: ThumbnailProps) {
+  const variants = useVariants()
   const widths = ([160, 320, 480] as const).filter((step) => step <= width * 3)
-  const hasVariants = url !== null && variantUrl(url, 160, 'jpg') !== undefined
+  const hasVariants = url !== null && variants(url, 160, 'jpg') !== undefined
   const sources = (format: 'avif' | 'webp') =>
-    widths.map((step) => `${variantUrl(url ?? '', step, format)} ${step}w`).join(', ')
+    widths.map((step) => `${variants(url ?? '', step, format)} ${step}w`).join(', ')
   return (
     <span className={classNames(styles.thumbnail, className)}>
       {url && (
@@ -22,7 +23,7 @@ export function Thumbnail({ url, width, className }: ThumbnailProps) {
           {hasVariants && <source type="image/avif" srcSet={sources('avif')} sizes={`${width}px`} />}
           {hasVariants && <source type="image/webp" srcSet={sources('webp')} sizes={`${width}px`} />}
           <img
-            src={variantUrl(url, 160, 'jpg') ?? url}
+            src={variants(url, 160, 'jpg') ?? url}
             alt=""
             width={width}
             height={width * 1.25}

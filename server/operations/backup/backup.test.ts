@@ -10,10 +10,11 @@ import { aPaidOrder, anOrder } from '../../../test/orders.ts'
 import { aProduct } from '../../../test/products.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { migrate } from '../../database/migrate.ts'
-import { hashOf, masterPath, storeImage } from '../../images/store.ts'
+import { hashOf, storeImage } from '../../images/store.ts'
 import { findDiscrepancies } from '../../reconciliation/find-discrepancies.ts'
 import { makeBackup } from './make-backup.ts'
 import { writeManifest } from './manifest.ts'
+import { findBackup } from './open-place.ts'
 import { openBackup } from './read-backup.ts'
 
 // Keys are derived slowly on purpose, and each restore checks every file.
@@ -86,7 +87,7 @@ test('A shop that is backed up while people buy is restored whole, its books bal
   await target.restore(place)
 
   for (const hash of pictures)
-    expect(hashOf(await readFile(masterPath({ config: { dataDir: target.dataDir } }, hash)))).toBe(hash)
+    expect(hashOf(await readFile(join(target.dataDir, 'images', `${hash}.jpg`)))).toBe(hash)
   const restored = await openTestShop({}, {}, target)
   const { db, provider } = restored.shop
   // What was under way in the snapshot is finished as after a crash.
@@ -200,7 +201,7 @@ test('A backup of a newer shop is refused', async () => {
 test('A restore that ends in the middle is not a shop, and the next one begins anew', async () => {
   const { folder } = await backUp(shop, place)
   // The last table of a backup whose checksums are right and whose content is not what PostgreSQL takes.
-  const damaged = await openBackup(folder, undefined)
+  const damaged = await openBackup(await findBackup({ folder }), undefined)
   damaged.manifest.tables.at(-1)!.columns.push('hat')
   await writeFile(join(folder, 'manifest.json'), writeManifest(damaged.manifest))
   await expect(target.restore(place)).rejects.toThrow('hat')
@@ -222,7 +223,7 @@ test('A migration goes on during a backup, and a table that it rewrites is not s
       await pool.query('alter table accounts add column hat text; alter table accounts drop column hat')
     })
     expect(lines.join('\n')).toContain('A migration changed public.hats during the backup. Beginning again.')
-    const { manifest } = await openBackup(made.folder, undefined)
+    const { manifest } = await openBackup(await findBackup({ folder: made.folder }), undefined)
     expect(manifest.tables.find(({ name }) => name === 'hats')).toMatchObject({ rows: 2 })
   } finally {
     await pool.query('drop table hats')
@@ -233,7 +234,8 @@ async function makeBackupWhile(lines: string[], onLine: (line: string) => Promis
   return await makeBackup({
     connectionString: shop.shop.pool.options.connectionString!,
     dataDir: shop.shop.config.dataDir,
-    to: place,
+    pictures: shop.shop.pictures,
+    to: { folder: place },
     onProgress: async (line) => {
       lines.push(line)
       await onLine(line)

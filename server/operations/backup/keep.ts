@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { listBackups, timeOf } from './folders.ts'
+import { listFiles } from './manifest.ts'
+import { type BackupPlace, timeOf } from './place.ts'
+import { openBackup } from './read-backup.ts'
 
 const DAILY = 7
 const WEEKLY = 4
@@ -34,10 +34,11 @@ export function chooseKept(names: string[]): Set<string> {
 }
 
 /** Call it after a backup that is whole. Returns the names of the removed ones. */
-export async function removeOldBackups(place: string): Promise<string[]> {
-  const names = await listBackups(place)
+export async function removeOldBackups(place: BackupPlace, backupKey?: string): Promise<string[]> {
+  const names = await place.list()
   const kept = chooseKept(names)
-  const removed = names.filter((name) => !kept.has(name))
-  for (const name of removed) await rm(join(place, name), { recursive: true, force: true })
-  return removed
+  await place.keepOnly(kept, async (name) =>
+    listFiles((await openBackup({ place, name }, backupKey)).manifest),
+  )
+  return names.filter((name) => !kept.has(name))
 }

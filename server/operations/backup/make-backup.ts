@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { link, mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import type pg from 'pg'
-import { masterPath } from '../../images/store.ts'
+import type { PlaceAddress } from '../../buckets/address.ts'
+import { masterName, type PictureStore } from '../../images/picture-store.ts'
 import { copyOut } from './copy.ts'
 import { type Encryption, openEncryption } from './encryption.ts'
-import { finishDraft, listBackups, makeDraft, refuseBuckets } from './folders.ts'
 import {
   listFiles,
   type Manifest,
   MANIFEST,
   newManifest,
+  type StoredFile,
   type StoredTable,
   writeManifest,
 } from './manifest.ts'
+import { openPlace } from './open-place.ts'
+import type { BackupPlace, Draft } from './place.ts'
 import { openBackup } from './read-backup.ts'
 import { withSession } from './session.ts'
 import {
@@ -27,13 +29,15 @@ import {
   listPictures,
   listSequences,
 } from './snapshot-queries.ts'
-import { hashStored, type Storage, storageIn, store } from './storage.ts'
+import { type Storage, store } from './storage.ts'
 
 export interface BackupOptions {
   connectionString: string
+  /** Has the secrets. */
   dataDir: string
-  /** A folder of backups. */
-  to: string
+  pictures: Pick<PictureStore, 'read'>
+  /** Has all backups. */
+  to: PlaceAddress
   backupKey?: string
   /** Only with a key. */
   withSecrets?: boolean
@@ -41,6 +45,7 @@ export interface BackupOptions {
 }
 
 export interface MadeBackup {
+  /** Where it is. */
   folder: string
   bytes: number
   rows: number
@@ -50,18 +55,26 @@ export interface MadeBackup {
 
 const TRIES = 3
 
-/** Leaves a folder with a name only when all of it is on disk. */
+/** Leaves a backup only when all of it is stored. */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
-  refuseBuckets(options.to)
   if (options.withSecrets && !options.backupKey)
     throw new Error('Secrets are only saved encrypted: set BACKUP_KEY.')
+  const place = await openPlace(options.to)
+  try {
+    return await insist(options, place)
+  } finally {
+    place.close()
+  }
+}
+
+async function insist(options: BackupOptions, place: BackupPlace): Promise<MadeBackup> {
   const { onProgress = () => {} } = options
   for (let tried = 1; ; tried++) {
     const madeAt = new Date()
-    const draft = await makeDraft(options.to)
+    const draft = await place.begin(madeAt)
     try {
-      const manifest = await writeDraft(options, draft, madeAt)
-      const folder = await finishDraft(draft, options.to, madeAt)
+      const manifest = await writeDraft(options, place, draft, madeAt)
+      const folder = await draft.finish()
       const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
       return {
         folder,
@@ -71,8 +84,9 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
         lostPictures: manifest.lostPictures,
       }
     } catch (error) {
-      await rm(draft, { recursive: true, force: true })
-      if (!(error instanceof TableRewritten) || tried === TRIES) throw explain(error, options.to)
+      // Why there is no backup is said first; what a store that is away keeps of it is removed the next time.
+      await draft.abandon().catch(() => {})
+      if (!(error instanceof TableRewritten) || tried === TRIES) throw explain(error, place.name)
       onProgress(`${error.message} Beginning again.`)
     }
   }
@@ -91,10 +105,15 @@ const explain = (error: unknown, to: string) => {
   )
 }
 
-async function writeDraft(options: BackupOptions, draft: string, madeAt: Date): Promise<Manifest> {
+async function writeDraft(
+  options: BackupOptions,
+  place: BackupPlace,
+  draft: Draft,
+  madeAt: Date,
+): Promise<Manifest> {
   const { connectionString, dataDir, backupKey, onProgress = () => {} } = options
   const encryption = backupKey ? openEncryption(backupKey) : undefined
-  const storage = storageIn(draft)
+  const { storage } = draft
   const dumped = await withSession(connectionString, (holder) =>
     withSession(connectionString, async (client) => {
       const { id, tables } = await exportSnapshot(holder)
@@ -112,14 +131,15 @@ async function writeDraft(options: BackupOptions, draft: string, madeAt: Date): 
     }),
   )
   const { hashes, ...tables } = dumped
-  const earlier = await openEarlier(options)
+  const earlier = await openEarlier(place, backupKey)
   const lostPictures: string[] = []
   const pictures: Manifest['pictures'] = []
   for (const hash of hashes) {
-    const picture = await storePicture({ dataDir, hash, draft, storage, encryption, earlier })
+    const picture = await storePicture({ pictures: options.pictures, hash, draft, encryption, earlier })
     if (picture) pictures.push(picture)
     else lostPictures.push(hash)
-    if (pictures.length % 500 === 0) onProgress(`${pictures.length} of ${hashes.length} pictures`)
+    if (pictures.length > 0 && pictures.length % 500 === 0)
+      onProgress(`${pictures.length} of ${hashes.length} pictures`)
   }
   const secrets = options.withSecrets
     ? await store(storage, 'secrets.json', createReadStream(join(dataDir, 'secrets.json')), { encryption })
@@ -152,19 +172,18 @@ async function dumpTable(
 }
 
 interface Earlier {
-  folder: string
-  sha256: Map<string, string>
+  name: string
+  pictures: Map<string, StoredFile>
 }
 
-/** Pictures never change, so the next backup shares those of the last one on the same disk. */
-async function openEarlier({ to, backupKey }: BackupOptions): Promise<Earlier | undefined> {
-  const [newest] = await listBackups(to)
-  if (!newest) return undefined
-  const folder = join(to, newest)
+/** Pictures never change, so the next backup shares those of the last one in the same place. */
+async function openEarlier(place: BackupPlace, backupKey: string | undefined): Promise<Earlier | undefined> {
+  const [name] = await place.list()
+  if (!name) return undefined
   try {
-    const { manifest, isEncrypted } = await openBackup(folder, backupKey)
+    const { manifest, isEncrypted } = await openBackup({ place, name }, backupKey)
     if (isEncrypted !== Boolean(backupKey)) return undefined
-    return { folder, sha256: new Map(manifest.pictures.map(({ path, sha256 }) => [path, sha256])) }
+    return { name, pictures: new Map(manifest.pictures.map((file) => [file.path, file])) }
   } catch {
     // It has another key or is damaged: all pictures are written anew.
     return undefined
@@ -172,56 +191,31 @@ async function openEarlier({ to, backupKey }: BackupOptions): Promise<Earlier | 
 }
 
 interface PictureOptions {
-  dataDir: string
+  pictures: Pick<PictureStore, 'read'>
   hash: string
-  draft: string
-  storage: Storage
+  draft: Draft
   encryption?: Encryption
   earlier?: Earlier
 }
 
 /** Undefined when the master is missing or its content is not what its name says. */
-async function storePicture({ dataDir, hash, draft, storage, encryption, earlier }: PictureOptions) {
+async function storePicture({ pictures, hash, draft, encryption, earlier }: PictureOptions) {
   const path = `pictures/${hash.slice(0, 2)}/${hash}.jpg`
-  const shared = earlier && (await sharePicture(path, draft, storage, earlier))
+  const known = earlier?.pictures.get(path)
+  const shared = earlier && known && (await draft.share(known, earlier.name))
   if (shared) return shared
-  const master = masterPath({ config: { dataDir } }, hash)
-  if (!existsSync(master)) return undefined
+  const master = await pictures.read(masterName(hash))
+  if (!master) return undefined
   const digest = createHash('sha256')
-  async function* read() {
-    for await (const chunk of createReadStream(master)) {
+  async function* read(content: AsyncIterable<Buffer>) {
+    for await (const chunk of content) {
       digest.update(chunk)
-      yield chunk as Buffer
+      yield chunk
     }
   }
-  const stored = await store(storage, path, read(), { encryption })
+  const stored = await store(draft.storage, path, read(master), { encryption })
   if (digest.digest('hex').slice(0, hash.length) === hash) return stored
-  await rm(join(draft, path))
-  return undefined
-}
-
-async function sharePicture(path: string, draft: string, storage: Storage, { folder, sha256 }: Earlier) {
-  const expected = sha256.get(path)
-  if (!expected) return undefined
-  const copy = join(draft, path)
-  try {
-    await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
-    await link(join(folder, path), copy)
-  } catch {
-    // The file is gone, or the disk has no links.
-    return undefined
-  }
-  let bytes = 0
-  const counted = {
-    read: async function* (name: string) {
-      for await (const chunk of storage.read(name)) {
-        bytes += chunk.length
-        yield chunk
-      }
-    },
-  }
-  if ((await hashStored(counted, path)) === expected) return { path, bytes, sha256: expected }
-  await rm(copy)
+  await draft.discard(path)
   return undefined
 }
 

@@ -8,6 +8,8 @@ export interface StoredFile {
   path: string
   bytes: number
   sha256: string
+  /** The backup that it was written with, when it was another one of the same place. */
+  from?: string
 }
 
 export interface StoredTable extends StoredFile {
@@ -34,7 +36,7 @@ export interface Manifest {
   tables: StoredTable[]
   sequences: Sequence[]
   pictures: StoredFile[]
-  /** Masters that the database names and DATA_DIR did not have, or had with other content. */
+  /** Masters that the database names and the store of pictures did not have, or had with other content. */
   lostPictures: string[]
   secrets?: StoredFile
 }

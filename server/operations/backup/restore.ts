@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
-import { readdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type pg from 'pg'
+import type { PlaceAddress } from '../../buckets/address.ts'
 import { listKnownMigrations, migrate } from '../../database/migrate.ts'
-import { masterPath, writeWhole } from '../../images/store.ts'
+import { masterName, type PictureStore } from '../../images/picture-store.ts'
 import { copyIn } from './copy.ts'
-import { findBackup } from './folders.ts'
 import type { Manifest, StoredTable } from './manifest.ts'
+import { findBackup, type FoundBackup } from './open-place.ts'
 import { type OpenBackup, openBackup, verifyFiles } from './read-backup.ts'
 import {
   analyze,
@@ -28,15 +29,18 @@ import { withSession } from './session.ts'
 import { load } from './storage.ts'
 
 export interface RestoreOptions {
-  from: string
+  /** A backup, or the place of backups with the newest one. */
+  from: PlaceAddress
+  /** Gets the secrets. */
   dataDir: string
+  pictures: Pick<PictureStore, 'place' | 'isShared' | 'list' | 'save'>
   backupKey?: string
   /** The shop then holds its jobs, mails and payment calls until `npm run release`. */
   isQuarantined?: boolean
   /** Makes the tables of the payment sandbox. */
   sandboxSchema: string
   /** Called when the rows are there and before a shop may start: what was erased since then is erased again. */
-  eraseAgain?(connectionString: string, folders: string[], madeAt: string): Promise<number>
+  eraseAgain?(connectionString: string, places: PlaceAddress[], madeAt: string): Promise<number>
   /** Called once the backup has been verified. */
   openTarget(): Promise<{ connectionString: string; close(): Promise<void> }>
   onProgress?(line: string): void
@@ -44,22 +48,30 @@ export interface RestoreOptions {
 
 /** Verifies all of the backup before it touches the target, which must be empty or hold an unfinished restore. */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
-  const { dataDir, backupKey, onProgress = () => {} } = options
-  const folder = await findBackup(options.from)
-  onProgress(`Verifying ${folder}`)
-  const backup = await openBackup(folder, backupKey)
+  const found = await findBackup(options.from)
+  try {
+    return await restoreFound(options, found)
+  } finally {
+    found.place.close()
+  }
+}
+
+async function restoreFound(options: RestoreOptions, found: FoundBackup): Promise<Manifest> {
+  const { dataDir, backupKey, pictures, onProgress = () => {} } = options
+  onProgress(`Verifying ${found.place.name}/${found.name}`)
+  const backup = await openBackup(found, backupKey)
   await refuseNewer(backup.manifest)
   await verifyFiles(backup)
   const target = await options.openTarget()
   try {
     await withSession(target.connectionString, async (client) => {
-      await claimTarget(client, dataDir)
-      await restorePictures(backup, dataDir, onProgress)
+      await claimTarget(client, pictures)
+      await restorePictures(backup, pictures, onProgress)
       await restoreDatabase(client, target.connectionString, backup, options)
       await restoreSecrets(backup, dataDir)
       const { madeAt } = backup.manifest
-      const folders = [dataDir, dirname(folder)]
-      const erased = await options.eraseAgain?.(target.connectionString, folders, madeAt)
+      const places = [{ folder: dataDir }, found.place.address]
+      const erased = await options.eraseAgain?.(target.connectionString, places, madeAt)
       if (erased) onProgress(`Erased again what was erased of ${erased} persons after the backup`)
       await unmark(client, { isHeld: options.isQuarantined ?? false, madeAt })
       await analyze(client)
@@ -84,7 +96,7 @@ async function refuseNewer({ migrations }: Manifest): Promise<void> {
   }
 }
 
-async function claimTarget(client: pg.Client, dataDir: string): Promise<void> {
+async function claimTarget(client: pg.Client, pictures: RestoreOptions['pictures']): Promise<void> {
   const tables = await listOwnTables(client)
   if (isMarked(tables)) return void (await removeLeftovers(client))
   if (tables.length > 0)
@@ -92,24 +104,27 @@ async function claimTarget(client: pg.Client, dataDir: string): Promise<void> {
       `The database is not empty (${tables.slice(0, 3).join(', ')}${tables.length > 3 ? ', …' : ''}). ` +
         'Set DATABASE_URL to an empty database, or DATA_DIR to a new folder. Nothing was restored.',
     )
-  const pictures = await readdir(join(dataDir, 'images')).catch(() => [])
-  if (pictures.length > 0)
+  // A bucket often outlives the machine that is restored, and its pictures are named after their content.
+  for await (const _ of pictures.isShared ? [] : pictures.list())
     throw new Error(
-      `There are pictures in ${join(dataDir, 'images')}. Set DATA_DIR to a new folder. Nothing was restored.`,
+      `There are pictures in ${pictures.place}. Set DATA_DIR to a new folder. Nothing was restored.`,
     )
   await markUnfinished(client)
 }
 
 async function restorePictures(
   { storage, manifest, encryption }: OpenBackup,
-  dataDir: string,
+  pictures: RestoreOptions['pictures'],
   onProgress: (line: string) => void,
 ): Promise<void> {
-  for (const [index, { path }] of manifest.pictures.entries()) {
+  const present = new Map<string, number>()
+  for await (const { name, bytes } of pictures.list()) present.set(name, bytes)
+  for (const [index, file] of manifest.pictures.entries()) {
     const chunks: Buffer[] = []
-    for await (const chunk of load(storage, path, { encryption })) chunks.push(chunk)
-    const hash = path.slice(path.lastIndexOf('/') + 1, -'.jpg'.length)
-    await writeWhole(masterPath({ config: { dataDir } }, hash), Buffer.concat(chunks))
+    for await (const chunk of load(storage, file, { encryption })) chunks.push(chunk)
+    const content = Buffer.concat(chunks)
+    const name = masterName(file.path.slice(file.path.lastIndexOf('/') + 1, -'.jpg'.length))
+    if (present.get(name) !== content.length) await pictures.save(name, content)
     if ((index + 1) % 500 === 0) onProgress(`${index + 1} of ${manifest.pictures.length} pictures`)
   }
 }
@@ -136,7 +151,7 @@ async function restoreDatabase(
     const keys = await prepareTables(client, known)
     for (const table of known) {
       const { path, rows } = table
-      const content = load(backup.storage, path, { isCompressed: true, encryption: backup.encryption })
+      const content = load(backup.storage, table, { isCompressed: true, encryption: backup.encryption })
       const loaded = await copyIn(client, copyInto(table), content)
       if (loaded !== rows) throw new Error(`${path} has ${loaded} rows instead of ${rows}.`)
       onProgress(`${table.schema}.${table.name}: ${rows} rows`)
@@ -153,6 +168,6 @@ async function restoreSecrets({ storage, manifest, encryption }: OpenBackup, dat
   const path = join(dataDir, 'secrets.json')
   if (!manifest.secrets || existsSync(path)) return
   const chunks: Buffer[] = []
-  for await (const chunk of load(storage, manifest.secrets.path, { encryption })) chunks.push(chunk)
+  for await (const chunk of load(storage, manifest.secrets, { encryption })) chunks.push(chunk)
   await writeFile(path, Buffer.concat(chunks), { mode: 0o600, flush: true })
 }

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { Encryption } from './encryption.ts'
@@ -9,21 +6,16 @@ import type { StoredFile } from './manifest.ts'
 
 type Bytes = AsyncIterable<Buffer>
 
-/** Where the files of one backup are. Another kind of place, such as a bucket, is another pair of these functions. */
+/** Where a file of a backup is (StoredFile). */
+export type FilePlace = Pick<StoredFile, 'path' | 'from'>
+
+/** The files of one backup. */
 export interface Storage {
   /** Resolves once the file is on disk. */
   write(path: string, content: Bytes): Promise<void>
-  read(path: string): Bytes
+  /** Throws with the code ENOENT when there is no such file. */
+  read(file: FilePlace): Bytes
 }
-
-export const storageIn = (folder: string): Storage => ({
-  write: async (path, content) => {
-    const file = join(folder, path)
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
-  },
-  read: (path) => createReadStream(join(folder, path)),
-})
 
 interface Form {
   isCompressed?: boolean
@@ -53,10 +45,10 @@ export async function store(
 
 export function load(
   { read }: Pick<Storage, 'read'>,
-  path: string,
+  file: FilePlace,
   { isCompressed = false, encryption }: Form,
 ): Bytes {
-  const stored = encryption ? encryption.decrypt(path)(read(path)) : read(path)
+  const stored = encryption ? encryption.decrypt(file.path)(read(file)) : read(file)
   return isCompressed ? through(stored, createZstdDecompress()) : stored
 }
 
@@ -68,8 +60,8 @@ async function* through(source: Bytes, transform: NodeJS.ReadWriteStream & Bytes
   await ended
 }
 
-export async function hashStored({ read }: Pick<Storage, 'read'>, path: string): Promise<string> {
+export async function hashStored({ read }: Pick<Storage, 'read'>, file: FilePlace): Promise<string> {
   const sha256 = createHash('sha256')
-  for await (const chunk of read(path)) sha256.update(chunk)
+  for await (const chunk of read(file)) sha256.update(chunk)
   return sha256.digest('hex')
 }

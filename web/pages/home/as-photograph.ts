@@ -6,8 +6,8 @@ const SMALLEST = 640
 /** Of the picture that is shown where the page is shared. */
 const SHARED_WIDTH = 1280
 
-/** A stored picture as `Photograph` takes it. Called by the loader, so browsers do not get this code. */
-export function asPhotograph({ url, width, height, alt, x, y }: HomePicture) {
+/** A stored picture as `Photograph` takes it, at the site that browsers load pictures from. Called by the loader, so browsers do not get this code. */
+export function asPhotograph({ url, width, height, alt, x, y }: HomePicture, site: string) {
   const widths = IMAGE_WIDTHS.filter(
     (wide, at) => wide >= SMALLEST && (wide === SMALLEST || IMAGE_WIDTHS[at - 1]! < width),
   )
@@ -18,7 +18,7 @@ export function asPhotograph({ url, width, height, alt, x, y }: HomePicture) {
   const sharedWidth = Math.min(SHARED_WIDTH, width)
   return {
     photograph: {
-      files: Object.fromEntries([...files, shared].map((file) => [file, file])),
+      files: Object.fromEntries([...files, shared].map((file) => [file, site + file])),
       portrait: undefined,
       alt,
       width,

@@ -30,15 +30,16 @@ const rackPortrait = import.meta.glob<string>('../../photographs/rack-portrait-*
 
 export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const described = await call(shopConfiguration, {}).then(({ body }) => describeShop(body))
+  const shop = (await call(shopConfiguration, {})).body
+  const { images_url: site = '' } = shop
   const { hero, headline, description, banner } = (await call(getHome, {})).body
   const { picture, ...words } = banner
   const page = {
-    described,
+    described: describeShop(shop),
     description,
     lines: headline.split('\n'),
-    hero: hero && asPhotograph(hero),
-    banner: { ...words, picture: picture && asPhotograph(picture) },
+    hero: hero && asPhotograph(hero, site),
+    banner: { ...words, picture: picture && asPhotograph(picture, site) },
   }
   try {
     const { body: products } = await call(frontPageProducts, {})

@@ -40,7 +40,7 @@ export default function Zoom({ images, first, name, isOpen, onClose }: ZoomProps
 /** The page shows the photograph already; a larger one may take seconds. */
 function findLoaded({ url }: ProductImage): string | undefined {
   const name = variantUrl(url, 640, 'jpg') ?? url
-  const shown = [...document.images].filter((photo) => photo.getAttribute('src') === name && photo.complete)
+  const shown = [...document.images].filter((photo) => photo.src.endsWith(name) && photo.complete)
   return shown.toSorted((a, b) => b.naturalWidth - a.naturalWidth)[0]?.currentSrc
 }
 

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { namePlace } from '../server/buckets/address.ts'
+import { readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/database/connection.ts'
+import { placeOfPictures } from '../server/images/open-pictures.ts'
+import { movePictures } from '../server/images/move.ts'
+import { listImages } from '../server/images/queries.ts'
+import { reachDatabase } from './open-database.ts'
+import { listSome } from '../server/operations/backup/list-some.ts'
+import { openCommandPictures, readPlace } from './open-place.ts'
+
+const USAGE = 'Usage: npm run images:move -- --to <folder or s3://bucket> [--from <folder or s3://bucket>]'
+
+try {
+  const { from, to } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } }).values
+  if (!to) throw new Error(USAGE)
+  const config = readConfig()
+  const target = readPlace('--to', to)
+  const source = from ? readPlace('--from', from) : placeOfPictures(config)
+  if (JSON.stringify(source) === JSON.stringify(target))
+    throw new Error(`The pictures are in ${namePlace(target)} already. Say with --from where they come from.`)
+  const stores = { from: await openCommandPictures(source), to: await openCommandPictures(target) }
+  try {
+    const hashes = await listKnown(config)
+    console.log(`${hashes.length} pictures from ${stores.from.place} to ${stores.to.place}`)
+    const moved = await movePictures({ ...stores, hashes, onProgress: (line) => console.log(line) })
+    const { copied, present, renditions, missing } = moved
+    console.log(
+      `${copied} copied, ${present} there already, all read back and whole; ${renditions} renditions copied.`,
+    )
+    if (missing.length > 0)
+      throw new Error(
+        `${missing.length} pictures are not in ${stores.from.place}, or damaged: ${listSome(missing)}. ` +
+          'If another host has them, run this there too.',
+      )
+  } finally {
+    await stores.from.close()
+    await stores.to.close()
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+async function listKnown(config: ReturnType<typeof readConfig>): Promise<string[]> {
+  const postgres = await reachDatabase(config)
+  const { db, close } = openDatabase({
+    connectionString: postgres.connection,
+    name: 'hemline command',
+    max: 1,
+  })
+  try {
+    return await listImages(db)
+  } finally {
+    await close()
+    await postgres.stop()
+  }
+}

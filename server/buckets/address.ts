@@ -1,0 +1,63 @@
+import { isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A bucket of any store that speaks S3's protocol, or a part of one. */
+export interface BucketAddress {
+  bucket: string
+  /** Begins each key: empty, or with a slash at its end. */
+  prefix: string
+  /** Default: Amazon's, in the region. */
+  endpoint?: string
+  region: string
+  /** Default: where the SDK looks for keys: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, the machine's role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string }
+}
+
+export type PlaceAddress = { folder: string } | BucketAddress
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+const PARAMETERS = new Set(['endpoint', 'region'])
+/** Stores that have no regions accept this one. */
+const DEFAULT_REGION = 'us-east-1'
+
+/** `s3://[key:secret@]bucket[/prefix][?endpoint=…&region=…]`, `file:///folder` or a folder. Undefined for anything else. */
+export function parsePlace(text: string): PlaceAddress | undefined {
+  if (/^s3:\/\//i.test(text)) return parseBucket(text)
+  if (/^file:\/\//i.test(text)) return parseFileUrl(text)
+  if (/^[a-z0-9+.-]+:\/\//i.test(text) || text.includes('\0')) return undefined
+  return { folder: isAbsolute(text) ? text : resolve(text) }
+}
+
+function parseBucket(text: string): BucketAddress | undefined {
+  const url = URL.parse(text)
+  if (!url || !BUCKET.test(url.hostname) || url.port || url.hash) return undefined
+  if ([...url.searchParams.keys()].some((name) => !PARAMETERS.has(name))) return undefined
+  const endpoint = url.searchParams.get('endpoint') ?? undefined
+  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) return undefined
+  if ((url.username === '') !== (url.password === '')) return undefined
+  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
+  return {
+    bucket: url.hostname,
+    prefix: prefix && `${prefix}/`,
+    region: url.searchParams.get('region') ?? DEFAULT_REGION,
+    ...(endpoint !== undefined && { endpoint: endpoint.replace(/\/+$/, '') }),
+    ...(url.username && {
+      credentials: {
+        accessKeyId: decodeURIComponent(url.username),
+        secretAccessKey: decodeURIComponent(url.password),
+      },
+    }),
+  }
+}
+
+function parseFileUrl(text: string): { folder: string } | undefined {
+  try {
+    return { folder: fileURLToPath(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Without keys, so that it can be logged. */
+export const namePlace = (place: PlaceAddress): string =>
+  'folder' in place ? place.folder : `s3://${place.bucket}/${place.prefix}`.replace(/\/$/, '')

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { Bucket } from './bucket.ts'
+import { BucketRefused } from './errors.ts'
+
+/**
+ * Writes, reads, lists and removes an object, so that a wrong key or a missing right is found before pictures depend on
+ * it. Throws BucketRefused with what to do, or BucketAway.
+ */
+export async function checkBucket(bucket: Bucket): Promise<void> {
+  // Several hosts may check at once.
+  const key = `check-${randomUUID()}`
+  await bucket.put(key, Buffer.from(new Date().toISOString()), { type: 'text/plain' })
+  if ((await bucket.get(key)) === undefined)
+    throw new BucketRefused(`${bucket.name}: what was written cannot be read back`)
+  try {
+    await bucket.get(`${key}-missing`)
+    for await (const _ of bucket.list(key)) break
+  } catch (error) {
+    if (!(error instanceof BucketRefused)) throw error
+    // Without the right to list, S3 answers 403 for what does not exist.
+    throw new BucketRefused(`${bucket.name}: the key lacks the right to list the bucket (s3:ListBucket)`, {
+      cause: error,
+    })
+  }
+  await bucket.remove([key])
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Bucket } from '../buckets/bucket.ts'
+import { Unavailable } from '../errors.ts'
+import type { PictureCache } from './picture-cache.ts'
+import { CACHED_FOR_A_YEAR, isMasterName, isPictureName, type PictureStore, typeOf } from './picture-store.ts'
+
+export interface BucketStoreOptions {
+  bucket: Bucket
+  cache: PictureCache
+  /** Whether the shop has a picture of this hash. A made-up address then costs no request to the bucket. */
+  isKnown(hash: string): Promise<boolean>
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}
+
+const HASH_LENGTH = 32
+
+/** A page shows its placeholder while a picture is fetched, so it may take a while, but not as long as a proxy waits. */
+const FETCH_MS = 15_000
+
+export function openBucketStore({ bucket, cache, isKnown, log }: BucketStoreOptions): PictureStore {
+  const fetching = new Map<string, Promise<boolean>>()
+  const sending = new Set<Promise<void>>()
+
+  const put = (name: string, content: Buffer) =>
+    bucket.put(name, content, { type: typeOf(name), cacheControl: CACHED_FOR_A_YEAR })
+
+  const download = async (name: string): Promise<boolean> => {
+    if (!(await isKnown(name.slice(0, HASH_LENGTH)))) return false
+    const content = await bucket.get(name)
+    if (!content) return false
+    await cache.write(name, isMasterName(name) ? verified(name, content) : content)
+    return true
+  }
+
+  return {
+    place: bucket.name,
+    isShared: true,
+    openLocal: (name) => cache.open(name),
+    fetch: (name) => {
+      let underWay = fetching.get(name)
+      if (!underWay) {
+        underWay = withinTime(download(name))
+          .catch((error: unknown) => {
+            throw new Unavailable('That picture can’t be fetched at the moment.', 503, error)
+          })
+          .finally(() => fetching.delete(name))
+        fetching.set(name, underWay)
+      }
+      return underWay
+    },
+    save: async (name, content) => {
+      try {
+        await put(name, content)
+      } catch (error) {
+        throw new Unavailable(
+          'The picture can’t be stored at the moment. Please send it again in a minute.',
+          503,
+          error,
+        )
+      }
+      await cache.write(name, content).catch((error: unknown) => log.warn({ err: error }, NOT_CACHED))
+    },
+    keep: async (name, content) => {
+      await cache.write(name, content)
+      const sent = put(name, content)
+        .catch((error: unknown) => log.warn({ err: error, name }, 'a rendition was not stored in the bucket'))
+        .finally(() => sending.delete(sent))
+      sending.add(sent)
+    },
+    read: (name) => bucket.get(name),
+    list: async function* () {
+      for await (const { key, bytes } of bucket.list()) if (isPictureName(key)) yield { name: key, bytes }
+    },
+    close: async () => {
+      await Promise.all(sending)
+      bucket.close()
+    },
+  }
+}
+
+const NOT_CACHED = 'a picture could not be written to the cache in DATA_DIR'
+
+async function* verified(name: string, content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const digest = createHash('sha256')
+  for await (const chunk of content) {
+    digest.update(chunk)
+    yield chunk
+  }
+  if (!digest.digest('hex').startsWith(name.slice(0, HASH_LENGTH)))
+    throw new Error(`${name} is not what its name says`)
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${FETCH_MS} ms`)), FETCH_MS)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,80 @@
+import { type FileHandle, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openIfThere } from './folder-store.ts'
+import { DRAFT, writeWhole } from './write-whole.ts'
+
+/** Which pictures were used lately is noted by the hour, so that a request seldom writes. */
+const NOTED_MS = 60 * 60_000
+/** Left by a process that was killed while it wrote. */
+const DRAFT_MS = 60 * 60_000
+/** Room that is made at once, as a share of the limit. */
+const ROOM = 0.1
+/** A process looks after it has written this share of the limit. */
+const LOOK_AFTER = 0.02
+
+export interface PictureCache {
+  open(name: string): Promise<FileHandle | undefined>
+  write(name: string, content: Buffer | AsyncIterable<Buffer>): Promise<void>
+  /** Removes what was used longest ago until the folder is within its limit. */
+  trim(): Promise<void>
+}
+
+/** For commands, which read each picture once. */
+export const NO_CACHE: PictureCache = {
+  open: async () => undefined,
+  write: async () => {},
+  trim: async () => {},
+}
+
+/**
+ * Copies in a folder that several processes of this machine share. The time of last access tells what was used lately; it
+ * is set by hand, because most disks are mounted without.
+ */
+export function openPictureCache(folder: string, maxBytes: number): PictureCache {
+  let written = 0
+  let trimming: Promise<void> | undefined
+
+  const trim = () => (trimming ??= trimFolder(folder, maxBytes).finally(() => (trimming = undefined)))
+
+  return {
+    trim,
+    open: async (name) => {
+      const file = await openIfThere(join(folder, name))
+      if (file) await noteUse(file)
+      return file
+    },
+    write: async (name, content) => {
+      const path = join(folder, name)
+      await writeWhole(path, content, { flush: false })
+      written += (await stat(path).catch(() => undefined))?.size ?? 0
+      if (written < maxBytes * LOOK_AFTER) return
+      written = 0
+      await trim()
+    },
+  }
+}
+
+async function noteUse(file: FileHandle): Promise<void> {
+  const { atimeMs, mtime } = await file.stat()
+  const now = Date.now()
+  if (now - atimeMs > NOTED_MS) await file.utimes(new Date(now), mtime).catch(() => {})
+}
+
+async function trimFolder(folder: string, maxBytes: number): Promise<void> {
+  const files: { path: string; size: number; usedAt: number }[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (!found?.isFile()) continue
+    if (!name.endsWith(DRAFT)) files.push({ path, size: found.size, usedAt: found.atimeMs })
+    else if (Date.now() - found.mtimeMs > DRAFT_MS) await rm(path, { force: true })
+  }
+  let total = files.reduce((sum, { size }) => sum + size, 0)
+  if (total <= maxBytes) return
+  files.sort((one, other) => one.usedAt - other.usedAt)
+  for (const { path, size } of files) {
+    if (total <= maxBytes * (1 - ROOM)) return
+    await rm(path, { force: true })
+    total -= size
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { type PlaceAddress } from '../../buckets/address.ts'
+import { openBucket } from '../../buckets/bucket.ts'
+import { openBucketPlace } from './bucket-place.ts'
+import { openFolderPlace } from './folder-place.ts'
+import { MANIFEST } from './manifest.ts'
+import { type BackupPlace, isBackupName } from './place.ts'
+
+/** A backup is no shopper's request: a store may take its time, and is asked again. */
+const PATIENCE = { answerMs: 60_000, attempts: 5 }
+
+export const openPlace = async (address: PlaceAddress): Promise<BackupPlace> =>
+  'folder' in address
+    ? openFolderPlace(address.folder)
+    : openBucketPlace(await openBucket(address, PATIENCE), address)
+
+export interface FoundBackup {
+  place: BackupPlace
+  name: string
+}
+
+/** The backup that the address names, or the newest of the place that it names. Close its place. */
+export async function findBackup(address: PlaceAddress): Promise<FoundBackup> {
+  const named = nameIn(address)
+  const place = await openPlace(named?.place ?? address)
+  try {
+    const names = await place.list()
+    if (named && ('folder' in address || names.includes(named.name))) return { place, name: named.name }
+    if (!named && names[0]) return { place, name: names[0] }
+  } catch (error) {
+    place.close()
+    throw error
+  }
+  place.close()
+  throw new Error(`There is no whole backup in ${place.name}${named ? ` of the name ${named.name}` : ''}.`)
+}
+
+function nameIn(address: PlaceAddress): { place: PlaceAddress; name: string } | undefined {
+  if ('folder' in address) {
+    const { folder } = address
+    // A folder may have been copied under another name, but a draft has a manifest before it is whole.
+    if (!existsSync(join(folder, MANIFEST)) || basename(folder).startsWith('.draft-')) return undefined
+    return { place: { folder: dirname(folder) }, name: basename(folder) }
+  }
+  const parts = address.prefix.split('/').filter(Boolean)
+  const name = parts.pop() ?? ''
+  if (!isBackupName(name)) return undefined
+  return { place: { ...address, prefix: parts.map((part) => `${part}/`).join('') }, name }
+}

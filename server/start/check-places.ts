@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+import type { PlaceAddress } from '../buckets/address.ts'
+import { openBucket } from '../buckets/bucket.ts'
+import { checkBucket } from '../buckets/check-bucket.ts'
+import { BucketAway } from '../buckets/errors.ts'
+import type { Config } from '../config.ts'
+
+/**
+ * A shop whose bucket refuses it does not start, because no picture could be uploaded or shown. One whose bucket is away
+ * starts: most pictures that are asked for are on this machine. Backups do not stop a shop from selling.
+ */
+export async function checkPlaces(
+  { imagesUrl, backupUrl }: Pick<Config, 'imagesUrl' | 'backupUrl'>,
+  log: Pick<Logger, 'warn' | 'error'>,
+): Promise<void> {
+  const [pictures, backups] = await Promise.all([faultOf(imagesUrl), faultOf(backupUrl)])
+  if (pictures instanceof BucketAway) log.warn(`IMAGES_URL: ${pictures.message}`)
+  else if (pictures) throw new Error(`IMAGES_URL cannot be used. ${pictures.message}`, { cause: pictures })
+  if (backups) log.error(`No backup can be made. BACKUP_URL: ${backups.message}`)
+}
+
+const ANSWER_MS = 5_000
+
+async function faultOf(place: PlaceAddress | undefined): Promise<Error | undefined> {
+  if (!place || 'folder' in place) return undefined
+  const bucket = await openBucket(place, { answerMs: ANSWER_MS, attempts: 1 })
+  try {
+    await checkBucket(bucket)
+    return undefined
+  } catch (error) {
+    return error as Error
+  } finally {
+    bucket.close()
+  }
+}
