@@ -2,7 +2,7 @@ import { type Config, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/connection.ts'
 import { DataDirInUse } from '../server/database/data-dir.ts'
 import { findRunning, startEmbeddedPostgres } from '../server/database/embedded.ts'
-import { migrate } from '../server/database/migrate.ts'
+import { checkMigrated, migrate } from '../server/database/migrate.ts'
 import { openSecrets } from '../server/secrets.ts'
 import type { Shop } from '../server/shop.ts'
 
@@ -12,7 +12,7 @@ export async function withDatabase(work: (shop: CommandShop) => Promise<void>): 
   const config = readConfig()
   const postgres = await reachDatabase(config)
   try {
-    await migrate(postgres.connection)
+    await (config.migrates ? migrate(postgres.connection) : checkMigrated(postgres.connection))
     const database = openDatabase({ connectionString: postgres.connection, name: 'hemline command', max: 2 })
     try {
       await work({ config, db: database.db, secrets: await openSecrets(config) })

@@ -30,7 +30,7 @@ test('Orders go on while a migration waits for a long reader of their table, and
   await reader.query('begin; select count(*) from orders')
 
   const onWait = vi.fn()
-  const migrating = migrate(connectionString!, folder, onWait)
+  const migrating = migrate(connectionString!, folder, { onWait })
   const times: number[] = []
   await vi.waitUntil(
     async () => {

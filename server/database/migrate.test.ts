@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
-import { migrate } from './migrate.ts'
+import { checkMigrated, migrate } from './migrate.ts'
 
 let database: FreshDatabase
 let folder: string
@@ -49,11 +49,43 @@ test('A migration that was changed after it had been applied is refused', async 
   await expect(run()).rejects.toThrow('901-hats.sql was changed')
 })
 
-test('A database of a newer shop is refused', async () => {
-  await write('901-hats.sql', 'CREATE TABLE hats (id int)')
+const applyAndForget = async (name: string, sql: string) => {
+  await write(name, sql)
   await run()
-  await rm(join(folder, '901-hats.sql'))
+  await rm(join(folder, name))
+}
+
+test('A shop serves on a schema of the next release, and says so', async () => {
+  await applyAndForget('901-hats.sql', 'CREATE TABLE hats (id int)')
+  await write('900-coats.sql', 'CREATE TABLE coats (id int)')
+  const onNewer = vi.fn()
+  expect(await migrate(database.connectionString, folder, { onNewer })).toEqual(['900-coats.sql'])
+  expect(onNewer.mock.calls).toEqual([[['901-hats.sql']]])
+})
+
+test('A schema that breaks the release before, or is two releases newer, is refused', async () => {
+  await applyAndForget('901-hats.sql', '-- breaks the release before\nCREATE TABLE hats (id int)')
   await expect(run()).rejects.toThrow('newer shop (901-hats.sql)')
+  await database.pool.query('update schema_migrations set suits_release_before = true')
+  expect(await run()).toEqual([])
+  await database.pool.query('update schema_migrations set release = release + 2')
+  await expect(run()).rejects.toThrow('newer shop (901-hats.sql)')
+})
+
+test('A database of a newer shop that notes no releases is refused', async () => {
+  await applyAndForget('901-hats.sql', 'CREATE TABLE hats (id int)')
+  await database.pool.query('alter table schema_migrations drop column release')
+  await expect(checkMigrated(database.connectionString, undefined, folder)).rejects.toThrow(
+    'newer shop (901-hats.sql)',
+  )
+})
+
+test('A start that does not migrate needs a schema that is up to date, and changes nothing', async () => {
+  await write('901-hats.sql', 'CREATE TABLE hats (id int)')
+  const check = () => checkMigrated(database.connectionString, undefined, folder)
+  await expect(check()).rejects.toThrow('lacks the migration 901-hats.sql, and MIGRATE is off')
+  await run()
+  await check()
 })
 
 test('A database from before the first release is refused in a sentence that says what to do', async () => {

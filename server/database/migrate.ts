@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { migrateJobs } from './jobs.ts'
+import { BASELINE_NAME, checkHistory, noteReleases, readHistory } from './migration-history.ts'
 
 /** The schema of the first release, a file beside the queries of each module; later modules may refer to earlier ones. */
 const BASELINE = ['accounts', 'images', 'catalog', 'orders', 'mail', 'reconciliation'].map((module) =>
   join(import.meta.dirname, '..', module, 'baseline.sql'),
 )
-const BASELINE_NAME = 'baseline'
 
 /** The migrations since the first release (decisions/0012-schema.md). */
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -26,10 +26,17 @@ const TRIES = 100
 /** The first line of a migration that PostgreSQL refuses in a transaction, such as CREATE INDEX CONCURRENTLY. */
 const OUTSIDE = '-- outside a transaction\n'
 
-interface Migration {
+export interface Migration {
   name: string
   sql: string
   checksum: string
+}
+
+interface Reports {
+  /** Called each time that others have locked a table which a migration needs. */
+  onWait(name: string): void
+  /** The migrations of a newer shop, beside which this one can serve. */
+  onNewer(names: string[]): void
 }
 
 /** Set by a restore, which marks the database until it has ended. */
@@ -39,13 +46,12 @@ interface Restoring {
 }
 
 /**
- * Returns the names of the applied migrations. Of concurrent processes one migrates and the others wait. `onWait` is told
- * each time that a table is locked by others.
+ * Returns the names of the applied migrations. Of concurrent processes one migrates and the others wait.
  */
 export const migrate = async (
   connectionString: string,
   folder = FOLDER,
-  onWait: (name: string) => void = () => {},
+  { onWait = () => {}, onNewer = () => {} }: Partial<Reports> = {},
   restoring?: Restoring,
 ): Promise<string[]> => {
   const migrations = (await listKnownMigrations(folder)).filter(
@@ -59,7 +65,31 @@ export const migrate = async (
     await takeLock(client)
     if (!restoring) await refuseUnfinishedRestore(client)
     await insist('of the jobs', onWait, () => migrateJobs(connectionString, TABLE_LOCK_MS))
-    return await applyMissing(client, migrations, onWait)
+    return await applyMissing(client, migrations, { onWait, onNewer })
+  } finally {
+    await client.end()
+  }
+}
+
+/** Throws when the schema is not one that this shop can serve on. Changes nothing. */
+export const checkMigrated = async (
+  connectionString: string,
+  onNewer: Reports['onNewer'] = () => {},
+  folder = FOLDER,
+): Promise<void> => {
+  const client = new pg.Client({ connectionString, application_name: 'hemline start' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await refuseUnfinishedRestore(client)
+    const migrations = await listKnownMigrations(folder)
+    const known = await readHistory(client)
+    onNewer(checkHistory(known, migrations))
+    const missing = migrations.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+    if (missing.length > 0)
+      throw new Error(
+        `The database lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, the first is`} ${missing[0]}, and MIGRATE is off. Run: npm run migrate`,
+      )
   } finally {
     await client.end()
   }
@@ -121,7 +151,7 @@ const makeMigration = (name: string, sql: string): Migration => ({
   checksum: createHash('sha256').update(sql).digest('hex'),
 })
 
-const applyMissing = async (client: pg.Client, migrations: Migration[], onWait: (name: string) => void) => {
+const applyMissing = async (client: pg.Client, migrations: Migration[], { onWait, onNewer }: Reports) => {
   await client.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
        name text PRIMARY KEY,
@@ -129,37 +159,16 @@ const applyMissing = async (client: pg.Client, migrations: Migration[], onWait: 
        applied_at timestamptz NOT NULL DEFAULT now()
      )`,
   )
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'SELECT name, checksum FROM schema_migrations ORDER BY name',
-  )
-  const known = new Map(rows.map((row) => [row.name, row.checksum]))
-  refuseOtherHistory(known, migrations)
+  const known = await readHistory(client)
+  onNewer(checkHistory(known, migrations))
   const applied: string[] = []
   for (const migration of migrations) {
     if (known.has(migration.name)) continue
     await insist(migration.name, onWait, () => apply(client, migration))
     applied.push(migration.name)
   }
+  await noteReleases(client, migrations)
   return applied
-}
-
-/** Migrations go forward only: an applied one neither changes nor disappears. */
-const refuseOtherHistory = (known: Map<string, string>, migrations: Migration[]) => {
-  if (known.size > 0 && !known.has(BASELINE_NAME)) {
-    throw new Error(
-      'The database was made by a version of the shop from before its first release. ' +
-        'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
-    )
-  }
-  const ours = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
-  for (const [name, checksum] of known) {
-    if (!ours.has(name)) {
-      throw new Error(`The database has been migrated by a newer shop (${name}). Start that version.`)
-    }
-    if (ours.get(name) !== checksum) {
-      throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
-    }
-  }
 }
 
 const apply = async (client: pg.Client, { name, sql, checksum }: Migration) => {

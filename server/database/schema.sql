@@ -959,6 +959,8 @@ create table schema_migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
+  release integer,
+  suits_release_before boolean,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 

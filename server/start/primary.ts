@@ -7,7 +7,7 @@ import { closeDataDir } from '../database/data-dir.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { startWorker } from '../database/jobs.ts'
-import { migrate } from '../database/migrate.ts'
+import { checkMigrated, migrate } from '../database/migrate.ts'
 import { refuseTransactionPooling } from '../database/pooler.ts'
 import { openSecrets } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
@@ -15,6 +15,7 @@ import { SCHEDULE, tasksOf } from '../tasks.ts'
 import { bannerOf } from './banner.ts'
 import { openLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
+import { checkPlaces } from './check-places.ts'
 import { checkPort } from './port.ts'
 import { openShop, serve } from './serve.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -30,13 +31,10 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   if (config.databaseUrl) await closeDataDir(config.dataDir)
   const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, shutdown))
   await checkPort(config)
+  await checkPlaces(config, log)
   if (config.databaseUrl)
     await refuseTransactionPooling(config.databaseUrl).catch((error) => explainDatabase(config, error))
-  const onWait = (name: string) => log.warn(`The migration ${name} waits for a table that others have locked`)
-  const migrated = await migrate(connectionString, undefined, onWait).catch((error) =>
-    explainDatabase(config, error),
-  )
-  for (const name of migrated) log.info(`Migrated the database: ${name}`)
+  await bringUpToDate(config, connectionString, log).catch((error) => explainDatabase(config, error))
 
   const secrets = await openSecrets(config)
   const { shop, isHeld, close } = await openShop({ config, secrets, connectionString, log })
@@ -62,6 +60,17 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   const jobs = startWorker({ connectionString, tasks: tasksOf(shop), schedule: SCHEDULE, isHeld, log })
   shutdown.add(jobs.stop)
   process.stdout.write(bannerOf({ config, secrets, admin, isSeeded }))
+}
+
+const bringUpToDate = async (config: Config, connectionString: string, log: Logger) => {
+  const onNewer = (names: string[]) => {
+    if (names.length > 0)
+      log.warn({ names }, 'The database is of the next release, and this shop serves beside it')
+  }
+  if (!config.migrates) return await checkMigrated(connectionString, onNewer)
+  const onWait = (name: string) => log.warn(`The migration ${name} waits for a table that others have locked`)
+  const migrated = await migrate(connectionString, undefined, { onWait, onNewer })
+  for (const name of migrated) log.info(`Migrated the database: ${name}`)
 }
 
 /** Real payments for a demonstration's goods are refused where they would begin, and warned of later. */

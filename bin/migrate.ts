@@ -1,0 +1,22 @@
+import { readConfig } from '../server/config.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { reachDatabase } from './open-database.ts'
+
+/** For deployments: once, before the first host of a new release starts with MIGRATE=off. */
+try {
+  const postgres = await reachDatabase(readConfig())
+  try {
+    const applied = await migrate(postgres.connection, undefined, {
+      onWait: (name) => console.log(`The migration ${name} waits for a table that others have locked`),
+      onNewer: (names) =>
+        names.length > 0 && console.log(`The database is of a newer shop: ${names.join(', ')}`),
+    })
+    for (const name of applied) console.log(`Migrated the database: ${name}`)
+    if (applied.length === 0) console.log('The database is up to date.')
+  } finally {
+    await postgres.stop()
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
