@@ -3,10 +3,28 @@ import { sql } from 'kysely'
 import { Unavailable } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From then on balancers are told to send nothing more. The shop goes on answering. */
+    drain(): void
+  }
+}
+
 export function registerHealth(app: FastifyInstance, { db }: Shop): void {
+  let isDraining = false
+  app.decorate('drain', () => {
+    isDraining = true
+  })
+
+  // A balancer's idle connection to a shop that closes would fail the request that it is used for next.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+  })
+
   app.get('/healthz', async () => ({ status: 'alive' }))
 
   app.get('/readyz', async () => {
+    if (isDraining) throw new Unavailable('The shop is closing.')
     try {
       await sql`select 1`.execute(db)
     } catch (error) {
