@@ -493,6 +493,20 @@ CREATE INDEX orders_payment_of ON public.orders USING btree (payment_of) WHERE (
 CREATE INDEX orders_unfulfillable ON public.orders USING btree (state) WHERE (state = ANY (ARRAY['paid_unfulfillable'::text, 'refund_pending'::text]));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at DESC, id DESC) WHERE (paid_at IS NULL);
 
+create unlogged table page_builds (
+  id text not null,
+  served_at timestamp with time zone default now() not null,
+  constraint page_builds_pkey PRIMARY KEY (id)
+);
+
+create unlogged table page_files (
+  build text not null,
+  name text not null,
+  content bytea not null,
+  constraint page_files_pkey PRIMARY KEY (build, name)
+);
+CREATE INDEX page_files_by_name ON public.page_files USING btree (name);
+
 create table passkeys (
   id text not null,
   account_id integer not null,
@@ -1615,6 +1629,8 @@ alter table orders add constraint orders_account_id_fkey FOREIGN KEY (account_id
 alter table orders add constraint orders_exchange_of_fkey FOREIGN KEY (exchange_of) REFERENCES orders(id);
 
 alter table orders add constraint orders_payment_of_fkey FOREIGN KEY (payment_of) REFERENCES orders(id);
+
+alter table page_files add constraint page_files_build_fkey FOREIGN KEY (build) REFERENCES page_builds(id) ON DELETE CASCADE;
 
 alter table passkeys add constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 

@@ -7,6 +7,7 @@ import type { InvoiceTables } from '../invoices/tables.ts'
 import type { MailTables } from '../mail/tables.ts'
 import type { OperationTables } from '../operations/tables.ts'
 import type { OrderTables } from '../orders/tables.ts'
+import type { PageTables } from '../pages/tables.ts'
 import type { PaymentTables } from '../payments/tables.ts'
 import type { PriceTables } from '../prices/tables.ts'
 import type { PromotionTables } from '../promotions/tables.ts'
@@ -27,6 +28,7 @@ export interface Tables
     MailTables,
     OperationTables,
     OrderTables,
+    PageTables,
     PaymentTables,
     PriceTables,
     PromotionTables,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { commonHeaders } from '../http/headers.ts'
 import type { Shop } from '../shop.ts'
 import { CLIENT_FILES, loadWeb, openDevelopmentWeb, readSheets } from './build.ts'
+import { registerOtherBuilds } from './builds.ts'
 import { encodeResponse, sendResponse } from './cached-response.ts'
 import { openPageKeys } from './cache-keys.ts'
 import { callInProcess } from './call-in-process.ts'
@@ -37,6 +38,7 @@ export async function registerPages(
       reply.header('cache-control', hasHash ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  registerOtherBuilds(app, shop)
   const keyOf = openPageKeys(web.build.routes, web.pageParameters)
   cache.usePageKeys(keyOf, isRouted)
   app.get('/*', async (request, reply) => {

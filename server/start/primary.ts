@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { startWorker } from '../database/jobs.ts'
 import { checkMigrated, migrate } from '../database/migrate.ts'
 import { refuseTransactionPooling } from '../database/pooler.ts'
+import { shareBuild } from '../pages/builds.ts'
 import { openSecrets } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { SCHEDULE, tasksOf } from '../tasks.ts'
@@ -24,6 +25,7 @@ import { startWorkers } from './workers.ts'
 
 /** Owns the database, migrations, seed and jobs. It serves by itself unless there are workers. */
 export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
+  const { pages = true } = parts
   const config = readConfig()
   const log = openLog(config)
   for (const warning of warningsAbout(config)) log.warn(warning)
@@ -46,6 +48,12 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
     const { seedDemo } = await import('../../demo/seed.ts')
     isSeeded = await seedDemo(shop, (step) => log.info(step))
   }
+
+  // It helps pages of other hosts only, so the start goes on without it.
+  if (pages && !config.development)
+    await shareBuild(shop).catch((error: unknown) =>
+      log.warn({ err: error }, 'The files of the pages could not be shared with other hosts'),
+    )
 
   let metrics: Registry | undefined
   if (config.workers === 1) {
