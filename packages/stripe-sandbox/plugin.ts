@@ -3,12 +3,14 @@ import type { FastifyPluginAsync } from 'fastify'
 import { addCheckoutRoutes } from './checkout/routes.ts'
 import { completeOptions, type Context, type SandboxOptions } from './context.ts'
 import { addCustomerRoutes } from './customers/routes.ts'
+import { addDiscountRoutes } from './discounts/routes.ts'
 import { addEventRoutes } from './events/routes.ts'
 import { prepareApi } from './http/api.ts'
 import { createLoop } from './loop.ts'
 import { migrateSandbox } from './migrate.ts'
 import { addPaymentRoutes } from './payments/routes.ts'
 import { addPages } from './page/routes.ts'
+import { addTaxRoutes } from './tax/routes.ts'
 import { registerDefaultEndpoint } from './webhooks/default-endpoint.ts'
 import { addWebhookRoutes } from './webhooks/routes.ts'
 
@@ -28,6 +30,8 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
         addCheckoutRoutes(api, context)
         addCustomerRoutes(api, context)
         addPaymentRoutes(api, context)
+        addDiscountRoutes(api, context)
+        addTaxRoutes(api, context)
         addEventRoutes(api, context)
         addWebhookRoutes(api, context)
       },

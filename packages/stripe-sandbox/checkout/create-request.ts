@@ -92,6 +92,10 @@ const shape = {
       shipping: read.optional(read.oneOf('auto', 'never')),
     }),
   ),
+  discounts: read.withDefault(
+    read.list(read.object({ coupon: read.text(255) }, ['promotion_code', 'coupon_data']), 1),
+    [],
+  ),
   expires_at: read.optional(read.timestamp),
   line_items: read.list(lineItem, 100, 1),
   locale: read.optional(read.choice(['auto', 'en'], OTHER_LOCALES)),
@@ -123,7 +127,7 @@ const shape = {
 const UNSUPPORTED =
   'adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types ' +
   'branding_settings consent_collection custom_fields customer_account ' +
-  'discounts excluded_payment_method_types integration_identifier invoice_creation managed_payments ' +
+  'excluded_payment_method_types integration_identifier invoice_creation managed_payments ' +
   'name_collection optional_items origin_context payment_method_collection payment_method_configuration ' +
   'payment_method_data payment_method_options permissions phone_number_collection ' +
   'redirect_on_completion return_url saved_payment_method_options setup_intent_data subscription_data ' +
@@ -180,6 +184,7 @@ export function readCreateRequest(form: FormObject, now: Date) {
     ...given,
     lines,
     rates,
+    coupon: given.discounts[0]?.coupon ?? null,
     automaticTax: given.automatic_tax?.enabled ?? false,
     allowedCountries: given.shipping_address_collection?.allowed_countries ?? null,
     submitMessage: given.custom_text?.submit?.message ?? null,

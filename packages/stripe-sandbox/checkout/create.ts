@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Context } from '../context.ts'
 import { badParameter } from '../http/stripe-error.ts'
 import { formatMoney, MAX_AMOUNT } from '../money.ts'
+import { allocateDiscount } from '../discounts/coupon.ts'
 import type { NewObject } from '../objects/kinds.ts'
 import { makeLineItem, makePrice, makeProduct, makeShippingRate } from './line-objects.ts'
 import type { CreateRequest } from './create-request.ts'
@@ -13,12 +14,13 @@ const MIN_AMOUNT = 50
 export function makeSessionObjects(
   { brandName }: Context,
   request: CreateRequest,
-  customer: Stripe.Customer | undefined,
+  { customer, coupon }: { customer: Stripe.Customer | undefined; coupon: Stripe.Coupon | undefined },
   now: Date,
 ): { session: Session; objects: NewObject[] } {
   const products = request.lines.map((line) => makeProduct(line, now))
   const prices = request.lines.map((line, at) => makePrice(line, products[at]!.id, now))
-  const lines = request.lines.map((line, at) => makeLineItem(line, prices[at]!))
+  const whole = request.lines.map((line, at) => makeLineItem(line, prices[at]!))
+  const lines = coupon ? withDiscount(whole, coupon) : whole
   const rates = request.rates.map((rate) => makeShippingRate(rate, now))
   const totals = computeTotals(lines, rates[0], null)
   checkAmount(totals)
@@ -39,6 +41,18 @@ export function makeSessionObjects(
   }
   const made: (Stripe.Product | Stripe.Price | Stripe.ShippingRate)[] = [...products, ...prices, ...rates]
   return { session, objects: [...made.map((body) => ({ body })), { body: session, inner }] }
+}
+
+function withDiscount(lines: Stripe.LineItem[], coupon: Stripe.Coupon): Stripe.LineItem[] {
+  const off = allocateDiscount(
+    lines.map(({ amount_subtotal }) => amount_subtotal),
+    coupon,
+  )
+  return lines.map((line, at) => ({
+    ...line,
+    amount_discount: off[at]!,
+    amount_total: line.amount_subtotal - off[at]!,
+  }))
 }
 
 function checkAmount({ total, currency }: Totals): void {

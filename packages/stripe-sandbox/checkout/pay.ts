@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Transaction } from '../context.ts'
+import { countRedemption } from '../discounts/coupon.ts'
 import { updateFromCheckout } from '../customers/customer.ts'
 import { emit, type NewEvent } from '../events/emit.ts'
 import { schedule } from '../events/scheduled-queries.ts'
@@ -159,7 +160,10 @@ async function complete(
 ): Promise<Session> {
   const { body, inner } = stored
   const totals = totalsFor(stored, entered)
-  const taxes = allocateTax([...inner.lines.map((line) => line.amount_subtotal), totals.shipping], totals.tax)
+  const taxes = allocateTax(
+    [...inner.lines.map((line) => line.amount_subtotal - line.amount_discount), totals.shipping],
+    totals.tax,
+  )
   const { automatic_tax } = body
   const session: Session = {
     ...body,
@@ -176,14 +180,20 @@ async function complete(
     payment_status: intent === null ? 'no_payment_required' : 'paid',
     shipping_cost: makeShippingCost(totals, taxes.at(-1) ?? 0),
     status: 'complete',
-    total_details: { amount_discount: 0, amount_shipping: totals.shipping, amount_tax: totals.tax },
+    total_details: {
+      amount_discount: totals.discount,
+      amount_shipping: totals.shipping,
+      amount_tax: totals.tax,
+    },
   }
   const lines = inner.lines.map((line, at) => ({
     ...line,
     amount_tax: taxes[at]!,
-    amount_total: line.amount_subtotal + taxes[at]!,
+    amount_total: line.amount_subtotal - line.amount_discount + taxes[at]!,
   }))
   await updateObject(trx, session, { ...inner, lines, waiting: null })
+  for (const { coupon } of body.discounts ?? [])
+    if (typeof coupon === 'string') await countRedemption(trx, coupon)
   if (typeof body.customer === 'string' && inner.customerUpdate) {
     await updateFromCheckout(trx, body.customer, inner.customerUpdate, entered)
   }

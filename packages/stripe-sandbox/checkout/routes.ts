@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { getCustomer } from '../customers/customer.ts'
+import { getUsableCoupon } from '../discounts/coupon.ts'
 import { addCall, readNothing } from '../http/api.ts'
 import { badParameter, noSuch, StripeError } from '../http/stripe-error.ts'
 import { listPage, byChoice, byCreation, byField, readList, readPage } from '../objects/list.ts'
@@ -16,7 +17,9 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
   const open = async (client: Reader, request: CreateRequest, now: Date) => {
     const id = request.customer
     const customer = id === undefined ? undefined : await getCustomer(client, id, 'customer')
-    const { session, objects } = makeSessionObjects(context, request, customer, now)
+    const { coupon: used, lines } = request
+    const coupon = used === null ? undefined : await getUsableCoupon(client, used, lines[0]!.currency, now)
+    const { session, objects } = makeSessionObjects(context, request, { customer, coupon }, now)
     return { body: showSession(context, session), objects }
   }
   addCall(app, context, {

@@ -100,7 +100,7 @@ export function makeSession(
     customer_creation: customer ? null : 'if_required',
     customer_details: email ? makeCustomerDetails(email, null) : null,
     customer_email: request.customer_email ?? null,
-    discounts: [],
+    discounts: request.coupon === null ? [] : [{ coupon: request.coupon, promotion_code: null }],
     expires_at: request.expires_at ?? seconds(now) + 24 * 3600,
     invoice_creation: {
       enabled: false,
@@ -133,7 +133,11 @@ export function makeSession(
     status: 'open',
     submit_type: request.submit_type ?? null,
     success_url: request.success_url,
-    total_details: { amount_discount: 0, amount_shipping: totals.shipping, amount_tax: 0 },
+    total_details: {
+      amount_discount: totals.discount,
+      amount_shipping: totals.shipping,
+      amount_tax: 0,
+    },
     ui_mode: 'hosted_page',
   })
 }

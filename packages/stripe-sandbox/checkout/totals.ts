@@ -6,6 +6,7 @@ export type Totals = {
   subtotal: number
   shipping: number
   shippingRate: string | null
+  discount: number
   tax: number
   total: number
 }
@@ -18,13 +19,15 @@ export function computeTotals(
 ): Totals {
   const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0)
   const shipping = rate?.fixed_amount?.amount ?? 0
-  const tax = taxed ? taxOf(subtotal + shipping, taxRate(taxed.country, taxed.state)) : 0
+  const discount = lines.reduce((sum, line) => sum + line.amount_discount, 0)
+  const tax = taxed ? taxOf(subtotal - discount + shipping, taxRate(taxed.country, taxed.state)) : 0
   return {
     currency: lines[0]?.currency ?? 'usd',
     subtotal,
     shipping,
     shippingRate: rate?.id ?? null,
+    discount,
     tax,
-    total: subtotal + shipping + tax,
+    total: subtotal - discount + shipping + tax,
   }
 }

@@ -33,6 +33,8 @@ const EXPANDABLE: Record<string, string> = {
   price: 'product',
   product: 'default_price tax_code',
   shipping_rate: 'tax_code',
+  'tax.calculation': 'line_items',
+  'tax.transaction': 'line_items',
 }
 
 type Holder = Record<string, unknown>
@@ -87,6 +89,8 @@ async function open(trx: Transaction, holder: Holder, step: string): Promise<unk
   if (!mayExpand(holder, step)) return value
   if (holder.object === 'checkout.session' && step === 'line_items')
     return value ?? openLines(trx, String(holder.id))
+  if ((holder.object === 'tax.calculation' || holder.object === 'tax.transaction') && step === 'line_items')
+    return value ?? openTaxLines(trx, holder.object, String(holder.id))
   if (holder.object === 'charge' && step === 'refunds') return value ?? openRefunds(trx, String(holder.id))
   if (typeof value !== 'string') return value
   const prefix = value.slice(0, value.indexOf('_'))
@@ -103,6 +107,12 @@ async function openLines(trx: Transaction, session: string) {
     has_more: lines.length > 10,
     url: `/v1/checkout/sessions/${session}/line_items`,
   }
+}
+
+async function openTaxLines(trx: Transaction, kind: 'tax.calculation' | 'tax.transaction', id: string) {
+  const { lines } = (await findObject(trx, kind, id))!.inner
+  const url = `/v1/${kind.replace('.', '/')}s/${id}/line_items`
+  return { object: 'list', data: lines.slice(0, 100), has_more: false, url }
 }
 
 async function openRefunds(trx: Transaction, charge: string) {

@@ -1,11 +1,14 @@
 import type Stripe from 'stripe'
 import type { Session, SessionState } from '../checkout/session.ts'
+import type { CalculationState } from '../tax/calculation.ts'
+import type { TransactionState } from '../tax/transaction.ts'
 import type { EndpointState } from '../webhooks/endpoint.ts'
 
 type Kinds = {
   balance_transaction: { body: Stripe.BalanceTransaction }
   charge: { body: Stripe.Charge }
   'checkout.session': { body: Session; inner: SessionState }
+  coupon: { body: Stripe.Coupon }
   customer: { body: Stripe.Customer | Stripe.DeletedCustomer }
   dispute: { body: Stripe.Dispute }
   event: { body: Stripe.EventBase }
@@ -15,6 +18,8 @@ type Kinds = {
   product: { body: Stripe.Product }
   refund: { body: Stripe.Refund }
   shipping_rate: { body: Stripe.ShippingRate }
+  'tax.calculation': { body: Stripe.Tax.Calculation & { id: string }; inner: CalculationState }
+  'tax.transaction': { body: Stripe.Tax.Transaction; inner: TransactionState }
   webhook_endpoint: { body: Stripe.WebhookEndpoint; inner: EndpointState }
 }
 

@@ -133,4 +133,4 @@ function toSql(condition: Condition, bind: (value: unknown) => string): string {
   return `(body${field})::bigint ${condition.compare} ${bind(condition.value)}`
 }
 
-const isId = (id: string) => /^[A-Za-z0-9_]{1,255}$/.test(id)
+const isId = (id: string) => /^[A-Za-z0-9_-]{1,255}$/.test(id)

@@ -1,6 +1,7 @@
 import { findSession } from '../checkout/expire.ts'
 import { showSession } from '../checkout/session.ts'
 import type { Transaction } from '../context.ts'
+import { showCoupon } from '../discounts/coupon.ts'
 import { countPending } from '../webhooks/queries.ts'
 import type { Kind, Stored } from './kinds.ts'
 import { findObject } from './queries.ts'
@@ -11,6 +12,7 @@ export async function showAll(trx: Transaction, found: Stored[]): Promise<object
   const pending = events.length > 0 ? await countPending(trx, events) : new Map<string, number>()
   return found.map((stored) => {
     if (stored.kind === 'checkout.session') return showSession(trx.context, stored.body)
+    if (stored.kind === 'coupon') return showCoupon(stored.body, trx.now)
     if (stored.kind === 'event') return { ...stored.body, pending_webhooks: pending.get(stored.id) ?? 0 }
     return stored.body
   })

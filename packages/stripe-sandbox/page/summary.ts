@@ -56,6 +56,13 @@ export function renderTotals({ body, inner }: StoredSession, totals: Totals, isT
       <dd>${money(totals.subtotal)}</dd>
     </div>
     ${
+      totals.discount > 0 &&
+      html`<div>
+        <dt>Discount</dt>
+        <dd>−${money(totals.discount)}</dd>
+      </div>`
+    }
+    ${
       inner.rates.length > 0 &&
       html`<div>
         <dt>Shipping</dt>

@@ -1,0 +1,74 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSandbox, type TestSandbox } from '../testing/sandbox.ts'
+import { compareWithType } from '../testing/sdk-types.ts'
+
+let shop: TestSandbox
+let stripe: Stripe
+beforeAll(async () => {
+  shop = await startSandbox()
+  stripe = shop.stripe
+})
+afterAll(() => shop.close())
+
+const calculate = (state: string | undefined = 'NY') =>
+  stripe.tax.calculations.create({
+    currency: 'usd',
+    customer_details: {
+      address: { country: 'US', line1: '12 Analytical Row', city: 'Brooklyn', postal_code: '11201', state },
+      address_source: 'shipping',
+    },
+    line_items: [
+      { amount: 37_200, quantity: 2, reference: '1', tax_behavior: 'exclusive' },
+      { amount: 4_800, reference: '2', tax_behavior: 'exclusive' },
+    ],
+    shipping_cost: { amount: 1_500 },
+    expand: ['line_items'],
+  })
+
+test('A calculation has the shape of the SDK, and its lines add up to its tax', async () => {
+  const calculation = await calculate()
+  expect(compareWithType(calculation, 'Calculation', 'Tax/Calculations')).toEqual([])
+  const lines = calculation.line_items!.data.reduce((sum, { amount_tax }) => sum + amount_tax, 0)
+  expect(lines + calculation.shipping_cost!.amount_tax).toBe(calculation.tax_amount_exclusive)
+  expect(calculation.tax_amount_exclusive).toBeGreaterThan(0)
+  expect(calculation.amount_total).toBe(43_500 + calculation.tax_amount_exclusive)
+})
+
+test('Without a state there is no tax location', async () => {
+  await expect(calculate('Nowhere')).rejects.toMatchObject({ code: 'customer_tax_location_invalid' })
+})
+
+test('A transaction is made once, and reversed in part and in full', async () => {
+  const calculation = await calculate()
+  const record = (reference: string) =>
+    stripe.tax.transactions.createFromCalculation({ calculation: calculation.id!, reference })
+  const made = await record('HL-1')
+  expect(compareWithType(made, 'Transaction', 'Tax/Transactions')).toEqual([])
+  await expect(record('HL-1')).rejects.toMatchObject({ code: 'resource_already_exists' })
+
+  const half = await stripe.tax.transactions.createReversal({
+    mode: 'partial',
+    original_transaction: made.id,
+    reference: 'refund-1',
+    flat_amount: -Math.round(calculation.amount_total / 2),
+    expand: ['line_items'],
+  })
+  expect(compareWithType(half, 'Transaction', 'Tax/Transactions')).toEqual([])
+  expect(half).toMatchObject({ type: 'reversal', reversal: { original_transaction: made.id } })
+  expect(half.line_items!.data[0]!.amount).toBe(-18_600)
+  const whole = await stripe.tax.transactions.createReversal({
+    mode: 'full',
+    original_transaction: made.id,
+    reference: 'refund-2',
+  })
+  expect(whole.shipping_cost).toMatchObject({ amount: -1_500 })
+  await expect(
+    stripe.tax.transactions.createReversal({
+      mode: 'partial',
+      original_transaction: made.id,
+      reference: 'refund-3',
+      flat_amount: -99_999,
+    }),
+  ).rejects.toThrow('more than the transaction')
+})
