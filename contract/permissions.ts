@@ -25,6 +25,9 @@ const PERMISSIONS = {
   'customers.export': ['manager', 'service'],
   /** To erase what is kept about a person, and to merge two accounts. */
   'customers.erase': ['manager'],
+  'credit.read': ['manager', 'service'],
+  /** To give and take credit, freeze cards and mail them again. */
+  'credit.change': ['manager'],
   'products.read': ['manager', 'service', 'warehouse', 'editor'],
   'products.change': ['manager', 'editor'],
   'products.export': ['manager', 'editor'],

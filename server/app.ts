@@ -9,6 +9,8 @@ import { findViewer } from './accounts/sessions.ts'
 import { registerStaff } from './accounts/staff-routes.ts'
 import { registerReconciliation } from './reconciliation/routes.ts'
 import { registerCart } from './cart/routes.ts'
+import { registerAdminCredit } from './credit/admin-routes.ts'
+import { registerCredit } from './credit/routes.ts'
 import { registerCatalog } from './catalog/routes.ts'
 import { registerConfiguration } from './settings/configuration.ts'
 import { NotFound } from './errors.ts'
@@ -115,6 +117,8 @@ export async function buildApp(
       registerCatalog(api, shop)
       registerPrices(api, shop)
       registerPromotions(api, shop)
+      registerCredit(api, shop)
+      registerAdminCredit(api, shop)
       registerCart(api, shop, checkoutsOf(shop))
       registerOrders(api, shop)
       registerAdminOrders(api, shop)

@@ -1,5 +1,6 @@
 import { accountSchedule, accountTasks } from './accounts/tasks.ts'
 import { catalogSchedule, catalogTasks } from './catalog/publish.ts'
+import { giftCardTasks } from './credit/gift-cards.ts'
 import { customerSchedule, customerTasks } from './customers/tasks.ts'
 import { reconciliationSchedule, reconciliationTasks } from './reconciliation/tasks.ts'
 import type { Schedule, Task } from './database/jobs.ts'
@@ -22,6 +23,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...catalogTasks(shop),
   ...priceTasks(shop),
   ...paymentTasks(shop),
+  ...giftCardTasks(shop),
   ...orderTasks(shop),
   ...returnTasks(shop),
   ...invoiceTasks(shop),

@@ -10,6 +10,7 @@ const MODULES = [
   'catalog',
   'prices',
   'promotions',
+  'credit',
   'cart',
   'orders',
   'returns',

@@ -3,6 +3,7 @@ import * as activity from '../activity.ts'
 import type { Call } from '../call.ts'
 import * as cart from '../cart.ts'
 import * as configuration from '../configuration.ts'
+import * as credit from '../credit.ts'
 import * as customer from '../customer.ts'
 import * as dashboard from '../dashboard.ts'
 import * as fit from '../fit.ts'
@@ -37,6 +38,7 @@ import * as activitySchemas from './activity.ts'
 import type { CallDescription } from './call.ts'
 import * as cartSchemas from './cart.ts'
 import * as configurationSchemas from './configuration.ts'
+import * as creditSchemas from './credit.ts'
 import * as customerSchemas from './customer.ts'
 import * as dashboardSchemas from './dashboard.ts'
 import * as fitSchemas from './fit.ts'
@@ -90,6 +92,18 @@ export const allCalls: readonly DescribedCall[] = [
     'trackOrder',
     'cancelOrder',
     'cancelCheckout',
+  ]),
+  ...describe(credit, creditSchemas, [
+    'giftCardBalance',
+    'orderGiftCard',
+    'getOwnCredit',
+    'addGiftCard',
+    'listCredit',
+    'getCredit',
+    'exportCredit',
+    'giveCredit',
+    'adjustCredit',
+    'sendGiftCardAgain',
   ]),
   ...describe(account, accountSchemas, [
     'logIn',

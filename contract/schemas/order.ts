@@ -49,6 +49,8 @@ export const Order = Type.Object({
   /** As shoppers read it, such as `Standard Shipping`. */
   shipping_method: Type.String(),
   amount_tax: Cents,
+  /** Of the total, what was paid with gift cards and store credit. */
+  amount_credit: Cents,
   amount_refunded: Cents,
   /** What pieces that were exchanged are worth; it is a part of the orders in `exchanges`. */
   amount_exchanged: Cents,
@@ -56,6 +58,15 @@ export const Order = Type.Object({
   exchange_of: Nullable(Type.String()),
   /** The ids of the orders that pieces of this one were exchanged for. */
   exchanges: Type.Array(Type.String()),
+  /** Of the purchase of a gift card, which has no items; null for all others. */
+  gift_card: Nullable(
+    Type.Object({
+      /** Where it is mailed to; masked like `email`. */
+      recipient: Nullable(Type.String()),
+      /** The day on which it is mailed; null for at once. */
+      send_on: Nullable(Day),
+    }),
+  ),
   paid: Type.Boolean(),
   state: OrderState,
   disputed: Nullable(Type.Enum(['open', 'won', 'lost'])),

@@ -95,6 +95,58 @@ create table colours (
 );
 CREATE UNIQUE INDEX colours_name ON public.colours USING btree (lower(name));
 
+create table credit_accounts (
+  id integer generated always as identity not null,
+  kind text not null,
+  account_id integer,
+  order_id text,
+  email text,
+  email_folded text generated always as (lower(email)) stored,
+  code_hash bytea,
+  last_four text,
+  initial integer not null,
+  balance integer default 0 not null,
+  held integer default 0 not null,
+  frozen text,
+  added_to integer,
+  sent_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint credit_accounts_check CHECK (((held >= 0) AND (held <= balance))),
+  constraint credit_accounts_check1 CHECK (((code_hash IS NULL) = (last_four IS NULL))),
+  constraint credit_accounts_check2 CHECK (((kind = 'gift_card'::text) OR ((code_hash IS NULL) AND (order_id IS NULL) AND (added_to IS NULL)))),
+  constraint credit_accounts_code_hash_key UNIQUE (code_hash),
+  constraint credit_accounts_frozen_check CHECK ((frozen = ANY (ARRAY['staff'::text, 'dispute'::text, 'refunded'::text]))),
+  constraint credit_accounts_initial_check CHECK ((initial >= 0)),
+  constraint credit_accounts_kind_check CHECK ((kind = ANY (ARRAY['gift_card'::text, 'store_credit'::text]))),
+  constraint credit_accounts_order_id_key UNIQUE (order_id),
+  constraint credit_accounts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX credit_accounts_email ON public.credit_accounts USING gin (email_folded gin_trgm_ops);
+CREATE INDEX credit_accounts_last_four ON public.credit_accounts USING btree (last_four) WHERE (last_four IS NOT NULL);
+CREATE INDEX credit_accounts_newest ON public.credit_accounts USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX credit_accounts_of_account ON public.credit_accounts USING btree (account_id) WHERE ((kind = 'store_credit'::text) AND (account_id IS NOT NULL));
+
+create table credit_moves (
+  id bigint generated always as identity not null,
+  credit_account_id integer not null,
+  kind text not null,
+  amount integer not null,
+  order_id text,
+  refund_id uuid,
+  by text not null,
+  why text,
+  request_key text,
+  at timestamp with time zone default now() not null,
+  constraint credit_moves_amount_check CHECK ((amount > 0)),
+  constraint credit_moves_kind_check CHECK ((kind = ANY (ARRAY['issue'::text, 'refund'::text, 'add'::text, 'spend'::text, 'take'::text, 'pay_out'::text, 'hold'::text, 'retake'::text, 'release'::text]))),
+  constraint credit_moves_pkey PRIMARY KEY (id)
+);
+CREATE INDEX credit_moves_of_account ON public.credit_moves USING btree (credit_account_id, id DESC);
+CREATE UNIQUE INDEX credit_moves_of_refund ON public.credit_moves USING btree (refund_id, credit_account_id) WHERE (refund_id IS NOT NULL);
+CREATE UNIQUE INDEX credit_moves_once ON public.credit_moves USING btree (order_id, credit_account_id, kind) WHERE (kind = ANY (ARRAY['hold'::text, 'retake'::text, 'release'::text, 'spend'::text]));
+CREATE UNIQUE INDEX credit_moves_request ON public.credit_moves USING btree (request_key) WHERE (request_key IS NOT NULL);
+
 create table customer_notes (
   id bigint generated always as identity not null,
   customer_id integer not null,
@@ -227,6 +279,16 @@ create table fit_stats (
   constraint fit_stats_verdict_check CHECK ((verdict = ANY (ARRAY['small'::text, 'large'::text])))
 );
 CREATE INDEX fit_stats_lost ON public.fit_stats USING btree (((too_small + too_large)) DESC, product_id) WHERE ((too_small + too_large) > 0);
+
+create table gift_card_orders (
+  order_id text not null,
+  recipient_email text,
+  recipient_name text,
+  sender_name text,
+  message text,
+  send_on date,
+  constraint gift_card_orders_pkey PRIMARY KEY (order_id)
+);
 
 create table images (
   hash text not null,
@@ -463,13 +525,21 @@ create table orders (
   payment_of text,
   amount_exchanged_in integer default 0 not null,
   amount_exchanged_out integer default 0 not null,
+  kind text default 'goods'::text not null,
+  amount_credit integer default 0 not null,
+  amount_credited integer default 0 not null,
+  quoted jsonb,
+  tax_calculation text,
+  tax_transaction text,
   constraint orders_amount_charged_check CHECK ((amount_charged >= 0)),
   constraint orders_amount_shipping_check CHECK ((amount_shipping >= 0)),
   constraint orders_amount_tax_check CHECK ((amount_tax >= 0)),
   constraint orders_check CHECK ((total = ((subtotal + amount_shipping) + amount_tax))),
   constraint orders_check1 CHECK (((amount_refunded >= 0) AND (amount_refunded <= COALESCE(amount_charged, 0)))),
+  constraint orders_credit_check CHECK (((amount_credit >= 0) AND (amount_credit <= total) AND (amount_credited >= 0))),
   constraint orders_disputed_check CHECK ((disputed = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))),
-  constraint orders_exchanged_check CHECK (((amount_exchanged_in >= 0) AND (amount_exchanged_out >= 0) AND ((amount_refunded + amount_exchanged_out) <= (COALESCE(amount_charged, 0) + amount_exchanged_in)) AND ((exchange_of IS NULL) = (payment_of IS NULL)))),
+  constraint orders_exchanged_check CHECK (((amount_exchanged_in >= 0) AND (amount_exchanged_out >= 0) AND ((amount_refunded + amount_exchanged_out) <= ((COALESCE(amount_charged, 0) + amount_credit) + amount_exchanged_in)) AND ((exchange_of IS NULL) = (payment_of IS NULL)))),
+  constraint orders_kind_check CHECK ((kind = ANY (ARRAY['goods'::text, 'gift_card'::text]))),
   constraint orders_payment_intent_key UNIQUE (payment_intent),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_session_id_key UNIQUE (session_id),
@@ -797,7 +867,9 @@ create table refunds (
   created_at timestamp with time zone default now() not null,
   settled_at timestamp with time zone,
   return_id uuid,
+  goes_to text default 'card'::text not null,
   constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_goes_to_check CHECK ((goes_to = ANY (ARRAY['card'::text, 'credit'::text]))),
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_id_key UNIQUE (provider_id),
   constraint refunds_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
@@ -881,6 +953,8 @@ create table returns (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   to_put_away boolean default false not null,
+  refund_to text default 'origin'::text not null,
+  credit_agreed_at timestamp with time zone,
   constraint returns_basis_check CHECK ((basis = ANY (ARRAY['policy'::text, 'withdrawal'::text, 'fault'::text, 'goodwill'::text]))),
   constraint returns_check CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
   constraint returns_check1 CHECK (((state <> 'received'::text) OR (received_at IS NOT NULL))),
@@ -890,6 +964,7 @@ create table returns (
   constraint returns_number_check CHECK ((number ~ '^R-[0-9A-HJKMNP-TV-Z]{10}$'::text)),
   constraint returns_number_key UNIQUE (number),
   constraint returns_pkey PRIMARY KEY (id),
+  constraint returns_refund_to_check CHECK ((refund_to = ANY (ARRAY['origin'::text, 'credit'::text]))),
   constraint returns_shipping_check CHECK ((shipping >= 0)),
   constraint returns_shipping_tax_check CHECK ((shipping_tax >= 0)),
   constraint returns_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'announced'::text, 'called_off'::text, 'declined'::text, 'lapsed'::text, 'received'::text, 'settled'::text])))
@@ -1292,6 +1367,14 @@ begin
   raise exception 'audit_log is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_credit_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'credit_moves can only be appended to';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1580,6 +1663,18 @@ begin
   from unnest(written) with ordinality as w (id, n) group by n / 500;
 end $function$;
 
+alter table credit_accounts add constraint credit_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
+
+alter table credit_accounts add constraint credit_accounts_added_to_fkey FOREIGN KEY (added_to) REFERENCES credit_accounts(id);
+
+alter table credit_accounts add constraint credit_accounts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table credit_moves add constraint credit_moves_credit_account_id_fkey FOREIGN KEY (credit_account_id) REFERENCES credit_accounts(id);
+
+alter table credit_moves add constraint credit_moves_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table credit_moves add constraint credit_moves_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
+
 alter table customer_notes add constraint customer_notes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 
 alter table customer_tags add constraint customer_tags_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
@@ -1593,6 +1688,8 @@ alter table email_changes add constraint email_changes_account_id_fkey FOREIGN K
 alter table email_verifications add constraint email_verifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table fit_stats add constraint fit_stats_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table gift_card_orders add constraint gift_card_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
 alter table invoices add constraint invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
@@ -1721,6 +1818,8 @@ alter table withdrawals add constraint withdrawals_return_id_fkey FOREIGN KEY (r
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 
 CREATE TRIGGER audit_log_not_truncated BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_log();
+
+CREATE TRIGGER keep_credit_moves BEFORE DELETE OR UPDATE ON public.credit_moves FOR EACH ROW EXECUTE FUNCTION keep_credit_moves();
 
 CREATE TRIGGER invoices_kept BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION keep_invoice();
 

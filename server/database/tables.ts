@@ -1,6 +1,7 @@
 import type { AccountTables } from '../accounts/tables.ts'
 import type { ReconciliationTables } from '../reconciliation/tables.ts'
 import type { CatalogTables } from '../catalog/tables.ts'
+import type { CreditTables } from '../credit/tables.ts'
 import type { CustomerTables } from '../customers/tables.ts'
 import type { ImageTables } from '../images/tables.ts'
 import type { InvoiceTables } from '../invoices/tables.ts'
@@ -22,6 +23,7 @@ export interface Tables
     AccountTables,
     ReconciliationTables,
     CatalogTables,
+    CreditTables,
     CustomerTables,
     ImageTables,
     InvoiceTables,

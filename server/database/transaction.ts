@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Database, Transaction } from './connection.ts'
 import { isCollision } from './transient-errors.ts'
 
@@ -25,6 +26,19 @@ export const inTransaction = <T>(db: Database, work: (trx: Transaction) => Promi
     for (const then of waiting) then(db)
     return done
   })
+
+/** Undoes the work, and nothing before it, when it returns undefined. */
+export async function orUndone<T>(
+  trx: Transaction,
+  work: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  await sql`savepoint undoable`.execute(trx)
+  const done = await work()
+  await (done === undefined ? sql`rollback to savepoint undoable` : sql`release savepoint undoable`).execute(
+    trx,
+  )
+  return done
+}
 
 export const atOnce = <T>(db: Database, statement: (db: Database) => Promise<T>): Promise<T> =>
   insist(() => statement(db))

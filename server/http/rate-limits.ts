@@ -36,6 +36,10 @@ export const BUCKET_LIMITS = {
   'email-change': { burst: 10, perHour: 10 },
   /** Per e-mail that acknowledges a withdrawal, because anyone can have one sent to anyone. */
   'withdrawal-email': { burst: 10, perHour: 10 },
+  /** Per address: codes of gift cards that were looked for and are none. */
+  'gift-card-address': { burst: 10, perHour: 10 },
+  /** For all addresses together. */
+  'gift-card-shop': { burst: 3_000, perHour: 12_000 },
 } as const
 export type BucketLimit = keyof typeof BUCKET_LIMITS
 
@@ -46,6 +50,7 @@ export const ADDRESS_LIMITS = {
   returns: { count: 60, seconds: 60 },
   invoices: { count: 30, seconds: 60 },
   withdrawal: { count: 20, seconds: 600 },
+  quote: { count: 60, seconds: 60 },
 } as const
 export type AddressLimit = keyof typeof ADDRESS_LIMITS
 

@@ -1,5 +1,6 @@
 import type { Settings } from '../../contract/settings.ts'
 import type { Shop } from '../shop.ts'
+import { formatGiftCode, giftCodeOf } from './gift-code.ts'
 import { linkToken } from './link-token.ts'
 import type { Letterhead } from './sheet.ts'
 
@@ -12,6 +13,7 @@ export function letterheadOf({ config, settings, secrets }: Shop): Letterhead {
     signOff: settings.get('mails').sign_off,
     publicUrl: config.publicUrl,
     tokenOf: (seed) => linkToken(secrets.jwtSecret, seed),
+    giftCodeOf: (seed) => formatGiftCode(giftCodeOf(secrets.jwtSecret, seed)),
   }
 }
 

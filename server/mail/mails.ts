@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { trackingLink } from '../../contract/carriers.ts'
 import { money } from '../../contract/money.ts'
 import { ACCOUNT_MAILS } from './account-mails.ts'
+import { CREDIT_MAILS } from './credit-mails.ts'
 import {
   orderItems,
   orderNumber,
@@ -164,6 +165,7 @@ export const MAILS = {
 
   ...RETURN_MAILS,
   ...WITHDRAWAL_MAILS,
+  ...CREDIT_MAILS,
   ...ACCOUNT_MAILS,
   ...STAFF_MAILS,
 }

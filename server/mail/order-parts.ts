@@ -22,6 +22,8 @@ export interface OrderSummary {
   shippingMethod?: string
   tax: number
   total: number
+  /** Of the total, what credit has paid; absent where none has. */
+  credit?: number
   /** The order whose pieces it replaces, which have paid for it; absent in all others. */
   exchangeOf?: string
   address: PostalAddress | null
@@ -140,7 +142,7 @@ export const sentItems = (order: OrderSummary): OrderSummary => ({
 })
 
 export const orderTotals = (
-  { subtotal, discounts = [], shipping, shippingMethod, tax, total, exchangeOf }: OrderSummary,
+  { subtotal, discounts = [], shipping, shippingMethod, tax, total, credit, exchangeOf }: OrderSummary,
   refunded?: number,
 ): ReactNode => {
   const off = (part: 'goods' | 'delivery') => discounts.filter((discount) => discount.of === part)
@@ -156,6 +158,7 @@ export const orderTotals = (
     ...off('delivery').map((discount) => amount(discount.name, -discount.amount)),
     amount('Tax', tax),
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
+    credit !== undefined && amount('Gift card or credit', -credit),
     exchangeOf !== undefined && amount('Paid with your exchange', -total),
     refunded !== undefined && amount('Refunded', -refunded),
   )

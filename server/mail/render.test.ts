@@ -12,6 +12,7 @@ const letterhead = {
   supportEmail: 'support@hemline.test',
   publicUrl: 'https://shop.example',
   tokenOf: (seed: string) => `token of ${seed}`,
+  giftCodeOf: (seed: string) => `code of ${seed}`,
 }
 
 const order: OrderSummary = {

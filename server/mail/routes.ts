@@ -27,6 +27,7 @@ export function registerMails(app: FastifyInstance, shop: Shop): void {
       signOff: value.sign_off,
       // A sample's links lead nowhere.
       tokenOf: () => 'sample',
+      giftCodeOf: () => '0000-0000-0000-0000-0000',
     })
     const { name: from, address } = senderOf(shop, value)
     return { ...rendered, from: from ? `${from} <${address}>` : address }

@@ -89,6 +89,15 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     },
   },
   'withdrawal-told': { label: 'Withdrawal by another address', data: { order, at: AT } },
+  'gift-card': {
+    label: 'Gift card',
+    data: { seed, amount: 10_000, recipient: 'Ines', sender: 'Tomas', message: 'Happy birthday!' },
+  },
+  'gift-card-bought': {
+    label: 'Gift card bought',
+    data: { orderId: order.id, amount: 10_000, recipientEmail: 'ines@example.com', sendOn: null },
+  },
+  'credit-given': { label: 'Credit given back', data: { orderId: order.id, amount: 5_000 } },
   'verify-email': { label: 'Confirm an e-mail address', data: { seed, validHours: 24 } },
   'password-reset': { label: 'Reset a password', data: { name, seed, validHours: 2 } },
   'staff-invitation': { label: 'Invitation to the dashboard', data: { seed, validHours: 48 } },

@@ -11,6 +11,8 @@ export interface Letterhead {
   publicUrl: string
   /** The token of a link whose seed is in the mail's data. */
   tokenOf: (seed: string) => string
+  /** The code of a gift card whose seed is in the mail's data, as it is shown. */
+  giftCodeOf: (seed: string) => string
 }
 
 export const INK = '#1d1b18'

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { markCustomers } from '../accounts/customer-mark-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Customer } from '../promotions/codes.ts'
-import { markSalesDay } from './sales-queries.ts'
+import { brought, givenBack, markSalesDay } from './sales-queries.ts'
 import type { DeliveryRow, OrderRow, ReturnRow } from './tables.ts'
 
 /** In the transaction that changes what an order has sold, been paid or given back, or where it is sent. */
@@ -53,12 +53,12 @@ const piecesBack = sql`(
 
 /** One row: orders, spent (in cents), pieces, pieces_back, first_order_at, last_order_at, last_name. */
 export const sumsOfBuyer = (accountId: RawBuilder<unknown>, email: RawBuilder<unknown>) => sql`
-  select count(*) filter (where exchange_of is null)::int as orders, coalesce(sum(coalesce(amount_charged, 0) - amount_refunded), 0)::bigint as spent,
+  select count(*) filter (where exchange_of is null)::int as orders, coalesce(sum(brought - given), 0)::bigint as spent,
     coalesce(sum(sold), 0)::int as pieces, coalesce(sum(back), 0)::int as pieces_back,
     min(created_at) as first_order_at, max(created_at) as last_order_at,
     (array_agg(name order by created_at desc) filter (where name is not null))[1] as last_name
   from (
-    select o.amount_charged, o.amount_refunded, o.created_at, o.exchange_of, d.name, ${piecesBack} as back,
+    select ${brought} as brought, ${givenBack} as given, o.created_at, o.exchange_of, d.name, ${piecesBack} as back,
       (select sum(quantity) from order_items i where i.order_id = d.order_id) as sold
     from ${paidOrdersOf(accountId, email)} left join deliveries d on d.order_id = o.id
   ) bought`

@@ -4,6 +4,7 @@ import { isShippable } from '../../contract/order-states.ts'
 import type { OrderChange } from '../../contract/order.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
+import { moneyOf } from './change-money.ts'
 import { recordHistory } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
 import { getDelivery, listOrderItems, lockOrder, updateDelivery, updateEmail } from './order-queries.ts'
@@ -99,7 +100,7 @@ async function refuseShipping(trx: Transaction, order: OrderRow, leaves: boolean
   if (order.disputed === 'lost' && leaves) {
     throw new Conflict('The bank has given the buyer the money back: there is nothing to send.')
   }
-  const had = (order.amount_charged ?? 0) + order.amount_exchanged_in
+  const had = moneyOf(order)
   if (!isShippable(order.state) || (had > 0 && (await leftToGive(trx, order)) <= 0)) {
     throw new Conflict('This order was refunded in full: there is nothing to send.')
   }

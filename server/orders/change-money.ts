@@ -7,6 +7,7 @@ import type { OrderRow } from './tables.ts'
 interface Change {
   /** In cents, to be added to what the order has; negative where it is undone. */
   amount_refunded?: number
+  amount_credited?: number
   amount_exchanged_in?: number
   amount_exchanged_out?: number
   by: string
@@ -21,6 +22,7 @@ export async function changeMoney(
 ): Promise<OrderRow> {
   const set = {
     amount_refunded: order.amount_refunded + (change.amount_refunded ?? 0),
+    amount_credited: order.amount_credited + (change.amount_credited ?? 0),
     amount_exchanged_in: order.amount_exchanged_in + (change.amount_exchanged_in ?? 0),
     amount_exchanged_out: order.amount_exchanged_out + (change.amount_exchanged_out ?? 0),
   }
@@ -31,9 +33,17 @@ export async function changeMoney(
   return await setAmounts(trx, order, set)
 }
 
+/** In cents: what a paid order was paid with. */
+export const moneyOf = ({
+  amount_charged,
+  amount_credit,
+  amount_exchanged_in,
+}: Pick<OrderRow, 'amount_charged' | 'amount_credit' | 'amount_exchanged_in'>): number =>
+  (amount_charged ?? 0) + amount_credit + amount_exchanged_in
+
 function stateOf(order: OrderRow): OrderState {
-  const given = order.amount_refunded + order.amount_exchanged_out
-  const had = (order.amount_charged ?? 0) + order.amount_exchanged_in
+  const given = order.amount_refunded + order.amount_credited + order.amount_exchanged_out
+  const had = moneyOf(order)
   if (given >= had && given > 0) return 'refunded'
   if (isUnfulfillable(order.state)) return order.state
   return given > 0 ? 'partially_refunded' : 'paid'

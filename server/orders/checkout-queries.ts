@@ -10,6 +10,7 @@ import {
 } from '../catalog/stock-queries.ts'
 import { holdsStock, isOpen, move, statesThat } from '../../contract/order-states.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { recordHistory } from './history-queries.ts'
 import { sqlStates } from './state-queries.ts'
 import type { CheckoutOwner } from './checkout-owner.ts'
 import type { OrderRow, OrdersTable } from './tables.ts'
@@ -169,6 +170,25 @@ export async function insertReservedOrder(
   const reserved = placed.id === null ? undefined : placed
   if (reserved) tellStockHeld(db, pieces)
   return { order: reserved, refusal }
+}
+
+/** Without pieces. */
+export async function insertGiftCardOrder(
+  trx: Transaction,
+  order: Omit<Insertable<OrdersTable>, 'state' | 'kind'>,
+): Promise<OrderRow> {
+  const placed = await trx
+    .insertInto('orders')
+    .values({ ...order, kind: 'gift_card', state: PLACED.to })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordHistory(trx, {
+    order_id: placed.id,
+    by: 'shopper',
+    what: 'gift card ordered',
+    to_state: placed.state,
+  })
+  return placed
 }
 
 /** False, without a change, when the order has left the state `reserved`. */

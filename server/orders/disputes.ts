@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { freezeForDispute } from '../credit/gift-cards.ts'
 import type { Transaction } from '../database/connection.ts'
 import { intentOf } from '../payments/provider.ts'
 import { insertDispute } from './news-queries.ts'
@@ -32,6 +33,7 @@ export async function applyDispute(
   for (const id of await listExchangesPaidBy(trx, order.id)) exchanges.push((await lockOrder(trx, id))!)
   for (const each of [order, ...exchanges]) {
     await setDisputed(trx, each, disputed)
+    if (each.kind === 'gift_card') await freezeForDispute(trx, each.id, disputed)
     await recordHistory(trx, {
       order_id: each.id,
       by: 'provider',

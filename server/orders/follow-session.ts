@@ -1,15 +1,18 @@
 import type Stripe from 'stripe'
 import { holdsStock, isEnded, isOpen, isPayable } from '../../contract/order-states.ts'
-import { releaseStock, retakeStock } from '../catalog/pool-of-today-queries.ts'
+import { releaseStock } from '../catalog/pool-of-today-queries.ts'
 import { piecesOf, sellStock } from '../catalog/stock-queries.ts'
+import { releaseCredit, spendCredit } from '../credit/move-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { askProvider, intentOf, isRefusal } from '../payments/provider.ts'
-import { type Paid, releaseUses, takeUses } from '../promotions/uses.ts'
+import { askProvider, isRefusal } from '../payments/provider.ts'
+import { releaseUses, takeUses } from '../promotions/uses.ts'
 import type { Shop } from '../shop.ts'
+import { payGiftCard } from './gift-card-payment.ts'
 import { lineTaxesOf, withAllLines } from './line-taxes.ts'
 import { mailBuyer } from './order-mails.ts'
+import { holdAgain } from './hold-again.ts'
 import {
   findOrder,
   findOrderBySession,
@@ -19,8 +22,8 @@ import {
   setPoolsOfLines,
   setTaxesOfLines,
 } from './order-queries.ts'
+import { amountsOf, deliveryOf, findMismatch, paymentOf, promotedOf } from './payment-of.ts'
 import { insertRefund } from './refund-queries.ts'
-import { freedDeliveryOf } from './session-params.ts'
 import { moveOrder } from './state-queries.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -103,6 +106,7 @@ export async function endUnpaid(
   if (!isOpen(order.state)) return
   await releaseStock(trx, order.id, await listOrderItems(trx, order.id), to)
   await releaseUses(trx, order.id)
+  if (order.amount_credit > 0) await releaseCredit(trx, order.id, by)
   await moveOrder(trx, order, { from: order.state, to, by, what })
 }
 
@@ -130,31 +134,36 @@ async function applyPayment(
     )
     if (holdsStock(order.state)) await releaseStock(trx, order.id, items, 'mismatch')
     await releaseUses(trx, order.id)
+    if (holdsStock(order.state) && order.amount_credit > 0) await releaseCredit(trx, order.id, cause.by)
     return await refundUnfulfillable(trx, order, session, { cause, why: mismatch, mail: 'order-mismatched' })
   }
-  // T4b: paid after the hold had ended; the pieces may still be available.
+  if (order.kind === 'gift_card') return await payGiftCard(trx, order, session, cause)
+  // T4b: paid after the hold had ended; the pieces and the credit may still be available.
   const isLate = isEnded(order.state)
-  const taken = isLate ? await retakeStock(trx, order.id, items) : items
+  const taken = isLate ? await holdAgain(trx, order, items, cause.by) : items
   if (!taken) {
     return await refundUnfulfillable(trx, order, session, {
       cause,
-      why: 'sold out meanwhile',
+      why: 'sold out, or its credit was spent, meanwhile',
       mail: 'order-unfulfillable',
-      amounts: amountsOf(session),
+      amounts: amountsOf(order, session),
     })
   }
   await setPoolsOfLines(trx, items, taken)
-  await setTaxesOfLines(trx, order.id, lineTaxesOf(items, session))
+  if (!order.quoted) await setTaxesOfLines(trx, order.id, lineTaxesOf(items, session))
   await sellStock(trx, order.id, piecesOf(taken))
   await takeUses(trx, order.id, promotedOf(order, session))
+  if (order.amount_credit > 0) await spendCredit(trx, order.id, cause.by)
   const paid = await moveOrder(trx, order, {
     from: order.state,
     to: 'paid',
     by: cause.by,
     what: isLate ? 'paid after the hold had ended; the stock was still there' : 'paid',
-    set: { ...paymentOf(order, session), ...amountsOf(session) },
+    set: { ...paymentOf(order, session), ...amountsOf(order, session) },
   })
   await insertDelivery(trx, paid, deliveryOf(order, session))
+  if (order.tax_calculation)
+    await enqueue(trx, 'record_tax', { orderId: order.id }, { key: `tax:${order.id}` })
   await mailBuyer(trx, order.id, 'order-confirmation')
 }
 
@@ -176,7 +185,8 @@ async function refundUnfulfillable(
     to: 'paid_unfulfillable',
     by: cause.by,
     what: `paid, but: ${why}`,
-    set: { ...paymentOf(order, session), ...amounts },
+    // Its credit is not spent.
+    set: { ...paymentOf(order, session), ...amounts, amount_credit: 0 },
   })
   await mailBuyer(trx, order.id, mail)
   const charged = session.amount_total ?? 0
@@ -196,59 +206,4 @@ export async function refundAutomatically(
 ): Promise<void> {
   const refund = await insertRefund(trx, { order_id, amount, reason, by: 'shop' })
   await enqueue(trx, 'send_refund', { refundId: refund.id }, { key: `refund:${refund.id}` })
-}
-
-function findMismatch(order: OrderRow, session: Session): string | undefined {
-  const shipping = session.total_details?.amount_shipping ?? 0
-  const tax = session.total_details?.amount_tax ?? 0
-  if (session.client_reference_id !== order.id) return 'the session names another order'
-  if (session.currency !== order.currency) return `paid in ${session.currency}`
-  if (session.amount_subtotal !== order.subtotal)
-    return `subtotal ${session.amount_subtotal} instead of ${order.subtotal}`
-  if (session.amount_total !== order.subtotal + shipping + tax)
-    return `total ${session.amount_total} does not add up`
-  return undefined
-}
-
-const paymentOf = (order: OrderRow, session: Session) => ({
-  session_id: session.id,
-  payment_intent: intentOf(session) ?? null,
-  email: session.customer_details?.email ?? order.email,
-  amount_charged: session.amount_total ?? 0,
-  paid_at: new Date(),
-})
-
-const promotedOf = (order: OrderRow, session: Session): Paid => ({
-  customer: {
-    accountId: order.account_id ?? undefined,
-    email: session.customer_details?.email ?? order.email ?? undefined,
-  },
-  delivery: freedDeliveryOf(order, methodOf(session)),
-})
-
-const amountsOf = (session: Session) => ({
-  amount_shipping: session.total_details?.amount_shipping ?? 0,
-  shipping_method: methodOf(session),
-  amount_tax: session.total_details?.amount_tax ?? 0,
-  total: session.amount_total ?? 0,
-})
-
-function methodOf({ shipping_cost }: Session): string | null {
-  const rate = shipping_cost?.shipping_rate
-  return rate && typeof rate === 'object' ? rate.display_name : null
-}
-
-function deliveryOf({ email }: OrderRow, session: Session) {
-  const details = session.collected_information?.shipping_details
-  const address = details?.address
-  return {
-    email: session.customer_details?.email ?? email,
-    name: details?.name ?? session.customer_details?.name ?? null,
-    line1: address?.line1 ?? null,
-    line2: address?.line2 ?? null,
-    city: address?.city ?? null,
-    state: address?.state ?? null,
-    postal_code: address?.postal_code ?? null,
-    country: address?.country ?? null,
-  }
 }

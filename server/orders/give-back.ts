@@ -1,25 +1,110 @@
 import type { Insertable } from 'kysely'
+import { money } from '../../contract/money.ts'
 import { isRefundable } from '../../contract/order-states.ts'
+import { sumGivenBack } from '../credit/move-queries.ts'
+import { giveBackCredit, issueCredit } from '../credit/store-credit.ts'
 import type { Transaction } from '../database/connection.ts'
-import { changeMoney } from './change-money.ts'
+import { sendMail } from '../mail/outbox.ts'
+import { changeMoney, moneyOf } from './change-money.ts'
 import { getOrderRow, getPayer, lockOrder } from './order-queries.ts'
-import { insertRefund, leftToGive } from './refund-queries.ts'
+import { findRefundByRequest, insertRefund, leftToGive, sumRefunds } from './refund-queries.ts'
+import { queueTaxReversal } from './tax-records.ts'
 import { insertTransfer, listExchangesPaidBy, listMovedBack, updateTransfer } from './transfer-queries.ts'
 import type { OrderRow, RefundRow, RefundsTable } from './tables.ts'
 
+type Refund = Pick<Insertable<RefundsTable>, 'request_key' | 'reason' | 'by' | 'return_id'> & {
+  amount: number
+}
+
 /**
- * The row of a refund, which stands on the order that was paid with a card: what an exchange gives back moves there first.
- * The order must be locked, which locks that one, too.
+ * To the card that paid, up to what is left of it, and the rest to the credit that paid (T27); `asCredit` gives the card's
+ * part as store credit, which the buyer has agreed to. Returns the row of the refund to the card, which the caller sends
+ * after the commit. Refunds stand on the order that was paid: what an exchange gives back moves there first. The order must
+ * be locked, which locks that one, too.
  */
 export async function giveBack(
   trx: Transaction,
   order: OrderRow,
-  refund: Omit<Insertable<RefundsTable>, 'order_id'>,
-): Promise<RefundRow> {
+  refund: Refund,
+  asCredit = false,
+): Promise<RefundRow | undefined> {
   const payer = await getPayer(trx, order)
-  const row = await insertRefund(trx, { ...refund, order_id: payer.id })
-  if (payer.id === order.id) return row
-  await moveBack(trx, await getOrderRow(trx, order.id), payer, row, row.amount)
+  const toCredit = await sumGivenBack(trx, payer.id)
+  const leftOnCard = (payer.amount_charged ?? 0) - ((await sumRefunds(trx, payer.id)) - toCredit)
+  const ofCard = Math.max(0, Math.min(refund.amount, leftOnCard))
+  const ofCredit = refund.amount - ofCard
+  if (ofCredit > 0) {
+    const row = await giveCredit(trx, order, {
+      ...refund,
+      amount: ofCredit,
+      request_key: keyOf(refund, 'credit'),
+    })
+    await giveBackCredit(trx, { orderId: payer.id, refundId: row.id, amount: ofCredit, by: refund.by })
+  }
+  if (ofCard === 0) return undefined
+  if (asCredit) {
+    const row = await giveCredit(trx, order, {
+      ...refund,
+      amount: ofCard,
+      request_key: keyOf(refund, 'agreed'),
+    })
+    await issueCredit(trx, {
+      accountId: order.account_id,
+      email: order.email,
+      amount: ofCard,
+      by: refund.by,
+      why: refund.reason,
+      orderId: payer.id,
+      refundId: row.id,
+    })
+    return undefined
+  }
+  const row = await insertRefund(trx, { ...refund, amount: ofCard, order_id: payer.id })
+  if (payer.id !== order.id)
+    await moveBack(trx, await getOrderRow(trx, order.id), await getOrderRow(trx, payer.id), row, row.amount)
+  return row
+}
+
+const keyOf = ({ request_key }: Refund, part: 'credit' | 'agreed') => request_key && `${request_key}:${part}`
+
+/** What was asked for under a key, in cents, where it was split; undefined when nothing was. */
+export async function findRefunded(
+  trx: Transaction,
+  payerId: string,
+  key: string,
+): Promise<{ amount: number; onCard: RefundRow | undefined } | undefined> {
+  const onCard = await findRefundByRequest(trx, payerId, key)
+  const asCredit = await findRefundByRequest(trx, payerId, `${key}:credit`)
+  if (!onCard && !asCredit) return undefined
+  return { amount: (onCard?.amount ?? 0) + (asCredit?.amount ?? 0), onCard }
+}
+
+/** Credit is given at once, so its refund is settled with the row. */
+async function giveCredit(trx: Transaction, order: OrderRow, refund: Refund): Promise<RefundRow> {
+  const payer = await getPayer(trx, order)
+  const row = await insertRefund(trx, {
+    ...refund,
+    order_id: payer.id,
+    goes_to: 'credit',
+    state: 'succeeded',
+    settled_at: new Date(),
+  })
+  const { amount, by } = row
+  if (payer.id !== order.id) await moveBack(trx, await getOrderRow(trx, order.id), payer, row, amount)
+  const what = `gave back ${money(amount)} as credit`
+  const changed = await changeMoney(trx, await getOrderRow(trx, payer.id), {
+    amount_credited: amount,
+    by,
+    what,
+  })
+  await queueTaxReversal(trx, changed, row)
+  if (order.email !== null)
+    await sendMail(trx, {
+      key: `credit-given:${row.id}`,
+      to: order.email,
+      template: 'credit-given',
+      data: { orderId: order.id, amount },
+    })
   return row
 }
 
@@ -56,8 +141,8 @@ export async function takeFromExchanges(
   payer: OrderRow,
   row: RefundRow,
 ): Promise<OrderRow> {
-  const given = payer.amount_refunded + payer.amount_exchanged_out
-  let lacks = given + row.amount - (payer.amount_charged ?? 0) - payer.amount_exchanged_in
+  const given = payer.amount_refunded + payer.amount_credited + payer.amount_exchanged_out
+  let lacks = given + row.amount - moneyOf(payer)
   if (lacks <= 0) return payer
   const exchanges: OrderRow[] = []
   for (const id of await listExchangesPaidBy(trx, payer.id)) exchanges.push((await lockOrder(trx, id))!)
@@ -87,5 +172,8 @@ export async function leftToRefund(trx: Transaction, order: OrderRow): Promise<n
   const left = await leftToGive(trx, order)
   if (order.payment_of === null) return left
   const payer = await getPayer(trx, order)
-  return Math.min(left, (payer.amount_charged ?? 0) - payer.amount_refunded)
+  return Math.min(
+    left,
+    (payer.amount_charged ?? 0) + payer.amount_credit - payer.amount_refunded - payer.amount_credited,
+  )
 }

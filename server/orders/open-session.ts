@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { isOpen } from '../../contract/order-states.ts'
 import { releaseStock } from '../catalog/pool-of-today-queries.ts'
+import { releaseCredit } from '../credit/move-queries.ts'
 import type { Database } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Unavailable } from '../errors.ts'
@@ -81,6 +82,7 @@ export async function cancelReservedOrder(
     if (order?.state !== 'reserved') return false
     await releaseStock(trx, orderId, await listOrderItems(trx, orderId), what)
     await releaseUses(trx, orderId)
+    if (order.amount_credit > 0) await releaseCredit(trx, orderId, by)
     await moveOrder(trx, order, {
       from: order.state,
       to: 'cancelled',

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { randomCode, readCode } from '../crockford.ts'
 
-/** Crockford's base 32 has no letters that are easily confused. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 20
 
 /** Of the orders of a shop that has chosen no other (the setting `shop`). An order keeps the one that it was placed with. */
@@ -9,9 +7,6 @@ export const FIRST_PREFIX = 'HL'
 
 /** 100 random bits, such as HL-7K3M9-QXTC2-VA5RN-E4WJD. */
 export const newOrderId = (prefix = FIRST_PREFIX): string => format(randomCode(LENGTH), prefix)
-
-export const randomCode = (length: number): string =>
-  Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('')
 
 /**
  * In any case, with or without dashes and spaces; undefined when it cannot be an id. `prefix` is that of an id that is
@@ -60,12 +55,6 @@ function split(typed: string): { prefix: string; letters: string | undefined } {
   if (own !== undefined && rest !== undefined)
     return { prefix: own.toUpperCase(), letters: readCode(plainOf(rest)) }
   return { prefix: FIRST_PREFIX, letters: readCode(plainOf(typed).replace(/^HL/, '')) }
-}
-
-/** Undefined when it has letters of no code. */
-export function readCode(typed: string): string | undefined {
-  const letters = typed.replaceAll('O', '0').replace(/[IL]/g, '1')
-  return [...letters].every((letter) => ALPHABET.includes(letter)) ? letters : undefined
 }
 
 const format = (letters: string, prefix: string) => [prefix, ...(letters.match(/.{1,5}/g) ?? [])].join('-')

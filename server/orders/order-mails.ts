@@ -54,6 +54,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   shippingMethod: shippingMethod(order),
   tax: order.amount_tax,
   total: order.total,
+  ...(order.amount_credit > 0 && { credit: order.amount_credit }),
   ...(order.exchange_of !== null && { exchangeOf: order.exchange_of }),
   address: order.delivery && {
     name: order.delivery.name,

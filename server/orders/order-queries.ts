@@ -32,6 +32,7 @@ export type OrderWithDetails = OrderRow & {
   discounts: OrderDiscount[]
   /** The ids of the orders that its pieces were exchanged for, once they are paid. */
   exchanges: string[]
+  gift_card: { recipient: string | null; send_on: string | null } | null
   given_elsewhere: { own: number; others: number; own_on_its_way: number }
 }
 
@@ -59,8 +60,17 @@ const givenElsewhere = sql<OrderWithDetails['given_elsewhere']>`(
   where orders.id in (t.from_order, t.to_order) and t.state = 'made'
 )`.as('given_elsewhere')
 
+/** Of the purchase of a gift card. */
+const giftCard = sql<OrderWithDetails['gift_card']>`(
+  select jsonb_build_object('recipient', g.recipient_email, 'send_on', g.send_on)
+  from gift_card_orders g where g.order_id = orders.id
+)`.as('gift_card')
+
 export const selectOrders = (db: Database) =>
-  db.selectFrom('orders').selectAll('orders').select([items, delivery, discounts, exchanges, givenElsewhere])
+  db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select([items, delivery, discounts, exchanges, giftCard, givenElsewhere])
 
 export const findOrder = (db: Database, id: string): Promise<OrderWithDetails | undefined> =>
   selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
@@ -123,6 +133,10 @@ export async function lockOrder(trx: Transaction, id: string): Promise<OrderRow 
 /** The order whose payment this one was made of: itself, unless it is an exchange. Locked with it. */
 export const getPayer = async (trx: Transaction, order: OrderRow): Promise<OrderRow> =>
   order.payment_of === null ? order : await getOrderRow(trx, order.payment_of)
+
+export async function setTaxTransaction(db: Database, id: string, tax_transaction: string): Promise<void> {
+  await db.updateTable('orders').set({ tax_transaction }).where('id', '=', id).execute()
+}
 
 /** Written before Stripe is asked to end the session, so that the order's end names who wanted it (T5). */
 export async function recordCancellation(db: Database, id: string, by: string): Promise<void> {

@@ -93,9 +93,9 @@ const payerOf = async (shop: Shop, { viewer }: Checkout): Promise<string | undef
 
 type Placing = Omit<Checkout, 'country'> & { customer: string | undefined; zone: Zone }
 
-async function findExisting(
+export async function findExisting(
   db: Database,
-  { viewer, key, owner, seen = MAX_GOODS }: Checkout,
+  { viewer, key, owner, seen = MAX_GOODS }: Pick<Checkout, 'viewer' | 'key' | 'owner' | 'seen'>,
   cartHash: string,
 ): Promise<OrderRow | undefined> {
   if (key !== undefined) {
@@ -203,5 +203,5 @@ function refuseAmounts(subtotal: number): void {
     throw new Refused('A card payment needs a total of at least $0.50.')
 }
 
-const isRepeatedKey = (error: unknown) =>
+export const isRepeatedKey = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'orders_checkout_key'

@@ -24,17 +24,19 @@ export const findRefundByRequest = (
     .where('request_key', '=', key)
     .executeTakeFirst()
 
-export async function sumRefunds(db: Database, orderId: string): Promise<number> {
+/** Requested ones, too; `goesTo` leaves out the others. */
+export async function sumRefunds(db: Database, orderId: string, goesTo?: 'card' | 'credit'): Promise<number> {
   const { sum } = await db
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount), 0)::int`.as('sum'))
     .where('order_id', '=', orderId)
     .where('state', '!=', 'failed')
+    .$if(goesTo !== undefined, (query) => query.where('goes_to', '=', goesTo!))
     .executeTakeFirstOrThrow()
   return sum
 }
 
-type Money = Pick<OrderRow, 'id' | 'amount_charged' | 'amount_exchanged_in'>
+type Money = Pick<OrderRow, 'id' | 'amount_charged' | 'amount_credit' | 'amount_exchanged_in'>
 
 /**
  * What of an order's money was neither given back nor moved to another order. Refunds that are on their way, and exchanges
@@ -44,7 +46,7 @@ export async function leftToGive(db: Database, order: Money): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     select coalesce(sum(amount), 0)::int as moved from transfers
     where from_order = ${order.id} and state <> 'undone'`.execute(db)
-  const had = (order.amount_charged ?? 0) + order.amount_exchanged_in
+  const had = (order.amount_charged ?? 0) + order.amount_credit + order.amount_exchanged_in
   return had - (await sumRefunds(db, order.id)) - rows[0]!.moved
 }
 

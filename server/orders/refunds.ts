@@ -1,27 +1,29 @@
 import type Stripe from 'stripe'
 import { isRefundable, isRefunded, isUnfulfillable } from '../../contract/order-states.ts'
+import { GIFT_CARD_REFUND_DAYS } from '../../contract/credit.ts'
 import { money } from '../../contract/money.ts'
+import { emptyGiftCard, voidGiftCard } from '../credit/gift-cards.ts'
 import type { Transaction } from '../database/connection.ts'
 import { enqueue } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict, NotFound, Refused, Unavailable } from '../errors.ts'
 import { askProvider, intentOf, isRefusal, newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
-import { changeMoney } from './change-money.ts'
-import { giveBack, leftToRefund, takeFromExchanges } from './give-back.ts'
+import { changeMoney, moneyOf } from './change-money.ts'
+import { findRefunded, giveBack, leftToRefund, takeFromExchanges } from './give-back.ts'
 import { mailBuyer } from './order-mails.ts'
 import { recordHistory } from './history-queries.ts'
 import { findOrderByPaymentIntent, getOrderRow, getPayer, lockOrder } from './order-queries.ts'
 import {
   findRefund,
   findRefundByProvider,
-  findRefundByRequest,
   insertRefund,
   setProviderId,
   settleRefundRow,
   sumRefunds,
 } from './refund-queries.ts'
 import { findReturnById } from './return-queries.ts'
+import { queueTaxReversal } from './tax-records.ts'
 import type { CheckLimits } from './refund-limits.ts'
 import { moveOrder } from './state-queries.ts'
 import { type NamedPieces, takeBack } from './take-back.ts'
@@ -68,17 +70,17 @@ async function requestRefund(
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
   const payer = await getPayer(trx, order)
-  const repeated = key && (await findRefundByRequest(trx, payer.id, key))
+  const repeated = key && (await findRefunded(trx, payer.id, key))
   if (repeated && amount !== undefined && amount !== repeated.amount) {
     throw new Conflict(
       `A refund of ${money(repeated.amount)} was asked for already. Reload the order to see what became of it.`,
     )
   }
-  if (repeated) return repeated
+  if (repeated) return repeated.onCard
   if (order.disputed === 'open')
     throw new Conflict('The payment is disputed: refunds wait for the bank’s decision.')
   if (order.disputed === 'lost') throw new Conflict('The bank has given the buyer the money back already.')
-  if (payer.amount_charged === 0 && isRefundable(order.state)) {
+  if (moneyOf(payer) === 0 && isRefundable(order.state)) {
     return await cancelUncharged(trx, order, { pieces, restock, by })
   }
   const left = await leftToRefund(trx, order)
@@ -90,6 +92,7 @@ async function requestRefund(
     })
   }
   checkLimits?.((await sumRefunds(trx, payer.id)) + (amount ?? left))
+  if (order.kind === 'gift_card') await takeCardBack(trx, order, amount ?? left, by)
   const { returned, words } = await takeBack(trx, order, { pieces, restock, by })
   const refund = await giveBack(trx, order, {
     request_key: key ?? null,
@@ -102,11 +105,22 @@ async function requestRefund(
     order_id: orderId,
     by,
     what: 'refund requested',
-    after: JSON.stringify({ amount: refund.amount, ...words }),
+    after: JSON.stringify({ amount: amount ?? left, ...words }),
     return_id: returned?.id ?? null,
   })
-  await queueRefund(trx, refund)
+  if (refund) await queueRefund(trx, refund)
   return refund
+}
+
+const CARD_REFUND_MS = GIFT_CARD_REFUND_DAYS * 24 * 60 * 60_000
+
+/** A gift card that was not used is refunded as a whole, for 14 days. */
+async function takeCardBack(trx: Transaction, order: OrderRow, amount: number, by: string): Promise<void> {
+  if (amount !== order.total) throw new Refused('A gift card is refunded as a whole.')
+  if (order.paid_at!.getTime() + CARD_REFUND_MS < Date.now())
+    throw new Conflict(`A gift card is refunded for ${GIFT_CARD_REFUND_DAYS} days after its purchase.`)
+  if (!(await voidGiftCard(trx, order.id, by)))
+    throw new Conflict('Some of this gift card was spent, is held by a checkout or was added to an account.')
 }
 
 /** If the process that requests it ends before Stripe answers, the job repeats the call under the same key. */
@@ -201,6 +215,8 @@ export async function applyRefund(trx: Transaction, refund: Stripe.Refund): Prom
   const what = `refunded ${money(row.amount)}`
   const payer = await takeFromExchanges(trx, order, row)
   const refunded = await changeMoney(trx, payer, { amount_refunded: row.amount, by: row.by, what })
+  await queueTaxReversal(trx, refunded, row)
+  if (order.kind === 'gift_card' && row.by === 'provider') await emptyGiftCard(trx, order.id)
   // The mails about an unfulfillable order and about a return that was settled have announced the refund.
   if (!isUnfulfillable(order.state) && !(await isOfReturn(trx, row))) await mailRefund(trx, refunded, row)
 }

@@ -1,4 +1,4 @@
-import { randomCode, readCode } from './order-id.ts'
+import { randomCode, readCode } from '../crockford.ts'
 
 const LENGTH = 10
 

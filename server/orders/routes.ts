@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isOpen } from '../../contract/order-states.ts'
+import { orderGiftCard as orderGiftCardCall } from '../../contract/credit.ts'
 import { hasPermission } from '../../contract/permissions.ts'
 import * as contract from '../../contract/order.ts'
 import { Conflict, NotFound } from '../errors.ts'
@@ -11,6 +12,7 @@ import { isOfBrowser, readOwner, rememberOwner } from './checkout-owner.ts'
 import { findCheckout } from './current-checkout.ts'
 import { cancelCheckout } from './expire-checkout.ts'
 import { tryFollowSession } from './follow-session.ts'
+import { orderGiftCard } from './gift-card-orders.ts'
 import { readOrderId } from './order-id.ts'
 import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './order-queries.ts'
 import { placeOrder } from './place-order.ts'
@@ -38,6 +40,13 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
     const owner = rememberOwner(shop, request, reply)
     const key = headers['idempotency-key']
     return { session_url: await placeOrder(shop, { ...body, viewer, key, owner }) }
+  })
+
+  handle(app, orderGiftCardCall, async ({ body, headers }, { request, reply, viewer }) => {
+    await limitCheckouts(request)
+    const owner = rememberOwner(shop, request, reply)
+    const key = headers['idempotency-key']
+    return { session_url: await orderGiftCard(shop, { wish: body, viewer, key, owner }) }
   })
 
   handle(app, contract.cancelOrder, async ({ params }, { request }) => {

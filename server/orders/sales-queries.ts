@@ -73,8 +73,8 @@ export const salesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
   paidOn(
     days,
     // The order of an exchange sells its pieces, but is not ordered anew.
-    sql`coalesce(s.country, '') as country, count(*) filter (where o.exchange_of is null)::int as orders,
-      coalesce(sum(o.amount_charged), 0)::bigint as charged, sum(o.amount_refunded)::bigint as refunded,
+    sql`coalesce(s.country, '') as country, count(*) filter (where o.exchange_of is null and o.kind = 'goods')::int as orders,
+      coalesce(sum(${brought}), 0)::bigint as charged, sum(${givenBack})::bigint as refunded,
       coalesce(sum(i.pieces), 0)::bigint as pieces, coalesce(sum(i.goods), 0)::bigint as goods,
       coalesce(sum(i.pieces_back), 0)::bigint as pieces_back, coalesce(sum(i.goods_back), 0)::bigint as goods_back
     from orders o
@@ -95,6 +95,14 @@ export const linesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
     join order_items i on i.order_id = o.id`,
     sql`1, 2`,
   )
+
+/**
+ * In cents, of an order `o`: what its goods were paid with. The purchase of a gift card brings nothing yet: what is bought
+ * with the card does.
+ */
+export const brought = sql`case o.kind when 'goods' then coalesce(o.amount_charged, 0) + o.amount_credit else 0 end`
+
+export const givenBack = sql`case o.kind when 'goods' then o.amount_refunded + o.amount_credited else 0 end`
 
 const sumOfLines = sql`sum(quantity)::bigint as pieces, sum(quantity::bigint * unit_price)::bigint as goods,
   sum(taken_back)::bigint as pieces_back, sum(taken_back::bigint * unit_price)::bigint as goods_back`

@@ -17,11 +17,14 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   amount_shipping: order.amount_shipping,
   shipping_method: shippingMethod(order),
   amount_tax: order.amount_tax,
+  amount_credit: order.amount_credit,
   // The refunds of an exchange are made from the payment of the order that was paid with a card, and shown with the exchange.
-  amount_refunded: order.amount_refunded - order.given_elsewhere.others + order.given_elsewhere.own,
+  amount_refunded:
+    order.amount_refunded + order.amount_credited - order.given_elsewhere.others + order.given_elsewhere.own,
   amount_exchanged: order.amount_exchanged_out - order.given_elsewhere.own_on_its_way,
   exchange_of: order.exchange_of,
   exchanges: order.exchanges,
+  gift_card: order.gift_card,
   paid: order.paid_at !== null,
   state: order.state,
   disputed: order.disputed,
@@ -65,6 +68,7 @@ export function showMasked(order: OrderWithDetails): Order {
   return {
     ...shown,
     email: maskEmail(shown.email),
+    gift_card: shown.gift_card && { ...shown.gift_card, recipient: maskEmail(shown.gift_card.recipient) },
     delivery: shown.delivery && {
       ...shown.delivery,
       email: maskEmail(shown.delivery.email),

@@ -40,6 +40,8 @@ export interface Move<From extends OrderState> {
       | 'subtotal'
       | 'amount_exchanged_in'
       | 'amount_exchanged_out'
+      | 'amount_credit'
+      | 'amount_credited'
     >
   >
 }
@@ -65,7 +67,10 @@ export async function moveOrder<From extends OrderState>(
   return moved
 }
 
-type Amounts = Pick<OrderRow, 'amount_refunded' | 'amount_exchanged_in' | 'amount_exchanged_out'>
+type Amounts = Pick<
+  OrderRow,
+  'amount_refunded' | 'amount_credited' | 'amount_exchanged_in' | 'amount_exchanged_out'
+>
 
 /** For money that leaves the order in its state; `changeMoney` decides which it is. */
 export async function setAmounts(trx: Transaction, order: OrderRow, set: Amounts): Promise<OrderRow> {

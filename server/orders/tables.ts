@@ -49,6 +49,16 @@ export interface OrdersTable {
   total: number
   amount_charged: number | null
   amount_refunded: Generated<number>
+  kind: Generated<'goods' | 'gift_card'>
+  /** Paid with credit, which is held while the order waits for its payment. */
+  amount_credit: Generated<number>
+  /** Given back to credit. */
+  amount_credited: Generated<number>
+  /** Address and delivery of an order that chose them before its payment. */
+  quoted: Json<QuotedDelivery> | null
+  /** The provider's calculation of its tax, and its record of it. */
+  tax_calculation: string | null
+  tax_transaction: string | null
   amount_exchanged_in: Generated<number>
   amount_exchanged_out: Generated<number>
   /** The order that this one is an exchange of. */
@@ -70,6 +80,20 @@ export interface OrdersTable {
   paid_at: Date | null
 }
 export type OrderRow = Selectable<OrdersTable>
+
+export interface QuotedDelivery {
+  address: {
+    name: string
+    line1: string
+    line2: string | null
+    city: string
+    state: string | null
+    postal_code: string | null
+    country: string
+  }
+  /** What a promotion takes off the delivery. */
+  freed?: { promotion_id: number; name: string; amount: number } | undefined
+}
 
 export interface OrderItemsTable {
   order_id: string
@@ -157,6 +181,7 @@ export interface RefundsTable {
   reason: string
   by: string
   provider_id: string | null
+  goes_to: Generated<'card' | 'credit'>
   failure: string | null
   created_at: Generated<Date>
   settled_at: Date | null
@@ -180,6 +205,8 @@ export interface ReturnsTable {
   state: ReturnState
   email: string | null
   needs_return: Generated<boolean>
+  refund_to: Generated<'origin' | 'credit'>
+  credit_agreed_at: Date | null
   stated_at: Date | null
   send_by: Date | null
   tracking_information: string | null

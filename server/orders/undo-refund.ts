@@ -1,4 +1,5 @@
 import { money } from '../../contract/money.ts'
+import { restoreGiftCard } from '../credit/gift-cards.ts'
 import type { Transaction } from '../database/connection.ts'
 import { changeMoney } from './change-money.ts'
 import { undoGiveBack } from './give-back.ts'
@@ -23,6 +24,7 @@ export async function failRefund(trx: Transaction, row: RefundRow, failure: stri
   const id = await lockOrderOf(trx, row)
   if (!(await settleRefundRow(trx, row.id, 'requested', { state: 'failed', failure }))) return
   await undoGiveBack(trx, row.id)
+  await restoreGiftCard(trx, id)
   const undone = await undoTakeBack(trx, await getOrderRow(trx, id), row, 'provider')
   await recordHistory(trx, {
     order_id: id,
@@ -44,7 +46,8 @@ export async function undoRefund(
   if (!(await settleRefundRow(trx, row.id, 'succeeded', { state: 'failed', failure }))) return
   const by = 'provider'
   const what = `refund of ${money(row.amount)} came back: ${failure}`
-  if (await getDelivery(trx, order.id)) {
+  await restoreGiftCard(trx, order.id)
+  if (order.kind === 'gift_card' || (await getDelivery(trx, order.id))) {
     await changeMoney(trx, order, { amount_refunded: -row.amount, by, what })
     return await undoGiveBack(trx, row.id)
   }

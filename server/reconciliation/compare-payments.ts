@@ -41,7 +41,7 @@ export async function* compareSessions(
       ),
       (order) => order.session_id,
     )
-    for (const { id, amount_total, client_reference_id } of paid) {
+    for (const { id, amount_total, client_reference_id, total_details } of paid) {
       seen.add(id)
       const order = orders.get(id)?.[0]
       if (!order)
@@ -55,6 +55,12 @@ export async function* compareSessions(
           ...SESSIONS,
           where: order.id,
           what: `charged ${amount_total} at the provider, ${order.amount_charged} here`,
+        }
+      } else if (order.amount_credit !== (total_details?.amount_discount ?? 0)) {
+        yield {
+          ...SESSIONS,
+          where: order.id,
+          what: `${total_details?.amount_discount} less at the provider, ${order.amount_credit} of credit here`,
         }
       }
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { brought, givenBack } from '../orders/sales-queries.ts'
 import { defineCheck } from './check.ts'
 
 const ADVICE =
@@ -13,7 +14,7 @@ export const CUSTOMER_CHECKS = [
         select account_id, lower(email) as email from changed_customers
       ), bought as (
         select coalesce(own.id, guest.id) as id, o.account_id, o.email_folded,
-          coalesce(o.amount_charged, 0) - o.amount_refunded as spent
+          ${brought} - ${givenBack} as spent
         from orders o
         left join customers own on own.account_id = o.account_id
         left join customers guest on o.account_id is null and guest.email_folded = o.email_folded

@@ -1,6 +1,7 @@
 import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Shop } from '../shop.ts'
 import { PROVIDER_RULES, compareRefunds, compareSessions } from './compare-payments.ts'
+import { CREDIT_CHECKS } from './credit-check-queries.ts'
 import { CUSTOMER_CHECKS } from './customer-check-queries.ts'
 import { EXCHANGE_CHECKS } from './exchange-check-queries.ts'
 import { INVOICE_CHECKS } from './invoice-check-queries.ts'
@@ -17,6 +18,7 @@ const CHECKS = [
   ...PRICE_CHECKS,
   ...ORDER_CHECKS,
   ...PROMOTION_CHECKS,
+  ...CREDIT_CHECKS,
   ...RETURN_CHECKS,
   ...EXCHANGE_CHECKS,
   ...WITHDRAWAL_CHECKS,

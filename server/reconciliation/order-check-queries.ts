@@ -22,20 +22,24 @@ export const ORDER_CHECKS = [
         on i.order_id = o.id
       where i.lines <> o.subtotal
         or o.state in ${sqlStates(isShippable)} and o.total
-          <> o.amount_charged + case when o.exchange_of is null then 0 else o.amount_exchanged_in end`,
+          <> o.amount_charged + o.amount_credit + case when o.exchange_of is null then 0 else o.amount_exchanged_in end`,
   ),
   defineCheck(
     'What was given back is what the refunds say, and never more than there was',
     'Compare the order’s refunds with those at the provider.',
     sql`
-      select o.id as where, 'refunded ' || o.amount_refunded || ', refunds ' || coalesce(r.sum, 0)
-        || ', charged ' || coalesce(o.amount_charged, 0) || ', exchanged ' || o.amount_exchanged_in - o.amount_exchanged_out
-        as what
+      select o.id as where, 'refunded ' || o.amount_refunded || ' and ' || o.amount_credited || ' as credit, refunds '
+        || coalesce(r.card, 0) || ' and ' || coalesce(r.credit, 0) || ', charged ' || coalesce(o.amount_charged, 0)
+        || ', credit ' || o.amount_credit || ', exchanged ' || o.amount_exchanged_in - o.amount_exchanged_out as what
       from orders o
-      left join (select order_id, sum(amount)::int as sum from refunds where state = 'succeeded' group by order_id) r
-        on r.order_id = o.id
-      where o.amount_refunded <> coalesce(r.sum, 0)
-        or o.amount_refunded + o.amount_exchanged_out > coalesce(o.amount_charged, 0) + o.amount_exchanged_in`,
+      left join (
+        select order_id, coalesce(sum(amount) filter (where goes_to = 'card'), 0)::int as card,
+          coalesce(sum(amount) filter (where goes_to = 'credit'), 0)::int as credit
+        from refunds where state = 'succeeded' group by order_id
+      ) r on r.order_id = o.id
+      where o.amount_refunded <> coalesce(r.card, 0) or o.amount_credited <> coalesce(r.credit, 0)
+        or o.amount_refunded + o.amount_credited + o.amount_exchanged_out
+          > coalesce(o.amount_charged, 0) + o.amount_credit + o.amount_exchanged_in`,
   ),
   defineCheck(
     'An order that could not be kept is refunded in full',
@@ -71,11 +75,12 @@ export const ORDER_CHECKS = [
     'Do not send it before the payment is found at the provider.',
     sql`
       select o.id as where, 'paid, without a delivery' as what from orders o
-      where o.state in ${sqlStates(isShippable)}
+      where o.state in ${sqlStates(isShippable)} and o.kind = 'goods'
         and not exists (select from deliveries d where d.order_id = o.id)
       union all
       select d.order_id, 'a delivery without a payment' from deliveries d
-      join orders o on o.id = d.order_id where o.paid_at is null`,
+      join orders o on o.id = d.order_id
+      where o.paid_at is null or o.kind = 'gift_card'`,
   ),
   defineCheck(
     'A delivery is stopped exactly when its order is not shippable',

@@ -6,12 +6,13 @@ export interface PaidOrder {
   id: string
   session_id: string
   amount_charged: number | null
+  amount_credit: number
 }
 
 export const listPaidBySession = (db: Database, sessionIds: string[]): Promise<PaidOrder[]> =>
   db
     .selectFrom('orders')
-    .select(['id', 'amount_charged', sql<string>`session_id`.as('session_id')])
+    .select(['id', 'amount_charged', 'amount_credit', sql<string>`session_id`.as('session_id')])
     .where('paid_at', 'is not', null)
     .where('session_id', '=', sql<string>`any(${sessionIds}::text[])`)
     .execute()
@@ -19,9 +20,11 @@ export const listPaidBySession = (db: Database, sessionIds: string[]): Promise<P
 export const listPaidSince = (db: Database, since: Date): Promise<PaidOrder[]> =>
   db
     .selectFrom('orders')
-    .select(['id', 'amount_charged', sql<string>`session_id`.as('session_id')])
+    .select(['id', 'amount_charged', 'amount_credit', sql<string>`session_id`.as('session_id')])
     .where('paid_at', 'is not', null)
     .where('session_id', 'is not', null)
+    // What credit has paid alone is not known to the provider.
+    .where((eb) => eb.or([eb('amount_charged', '>', 0), eb('amount_credit', '=', 0)]))
     .where('created_at', '>=', since)
     .execute()
 
@@ -52,6 +55,7 @@ export const listRefundsSince = (db: Database, since: Date) =>
     .selectFrom('refunds')
     .select(['order_id', 'provider_id', 'amount'])
     .where('state', '=', 'succeeded')
+    .where('goes_to', '=', 'card')
     .where('settled_at', '>=', since)
     .execute()
 

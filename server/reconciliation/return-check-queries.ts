@@ -66,7 +66,7 @@ export const RETURN_CHECKS = [
       where r.state = 'settled' and r.basis <> 'goodwill'
         and (coalesce(p.sum, 0) > ${worth}
           or coalesce(p.sum, 0) < ${worth} and coalesce(o.disputed, 'won') = 'won'
-            and coalesce(all_of.sum, 0) + coalesce(moved.sum, 0) < coalesce(o.amount_charged, 0) + o.amount_exchanged_in
+            and coalesce(all_of.sum, 0) + coalesce(moved.sum, 0) < coalesce(o.amount_charged, 0) + o.amount_credit + o.amount_exchanged_in
             and r.settled_at < now() - interval '2 minutes')`,
   ),
   defineCheck(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { brought, givenBack } from '../orders/sales-queries.ts'
 import { defineCheck } from './check.ts'
 
 const ADVICE =
@@ -17,11 +18,11 @@ export const SALES_CHECKS = [
           sum(taken_back)::bigint as pieces_back, sum(taken_back::bigint * unit_price)::bigint as goods_back
         from order_items i join deliveries using (order_id) group by i.order_id
       ), ordered as (
-        select (paid_at at time zone zone)::date as day, count(*) filter (where exchange_of is null) as orders,
-          coalesce(sum(amount_charged), 0) as charged, sum(amount_refunded) as refunded,
+        select (paid_at at time zone zone)::date as day, count(*) filter (where exchange_of is null and kind = 'goods') as orders,
+          coalesce(sum(${brought}), 0) as charged, sum(${givenBack}) as refunded,
           coalesce(sum(pieces), 0) as pieces, coalesce(sum(goods), 0) as goods,
           coalesce(sum(pieces_back), 0) as pieces_back, coalesce(sum(goods_back), 0) as goods_back
-        from orders cross join sales_time_zone left join sold on order_id = orders.id where paid_at is not null group by 1
+        from orders o cross join sales_time_zone left join sold on order_id = o.id where paid_at is not null group by 1
       ), counted as (
         select day, sum(orders) as orders, sum(charged) as charged, sum(refunded) as refunded, ${sumOfGoods}
         from sales_days group by day

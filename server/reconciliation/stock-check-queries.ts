@@ -70,11 +70,11 @@ export const STOCK_CHECKS = [
           sum(quantity) filter (where kind = 'release') as releases
         from stock_moves where order_id is not null group by order_id
       ) m on m.order_id = o.id
-      where case
+      where o.kind = 'goods' and (case
         when o.state in ${sqlStates(holdsStock)} then coalesce(m.holds, 0) = 0 or coalesce(m.sells, 0) > 0 or coalesce(m.releases, 0) > 0
         when o.state in ${sqlStates(isShippable)} then coalesce(m.sells, 0) = 0 or m.holds <> m.sells + coalesce(m.releases, 0)
         when o.state in ${sqlStates(isEnded)} then coalesce(m.holds, 0) <> coalesce(m.releases, 0) or coalesce(m.sells, 0) > 0
         else coalesce(m.holds, 0) <> coalesce(m.releases, 0) + coalesce(m.sells, 0)
-      end`,
+      end)`,
   ),
 ]

@@ -45,7 +45,7 @@ export const listToPay = (db: Database) =>
       select from orders o where o.id = r.order_id and coalesce(o.disputed, 'won') = 'won'
         and (
           exists (select from transfers t where t.return_id = r.id and t.state = 'pending')
-          or coalesce(o.amount_charged, 0) + o.amount_exchanged_in
+          or coalesce(o.amount_charged, 0) + o.amount_credit + o.amount_exchanged_in
             > (select coalesce(sum(amount), 0) from refunds f where f.order_id = o.id and f.state <> 'failed')
             + (select coalesce(sum(amount), 0) from transfers t where t.from_order = o.id and t.state <> 'undone')))`,
   )

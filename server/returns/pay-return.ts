@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connection.ts'
 import { Unavailable } from '../errors.ts'
+import { moneyOf } from '../orders/change-money.ts'
 import { giveBack, leftToRefund } from '../orders/give-back.ts'
 import { getOrderRow, getPayer, listOrderItems } from '../orders/order-queries.ts'
 import { shippingValueOf } from '../orders/piece-values.ts'
@@ -69,7 +70,7 @@ export async function payReturn(
   checkLimits?: CheckLimits,
 ): Promise<RefundRow | undefined> {
   const payer = await getPayer(trx, order)
-  if (payer.amount_charged === 0) return await endUncharged(trx, order.id, by)
+  if (moneyOf(payer) === 0) return await endUncharged(trx, order.id, by)
   const items = (await listReturnItems(trx, [returned.id])).filter(isTaken)
   const { sum, count } = await sumReturnRefunds(trx, returned.id)
   const isFrozen = order.disputed === 'open' || order.disputed === 'lost'
@@ -80,14 +81,19 @@ export async function payReturn(
   const amount = Math.min(owed, left)
   await setOwes(trx, returned.id, amount < owed || exchanged.waits)
   if (amount <= 0) return undefined
-  const refund = await giveBack(trx, order, {
-    request_key: `return:${returned.id}:card${count > 0 ? `:${count + 1}` : ''}`,
-    amount,
-    reason: `${returned.kind} ${returned.number}`,
-    by,
-    return_id: returned.id,
-  })
-  await queueRefund(trx, refund)
+  const refund = await giveBack(
+    trx,
+    order,
+    {
+      request_key: `return:${returned.id}:card${count > 0 ? `:${count + 1}` : ''}`,
+      amount,
+      reason: `${returned.kind} ${returned.number}`,
+      by,
+      return_id: returned.id,
+    },
+    returned.refund_to === 'credit',
+  )
+  if (refund) await queueRefund(trx, refund)
   return refund
 }
 

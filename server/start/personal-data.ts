@@ -1,4 +1,5 @@
 import { accountData } from '../accounts/personal-data-queries.ts'
+import { creditData } from '../credit/personal-data.ts'
 import { customerData } from '../customers/personal-data-queries.ts'
 import { invoiceData } from '../invoices/personal-data-queries.ts'
 import { mailData } from '../mail/personal-data-queries.ts'
@@ -16,6 +17,8 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   withdrawalData,
   mailData,
   paymentData,
+  // After the mails, because store credit leaves by one.
+  creditData,
   customerData,
   accountData,
 ]

@@ -13,6 +13,8 @@ const ORDER: Order = {
   amount_shipping: 1500,
   shipping_method: 'Expedited Shipping',
   amount_tax: 0,
+  amount_credit: 0,
+  gift_card: null,
   amount_refunded: 9500,
   amount_exchanged: 0,
   exchange_of: null,

@@ -1,0 +1,72 @@
+import type { Static } from 'typebox'
+import type { Call } from './call.ts'
+import type * as schemas from './schemas/credit.ts'
+
+export const CREDIT_KINDS = ['gift_card', 'store_credit'] as const
+export type CreditKind = (typeof CREDIT_KINDS)[number]
+
+export const CREDIT_MOVE_KINDS = [
+  'issue',
+  'refund',
+  'add',
+  'spend',
+  'take',
+  'pay_out',
+  'hold',
+  'retake',
+  'release',
+] as const
+export type CreditMoveKind = (typeof CREDIT_MOVE_KINDS)[number]
+
+export const FROZEN_BY = ['staff', 'dispute', 'refunded'] as const
+export type FrozenBy = (typeof FROZEN_BY)[number]
+
+export const CREDIT_ADJUSTMENTS = ['give', 'take', 'pay_out', 'freeze', 'unfreeze'] as const
+
+/** In cents. */
+export const LEAST_GIFT_CARD = 1_000
+export const MOST_GIFT_CARD = 50_000
+/** Gift cards in one order. */
+export const MOST_GIFT_CARDS_USED = 5
+export const MAX_GIFT_MESSAGE = 300
+/** A gift card can be sent so many days ahead. */
+export const MOST_DAYS_AHEAD = 365
+
+/** A card that was not used is refunded for so long. */
+export const GIFT_CARD_REFUND_DAYS = 14
+
+export type CreditAdjustment = Static<typeof schemas.CreditAdjustment>
+export type CreditFilter = Static<typeof schemas.CreditFilter>
+export type OwnCredit = Static<typeof schemas.OwnCredit>
+export type AdminCredit = Static<typeof schemas.AdminCredit>
+export type AdminCreditDetails = Static<typeof schemas.AdminCreditDetails>
+export type CreditMove = Static<typeof schemas.CreditMove>
+
+export const giftCardBalance: Call<typeof schemas.giftCardBalance> = {
+  method: 'POST',
+  path: '/gift_cards/balance',
+}
+
+export const orderGiftCard: Call<typeof schemas.orderGiftCard> = {
+  method: 'POST',
+  path: '/gift_cards/orders',
+}
+
+export const getOwnCredit: Call<typeof schemas.getOwnCredit> = { method: 'GET', path: '/users/credit' }
+
+export const addGiftCard: Call<typeof schemas.addGiftCard> = { method: 'POST', path: '/users/credit' }
+
+export const listCredit: Call<typeof schemas.listCredit> = { method: 'GET', path: '/credit/admin_index' }
+
+export const getCredit: Call<typeof schemas.getCredit> = { method: 'GET', path: '/credit/:id' }
+
+export const exportCredit: Call<typeof schemas.exportCredit> = { method: 'GET', path: '/credit/export' }
+
+export const giveCredit: Call<typeof schemas.giveCredit> = { method: 'POST', path: '/credit' }
+
+export const adjustCredit: Call<typeof schemas.adjustCredit> = { method: 'POST', path: '/credit/:id/adjust' }
+
+export const sendGiftCardAgain: Call<typeof schemas.sendGiftCardAgain> = {
+  method: 'POST',
+  path: '/credit/:id/send_again',
+}

@@ -1,0 +1,62 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { CreditAccountRow, CreditTables } from './tables.ts'
+
+type NewAccount = Insertable<CreditTables['credit_accounts']>
+
+export const insertCreditAccount = (trx: Transaction, account: NewAccount): Promise<CreditAccountRow> =>
+  trx.insertInto('credit_accounts').values(account).returningAll().executeTakeFirstOrThrow()
+
+export const findCreditAccount = (db: Database, id: number): Promise<CreditAccountRow | undefined> =>
+  db.selectFrom('credit_accounts').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockCreditAccount = (trx: Transaction, id: number): Promise<CreditAccountRow | undefined> =>
+  trx.selectFrom('credit_accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** In the order of their ids, as everywhere. */
+export const lockCreditAccounts = (trx: Transaction, ids: number[]): Promise<CreditAccountRow[]> =>
+  trx
+    .selectFrom('credit_accounts')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const findByCode = (db: Database, codeHash: Buffer): Promise<CreditAccountRow | undefined> =>
+  db.selectFrom('credit_accounts').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
+
+export const findGiftCardOfOrder = (db: Database, orderId: string): Promise<CreditAccountRow | undefined> =>
+  db.selectFrom('credit_accounts').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+export const findStoreCredit = (db: Database, accountId: number): Promise<CreditAccountRow | undefined> =>
+  db
+    .selectFrom('credit_accounts')
+    .selectAll()
+    .where('kind', '=', 'store_credit')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+/** The account's store credit, locked; an empty one is made where there is none. */
+export async function ensureStoreCredit(trx: Transaction, accountId: number): Promise<CreditAccountRow> {
+  await sql`
+    insert into credit_accounts (kind, account_id, initial) values ('store_credit', ${accountId}, 0)
+    on conflict (account_id) where kind = 'store_credit' and account_id is not null do nothing`.execute(trx)
+  const found = (await findStoreCredit(trx, accountId))!
+  return (await lockCreditAccount(trx, found.id))!
+}
+
+export async function updateCreditAccount(
+  trx: Transaction,
+  id: number,
+  set: Pick<
+    Updateable<CreditTables['credit_accounts']>,
+    'frozen' | 'added_to' | 'code_hash' | 'last_four' | 'sent_at' | 'email' | 'account_id'
+  >,
+): Promise<void> {
+  await trx
+    .updateTable('credit_accounts')
+    .set({ ...set, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}

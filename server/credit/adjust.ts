@@ -1,0 +1,56 @@
+import type { CreditAdjustment } from '../../contract/credit.ts'
+import { money } from '../../contract/money.ts'
+import type { Transaction } from '../database/connection.ts'
+import { Conflict, NotFound, Refused } from '../errors.ts'
+import { lockCreditAccount, updateCreditAccount } from './account-queries.ts'
+import { findMoveByRequest, moveCredit } from './move-queries.ts'
+import type { CreditAccountRow } from './tables.ts'
+
+const WHAT = { give: 'add', take: 'take', pay_out: 'pay_out' } as const
+
+/** T26. A repeated key changes nothing. Returns the account as it was before. */
+export async function adjustCredit(
+  trx: Transaction,
+  id: number,
+  { kind, amount, reason, key }: CreditAdjustment,
+  by: string,
+): Promise<CreditAccountRow> {
+  const account = await lockCreditAccount(trx, id)
+  if (!account) throw new NotFound('There is no such gift card or store credit.')
+  if (kind === 'freeze' || kind === 'unfreeze') {
+    await setFrozen(trx, account, kind === 'freeze')
+    return account
+  }
+  if (amount === undefined) throw refuse('Say how much.')
+  if (await findMoveByRequest(trx, requestKey(key))) return account
+  if (account.frozen === 'refunded')
+    throw new Conflict('The purchase of this gift card was refunded, so it is worth nothing.')
+  const moved = await moveCredit(trx, {
+    credit_account_id: id,
+    kind: WHAT[kind],
+    amount,
+    by,
+    why: reason,
+    request_key: requestKey(key),
+  })
+  if (!moved) {
+    const { balance, held } = account
+    throw refuse(
+      held > 0
+        ? `At most ${money(balance - held)} can be taken: an unpaid checkout holds ${money(held)}.`
+        : `At most ${money(balance)} can be taken.`,
+    )
+  }
+  return account
+}
+
+const requestKey = (key: string) => `adjust:${key}`
+
+const refuse = (fault: string) => new Refused(fault, { fields: { amount: fault } })
+
+async function setFrozen(trx: Transaction, { id, frozen }: CreditAccountRow, to: boolean): Promise<void> {
+  if (frozen === 'refunded')
+    throw new Conflict('The purchase of this gift card was refunded, so it is worth nothing.')
+  if (to && frozen === null) await updateCreditAccount(trx, id, { frozen: 'staff' })
+  if (!to && frozen !== null) await updateCreditAccount(trx, id, { frozen: null })
+}

@@ -1,0 +1,53 @@
+import type { CreditFilter } from '../../contract/credit.ts'
+import type { Database } from '../database/connection.ts'
+import { dollars } from '../http/csv.ts'
+import { listCreditAfter } from './list-queries.ts'
+import { showCredit } from './show-credit.ts'
+
+const ROWS_AT_ONCE = 1_000
+
+export const CREDIT_COLUMNS = [
+  'id',
+  'kind',
+  'last_four',
+  'email',
+  'name',
+  'order_id',
+  'initial',
+  'balance',
+  'held',
+  'frozen',
+  'send_on',
+  'sent_at',
+  'created_at',
+] as const
+
+export async function* exportCredit(
+  db: Database,
+  filter: CreditFilter,
+): AsyncGenerator<Record<(typeof CREDIT_COLUMNS)[number], string>> {
+  let last = 0
+  for (;;) {
+    const rows = await listCreditAfter(db, filter, last, ROWS_AT_ONCE)
+    for (const row of rows) {
+      const shown = showCredit(row)
+      yield {
+        id: String(shown.id),
+        kind: shown.kind,
+        last_four: shown.last_four ?? '',
+        email: shown.email ?? '',
+        name: shown.name ?? '',
+        order_id: shown.order_id ?? '',
+        initial: dollars(shown.initial),
+        balance: dollars(shown.balance),
+        held: dollars(shown.held),
+        frozen: shown.frozen ?? '',
+        send_on: shown.send_on ?? '',
+        sent_at: shown.sent_at ?? '',
+        created_at: shown.created_at,
+      }
+    }
+    if (rows.length < ROWS_AT_ONCE) return
+    last = rows.at(-1)!.id
+  }
+}

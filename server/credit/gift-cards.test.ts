@@ -1,0 +1,271 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addGiftCard,
+  adjustCredit,
+  exportCredit,
+  getCredit,
+  getOwnCredit,
+  giftCardBalance,
+  listCredit,
+  orderGiftCard,
+  sendGiftCardAgain,
+} from '../../contract/credit.ts'
+import type { CreditAdjustment, CreditMove } from '../../contract/credit.ts'
+import { trackOrder } from '../../contract/order.ts'
+import { aCustomer, newEmail } from '../../test/accounts.ts'
+import { backdateOrder } from '../../test/backdate.ts'
+import { aGiftCard, anUnpaidGiftCard, giftCodesFor, give } from '../../test/credit.ts'
+import { mailsAbout, mailsTo } from '../../test/mails.ts'
+import { orderOf, refund } from '../../test/orders.ts'
+import { submitPayment } from '../../test/payment-form.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { applyDispute } from '../orders/disputes.ts'
+import { followSession } from '../orders/follow-session.ts'
+import { applyRefund } from '../orders/refunds.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+let address = 0
+/** From an address of its own, so that limits of other tests do not count. */
+const from = () => ({ 'x-forwarded-for': `10.1.${(address += 1) >> 8}.${address & 255}` })
+const balance = async (code: string, headers = from()) =>
+  await shop.request('POST', `/api${giftCardBalance.path}`, { body: { code }, headers })
+
+const adjust = async (
+  id: number,
+  change: Pick<CreditAdjustment, 'kind' | 'amount'>,
+  key = `${Math.random()}`,
+) =>
+  await shop.call(
+    adjustCredit,
+    { params: { id }, body: { ...change, reason: 'because', key: `key-${key}` } },
+    await shop.adminToken(),
+  )
+
+const find = async (q: string) => {
+  const { body } = await shop.call(listCredit, { query: { q } }, await shop.adminToken())
+  return body.accounts
+}
+
+test('A gift card that is paid is issued once and mailed with its code, which the database does not know', async () => {
+  const recipient = newEmail('friend')
+  const card = await aGiftCard(shop, {
+    recipient_email: recipient,
+    recipient_name: 'Grace',
+    sender_name: 'Ada',
+    message: 'For your new flat',
+  })
+  await followSession(shop.shop, card.session_id, { by: 'reconciler' })
+  expect(await giftCodesFor(shop, recipient)).toEqual([card.code])
+  const text = (await mailsTo(shop, recipient)).map((mail) => mail.text).join('\n')
+  expect(text).toContain('Grace, this is for you.')
+  expect(text).toContain('Ada has sent you')
+  expect(text).toContain('For your new flat')
+  expect(await mailsAbout(shop, card.id)).toEqual([`gift-card-bought:${card.id}`])
+
+  const { body } = await balance(card.code)
+  expect(body).toEqual({ last_four: card.code.slice(-4), balance: 10_000 })
+  const order = (await shop.call(trackOrder, { params: { id: card.id } })).body
+  expect(order).toMatchObject({ paid: true, state: 'paid', delivery: null, order_items: [] })
+  expect(order.gift_card?.recipient).toMatch(/^f•••@/)
+  const known = await shop.shop.pool.query(
+    "select count(*)::int as count from mails where data::text like '%' || $1 || '%'",
+    [card.code.slice(0, 4)],
+  )
+  expect(known.rows[0].count).toBe(0)
+})
+
+test('A code is read in any case, without dashes, and with letters that look alike', async () => {
+  const { code } = await aGiftCard(shop)
+  const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')
+  expect((await balance(typed)).status).toBe(200)
+})
+
+test('A gift card can be mailed on a later day, and is not mailed before', async () => {
+  const recipient = newEmail('friend')
+  const send_on = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  await aGiftCard(shop, { recipient_email: recipient, send_on })
+  expect(await giftCodesFor(shop, recipient)).toEqual([])
+  const [card] = await find(recipient)
+  expect(card).toMatchObject({ balance: 10_000, last_four: null, sent_at: null, send_on })
+})
+
+test.each([
+  ['2020-01-01', 422],
+  ['2999-01-01', 422],
+])('A gift card cannot be sent on %s', async (send_on, status) => {
+  const body = { amount: 1_000, recipient_email: newEmail(), send_on }
+  const { status: told, body: answer } = await shop.call(orderGiftCard, { headers: {}, body })
+  expect([told, answer]).toMatchObject([status, { fields: { send_on: expect.any(String) } }])
+})
+
+test.each([999, 50_001, -1, 10.5, 2 ** 53])('A gift card of %d cents is refused', async (amount) => {
+  const body = { amount, recipient_email: newEmail() }
+  expect((await shop.call(orderGiftCard, { headers: {}, body })).status).toBe(400)
+})
+
+test('The same purchase under the same key is one order', async () => {
+  const wish = { amount: 2_000, recipient_email: newEmail() }
+  const buy = () =>
+    shop
+      .call(orderGiftCard, { headers: { 'idempotency-key': 'one-gift' }, body: wish })
+      .then(({ body }) => body)
+  expect(await buy()).toEqual(await buy())
+})
+
+test('A gift card that is not paid is not issued', async () => {
+  const order = await anUnpaidGiftCard(shop)
+  expect((await submitPayment(order.session_url, { card_number: '4000 0000 0000 0002' })).status).toBe(402)
+  await followSession(shop.shop, order.session_id, { by: 'reconciler' })
+  expect(await find(order.id)).toEqual([])
+})
+
+test('Unknown, frozen and refunded codes are answered alike, and an address has twenty guesses an hour', async () => {
+  const [frozen, refunded] = [await aGiftCard(shop), await aGiftCard(shop)]
+  const [account] = await find(frozen.code.slice(-4))
+  await adjust(account!.id, { kind: 'freeze' })
+  expect((await refund(shop, refunded.id)).status).toBe(200)
+  const answers = [
+    await balance('0000-0000-0000-0000-0000'),
+    await balance('nonsense'),
+    await balance(frozen.code),
+    await balance(refunded.code),
+  ].map(({ status, body }) => [status, body])
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
+  expect(answers[0]![0]).toBe(404)
+
+  const guesser = from()
+  const statuses: number[] = []
+  for (let guess = 0; guess < 22; guess++) {
+    statuses.push((await balance(`0000-0000-0000-0000-00${String(guess).padStart(2, '0')}`, guesser)).status)
+  }
+  expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(20)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('Looking at one’s own card costs no guesses', async () => {
+  const { code } = await aGiftCard(shop)
+  const owner = from()
+  for (let look = 0; look < 25; look++) expect((await balance(code, owner)).status).toBe(200)
+})
+
+test('An account adds a card to its credit, once, and nobody else can', async () => {
+  const [ada, grace] = [await aCustomer(shop), await aCustomer(shop)]
+  const { code } = await aGiftCard(shop, { amount: 4_200 })
+  const add = ({ token }: { token: string }) =>
+    shop.request('POST', `/api${addGiftCard.path}`, {
+      body: { code },
+      headers: { ...from(), authorization: token },
+    })
+  const [first, second] = await Promise.all([add(ada), add(ada)])
+  expect([first!.status, second!.status]).toEqual([200, 200])
+  expect((await add(grace)).status).toBe(404)
+  expect((await balance(code)).status).toBe(404)
+  const { body } = await shop.call(getOwnCredit, { query: {} }, ada.token)
+  expect(body).toMatchObject({ balance: 4_200, held: 0, moves: [{ kind: 'add', amount: 4_200 }] })
+  expect((await shop.call(getOwnCredit, { query: {} }, grace.token)).body.balance).toBe(0)
+})
+
+test('The staff gives, takes and pays out what is there, once per key, and finds cards by their last four', async () => {
+  const { code } = await aGiftCard(shop, { amount: 5_000 })
+  const [card] = await find(code.slice(-4))
+  const id = card!.id
+  expect((await adjust(id, { kind: 'give', amount: 1_000 }, 'give-once')).body.balance).toBe(6_000)
+  expect((await adjust(id, { kind: 'give', amount: 1_000 }, 'give-once')).body.balance).toBe(6_000)
+  expect((await adjust(id, { kind: 'take', amount: 6_001 })).error).toMatch('At most $60.00 can be taken')
+  expect((await adjust(id, { kind: 'pay_out', amount: 900 })).body.balance).toBe(5_100)
+  expect((await adjust(id, { kind: 'take' })).status).toBe(422)
+  const { body } = await shop.call(getCredit, { params: { id } }, await shop.adminToken())
+  expect(body.moves.map((move: CreditMove) => [move.kind, move.amount])).toEqual([
+    ['pay_out', 900],
+    ['add', 1_000],
+    ['issue', 5_000],
+  ])
+  const file = await shop.call(exportCredit, { query: { q: code.slice(-4) } }, await shop.adminToken())
+  expect(file.body).toContain(`gift_card,${code.slice(-4)}`)
+})
+
+test('Sending a card again makes a new code, and the old one stops working', async () => {
+  const { code, recipient } = await aGiftCard(shop)
+  const [card] = await find(code.slice(-4))
+  const { status } = await shop.call(
+    sendGiftCardAgain,
+    { params: { id: card!.id }, body: {} },
+    await shop.adminToken(),
+  )
+  expect(status).toBe(200)
+  const [, again] = await giftCodesFor(shop, recipient)
+  expect([(await balance(code)).status, (await balance(again!)).status]).toEqual([404, 200])
+})
+
+test('What the shop gives goes to an account’s credit, or to a guest as a card, and counts as what it owes', async () => {
+  const owed = async () =>
+    (await shop.call(listCredit, { query: {} }, await shop.adminToken())).body.liability
+  const before = await owed()
+  const ada = await aCustomer(shop)
+  expect(await give(shop, ada.email, 700)).toMatchObject({ kind: 'store_credit', balance: 700 })
+  const guest = newEmail('guest')
+  expect(await give(shop, guest, 300)).toMatchObject({ kind: 'gift_card', balance: 300 })
+  expect(await giftCodesFor(shop, guest)).toHaveLength(1)
+  const after = await owed()
+  expect([after.store_credit - before.store_credit, after.gift_cards - before.gift_cards]).toEqual([700, 300])
+})
+
+test('An unused card is refunded as a whole within 14 days, and is worth nothing afterwards', async () => {
+  const card = await aGiftCard(shop)
+  expect((await refund(shop, card.id, 100)).error).toMatch('as a whole')
+  expect((await refund(shop, card.id, undefined, 'whole')).status).toBe(200)
+  expect(await orderOf(shop, card.id)).toMatchObject({ state: 'refunded', amount_refunded: 10_000 })
+  expect((await balance(card.code)).status).toBe(404)
+
+  const old = await aGiftCard(shop)
+  await backdateOrder(shop, old.id, '15 days')
+  expect((await refund(shop, old.id)).error).toMatch('for 14 days')
+  const used = await aGiftCard(shop)
+  const [account] = await find(used.code.slice(-4))
+  await adjust(account!.id, { kind: 'take', amount: 1 })
+  expect((await refund(shop, used.id)).error).toMatch('was spent')
+})
+
+test('A dispute of the purchase freezes what is left, until the bank decides for the shop', async () => {
+  const card = await aGiftCard(shop)
+  const dispute = (status: Stripe.Dispute.Status, known: 'open' | null) =>
+    inTransaction(shop.shop.db, (trx) =>
+      applyDispute(
+        trx,
+        {
+          id: `dp_${card.id}`,
+          payment_intent: card.payment_intent,
+          status,
+          reason: 'fraudulent',
+        } as Stripe.Dispute,
+        known,
+      ),
+    )
+  await dispute('needs_response', null)
+  expect((await balance(card.code)).status).toBe(404)
+  await dispute('won', 'open')
+  expect((await balance(card.code)).status).toBe(200)
+})
+
+test('A card is worth what it was when the bank sends the refund of its purchase back', async () => {
+  // The provider of this test says otherwise than its refund, so its books do not agree in the end.
+  const alone = await openTestShop()
+  const card = await aGiftCard(alone)
+  await refund(alone, card.id)
+  const { refunds } = alone.shop.provider.stripe
+  const [made] = (await refunds.list({ payment_intent: card.payment_intent })).data
+  const told: Stripe.Refund = { ...made!, status: 'failed', failure_reason: 'expired_or_canceled_card' }
+  await inTransaction(alone.shop.db, (trx) => applyRefund(trx, told))
+  expect(await orderOf(alone, card.id)).toMatchObject({ state: 'paid', amount_refunded: 0 })
+  const { body } = await alone.call(giftCardBalance, { body: { code: card.code } })
+  expect(body.balance).toBe(10_000)
+  await alone.close()
+})

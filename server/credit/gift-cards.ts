@@ -1,0 +1,164 @@
+import type { Transaction } from '../database/connection.ts'
+import { enqueue } from '../database/jobs.ts'
+import { giftCodeOf } from '../mail/gift-code.ts'
+import { newLinkSeed } from '../mail/link-token.ts'
+import { sendMail } from '../mail/outbox.ts'
+import type { Shop } from '../shop.ts'
+import { inTransaction } from '../database/transaction.ts'
+import {
+  findGiftCardOfOrder,
+  insertCreditAccount,
+  lockCreditAccount,
+  updateCreditAccount,
+} from './account-queries.ts'
+import { hashGiftCode, lastFourOf } from './codes.ts'
+import { findGiftWords } from './gift-card-order-queries.ts'
+import { moveCredit } from './move-queries.ts'
+import type { CreditAccountRow } from './tables.ts'
+
+interface NewGiftCard {
+  amount: number
+  email: string | null
+  by: string
+  why?: string
+  /** The order that it was bought with. */
+  orderId?: string
+  refundId?: string
+  requestKey?: string | undefined
+  /** Null: at once. */
+  sendOn?: Date | null
+}
+
+/** T24. Its code is made when it is mailed, so until then it can be given back but not spent. */
+export async function issueGiftCard(trx: Transaction, card: NewGiftCard): Promise<CreditAccountRow> {
+  const { amount, email, by, why, orderId, refundId, requestKey, sendOn } = card
+  const made = await insertCreditAccount(trx, {
+    kind: 'gift_card',
+    initial: amount,
+    email,
+    order_id: orderId ?? null,
+  })
+  await moveCredit(trx, {
+    credit_account_id: made.id,
+    kind: 'issue',
+    amount,
+    by,
+    why,
+    order_id: orderId ?? null,
+    refund_id: refundId ?? null,
+    request_key: requestKey ?? null,
+  })
+  if (email !== null)
+    await enqueue(
+      trx,
+      'send_gift_card',
+      { id: made.id },
+      { key: `gift_card:${made.id}`, ...(sendOn && { runAt: sendOn }) },
+    )
+  return made
+}
+
+/** Mails the card with a new code; an older code stops working. False when it is frozen or has no address. */
+export async function mailGiftCard(shop: Shop, id: number, isRepeated = false): Promise<boolean> {
+  return await inTransaction(shop.db, async (trx) => {
+    const card = await lockCreditAccount(trx, id)
+    if (!card || card.email === null || card.frozen !== null || card.added_to !== null) return false
+    if (card.sent_at !== null && !isRepeated) return false
+    const seed = newLinkSeed()
+    const code = giftCodeOf(shop.secrets.jwtSecret, seed)
+    await updateCreditAccount(trx, id, {
+      code_hash: hashGiftCode(code),
+      last_four: lastFourOf(code),
+      sent_at: new Date(),
+    })
+    const words = card.order_id === null ? undefined : await findGiftWords(trx, card.order_id)
+    await sendMail(trx, {
+      key: `gift-card:${id}:${seed.slice(0, 12)}`,
+      to: card.email,
+      template: 'gift-card',
+      data: {
+        seed,
+        amount: card.balance,
+        recipient: words?.recipient_name ?? null,
+        sender: words?.sender_name ?? null,
+        message: words?.message ?? null,
+      },
+    })
+    return true
+  })
+}
+
+export const giftCardTasks = (shop: Shop) => ({
+  send_gift_card: async ({ id }: { id: number }) => void (await mailGiftCard(shop, id)),
+})
+
+/**
+ * Takes an unused card back before its purchase is refunded. False when some of it was spent, is held by a checkout or was
+ * added to an account.
+ */
+export async function voidGiftCard(trx: Transaction, orderId: string, by: string): Promise<boolean> {
+  const card = await lockCardOf(trx, orderId)
+  if (!card || card.balance !== card.initial || card.held > 0 || card.added_to !== null) return false
+  await moveCredit(trx, {
+    credit_account_id: card.id,
+    kind: 'take',
+    amount: card.initial,
+    by,
+    why: 'the purchase is refunded',
+    order_id: orderId,
+  })
+  await updateCreditAccount(trx, card.id, { frozen: 'refunded' })
+  return true
+}
+
+/** The refund was never made, or the bank sent it back: the card is worth what it was. */
+export async function restoreGiftCard(trx: Transaction, orderId: string): Promise<void> {
+  const card = await lockCardOf(trx, orderId)
+  if (card?.frozen !== 'refunded') return
+  if (card.initial > card.balance)
+    await moveCredit(trx, {
+      credit_account_id: card.id,
+      kind: 'add',
+      amount: card.initial - card.balance,
+      by: 'provider',
+      why: 'the refund of the purchase failed',
+      order_id: orderId,
+    })
+  await updateCreditAccount(trx, card.id, { frozen: null })
+}
+
+/** For a purchase that was refunded at the provider by hand: takes what is left of the card. */
+export async function emptyGiftCard(trx: Transaction, orderId: string): Promise<void> {
+  const card = await lockCardOf(trx, orderId)
+  if (!card || card.frozen === 'refunded') return
+  const left = card.balance - card.held
+  if (left > 0)
+    await moveCredit(trx, {
+      credit_account_id: card.id,
+      kind: 'take',
+      amount: left,
+      by: 'provider',
+      why: 'the purchase was refunded at the provider',
+      order_id: orderId,
+    })
+  await updateCreditAccount(trx, card.id, { frozen: 'refunded' })
+}
+
+/** T7: what is left of a card whose purchase is disputed stays until the bank has decided, and for good if it is lost. */
+export async function freezeForDispute(
+  trx: Transaction,
+  orderId: string,
+  disputed: 'open' | 'won' | 'lost',
+): Promise<void> {
+  const card = await lockCardOf(trx, orderId)
+  if (!card) return
+  if (disputed !== 'won' && card.frozen === null)
+    await updateCreditAccount(trx, card.id, { frozen: 'dispute' })
+  if (disputed === 'won' && card.frozen === 'dispute')
+    await updateCreditAccount(trx, card.id, { frozen: null })
+}
+
+async function lockCardOf(trx: Transaction, orderId: string): Promise<CreditAccountRow | undefined> {
+  const found = await findGiftCardOfOrder(trx, orderId)
+  return found && (await lockCreditAccount(trx, found.id))
+}

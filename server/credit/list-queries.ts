@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { CreditFilter } from '../../contract/credit.ts'
+import { MOST_COUNTED } from '../../contract/total.ts'
+import { readCode } from '../crockford.ts'
+import type { Database } from '../database/connection.ts'
+import type { Page } from '../http/paging.ts'
+
+const LAST_FOUR = 4
+
+const selectCredit = (db: Database) =>
+  db
+    .selectFrom('credit_accounts')
+    .leftJoin('accounts', 'accounts.id', 'credit_accounts.account_id')
+    .leftJoin('gift_card_orders', 'gift_card_orders.order_id', 'credit_accounts.order_id')
+    .selectAll('credit_accounts')
+    .select([
+      'accounts.email as account_email',
+      'accounts.name as account_name',
+      'gift_card_orders.recipient_name',
+      'gift_card_orders.sender_name',
+      sql<string | null>`gift_card_orders.send_on::text`.as('send_on'),
+    ])
+
+export type CreditWithOwner = Awaited<ReturnType<typeof listCredit>>['rows'][number]
+
+/** By the last four characters of a code, or a part of an e-mail. */
+const matching = ({ q = '', kind }: CreditFilter) => {
+  const text = q.trim().toLowerCase()
+  const letters = readCode(text.toUpperCase().replace(/[\s-]/g, ''))
+  const lastFour = letters && letters.length >= LAST_FOUR ? letters.slice(-LAST_FOUR) : null
+  const part = `%${text.replaceAll(/[%_\\]/g, '\\$&')}%`
+  return sql<boolean>`
+    (${text} = '' or credit_accounts.last_four = ${lastFour} or credit_accounts.email_folded like ${part}
+      or lower(accounts.email) like ${part} or credit_accounts.order_id = ${q.trim().toUpperCase()})
+    and (${kind ?? null}::text is null or credit_accounts.kind = ${kind ?? null})`
+}
+
+export async function listCredit(db: Database, filter: CreditFilter, { limit, offset }: Page) {
+  const rows = await selectCredit(db)
+    .where(matching(filter))
+    .orderBy('credit_accounts.created_at', 'desc')
+    .orderBy('credit_accounts.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from credit_accounts left join accounts on accounts.id = credit_accounts.account_id
+      where ${matching(filter)} limit ${MOST_COUNTED + 1}
+    ) found`.execute(db)
+  return { rows, count: counted[0]!.count }
+}
+
+export const findCredit = (db: Database, id: number): Promise<CreditWithOwner | undefined> =>
+  selectCredit(db).where('credit_accounts.id', '=', id).executeTakeFirst()
+
+/** For the export, in the order of the ids. */
+export const listCreditAfter = (db: Database, filter: CreditFilter, last: number, limit: number) =>
+  selectCredit(db)
+    .where(matching(filter))
+    .where('credit_accounts.id', '>', last)
+    .orderBy('credit_accounts.id')
+    .limit(limit)
+    .execute()
+
+/** What the shop owes, in cents; frozen credit is owed, too. */
+export async function sumLiability(db: Database): Promise<{ gift_cards: number; store_credit: number }> {
+  const { rows } = await sql<{ gift_cards: number; store_credit: number }>`
+    select coalesce(sum(balance) filter (where kind = 'gift_card'), 0)::float8 as gift_cards,
+      coalesce(sum(balance) filter (where kind = 'store_credit'), 0)::float8 as store_credit
+    from credit_accounts where balance > 0`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { CreditMoveKind } from '../../contract/credit.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { CreditMoveRow } from './tables.ts'
+
+/** An amount of one credit account, in cents. */
+export interface CreditShare {
+  credit_account_id: number
+  amount: number
+}
+
+type OutsideOrders = Extract<CreditMoveKind, 'issue' | 'refund' | 'add' | 'take' | 'pay_out'>
+
+export interface NewMove extends CreditShare {
+  kind: OutsideOrders
+  by: string
+  why?: string | undefined
+  order_id?: string | null
+  refund_id?: string | null
+  request_key?: string | null
+}
+
+const isTaken = (kind: OutsideOrders) => kind === 'take' || kind === 'pay_out'
+
+/** False, without a change, when less than that is there that no order holds. */
+export async function moveCredit(trx: Transaction, move: NewMove): Promise<boolean> {
+  const { credit_account_id: id, kind, amount } = move
+  const change = isTaken(kind) ? -amount : amount
+  const { rows } = await sql`
+    with changed as (
+      update credit_accounts set balance = balance + ${change}::int, version = version + 1
+      where id = ${id} and balance - held + ${change}::int >= 0
+      returning id
+    )
+    insert into credit_moves (credit_account_id, kind, amount, order_id, refund_id, by, why, request_key)
+    select id, ${kind}, ${amount}::int, ${move.order_id ?? null}, ${move.refund_id ?? null}::uuid, ${move.by},
+      ${move.why ?? null}, ${move.request_key ?? null} from changed
+    returning id`.execute(trx)
+  return rows.length > 0
+}
+
+/** Holds all shares for an order, or none: then false. Frozen accounts give nothing. */
+export async function holdCredit(trx: Transaction, orderId: string, shares: CreditShare[]): Promise<boolean> {
+  const { rows } = await sql`
+    with locked as materialized (
+      select a.id, wanted.amount, a.frozen is null and a.balance - a.held >= wanted.amount as is_there
+      from credit_accounts a
+      join unnest(
+        ${shares.map((share) => share.credit_account_id)}::int[], ${shares.map(({ amount }) => amount)}::int[]
+      ) as wanted (id, amount) using (id)
+      order by a.id
+      for update of a
+    ),
+    enough as materialized (
+      select from locked having count(*) = ${shares.length} and bool_and(is_there)
+    ),
+    held as (
+      update credit_accounts a set held = held + locked.amount, version = version + 1
+      from locked where a.id = locked.id and exists (select from enough)
+      returning a.id, locked.amount
+    )
+    insert into credit_moves (credit_account_id, kind, amount, order_id, by)
+    select id, 'hold', amount, ${orderId}, 'shopper' from held
+    returning id`.execute(trx)
+  return rows.length > 0
+}
+
+const CHANGES = {
+  release: sql`held = held - held_for.amount`,
+  spend: sql`balance = balance - held_for.amount, held = held - held_for.amount`,
+  retake: sql`held = held + held_for.amount`,
+}
+
+/** The accounts that an order holds credit of, or held before it ended, in the order of their ids. */
+const lockedOf = (orderId: string) => sql`
+  locked as materialized (
+    select a.id, a.frozen is null and a.balance - a.held >= m.amount as is_there, m.amount
+    from credit_accounts a join credit_moves m on m.credit_account_id = a.id
+    where m.order_id = ${orderId} and m.kind = 'hold'
+    order by a.id
+    for update of a
+  )`
+
+export const releaseCredit = (trx: Transaction, orderId: string, by: string): Promise<void> =>
+  moveHeld(trx, orderId, 'release', by)
+
+/** What the order holds is paid. */
+export const spendCredit = (trx: Transaction, orderId: string, by: string): Promise<void> =>
+  moveHeld(trx, orderId, 'spend', by)
+
+async function moveHeld(
+  trx: Transaction,
+  orderId: string,
+  kind: 'release' | 'spend',
+  by: string,
+): Promise<void> {
+  await sql`
+    with ${lockedOf(orderId)},
+    changed as (
+      update credit_accounts a set ${CHANGES[kind]}, version = version + 1
+      from locked as held_for where a.id = held_for.id
+      returning a.id, held_for.amount
+    )
+    insert into credit_moves (credit_account_id, kind, amount, order_id, by)
+    select id, ${kind}, amount, ${orderId}, ${by} from changed`.execute(trx)
+}
+
+/** Holds again what an ended order had held: all of it, or nothing and false. */
+export async function retakeCredit(trx: Transaction, orderId: string, by: string): Promise<boolean> {
+  const { rows } = await sql`
+    with ${lockedOf(orderId)},
+    enough as materialized (select from locked having bool_and(is_there)),
+    changed as (
+      update credit_accounts a set ${CHANGES.retake}, version = version + 1
+      from locked as held_for where a.id = held_for.id and exists (select from enough)
+      returning a.id, held_for.amount
+    )
+    insert into credit_moves (credit_account_id, kind, amount, order_id, by)
+    select id, 'retake', amount, ${orderId}, ${by} from changed
+    returning id`.execute(trx)
+  return rows.length > 0
+}
+
+/** What an order has spent, the last account first, with where a gift card's rest has gone since. */
+export async function listSpent(
+  trx: Transaction,
+  orderId: string,
+): Promise<(CreditShare & { added_to: number | null })[]> {
+  const { rows } = await sql<CreditShare & { added_to: number | null }>`
+    select m.credit_account_id, m.amount, a.added_to
+    from credit_moves m join credit_accounts a on a.id = m.credit_account_id
+    where m.order_id = ${orderId} and m.kind = 'spend'
+    order by m.id desc`.execute(trx)
+  return rows
+}
+
+/** What refunds have put back on the accounts that paid an order. */
+export async function sumGivenBack(trx: Transaction, orderId: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount), 0)::int as sum from credit_moves
+    where order_id = ${orderId} and kind = 'refund'`.execute(trx)
+  return rows[0]!.sum
+}
+
+export const findMoveByRequest = (db: Database, requestKey: string): Promise<CreditMoveRow | undefined> =>
+  db.selectFrom('credit_moves').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
+
+export const listMoves = (db: Database, creditAccountId: number, limit: number, offset = 0) =>
+  db
+    .selectFrom('credit_moves')
+    .selectAll()
+    .where('credit_account_id', '=', creditAccountId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()

@@ -1,0 +1,45 @@
+import { money } from '../../contract/money.ts'
+import type { PersonalData } from '../person.ts'
+import { updateCreditAccount, lockCreditAccount } from './account-queries.ts'
+import { issueGiftCard } from './gift-cards.ts'
+import { moveCredit } from './move-queries.ts'
+import { eraseGiftCards, listCreditOf } from './personal-data-queries.ts'
+
+export const creditData: PersonalData = {
+  name: 'credit',
+
+  collect: listCreditOf,
+
+  async listObstacles(db, person) {
+    const held = (await listCreditOf(db, person)).filter(({ held }) => held > 0)
+    return held.length > 0 ? ['Credit is held by a checkout that can still be paid.'] : []
+  },
+
+  async listRemainders(db, person) {
+    const left = await storeCreditOf(db, person)
+    if (!left || left.balance === 0) return []
+    return [
+      {
+        what: `A mail with a gift card of ${money(left.balance)}`,
+        why: 'the store credit of the account leaves with it.',
+      },
+    ]
+  },
+
+  async erase(trx, person) {
+    const found = await storeCreditOf(trx, person)
+    const store = found && (await lockCreditAccount(trx, found.id))
+    const email = person.emails[0]
+    if (store && store.balance > store.held && email) {
+      const amount = store.balance - store.held
+      const about = { amount, by: 'shop', why: 'the account was erased' }
+      await moveCredit(trx, { credit_account_id: store.id, kind: 'take', ...about })
+      await issueGiftCard(trx, { email, ...about })
+    }
+    if (store) await updateCreditAccount(trx, store.id, { account_id: null })
+    await eraseGiftCards(trx, person)
+  },
+}
+
+const storeCreditOf = async (...of: Parameters<typeof listCreditOf>) =>
+  (await listCreditOf(...of)).find(({ kind }) => kind === 'store_credit')

@@ -1,0 +1,112 @@
+import type { Transaction } from '../database/connection.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import {
+  ensureStoreCredit,
+  findCreditAccount,
+  lockCreditAccounts,
+  updateCreditAccount,
+} from './account-queries.ts'
+import { issueGiftCard } from './gift-cards.ts'
+import { listSpent, moveCredit, sumGivenBack } from './move-queries.ts'
+import type { CreditAccountRow } from './tables.ts'
+
+export const NO_SUCH_CARD = 'No gift card has this code, or it cannot be used.'
+
+/** T25: what is left of the card moves to the account's store credit. Adding it again changes nothing. */
+export async function addToAccount(
+  trx: Transaction,
+  card: CreditAccountRow,
+  accountId: number,
+): Promise<void> {
+  const store = await ensureStoreCredit(trx, accountId)
+  // The card is older or newer than the store credit, and both are locked in the order of their ids.
+  const [a, b] = await lockCreditAccounts(trx, [card.id, store.id])
+  const locked = a!.id === card.id ? a! : b!
+  if (locked.added_to === store.id) return
+  if (locked.frozen !== null || locked.added_to !== null) throw new NotFound(NO_SUCH_CARD)
+  if (locked.held > 0)
+    throw new Conflict('An unpaid checkout uses this gift card. Pay or cancel it, then add the card.')
+  if (locked.balance > 0) {
+    const about = { amount: locked.balance, by: 'shopper', why: `gift card ${locked.last_four}` }
+    await moveCredit(trx, { credit_account_id: locked.id, kind: 'take', ...about })
+    await moveCredit(trx, { credit_account_id: store.id, kind: 'add', ...about })
+  }
+  await updateCreditAccount(trx, locked.id, { added_to: store.id })
+}
+
+interface GivenBack {
+  /** The order that was paid with the credit. */
+  orderId: string
+  refundId: string
+  amount: number
+  by: string
+}
+
+/** T27: credit goes back to what paid, the last first. The order must be locked. */
+export async function giveBackCredit(
+  trx: Transaction,
+  { orderId, refundId, amount, by }: GivenBack,
+): Promise<void> {
+  let skipped = await sumGivenBack(trx, orderId)
+  let rest = amount
+  const back = new Map<number, number>()
+  for (const spent of await listSpent(trx, orderId)) {
+    const given = Math.min(skipped, spent.amount)
+    skipped -= given
+    const part = Math.min(rest, spent.amount - given)
+    rest -= part
+    const to = spent.added_to ?? spent.credit_account_id
+    if (part > 0) back.set(to, (back.get(to) ?? 0) + part)
+  }
+  if (rest > 0) throw new Error(`Order ${orderId} has spent less credit than is given back.`)
+  await lockCreditAccounts(trx, [...back.keys()])
+  for (const [id, part] of back)
+    await moveCredit(trx, {
+      credit_account_id: id,
+      kind: 'refund',
+      amount: part,
+      by,
+      order_id: orderId,
+      refund_id: refundId,
+    })
+}
+
+interface Issued {
+  accountId: number | null
+  /** Where a guest's gift card goes. */
+  email: string | null
+  amount: number
+  by: string
+  why: string
+  orderId?: string
+  refundId?: string
+  requestKey?: string | undefined
+}
+
+/** To the account, or to a guest as a gift card by mail. Returns the credit account. */
+export async function issueCredit(trx: Transaction, issued: Issued): Promise<CreditAccountRow> {
+  const { accountId, email, amount, by, why, orderId, refundId, requestKey } = issued
+  if (accountId === null) {
+    const card = await issueGiftCard(trx, {
+      amount,
+      email,
+      by,
+      why,
+      ...(refundId && { refundId }),
+      requestKey,
+    })
+    return card
+  }
+  const store = await ensureStoreCredit(trx, accountId)
+  await moveCredit(trx, {
+    credit_account_id: store.id,
+    kind: 'issue',
+    amount,
+    by,
+    why,
+    order_id: orderId ?? null,
+    refund_id: refundId ?? null,
+    request_key: requestKey ?? null,
+  })
+  return (await findCreditAccount(trx, store.id))!
+}

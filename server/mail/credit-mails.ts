@@ -1,0 +1,122 @@
+import { createElement as h, type ReactNode } from 'react'
+import { money } from '../../contract/money.ts'
+import { button, paragraph, quotation, smallPrint, title, unlinked } from './parts.ts'
+import { GROUND, INK, LINE, SERIF, SOFT } from './sheet.ts'
+import { template } from './template.ts'
+
+/** Names are null where they were not entered; `amount` is what is on the card, in cents. */
+interface GiftCard {
+  seed: string
+  amount: number
+  recipient: string | null
+  sender: string | null
+  message: string | null
+}
+
+export const CREDIT_MAILS = {
+  'gift-card': template<GiftCard>({
+    subject: ({ amount }, { brandName }) => `A ${brandName} gift card of ${money(amount)} for you`,
+    preview: ({ amount }) => `Spend ${money(amount)} on what you like, all at once or in parts.`,
+    body: ({ seed, amount, recipient, sender, message }, shop) => [
+      title(recipient ? `${unlinked(recipient)}, this is for you.` : 'This is for you.'),
+      sender
+        ? paragraph(`${unlinked(sender)} has sent you a gift card of ${shop.brandName}.`)
+        : paragraph(`Here is your gift card of ${shop.brandName}.`),
+      message && quotation(unlinked(message)),
+      card(shop.brandName, amount, shop.giftCodeOf(seed)),
+      paragraph(
+        'Enter the code in the cart under “Gift card or credit”. What you do not spend stays on the card.',
+      ),
+      button(`${shop.publicUrl}/shop`, 'Choose something'),
+      smallPrint(
+        'It has no end and costs no fees. Keep this mail: anyone who has the code can spend it. ',
+        `You can see what is left at ${shop.publicUrl}/gift-cards.`,
+      ),
+    ],
+  }),
+
+  /** To the buyer of a card, once it is paid. */
+  'gift-card-bought': template<{
+    orderId: string
+    amount: number
+    recipientEmail: string
+    /** A day, or null where it is sent at once. */
+    sendOn: string | null
+  }>({
+    subject: (_, { brandName }) => `Your ${brandName} gift card`,
+    preview: ({ amount, orderId }) => `Order ${orderId}: a gift card of ${money(amount)}.`,
+    body: ({ orderId, amount, recipientEmail, sendOn }) => [
+      title('Thank you for your gift.'),
+      smallPrint(`Order ${orderId}`),
+      paragraph(
+        `We have received your payment of ${money(amount)}. The gift card `,
+        sendOn ? `is mailed to ${recipientEmail} on ${sendOn}.` : `is on its way to ${recipientEmail}.`,
+      ),
+      paragraph(
+        'A card that nobody has used can be given back within 14 days: answer this mail, and the money goes back to the ',
+        'card you paid with.',
+      ),
+    ],
+  }),
+
+  /** What was paid with credit, or is given as credit, is there again. */
+  'credit-given': template<{ orderId: string; amount: number }>({
+    subject: ({ orderId }) => `Credit for your order ${orderId}`,
+    preview: ({ amount }) => `${money(amount)} are yours to spend.`,
+    body: ({ orderId, amount }, { publicUrl }) => [
+      title('Your credit is back.'),
+      smallPrint(`Order ${orderId}`),
+      paragraph(
+        `We have given back ${money(amount)} as credit: to the gift card or the store credit that paid, and otherwise to `,
+        'your account. You can spend it at once.',
+      ),
+      button(`${publicUrl}/account/credit`, 'See your credit'),
+    ],
+  }),
+}
+
+const cell = { fontFamily: SERIF, padding: '24px 28px' }
+
+const card = (brandName: string, amount: number, code: string): ReactNode =>
+  h(
+    'table',
+    {
+      width: '100%',
+      cellPadding: 0,
+      cellSpacing: 0,
+      border: 0,
+      className: 'line',
+      style: { backgroundColor: GROUND, border: `1px solid ${LINE}`, margin: '8px 0 24px' },
+    },
+    h(
+      'tbody',
+      null,
+      h(
+        'tr',
+        null,
+        h(
+          'td',
+          { style: cell },
+          h('div', { className: 'soft', style: { color: SOFT, fontSize: '14px' } }, `${brandName} gift card`),
+          h(
+            'div',
+            { className: 'ink', style: { color: INK, fontSize: '40px', lineHeight: '52px' } },
+            money(amount),
+          ),
+          h(
+            'div',
+            {
+              className: 'ink',
+              style: {
+                color: INK,
+                fontFamily: 'Menlo, Consolas, monospace',
+                fontSize: '18px',
+                marginTop: '12px',
+              },
+            },
+            code,
+          ),
+        ),
+      ),
+    ),
+  )

@@ -1,0 +1,14 @@
+import { createHmac } from 'node:crypto'
+import { CROCKFORD } from '../crockford.ts'
+
+const LENGTH = 20
+
+/** What the mail of a gift card keeps of its code. Only with the shop's secret does the seed become the code. */
+export const giftCodeOf = (secret: string, seed: string): string =>
+  Array.from(
+    createHmac('sha256', secret).update(`gift card ${seed}`).digest().subarray(0, LENGTH),
+    (byte) => CROCKFORD[byte & 31],
+  ).join('')
+
+/** `7K3M-9QXT-C2VA-5RNE-4WJD` */
+export const formatGiftCode = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-')

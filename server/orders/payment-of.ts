@@ -1,0 +1,75 @@
+import type Stripe from 'stripe'
+import { intentOf } from '../payments/provider.ts'
+import type { Paid } from '../promotions/uses.ts'
+import { freedDeliveryOf } from './session-params.ts'
+import type { OrderRow } from './tables.ts'
+
+type Session = Stripe.Checkout.Session
+
+/** What a payment changes about its order. */
+export const paymentOf = (order: OrderRow, session: Session) => ({
+  session_id: session.id,
+  payment_intent: intentOf(session) ?? null,
+  email: session.customer_details?.email ?? order.email,
+  amount_charged: session.amount_total ?? 0,
+  paid_at: new Date(),
+})
+
+/** Shipping and tax that were chosen on the payment page; a quoted order had both before. */
+export const amountsOf = (order: OrderRow, session: Session) =>
+  order.quoted
+    ? {}
+    : {
+        amount_shipping: session.total_details?.amount_shipping ?? 0,
+        shipping_method: methodOf(session),
+        amount_tax: session.total_details?.amount_tax ?? 0,
+        total: session.amount_total ?? 0,
+      }
+
+/** Who used its codes, and what a promotion takes off the delivery. */
+export const promotedOf = (order: OrderRow, session: Session): Paid => ({
+  customer: {
+    accountId: order.account_id ?? undefined,
+    email: session.customer_details?.email ?? order.email ?? undefined,
+  },
+  delivery: order.quoted ? order.quoted.freed : freedDeliveryOf(order, methodOf(session)),
+})
+
+function methodOf({ shipping_cost }: Session): string | null {
+  const rate = shipping_cost?.shipping_rate
+  return rate && typeof rate === 'object' ? rate.display_name : null
+}
+
+export function deliveryOf({ email, quoted }: OrderRow, session: Session) {
+  if (quoted) return { ...quoted.address, email: session.customer_details?.email ?? email }
+  const details = session.collected_information?.shipping_details
+  const address = details?.address
+  return {
+    email: session.customer_details?.email ?? email,
+    name: details?.name ?? session.customer_details?.name ?? null,
+    line1: address?.line1 ?? null,
+    line2: address?.line2 ?? null,
+    city: address?.city ?? null,
+    state: address?.state ?? null,
+    postal_code: address?.postal_code ?? null,
+    country: address?.country ?? null,
+  }
+}
+
+/** Why the paid session is not what was ordered; undefined when it is. */
+export function findMismatch(order: OrderRow, session: Session): string | undefined {
+  const { amount_discount = 0, amount_shipping, amount_tax } = session.total_details ?? {}
+  const added = (amount_shipping ?? 0) + (amount_tax ?? 0)
+  // The lines of a quoted order's session are its goods, its shipping and its tax.
+  const subtotal = order.quoted ? order.total : order.subtotal
+  if (session.client_reference_id !== order.id) return 'the session names another order'
+  if (session.currency !== order.currency) return `paid in ${session.currency}`
+  if (session.amount_subtotal !== subtotal)
+    return `subtotal ${session.amount_subtotal} instead of ${subtotal}`
+  if (amount_discount !== order.amount_credit)
+    return `discount ${amount_discount} instead of ${order.amount_credit}`
+  if (order.quoted && added !== 0) return 'shipping or tax was added to a quoted order'
+  if (session.amount_total !== subtotal - amount_discount + added)
+    return `total ${session.amount_total} does not add up`
+  return undefined
+}

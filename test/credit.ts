@@ -1,0 +1,72 @@
+import { expect } from 'vitest'
+import { giveCredit, orderGiftCard } from '../contract/credit.ts'
+import type { Input } from '../contract/call.ts'
+import type { PaymentFields } from '../demo/payment-form.ts'
+import { followSession } from '../server/orders/follow-session.ts'
+import { newEmail } from './accounts.ts'
+import { mailsTo } from './mails.ts'
+import { orderOf, orderOfSession, sessionIdOf } from './orders.ts'
+import { pay } from './payment-form.ts'
+import type { TestShop } from './shop.ts'
+
+type Wish = Input<typeof orderGiftCard>['body']
+
+/** The order of a gift card that waits for its payment. */
+export async function anUnpaidGiftCard(shop: TestShop, wish: Partial<Wish> = {}, token?: string) {
+  const { status, body, error } = await shop.call(
+    orderGiftCard,
+    { headers: {}, body: { amount: 10_000, recipient_email: newEmail('friend'), ...wish } },
+    token,
+  )
+  expect(status, error).toBe(200)
+  const session_id = sessionIdOf(body.session_url)
+  const { id } = await orderOfSession(shop, session_id)
+  return { id, session_id, session_url: body.session_url }
+}
+
+export interface AGiftCard {
+  /** The order that it was bought with. */
+  id: string
+  session_id: string
+  payment_intent: string
+  recipient: string
+  /** As it stands in the mail. */
+  code: string
+}
+
+/** A gift card that was paid and mailed. */
+export async function aGiftCard(
+  shop: TestShop,
+  { payment, token, ...wish }: Partial<Wish> & { payment?: Partial<PaymentFields>; token?: string } = {},
+): Promise<AGiftCard> {
+  const recipient = wish.recipient_email ?? newEmail('friend')
+  const order = await anUnpaidGiftCard(shop, { ...wish, recipient_email: recipient }, token)
+  await pay(order.session_url, payment)
+  await followSession(shop.shop, order.session_id, { by: 'provider' })
+  const { payment_intent } = await orderOf(shop, order.id)
+  const codes = await giftCodesFor(shop, recipient)
+  return {
+    id: order.id,
+    session_id: order.session_id,
+    payment_intent: payment_intent!,
+    recipient,
+    code: codes.at(-1)!,
+  }
+}
+
+/** The codes of the gift cards in the mails to an address, oldest first. */
+export const giftCodesFor = async (shop: TestShop, recipient: string): Promise<string[]> =>
+  (await mailsTo(shop, recipient)).flatMap(({ text }) =>
+    Array.from(text.matchAll(/\b(?:[0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}\b/g), ([code]) => code),
+  )
+
+/** Gives credit as the shop would: to the account with this address, or as a gift card by mail. */
+export async function give(shop: TestShop, email: string, amount: number) {
+  const { status, body, error } = await shop.call(
+    giveCredit,
+    { body: { email, amount, reason: 'for a test', key: `${email}-${amount}-${Math.random()}` } },
+    await shop.adminToken(),
+  )
+  expect(status, error).toBe(200)
+  return body
+}
