@@ -22,6 +22,8 @@ interface FieldKinds {
   text: { max: number; rows?: number; of?: 'size_charts'; default?: null }
   /** US cents, written in dollars. `overMax` is the message for more than `max`. */
   cents: { max: number; overMax: string }
+  /** A whole number from 0; null for none. */
+  count: { max: number; default: null }
   choice: { options: readonly string[]; labels?: Readonly<Record<string, string>>; default?: string }
   flag: { default: boolean }
   /** ISO 8601 in UTC, as JavaScript writes it. */
@@ -37,6 +39,7 @@ interface FieldKinds {
 export interface KindValues {
   text: string | null
   cents: number
+  count: number | null
   choice: string
   flag: boolean
   time: string | null
@@ -127,6 +130,15 @@ export const productFields = {
     audience: 'shop',
     group: 'details',
   },
+  low_stock: {
+    kind: 'count',
+    label: 'Low in stock at',
+    hint: 'Pieces of a size; empty: the shop’s number',
+    max: 10_000,
+    default: null,
+    audience: 'admin',
+    group: 'details',
+  },
   season: {
     kind: 'text',
     label: 'Season',
@@ -161,7 +173,7 @@ export type NamesOfKind<K extends FieldKind> = NamesWhere<{ kind: K }>
 export type NamesFor<A extends Field['audience']> = NamesWhere<{ audience: A }>
 export type NamesInFile = Exclude<FieldName, NamesWhere<{ inFile: false }>>
 export type OptionalName = NamesWhere<{ default: unknown }>
-export type EmptiableName = NamesWhere<{ kind: 'text' | 'time'; default: null }>
+export type EmptiableName = NamesWhere<{ kind: 'text' | 'time' | 'count'; default: null }>
 
 type ValueOf<F extends Field> = F extends { options: readonly (infer Option)[] }
   ? Option
@@ -177,7 +189,7 @@ export const FIELD_NAMES = Object.keys(productFields) as FieldName[]
 export const fieldOf = (name: FieldName): Field => productFields[name]
 /** Responses leave it out while it is empty. */
 export const isEmptiable = ({ kind, default: unset }: Field): boolean =>
-  (kind === 'text' || kind === 'time') && unset === null
+  (kind === 'text' || kind === 'time' || kind === 'count') && unset === null
 export const isRequired = (field: Field): boolean => field.default === undefined
 
 export const MAX_PICTURE_LENGTH = 2048

@@ -35,9 +35,6 @@ export const similarProducts: Call<typeof schemas.similarProducts> = {
   path: '/products/:id/similar_products',
 }
 
-/** An active product is low in stock when one of its sizes has at most this many pieces available. */
-export const LOW_STOCK = 5
-
 export type AdminProductFilter = Static<typeof schemas.AdminProductFilter>
 
 export const listAdminProducts: Call<typeof schemas.listAdminProducts> = {

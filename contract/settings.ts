@@ -3,14 +3,27 @@ import type { Call } from './call.ts'
 import { PAGE_SLUGS, type PageSlug } from './page.ts'
 import type * as schemas from './schemas/settings.ts'
 
+/** Of its file. */
+export const MAX_LOGO_BYTES = 120_000
+
 export type PageKey = `page_${PageSlug}`
 
-export type SettingKey = 'shop' | 'notice' | 'delivery' | 'home' | 'mails' | 'refunds' | 'invoices' | PageKey
+export type SettingKey =
+  | 'shop'
+  | 'logo'
+  | 'notice'
+  | 'delivery'
+  | 'home'
+  | 'mails'
+  | 'refunds'
+  | 'invoices'
+  | PageKey
 
 export const pageKey = (slug: PageSlug): PageKey => `page_${slug}`
 
 export const SETTING_KEYS: readonly SettingKey[] = [
   'shop',
+  'logo',
   'notice',
   'delivery',
   'home',
@@ -34,6 +47,7 @@ export type PageSetting = Static<typeof schemas.PageSetting>
 
 export type Settings = {
   shop: Static<typeof schemas.ShopSetting>
+  logo: Static<typeof schemas.LogoSetting>
   notice: Static<typeof schemas.NoticeSetting>
   delivery: DeliverySetting
   home: HomeSetting
@@ -50,6 +64,8 @@ export const listSettingVersions: Call<typeof schemas.listSettingVersions> = {
 }
 
 export const saveShopSetting: Call<typeof schemas.saveShopSetting> = { method: 'PUT', path: '/settings/shop' }
+
+export const saveLogoSetting: Call<typeof schemas.saveLogoSetting> = { method: 'PUT', path: '/settings/logo' }
 
 export const saveNoticeSetting: Call<typeof schemas.saveNoticeSetting> = {
   method: 'PUT',

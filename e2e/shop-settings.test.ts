@@ -1,8 +1,17 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { findBarriers } from './axe.ts'
-import { openAsAdmin } from './customers.ts'
+import { shopConfiguration } from '../contract/configuration.ts'
+import {
+  type DeliveryMethod,
+  type DeliverySetting,
+  getSettings,
+  saveDeliverySetting,
+} from '../contract/settings.ts'
+import { openCaller } from '../test/caller.ts'
+import { findBarriers, overflowOf } from './axe.ts'
+import { logInElsewhere, openAsAdmin } from './customers.ts'
 import { addToCart, COAT, openProduct } from './journeys.ts'
+import { fillPayment, goToPayment, submitPayment } from './payments.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
@@ -150,6 +159,77 @@ test('Countries with prices of their own: the checkout asks where it is sent, an
   await admin.getByRole('button', { name: 'Put back' }).last().click()
   await section.getByRole('button', { name: 'Save Delivery' }).click()
   await everybodySees(shopper, '/faq', (html) => !html.includes('$22.50'))
+})
+
+test('A price of delivery reaches every process within a second, and a payment page that is open keeps its own', async ({
+  open,
+}) => {
+  const shopper = await open({ baseURL: shop.url })
+  await openProduct(shopper, COAT)
+  await addToCart(shopper, { size: 'M' })
+  await goToPayment(shopper)
+  const paymentPage = shopper.url()
+
+  const { call } = openCaller(shop.url)
+  const { token } = await logInElsewhere(shop.admin, shop.url)
+  const { value, version } = (await call(getSettings, {}, token)).body.delivery
+  const methods = value.methods.map((method: DeliveryMethod) =>
+    method.name === 'Expedited' ? { ...method, price: 1900 } : method,
+  )
+  const save = (value: DeliverySetting, version: number) =>
+    call(saveDeliverySetting, { body: { value, version } }, token)
+  expect((await save({ ...value, methods }, version)).status).toBe(200)
+  await expect
+    .poll(
+      async () => {
+        const asked = Array.from({ length: 8 }, () => call(shopConfiguration, {}))
+        return (await Promise.all(asked)).every(({ body }) => body.shipping.includes('expedited $19.00'))
+      },
+      { timeout: 1_000, interval: 20 },
+    )
+    .toBe(true)
+
+  await shopper.goto(paymentPage)
+  await fillPayment(shopper, { email: 'kept@example.com', shipping: 'Expedited' })
+  await submitPayment(shopper)
+  await shopper.waitForURL(/\/orders\/success/)
+  await shopper.getByText('Expedited Shipping').waitFor()
+  expect(await shopper.getByText('$15.00').count()).toBeGreaterThan(0)
+  expect(await shopper.getByText('$19.00').count()).toBe(0)
+  expect((await save(value, version + 1)).status).toBe(200)
+})
+
+test('A logo is chosen, stands in the header on a phone and a desk, and is taken away again', async ({
+  open,
+}) => {
+  const admin = await openSettings(open)
+  const section = admin.getByRole('region', { name: 'Logo' })
+  const choose = (text: string) =>
+    section.getByLabel('Logo: choose a file').setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(text),
+    })
+  await choose('<svg viewBox="0 0 300 60"><path d="M0 0h300v60H0z" fill="#a8321f"/><script>1</script></svg>')
+  await section.getByRole('img', { name: 'The logo' }).waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await section.getByRole('button', { name: 'Save Logo' }).click()
+  await admin.getByText('Logo saved').waitFor()
+
+  const shopper = await open({ baseURL: shop.url })
+  await everybodySees(shopper, '/', (html) => /<img[^>]+src="\/logo\/[0-9a-f]{16}\.svg"/.test(html))
+  for (const width of [390, 1440]) {
+    await shopper.setViewportSize({ width, height: 900 })
+    await shopper.goto('/')
+    const logo = shopper.getByRole('banner').getByRole('img')
+    await logo.waitFor()
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await overflowOf(shopper)).toBe(0)
+    expect(await findBarriers(shopper)).toEqual([])
+  }
+  await section.getByRole('button', { name: 'Use the name instead' }).click()
+  await section.getByRole('button', { name: 'Save Logo' }).click()
+  await everybodySees(shopper, '/', (html) => !html.includes('/logo/'))
 })
 
 test('Mails are looked at while their sign-off is typed, and a sample is sent', async ({ open }) => {

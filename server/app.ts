@@ -49,6 +49,7 @@ import { registerPromotions } from './promotions/routes.ts'
 import { registerAdminReturns } from './returns/admin-routes.ts'
 import { registerFit } from './returns/fit-routes.ts'
 import { registerReturns } from './returns/routes.ts'
+import { registerLogo } from './settings/logo.ts'
 import { registerTextPages } from './settings/pages.ts'
 import { registerSales } from './sales/routes.ts'
 import { registerStaffMails } from './staff-mails/routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(
   )
 
   registerImageFiles(app, shop)
+  registerLogo(app, shop)
   if (config.mailbox) registerMailbox(app, shop)
   if (shop.provider.isSandbox) {
     await app.register(

@@ -1,5 +1,5 @@
 import { accountSchedule, accountTasks } from './accounts/tasks.ts'
-import { catalogSchedule, catalogTasks } from './catalog/publish.ts'
+import { catalogSchedule, catalogTasks } from './catalog/tasks.ts'
 import { giftCardTasks } from './credit/gift-cards.ts'
 import { customerSchedule, customerTasks } from './customers/tasks.ts'
 import { reconciliationSchedule, reconciliationTasks } from './reconciliation/tasks.ts'

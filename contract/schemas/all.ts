@@ -258,6 +258,7 @@ export const allCalls: readonly DescribedCall[] = [
     'getSettings',
     'listSettingVersions',
     'saveShopSetting',
+    'saveLogoSetting',
     'saveNoticeSetting',
     'saveDeliverySetting',
     'saveHomeSetting',

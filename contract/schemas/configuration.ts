@@ -12,6 +12,8 @@ export const stripePublicKey = describeCall({
 
 export const ShopConfiguration = Type.Object({
   brand_name: Type.String(),
+  /** In place of the name, where there is one. */
+  logo: Type.Optional(Type.Object({ src: Type.String(), width: Type.Integer(), height: Type.Integer() })),
   support_email: Type.String(),
   /** Empty where the shop has entered none, as the next two. */
   phone: Type.String(),

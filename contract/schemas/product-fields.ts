@@ -15,7 +15,7 @@ import {
   type OptionalName,
   type ProductFields,
 } from '../product-fields.ts'
-import { Nullable, Price, StoredCents, Time } from './values.ts'
+import { Count, Nullable, Price, StoredCents, Time } from './values.ts'
 
 interface SchemaKind<K extends FieldKind> {
   /** For requests. */
@@ -40,6 +40,10 @@ const KINDS: { [K in FieldKind]: SchemaKind<K> } = {
     shown: () => Type.String(),
   },
   cents: { sent: () => Price, shown: () => StoredCents },
+  count: {
+    sent: ({ max }) => Nullable(Type.Integer({ minimum: 0, maximum: max })),
+    shown: () => Count,
+  },
   choice: { sent: choice, shown: choice },
   flag: { sent: () => Type.Boolean(), shown: () => Type.Boolean() },
   time: { sent: () => Nullable(Time), shown: () => Time },
@@ -63,7 +67,7 @@ type Sent<N extends FieldName> = N extends OptionalName
   ? TOptional<TUnsafe<ProductFields[N]>>
   : TUnsafe<ProductFields[N]>
 type Shown<N extends FieldName> = N extends EmptiableName
-  ? TOptional<TUnsafe<string>>
+  ? TOptional<TUnsafe<NonNullable<ProductFields[N]>>>
   : TUnsafe<ProductFields[N]>
 
 const schemaOf = <K extends FieldKind>(field: FieldOf<K>, side: keyof SchemaKind<K>): TSchema =>

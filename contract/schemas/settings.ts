@@ -31,6 +31,8 @@ export const ShopSetting = Type.Object(
     order_prefix: Type.String({ pattern: '^[A-Z]{2,4}$' }),
     /** Whose days the sales are counted by, such as Europe/Berlin. */
     time_zone: Type.String({ minLength: 1, maxLength: 60 }),
+    /** A product is low in stock at so many pieces of a size, unless it has a number of its own. */
+    low_stock: Type.Integer({ minimum: 0, maximum: 10_000 }),
     social_links: Type.Array(
       Type.Object(
         {
@@ -40,6 +42,26 @@ export const ShopSetting = Type.Object(
         { additionalProperties: false },
       ),
       { maxItems: 8 },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Null while the name of the shop stands in the header. */
+export const LogoSetting = Type.Object(
+  {
+    image: Nullable(
+      Type.Object(
+        {
+          kind: Type.Enum(['svg', 'png']),
+          /** The text of an SVG; a PNG in base64. What is stored was written anew. */
+          data: Type.String({ maxLength: 170_000 }),
+          /** Pixels in the header; the shop reads them from the file. */
+          width: Type.Integer({ minimum: 0, maximum: 1_000 }),
+          height: Type.Integer({ minimum: 0, maximum: 1_000 }),
+        },
+        { additionalProperties: false },
+      ),
     ),
   },
   { additionalProperties: false },
@@ -186,6 +208,7 @@ export const PageSetting = Type.Object(
 /** The value of each section. A new section needs its entry here, in `SETTING_KEYS` and in `defaultsOf` of server/settings. */
 export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
   shop: ShopSetting,
+  logo: LogoSetting,
   notice: NoticeSetting,
   delivery: DeliverySetting,
   home: HomeSetting,
@@ -216,6 +239,7 @@ export const getSettings = describeCall({
   access: 'settings.read',
   response: Type.Object({
     shop: Saved(ShopSetting),
+    logo: Saved(LogoSetting),
     notice: Saved(NoticeSetting),
     delivery: Saved(DeliverySetting),
     home: Saved(HomeSetting),
@@ -250,6 +274,12 @@ const save = <const N extends string, S extends TSchema>(
   })
 
 export const saveShopSetting = save('saveShopSetting', 'Name, addresses and numbers of the shop', ShopSetting)
+
+export const saveLogoSetting = save(
+  'saveLogoSetting',
+  'A drawing that stands in the header in place of the name',
+  LogoSetting,
+)
 
 export const saveNoticeSetting = save('saveNoticeSetting', 'The notice above every page', NoticeSetting)
 

@@ -33,6 +33,7 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
     column: 'int',
     refusal: (cents, { max, overMax }) => (cents > max ? { message: overMax, fault: overMax } : undefined),
   },
+  count: { column: 'int' },
   choice: { column: 'text' },
   flag: { column: 'bool' },
   time: {

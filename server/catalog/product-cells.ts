@@ -15,6 +15,7 @@ import {
   joinList,
   lengthOf,
   notValid,
+  readCount,
   readDollars,
   readList,
   readTime,
@@ -61,6 +62,15 @@ const KINDS: { [K in KindInFile]: CellKind<K> } = {
       const cents = readDollars(cell)
       return cents !== undefined && cents <= max ? cents : undefined
     },
+  },
+  count: {
+    write: (count) => (count === null ? '' : String(count)),
+    rule: ({ max }) => `a whole number from 0 to ${max.toLocaleString('en-US')}`,
+    read: (cell, { max }) => {
+      const count = readCount(cell)
+      return count !== undefined && count <= max ? count : undefined
+    },
+    blank: () => null,
   },
   choice: {
     write: same,

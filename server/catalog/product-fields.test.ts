@@ -40,6 +40,8 @@ function valuesOf(field: Field): fc.Arbitrary<unknown> {
     case 'cents':
       // An active product needs a price: unpriced.test.ts.
       return fc.integer({ min: 1, max: field.max })
+    case 'count':
+      return fc.option(fc.integer({ min: 0, max: field.max }))
     case 'choice':
       return fc.constantFrom(...field.options)
     case 'flag':

@@ -9,6 +9,7 @@ import {
 } from '../../contract/product-fields.ts'
 import type { Database } from '../database/connection.ts'
 import { findImages, type ImageFacts } from '../images/queries.ts'
+import { findShopLowStock } from './low-stock-queries.ts'
 import { poolsOf } from './product-stock.ts'
 import type { ProductRow } from './tables.ts'
 
@@ -18,12 +19,13 @@ export async function showProducts(db: Database, rows: ProductRow[]): Promise<Pr
 }
 
 export async function showAdminProducts(db: Database, rows: ProductRow[]): Promise<AdminProduct[]> {
-  const facts = await findImages(db, rows.flatMap(imageUrls))
+  const [facts, lowStock] = await Promise.all([findImages(db, rows.flatMap(imageUrls)), findShopLowStock(db)])
   return rows.map((row) => ({
     ...productOf(row, facts),
     price: row.price,
     ...(row.offer && row.offer.price !== row.price && { sale_price: row.offer.price }),
     ...shownFields(row, 'admin'),
+    low_at: row.low_stock ?? lowStock,
     updated_at: row.updated_at.toISOString(),
     version: row.version,
   }))

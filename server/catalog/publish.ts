@@ -1,10 +1,7 @@
 import type { Database } from '../database/connection.ts'
-import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
-import type { Shop } from '../shop.ts'
 import { planProductChange, saveProducts } from './save-products.ts'
 import { lockDueProducts } from './save-queries.ts'
-import { PUBLISH_PRODUCTS } from './schedule-publications.ts'
 
 /** Checkouts wait for the listings of a batch, so it must not take long. */
 const PRODUCTS_AT_ONCE = 100
@@ -20,10 +17,3 @@ export async function publishProducts(db: Database): Promise<void> {
     if (published < PRODUCTS_AT_ONCE) return
   }
 }
-
-export const catalogTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => ({
-  [PUBLISH_PRODUCTS]: () => publishProducts(db),
-})
-
-/** For what the jobs of each time have missed. */
-export const catalogSchedule: Schedule[] = [{ task: PUBLISH_PRODUCTS, match: '* * * * *', atStart: true }]

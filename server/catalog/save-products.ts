@@ -4,6 +4,7 @@ import { FIELD_NAMES, fieldOf, type ProductFields } from '../../contract/product
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
 import { checkFields } from './field-kinds.ts'
+import { setLowNumbers } from './low-stock-queries.ts'
 import { writeListings } from './listing-row-queries.ts'
 import {
   insertProducts,
@@ -150,5 +151,6 @@ async function saveBatch(
     placed.flatMap(({ id, stock }) => (stock ? [{ ...stock, productId: id }] : [])),
     by,
   )
+  await setLowNumbers(trx, ids)
   return ids
 }

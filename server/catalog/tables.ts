@@ -72,7 +72,9 @@ export interface StockTable {
   on_hand: number
   held: Generated<number>
   sold: Generated<number>
-  /** 0 nothing left, 1 few pieces (LOW_STOCK), 2 enough. */
+  /** The product's own number, or that of the shop. */
+  low_at: Generated<number>
+  /** 0 nothing left, 1 at most `low_at` pieces, 2 enough. */
   level: GeneratedAlways<number>
 }
 

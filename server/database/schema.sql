@@ -714,6 +714,8 @@ create table products (
   care smallint[],
   origin text,
   publish_at timestamp with time zone,
+  low_stock integer,
+  constraint products_low_stock_check CHECK ((low_stock >= 0)),
   constraint products_origin_check CHECK ((origin ~ '^[A-Z]{2}$'::text)),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_price_check CHECK ((price >= 0)),
@@ -1163,10 +1165,11 @@ create table stock (
   on_hand integer not null,
   held integer default 0 not null,
   sold integer default 0 not null,
+  low_at integer default 5 not null,
   level smallint generated always as (
 CASE
     WHEN (on_hand <= held) THEN 0
-    WHEN ((on_hand - held) <= 5) THEN 1
+    WHEN ((on_hand - held) <= low_at) THEN 1
     ELSE 2
 END) stored not null,
   constraint stock_check CHECK ((held <= on_hand)),
@@ -1174,6 +1177,13 @@ END) stored not null,
   constraint stock_on_hand_check CHECK ((on_hand >= 0)),
   constraint stock_pkey PRIMARY KEY (product_id, size)
 ) with (fillfactor=80);
+
+create table stock_low_at (
+  id boolean default true not null,
+  low_at integer not null,
+  constraint stock_low_at_id_check CHECK (id),
+  constraint stock_low_at_pkey PRIMARY KEY (id)
+);
 
 create table stock_moves (
   id bigint generated always as identity not null,
@@ -1558,6 +1568,15 @@ CREATE OR REPLACE FUNCTION public.sale_price(regular integer, percent integer, p
  IMMUTABLE
 AS $function$
   select coalesce(price, greatest(1, regular - round(regular * percent / 100.0)::integer))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.shop_low_stock()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select (value ->> 'low_stock')::integer from setting_versions where key = 'shop' order by version desc limit 1), 5)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.shop_time_zone()

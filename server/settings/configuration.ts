@@ -5,6 +5,7 @@ import { handle } from '../http/handle.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { sayPrices, showZone, zonesOf } from './delivery.ts'
 import { DEFAULT_NOTICE } from './defaults.ts'
+import { showLogo } from './logo.ts'
 import { listTextPages } from './pages.ts'
 import type { Shop } from '../shop.ts'
 
@@ -15,6 +16,7 @@ export function registerConfiguration(app: FastifyInstance, { config, provider, 
     const { name, support_email, phone, social_links, order_prefix, ...legal } = settings.get('shop')
     return {
       brand_name: name,
+      ...showLogo(settings.get('logo')),
       support_email,
       phone,
       social_links,

@@ -18,8 +18,10 @@ export function defaultsOf(config: Pick<Config, 'brandName' | 'supportEmail'>): 
       phone: '',
       order_prefix: 'HL',
       time_zone: 'UTC',
+      low_stock: 5,
       social_links: [],
     },
+    logo: { image: null },
     notice: { is_on: true, text: DEFAULT_NOTICE, link_label: '', link_url: '', from: null, until: null },
     delivery: {
       groups: [{ name: 'Everywhere we send to', countries: [...FIRST_COUNTRIES] }],

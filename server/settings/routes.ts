@@ -8,6 +8,7 @@ import { type Exchange, handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { isTimeZone, listCurrentVersions, listVersions, type SettingVersion } from './queries.ts'
 import { checkDelivery } from './delivery.ts'
+import { cleanLogo } from './logo.ts'
 import { parseMarkup } from './markup.ts'
 import { defaultsOf } from './defaults.ts'
 import { saveSetting } from './save-setting.ts'
@@ -23,6 +24,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
     const pages = PAGE_SLUGS.map((slug) => ({ slug, ...current(pageKey(slug)) }))
     return {
       shop: current('shop'),
+      logo: current('logo'),
       notice: current('notice'),
       delivery: current('delivery'),
       home: current('home'),
@@ -54,6 +56,9 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
     await checkTimeZone(shop.db, body.value.time_zone)
     return await save('shop', body, exchange)
   })
+  handle(app, contract.saveLogoSetting, async ({ body }, exchange) =>
+    save('logo', { ...body, value: await cleanLogo(body.value) }, exchange),
+  )
   handle(app, contract.saveNoticeSetting, ({ body }, exchange) => save('notice', body, exchange))
   handle(app, contract.saveInvoicesSetting, ({ body }, exchange) => save('invoices', body, exchange))
   handle(app, contract.saveRefundsSetting, ({ body }, exchange) => save('refunds', body, exchange))

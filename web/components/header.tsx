@@ -38,7 +38,7 @@ export function Header() {
           )}
         </div>
         <Link className={styles.brand} to="/" prefetch="intent">
-          {shop.brand_name}
+          {shop.logo ? <img {...shop.logo} alt={shop.brand_name} /> : shop.brand_name}
         </Link>
         <div className={styles.side}>
           {isAdmin && (

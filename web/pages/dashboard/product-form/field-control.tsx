@@ -68,6 +68,7 @@ function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
     // Only what is not active yet can be published.
     return props.draft.active ? null : <TextField type="datetime-local" {...control} />
   }
+  if (field.kind === 'count') return <TextField inputMode="numeric" {...control} />
   if (field.kind === 'cents') return <TextField inputMode="decimal" {...control} />
   return field.rows ? (
     <TextArea maxLength={field.max} rows={field.rows} {...control} />

@@ -13,7 +13,7 @@ import { inCents, inDollars, meantByComma } from '../dollars.ts'
 import { fromLocalTime, inLocalTime } from '../local-time.ts'
 
 /** Sizes and pictures are not here: they have components of their own. */
-const KINDS_OF_CONTROLS = ['text', 'cents', 'choice', 'flag', 'time'] as const
+const KINDS_OF_CONTROLS = ['text', 'cents', 'count', 'choice', 'flag', 'time'] as const
 type FormKind = (typeof KINDS_OF_CONTROLS)[number]
 export type FormName = NamesOfKind<FormKind>
 type FormField = FieldOf<FormKind>
@@ -21,6 +21,7 @@ type FormField = FieldOf<FormKind>
 interface Typed {
   text: string
   cents: string
+  count: string
   choice: string
   flag: boolean
   time: string
@@ -60,6 +61,15 @@ const KINDS: { [K in FormKind]: KindOfControl<K> } = {
       if (cents === undefined) return `Type the ${label.toLowerCase()} in dollars, such as 48.00.`
       return cents > max ? overMax : undefined
     },
+  },
+  count: {
+    blank: () => '',
+    type: (count) => (count === null || count === undefined ? '' : String(count)),
+    read: (typed) => (typed.trim() ? Number(typed) : null),
+    fault: (typed, { max }) =>
+      /^\s*\d{0,8}\s*$/.test(typed) && Number(typed) <= max
+        ? undefined
+        : `Type a whole number from 0 to ${max.toLocaleString('en-US')}, or nothing.`,
   },
   choice: {
     blank: ({ options, default: chosen = options[0]! }) => chosen,

@@ -27,6 +27,7 @@ const product: AdminProduct = {
   active: true,
   front_page: true,
   returnable: 'yes',
+  low_at: 5,
   quantity: 5,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',

@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { money } from '../../../../contract/money.ts'
-import {
-  getProductForEdit,
-  LOW_STOCK,
-  updateProduct,
-  type AdminProduct,
-} from '../../../../contract/product.ts'
+import { getProductForEdit, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
 import { ApiError, callApi, statusOf } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { ProductCard, type CardProduct } from '../../../components/product-card.tsx'
@@ -140,11 +135,14 @@ const findCurrent = (id: number): Promise<AdminProduct | undefined> =>
   )
 
 /** Lists the sizes that are low in stock, such as `S 2, M 0`. */
-function stockOf({ quantity, size_quantities, active }: AdminProduct): { isLow: boolean; scarce: string } {
+function stockOf({ quantity, size_quantities, active, low_at }: AdminProduct): {
+  isLow: boolean
+  scarce: string
+} {
   if (!active) return { isLow: false, scarce: '' }
-  const scarce = Object.entries(size_quantities ?? {}).filter(([, left]) => left <= LOW_STOCK)
+  const scarce = Object.entries(size_quantities ?? {}).filter(([, left]) => left <= low_at)
   return {
-    isLow: size_quantities ? scarce.length > 0 : quantity <= LOW_STOCK,
+    isLow: size_quantities ? scarce.length > 0 : quantity <= low_at,
     scarce: scarce.map(([size, left]) => `${size} ${left}`).join(', '),
   }
 }

@@ -9,12 +9,12 @@ import { inCents, inDollars } from '../dollars.ts'
 
 /**
  * `lines` is a list with an entry per line, a label and an address each; `time` is a local date and time, or none;
- * `dollars` is an amount in cents; `zone` is a time zone.
+ * `dollars` is an amount in cents; `zone` is a time zone, `count` a whole number.
  */
 export interface SettingField {
   name: string
   label: string
-  kind: 'line' | 'email' | 'text' | 'switch' | 'time' | 'lines' | 'dollars' | 'zone'
+  kind: 'line' | 'email' | 'text' | 'switch' | 'time' | 'lines' | 'dollars' | 'zone' | 'count'
   hint?: string
   max?: number
   rows?: number
@@ -54,6 +54,13 @@ export const SECTIONS: readonly SettingSection[] = [
         label: 'Time zone',
         kind: 'zone',
         hint: 'Whose days the sales are counted by; they are counted anew when it changes',
+      },
+      {
+        name: 'low_stock',
+        label: 'Low in stock at',
+        kind: 'count',
+        max: 5,
+        hint: 'Pieces of a size; a product may have a number of its own',
       },
       { name: 'legal_name', label: 'Legal name', kind: 'line', max: 120 },
       { name: 'address', label: 'Address', kind: 'text', max: 400, rows: 4 },
@@ -158,6 +165,7 @@ function parsed(kind: SettingField['kind'], value: string | boolean): unknown {
   if (typeof value === 'boolean') return value
   if (kind === 'time') return value === '' ? null : new Date(value).toISOString()
   if (kind === 'dollars') return inCents(value) ?? value
+  if (kind === 'count') return /^\s*\d{1,8}\s*$/.test(value) ? Number(value) : value
   if (kind === 'lines') {
     const lines = value
       .split('\n')

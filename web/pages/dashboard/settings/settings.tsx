@@ -10,6 +10,7 @@ import { Loading } from '../loading.tsx'
 import type { Route } from './+types/settings'
 import { DeliveryForm } from './delivery-form.tsx'
 import { HomeForm } from './home-form.tsx'
+import { LogoForm } from './logo-form.tsx'
 import { MailsForm } from './mails-form.tsx'
 import { Pages } from './pages.tsx'
 import { REFUNDS, SECTIONS } from './sections.ts'
@@ -41,13 +42,17 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
           <nav aria-label="Settings">
             <ul>
               {mayChange &&
-                [...SECTIONS, { key: 'delivery', title: 'Delivery' }, { key: 'mails', title: 'Mails' }].map(
-                  ({ key, title }) => (
-                    <li key={key}>
-                      <a href={`#${key}`}>{title}</a>
-                    </li>
-                  ),
-                )}
+                [
+                  ...SECTIONS.slice(0, 1),
+                  { key: 'logo', title: 'Logo' },
+                  ...SECTIONS.slice(1),
+                  { key: 'delivery', title: 'Delivery' },
+                  { key: 'mails', title: 'Mails' },
+                ].map(({ key, title }) => (
+                  <li key={key}>
+                    <a href={`#${key}`}>{title}</a>
+                  </li>
+                ))}
               {may('staff.manage') && (
                 <li>
                   <a href="#refunds">Refunds</a>
@@ -69,7 +74,9 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
           <div>
             {mayChange && (
               <>
-                {SECTIONS.map((section) => (
+                <SettingForm setting={SECTIONS[0]!} loaded={settings.data.shop} />
+                <LogoForm loaded={settings.data.logo} />
+                {SECTIONS.slice(1).map((section) => (
                   <SettingForm key={section.key} setting={section} loaded={settings.data[section.key]} />
                 ))}
                 <DeliveryForm loaded={settings.data.delivery} />

@@ -50,6 +50,8 @@ export function useSection<Value extends object, Draft>(
       setFault('')
       saving.setRefusal(null)
     },
+    /** Says why what was chosen is not taken. */
+    refuse: setFault,
     stored,
     isChanged,
     isSaving: saving.busy !== '',

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import type { ShopConfiguration } from '../../contract/configuration.ts'
+import type { Settings } from '../../contract/settings.ts'
+import { BadRequest, NotFound } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import { cleanSvg } from './svg.ts'
+
+type Logo = Settings['logo']
+type Image = NonNullable<Logo['image']>
+
+/** In pixels, as the header shows it; the stylesheet makes it smaller on a narrow screen. */
+const HEIGHT = 36
+const MAX_WIDTH = 240
+const MAX_PIXELS = 16_000_000
+
+/** What is stored: an SVG that was written anew, or a PNG without anything but its pixels. Throws BadRequest. */
+export async function cleanLogo({ image }: Logo): Promise<Logo> {
+  if (!image) return { image }
+  if (image.kind === 'svg') {
+    const { svg, width, height } = cleanSvg(image.data)
+    return { image: { kind: 'svg', data: svg, ...fit(width, height) } }
+  }
+  const { data, info } = await readPng(Buffer.from(image.data, 'base64'))
+  return { image: { kind: 'png', data: data.toString('base64'), ...fit(info.width, info.height) } }
+}
+
+async function readPng(file: Buffer) {
+  try {
+    const picture = sharp(file, { limitInputPixels: MAX_PIXELS })
+    if ((await picture.metadata()).format !== 'png') throw new Error('no PNG')
+    // Twice as large as it is shown, for screens with small pixels.
+    return await picture
+      .resize({ height: 2 * HEIGHT, width: 2 * MAX_WIDTH, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true })
+  } catch {
+    throw new BadRequest('This is no PNG that can be read. Choose another file, or an SVG.')
+  }
+}
+
+function fit(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(HEIGHT / height, MAX_WIDTH / width)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+const contentOf = ({ kind, data }: Image) => Buffer.from(data, kind === 'png' ? 'base64' : 'utf8')
+
+const nameOf = (image: Image) =>
+  `${createHash('sha256').update(contentOf(image)).digest('hex').slice(0, 16)}.${image.kind}`
+
+/** For the header; absent while the name stands there. */
+export function showLogo({ image }: Logo): Pick<ShopConfiguration, 'logo'> {
+  if (!image) return {}
+  const { width, height } = image
+  return { logo: { src: `/logo/${nameOf(image)}`, width, height } }
+}
+
+const TYPES = { svg: 'image/svg+xml', png: 'image/png' }
+
+/** Outside of /api, because it is a file of the pages. Only the present logo is there: a page with another is outdated. */
+export function registerLogo(app: FastifyInstance, { settings }: Pick<Shop, 'settings'>): void {
+  app.get<{ Params: { name: string } }>('/logo/:name', (request, reply) => {
+    const { image } = settings.get('logo')
+    if (!image || nameOf(image) !== request.params.name) {
+      reply.header('cache-control', 'public, max-age=60')
+      throw new NotFound('There is no such logo.')
+    }
+    return reply
+      .headers({
+        'content-type': TYPES[image.kind],
+        'cache-control': 'public, max-age=31536000, immutable',
+        // Should the file be opened by itself, it can neither run nor load anything.
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      })
+      .send(contentOf(image))
+  })
+}

@@ -1,0 +1,75 @@
+import { MAX_LOGO_BYTES, saveLogoSetting, type Settings } from '../../../../contract/settings.ts'
+import { Button } from '../../../ui/button.tsx'
+import styles from './settings.module.css'
+import { SectionForm } from './section-form.tsx'
+import { type Section, useSection } from './use-section.ts'
+import type { SavedSetting } from './use-save.ts'
+
+type Logo = Settings['logo']
+
+const LOGO: Section<Logo, Logo> = {
+  key: 'logo',
+  title: 'Logo',
+  about: 'Stands in the header in place of the name. An SVG stays sharp on every screen.',
+  call: saveLogoSetting,
+  draftOf: (value) => value,
+  valueOf: (draft) => draft,
+  inWords: ({ image }) => ({ Logo: image ? `a drawing, ${image.width} by ${image.height}` : 'the name' }),
+}
+
+export function LogoForm({ loaded }: { loaded: SavedSetting<Logo> }) {
+  const state = useSection(LOGO, loaded)
+  const { image } = state.draft
+
+  async function choose(file: File) {
+    const kind = file.type === 'image/png' ? 'png' : 'svg'
+    if (file.size > MAX_LOGO_BYTES) return state.refuse('A logo may have up to 120 kB.')
+    const data = kind === 'svg' ? await file.text() : await inBase64(file)
+    // The shop reads the size when it is saved.
+    state.setDraft({ image: { kind, data, width: 0, height: 0 } })
+  }
+
+  return (
+    <SectionForm
+      section={LOGO}
+      state={state}
+      buttons={
+        image && (
+          <Button small quiet onClick={() => state.setDraft({ image: null })}>
+            Use the name instead
+          </Button>
+        )
+      }
+    >
+      <p className={styles.logo}>
+        {image ? <img src={sourceOf(image)} alt="The logo" /> : 'The name of the shop stands in the header.'}
+      </p>
+      <p>
+        <label className={styles.chooseLogo}>
+          <span className="text-link">{image ? 'Choose another file' : 'Choose a file'}</span>, SVG or PNG
+          <input
+            type="file"
+            className="visually-hidden"
+            accept="image/svg+xml,image/png"
+            aria-label="Logo: choose a file"
+            onChange={({ target }) => {
+              if (target.files?.[0]) void choose(target.files[0])
+              target.value = ''
+            }}
+          />
+        </label>
+      </p>
+    </SectionForm>
+  )
+}
+
+/** As an image, in which nothing can run. */
+const sourceOf = ({ kind, data }: NonNullable<Logo['image']>) =>
+  kind === 'png' ? `data:image/png;base64,${data}` : `data:image/svg+xml,${encodeURIComponent(data)}`
+
+async function inBase64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
