@@ -1,8 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { type CartItem, cartItemDetails, type CartItemDetail } from '../contract/cart.ts'
+import { type CartItem, cartItemDetails, type CartItemDetail, type CartSums } from '../contract/cart.ts'
 import { callApi } from './api.ts'
 import { getCartLines, lineKey, toItem, useCart, type CartLine } from './cart.ts'
 import { currentCheckoutKey } from './checkout-key.ts'
+import { type Codes, getCodes, useCodes } from './codes.ts'
 import { createStore } from './store.ts'
 
 const DEBOUNCE_MS = 500
@@ -12,6 +13,8 @@ const REFUSED_MS = 60_000
 interface Known {
   /** By line key. The previous details stay while new ones load. */
   details: ReadonlyMap<string, CartItemDetail>
+  /** What codes and promotions make of it. */
+  sums: CartSums | null
   isLoading: boolean
   error: string | null
 }
@@ -19,57 +22,73 @@ interface Known {
 export interface CartDetails extends Known {
   /** Every line's detail is loaded and valid; checkout requires it. */
   isCartValid: boolean
-  /** Cents; null until every line's detail is loaded. */
+  /** Cents, before promotions; null until every line's detail is loaded. */
   subtotal: number | null
+  /** After them; null while what they take off is being counted anew. */
+  total: number | null
   retry: () => void
 }
 
-const empty: Known = { details: new Map(), isLoading: false, error: null }
+const empty: Known = { details: new Map(), sums: null, isLoading: false, error: null }
 const current = createStore<Known>(empty)
 
 /** Loads prices and validity on mount, then debounced after each change of the cart. */
 export function useCartDetails(): CartDetails {
   const { lines } = useCart()
+  const codes = useCodes()
   const known = useSyncExternalStore(current.subscribe, current.read, () => empty)
   const isFirst = useRef(true)
   useEffect(() => {
-    refresh(lines, isFirst.current ? 0 : DEBOUNCE_MS)
+    refresh(lines, codes, isFirst.current ? 0 : DEBOUNCE_MS)
     isFirst.current = false
-  }, [lines])
+  }, [lines, codes])
   useEffect(() => {
     if (known.error === null) return
-    const check = () => refresh(lines, 0)
+    const check = () => refresh(lines, codes, 0)
     const timer = setInterval(check, RETRY_MS)
     addEventListener('online', check)
     return () => {
       clearInterval(timer)
       removeEventListener('online', check)
     }
-  }, [lines, known.error])
+  }, [lines, codes, known.error])
   return {
     ...known,
     isCartValid:
       lines.length > 0 && known.error === null && lines.every((line) => isBuyable(line, known.details)),
     subtotal: subtotalOf(lines, known),
-    retry: () => refresh(lines, 0),
+    total: totalOf(lines, known),
+    retry: () => refresh(lines, codes, 0),
   }
 }
 
-/** What the lines cost together where the shopper has seen it; undefined when a price was not shown. */
-export const seenSubtotal = (lines: readonly CartLine[]): number | undefined =>
-  subtotalOf(lines, current.read()) ?? undefined
+/** What the lines cost together where the shopper has seen it; undefined when it was not shown. */
+export const seenTotal = (lines: readonly CartLine[]): number | undefined =>
+  totalOf(lines, current.read()) ?? undefined
+
+/** The codes that the shopper has seen to give something; all of them where the cart was not shown. */
+export function seenCodes(): Codes {
+  const { codes, email } = getCodes()
+  const told = current.read().sums?.codes
+  const good = codes.filter((code) => !told || told.some((answer) => answer.code === code && answer.ok))
+  return good.length > 0 && email ? { codes: good, email } : { codes: good }
+}
 
 /**
  * For details that the API sends with a refused order. They stay for a minute unless the cart changes: the call for
  * details does not know what else the order's address holds, and would find nothing wrong.
  */
-export function setCartDetails(details: readonly CartItemDetail[], items: readonly CartItem[]): void {
+export function setCartDetails(
+  details: readonly CartItemDetail[],
+  items: readonly CartItem[],
+  sums: CartSums | null = null,
+): void {
   stopRequest()
-  refused = JSON.stringify(items)
-  current.write({ details: byKey(details), isLoading: false, error: null })
+  refused = keyOf(items, getCodes())
+  current.write({ details: byKey(details), sums, isLoading: false, error: null })
   timer = setTimeout(() => {
     refused = null
-    refresh(getCartLines(), 0)
+    refresh(getCartLines(), getCodes(), 0)
   }, REFUSED_MS)
 }
 
@@ -92,15 +111,24 @@ function subtotalOf(lines: readonly CartLine[], { details }: Known): number | nu
   return sum
 }
 
+function totalOf(lines: readonly CartLine[], known: Known): number | null {
+  const discounts = known.sums?.discounts ?? []
+  if (known.isLoading && discounts.length > 0) return null
+  const subtotal = subtotalOf(lines, known)
+  return subtotal === null ? null : discounts.reduce((sum, { amount }) => sum - amount, subtotal)
+}
+
+const keyOf = (items: readonly CartItem[], codes: Codes) => JSON.stringify([items, codes])
+
 let requested: string | null = null
-/** The items of an order that was refused. */
+/** The items and codes of an order that was refused. */
 let refused: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let controller = new AbortController()
 
-function refresh(lines: readonly CartLine[], delay: number): void {
+function refresh(lines: readonly CartLine[], codes: Codes, delay: number): void {
   const items = lines.map(toItem)
-  const request = JSON.stringify(items)
+  const request = keyOf(items, codes)
   if (request === requested || request === refused) return
   stopRequest()
   refused = null
@@ -110,7 +138,7 @@ function refresh(lines: readonly CartLine[], delay: number): void {
   }
   requested = request
   current.write({ ...current.read(), isLoading: true })
-  timer = setTimeout(() => void fetchAndShow(items), delay)
+  timer = setTimeout(() => void fetchAndShow(items, codes), delay)
 }
 
 function stopRequest(): void {
@@ -119,12 +147,12 @@ function stopRequest(): void {
   requested = null
 }
 
-async function fetchAndShow(items: CartItem[]): Promise<void> {
+async function fetchAndShow(items: CartItem[], codes: Codes): Promise<void> {
   const { signal } = (controller = new AbortController())
   try {
-    const details = await fetchDetails(items, signal)
+    const known = await fetchDetails(items, codes, signal)
     if (signal.aborted) return
-    current.write({ details, isLoading: false, error: null })
+    current.write({ ...known, isLoading: false, error: null })
   } catch {
     if (signal.aborted) return
     current.write({ ...current.read(), isLoading: false, error: 'Failed to fetch cart item details' })
@@ -132,11 +160,16 @@ async function fetchAndShow(items: CartItem[]): Promise<void> {
   requested = null
 }
 
-async function fetchDetails(items: CartItem[], signal?: AbortSignal): Promise<Known['details']> {
+async function fetchDetails(
+  items: CartItem[],
+  { codes, email }: Codes,
+  signal: AbortSignal,
+): Promise<Pick<Known, 'details' | 'sums'>> {
   const key = currentCheckoutKey()
   const headers = key === undefined ? {} : { 'idempotency-key': key }
-  const { body } = await callApi(cartItemDetails, { headers, body: { items } }, signal)
-  return byKey(body.itemDetails)
+  const named = codes.length > 0 && { codes: [...codes], ...(email && { email }) }
+  const { body } = await callApi(cartItemDetails, { headers, body: { items, ...named } }, signal)
+  return { details: byKey(body.itemDetails), sums: body.cart }
 }
 
 const byKey = (details: readonly CartItemDetail[]) =>

@@ -47,6 +47,7 @@ const routes: RouteConfigEntry[] = [
     route('products/import', 'pages/dashboard/import/import.tsx'),
     route('price-changes', 'pages/dashboard/price-changes/price-changes.tsx'),
     route('sale-prices', 'pages/dashboard/sale-prices/sale-prices.tsx'),
+    route('promotions', 'pages/dashboard/promotions/promotions.tsx'),
     route('search', 'pages/dashboard/search/search-words.tsx'),
     route('size-charts', 'pages/dashboard/size-charts/size-charts.tsx'),
     route('settings', 'pages/dashboard/settings/settings.tsx'),

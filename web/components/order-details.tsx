@@ -4,6 +4,7 @@ import { addressLines } from '../../contract/address.ts'
 import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
 import type { Address, Order } from '../../contract/order.ts'
+import { beforeDiscounts, discountsOf } from './discounts.ts'
 import { longDate } from './dates.ts'
 import { deliveryStatus, isCalledOff } from './delivery-status.ts'
 import { DeliverySteps } from './delivery-steps.tsx'
@@ -124,12 +125,17 @@ const OrderLink = ({ id }: { id: string }) => (
   </Link>
 )
 
+const rowsOf = (order: Order, part: 'goods' | 'delivery') =>
+  discountsOf(order, part).map(({ name, amount }) => [name, `−${money(amount)}`] as const)
+
 function OrderSums({ order }: { order: Order }) {
   return (
     <Sums
       rows={[
-        ['Subtotal', money(order.subtotal)],
-        ['Shipping', money(order.amount_shipping)],
+        ['Subtotal', money(beforeDiscounts(order, 'goods', order.subtotal))],
+        ...rowsOf(order, 'goods'),
+        ['Shipping', money(beforeDiscounts(order, 'delivery', order.amount_shipping))],
+        ...rowsOf(order, 'delivery'),
         ['Tax', money(order.amount_tax)],
       ]}
       total={money(orderTotal(order))}

@@ -20,12 +20,12 @@ export function OrderItems({ items, back = 'refunded' }: { items: readonly Order
             </Link>
             {size && <p>{sizeLabel(size)}</p>}
             <p>
-              {quantity} × {money(product.price)}
+              {quantity} × {money(product.list_price)}
               {taken_back > 0 && `, ${taken_back} ${back}`}
               {in_return > 0 && `, ${in_return} in return`}
             </p>
           </div>
-          <p className={styles.total}>{money(quantity * product.price)}</p>
+          <p className={styles.total}>{money(quantity * product.list_price)}</p>
         </li>
       ))}
     </ul>

@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
+import type { CartDetails } from '../cart-details.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { LazyCartCodes } from './cart-codes/lazy-cart-codes.tsx'
 import styles from './order-summary.module.css'
 import { Sums } from './sums.tsx'
 
-interface OrderSummaryProps {
-  /** Cents; null while a price is not known. */
-  subtotal: number | null
-  failed: boolean
-  children: ReactNode
-}
-
 /** Tax and shipping are calculated on the payment page; until then they are shown as $0.00. */
-export function OrderSummary({ subtotal, failed, children }: OrderSummaryProps) {
-  const missing = failed ? '–' : <Skeleton width="72px" height="1.2em" />
-  const known = subtotal === null ? missing : money(subtotal)
+export function OrderSummary({ details, children }: { details: CartDetails; children: ReactNode }) {
+  const { subtotal, total, sums, isLoading, error } = details
+  const missing = error === null ? <Skeleton width="72px" height="1.2em" /> : '–'
+  const known = (cents: number | null) => (cents === null ? missing : money(cents))
+  const free = sums?.shipping.find(({ free_by }) => free_by !== null)?.free_by
   return (
     <section className={styles.summary} aria-labelledby="summary">
       <h2 className={styles.title} id="summary">
@@ -22,14 +19,27 @@ export function OrderSummary({ subtotal, failed, children }: OrderSummaryProps) 
       </h2>
       <Sums
         rows={[
-          ['Subtotal', known],
+          ['Subtotal', known(subtotal)],
+          ...(sums?.discounts ?? []).map(
+            ({ name, amount }) => [name, isLoading ? missing : `−${money(amount)}`] as const,
+          ),
           ['Tax', money(0)],
           ['Shipping', money(0)],
         ]}
-        total={known}
+        total={known(total)}
       />
-      <p className={styles.note}>Tax and shipping are calculated at payment.</p>
+      <p className={styles.note}>
+        Tax and shipping are calculated at payment.
+        {free && ` Shipping with ${freeMethods(sums!)} is free with ${free}.`}
+      </p>
+      <LazyCartCodes details={details} />
       {children}
     </section>
   )
 }
+
+const freeMethods = ({ shipping }: NonNullable<CartDetails['sums']>) =>
+  shipping
+    .filter(({ free_by }) => free_by !== null)
+    .map(({ method }) => method)
+    .join(', ')

@@ -71,11 +71,26 @@ export function Goods({ products }: { products: readonly CardProduct[] }) {
           <EmptyCart />
         </Specimen>
         <Specimen name="sums" wide>
-          <OrderSummary subtotal={first.price * 2} failed={false}>
-            {null}
-          </OrderSummary>
+          <OrderSummary details={SUMS}>{null}</OrderSummary>
         </Specimen>
       </Group>
     </>
   )
+}
+
+const SUMS = {
+  details: new Map(),
+  subtotal: 19_000,
+  total: 17_100,
+  sums: {
+    goods: 19_000,
+    discounts: [{ name: 'HELLO10', amount: 1_900 }],
+    codes: [{ code: 'HELLO10', ok: true, message: null }],
+    shipping: [],
+    asks_email: false,
+  },
+  isCartValid: true,
+  isLoading: false,
+  error: null,
+  retry: () => {},
 }

@@ -56,12 +56,19 @@ function reveal(line: string | null): void {
 }
 
 function Footer() {
-  const { subtotal, isCartValid, error } = useCartDetails()
+  const { total, sums, isLoading, isCartValid, error } = useCartDetails()
   return (
     <div className={styles.footer}>
+      {!isLoading &&
+        sums?.discounts.map(({ name, amount }) => (
+          <p key={name} className={styles.discount}>
+            <span>{name}</span>
+            <span>−{money(amount)}</span>
+          </p>
+        ))}
       <p className={styles.total}>
         <span>Total</span>
-        {subtotal !== null ? <span>{money(subtotal)}</span> : error ? '–' : <Skeleton width="72px" />}
+        {total !== null ? <span>{money(total)}</span> : error ? '–' : <Skeleton width="72px" />}
       </p>
       {isCartValid && <CheckoutButtons onLeave={closeSideCart} />}
       <ButtonLink quiet wide className={styles.all} to="/cart" onClick={closeSideCart}>

@@ -54,7 +54,7 @@ function CartContent() {
       </div>
       {!isEmpty && (
         <div className={styles.summary}>
-          <OrderSummary subtotal={details.subtotal} failed={details.error !== null}>
+          <OrderSummary details={details}>
             <CheckoutOrReason {...details} />
           </OrderSummary>
         </div>

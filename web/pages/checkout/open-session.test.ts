@@ -173,3 +173,22 @@ test('What the shopper has seen is sent, and a higher price stops the checkout u
   expect(await pay()).toBe(paymentPage.session_url)
   expect(sent.map(({ body }) => body)).toMatchObject([{ seen: 9600 }, { seen: 19_800 }])
 })
+
+test('Codes that give something are sent with what was seen, and others are not', async () => {
+  const pay = await open(Response.json(paymentPage))
+  const { setCartDetails } = await import('../../cart-details.ts')
+  const { saveCodes } = await import('../../codes.ts')
+  saveCodes({ codes: ['TEN', 'GONE'], email: 'ada@example.com' })
+  setCartDetails([detailAt(4800)], [], {
+    goods: 9600,
+    discounts: [{ name: 'TEN', amount: 960 }],
+    codes: [
+      { code: 'TEN', ok: true, message: null },
+      { code: 'GONE', ok: false, message: 'This code has been used up.' },
+    ],
+    shipping: [],
+    asks_email: true,
+  })
+  await pay()
+  expect(sent[0]!.body).toMatchObject({ seen: 8640, codes: ['TEN'], email: 'ada@example.com' })
+})

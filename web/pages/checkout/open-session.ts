@@ -2,9 +2,10 @@ import type { CartItem } from '../../../contract/cart.ts'
 import { stripePublicKey } from '../../../contract/configuration.ts'
 import { cancelCheckout, placeOrder } from '../../../contract/order.ts'
 import { ApiError, callApi, statusOf } from '../../api.ts'
-import { seenSubtotal, setCartDetails } from '../../cart-details.ts'
+import { seenCodes, seenTotal, setCartDetails } from '../../cart-details.ts'
 import { toItem, type CartLine } from '../../cart.ts'
 import { currentCheckoutKey, checkoutKey, earlierCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
+import { type Codes, getCodes } from '../../codes.ts'
 import { getSession } from '../../session.ts'
 import { isWebAddress } from '../../web-address.ts'
 
@@ -31,7 +32,7 @@ export function openPaymentSession(
   /** Undefined where all countries have the same ways of delivery. */
   country?: string,
 ): Promise<string> {
-  const key = JSON.stringify([getSession()?.token, lines.map(toItem), country])
+  const key = JSON.stringify([getSession()?.token, lines.map(toItem), country, getCodes()])
   if (pending?.key === key) return pending.url
   const url = openSession(lines, scriptUrl, country).finally(() => {
     if (pending?.url === url) pending = null
@@ -45,30 +46,32 @@ async function openSession(
   scriptUrl: string,
   country: string | undefined,
 ): Promise<string> {
-  const seen = seenSubtotal(lines)
+  const asked = { seen: seenTotal(lines), country, ...seenCodes() }
   const publicKey = await callApi(stripePublicKey, {}).catch(() => null)
   if (!publicKey?.body.stripe_public_key) throw new CheckoutFailed('Failed to fetch Stripe public key')
   loadProviderScript(scriptUrl)
   const items = lines.map(toItem)
-  const url = await order(items, { seen, country }).catch((error: unknown) => {
+  const url = await order(items, asked).catch((error: unknown) => {
     throw explain(error, items)
   })
   if (!isWebAddress(url)) throw new CheckoutFailed('Failed to create checkout session')
   return url
 }
 
-interface Asked {
+interface Asked extends Codes {
   seen: number | undefined
   country: string | undefined
 }
 
-async function order(items: CartItem[], { seen, country }: Asked): Promise<string> {
-  const cart = JSON.stringify([getSession()?.user.id ?? null, items, ...(country ? [country] : [])])
+async function order(items: CartItem[], { seen, country, codes, email }: Asked): Promise<string> {
+  const choices = [...(country ? [country] : []), ...(codes.length > 0 ? [codes, email] : [])]
+  const cart = JSON.stringify([getSession()?.user.id ?? null, items, ...choices])
   // An earlier checkout, of another cart or from before signing in, still holds stock.
   await cancel(earlierCheckoutKey(cart))
   const place = async () => {
     const headers = { 'idempotency-key': checkoutKey(cart) }
-    const body = { items, seen, ...(country && { country }) }
+    const named = codes.length > 0 && { codes: [...codes], ...(email && { email }) }
+    const body = { items, seen, ...(country && { country }), ...named }
     return (await callApi(placeOrder, { headers, body })).body.session_url
   }
   return await place().catch(async (error: unknown) => {
@@ -97,7 +100,7 @@ function explain(error: unknown, items: CartItem[]): Error {
   const { status, body } = error
   if (status === 401) return new SignedOut()
   if (body.itemDetails) {
-    setCartDetails(body.itemDetails, items)
+    setCartDetails(body.itemDetails, items, body.cart)
     return new InvalidCart(body.error)
   }
   const isExplained = body.error && (status === 503 || status === 502 || (status >= 400 && status < 500))

@@ -5,6 +5,7 @@ import { getOrderBySession, type Order } from '../../../contract/order.ts'
 import { callApi, statusOf } from '../../api.ts'
 import { clearCart } from '../../cart.ts'
 import { forgetCheckoutKey } from '../../checkout-key.ts'
+import { saveCodes } from '../../codes.ts'
 import { OrderDetails } from '../../components/order-details.tsx'
 import { OrderSkeleton } from '../../components/order-skeleton.tsx'
 import { PageMessage } from '../../components/page-error.tsx'
@@ -111,6 +112,7 @@ function useClearedCart() {
     if (state?.cartCleared || !new URLSearchParams(window.location.search).has('session_id')) return
     clearCart()
     forgetCheckoutKey()
+    saveCodes({ codes: [] })
     window.history.replaceState({ ...state, cartCleared: true }, '')
   }, [])
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { addressLines } from '../../../../contract/address.ts'
 import { money } from '../../../../contract/money.ts'
@@ -6,6 +6,7 @@ import { canRefund, canShip, isRefundable } from '../../../../contract/order-sta
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
+import { beforeDiscounts, discountsOf } from '../../../components/discounts.ts'
 import { orderTotal } from '../../../components/order-total.ts'
 import { paymentStatus } from '../../../components/payment-status.ts'
 import { Tracking } from '../../../components/tracking.tsx'
@@ -141,9 +142,11 @@ function OrderSums({ order }: { order: AdminOrder }) {
   return (
     <dl className={styles.sums}>
       <dt>Subtotal</dt>
-      <dd>{money(order.subtotal)}</dd>
+      <dd>{money(beforeDiscounts(order, 'goods', order.subtotal))}</dd>
+      <Discounts order={order} part="goods" />
       <dt>{order.shipping_method}</dt>
-      <dd>{money(order.amount_shipping)}</dd>
+      <dd>{money(beforeDiscounts(order, 'delivery', order.amount_shipping))}</dd>
+      <Discounts order={order} part="delivery" />
       <dt>Tax</dt>
       <dd>{money(order.amount_tax)}</dd>
       <dt>Total</dt>
@@ -261,3 +264,11 @@ function Actions({ edit, isRefunding, setIsRefunding, isAtDesk, setIsAtDesk }: A
     </div>
   )
 }
+
+const Discounts = ({ order, part }: { order: AdminOrder; part: 'goods' | 'delivery' }) =>
+  discountsOf(order, part).map(({ name, amount }) => (
+    <Fragment key={name}>
+      <dt>{name}</dt>
+      <dd>−{money(amount)}</dd>
+    </Fragment>
+  ))

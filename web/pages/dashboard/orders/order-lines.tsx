@@ -57,7 +57,7 @@ function Line({ item, isToPack }: { item: OrderItem; isToPack: boolean }) {
         )}
       </span>
       <span className={styles.sum}>
-        {quantity} × {money(product.price)}
+        {quantity} × {money(product.list_price)}
       </span>
     </li>
   )

@@ -1,0 +1,105 @@
+import { useState, type FormEvent } from 'react'
+import { MAX_CODE, MAX_CODES } from '../../../contract/cart.ts'
+import type { CartDetails } from '../../cart-details.ts'
+import { saveCodes, useCodes } from '../../codes.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './cart-codes.module.css'
+
+/** Codes that give nothing stay until the next one is entered: a larger cart may be enough for them. */
+export function CartCodes({ details: { sums, isLoading } }: { details: CartDetails }) {
+  const { codes, email } = useCodes()
+  const answers = new Map(sums?.codes.map((answer) => [answer.code, answer]))
+  const known = codes.map((code) => ({ code, answer: answers.get(code) }))
+  const good = known.filter(({ answer }) => answer?.ok).map(({ code }) => code)
+
+  const add = (typed: string) => {
+    const code = typed.trim().toUpperCase()
+    if (!code || codes.includes(code)) return
+    saveCodes({ codes: [...good.slice(-(MAX_CODES - 1)), code], ...(email && { email }) })
+  }
+  const remove = (code: string) =>
+    saveCodes({ codes: codes.filter((other) => other !== code), ...(email && { email }) })
+
+  return (
+    <>
+      {known.length > 0 && (
+        <ul className={styles.chips} aria-label="Codes">
+          {known.map(({ code, answer }) => (
+            <li key={code} className={styles.chip}>
+              <span className={styles.name}>{code}</span>
+              <button type="button" aria-label={`Take off ${code}`} onClick={() => remove(code)}>
+                <span className="text-link">Take off</span>
+              </button>
+              <p role="status">{answer ? (answer.message ?? 'Used.') : isLoading && 'Looking it up…'}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sums?.asks_email && <EmailForm email={email} onEnter={(email) => saveCodes({ codes, email })} />}
+      <CodeForm onEnter={add} />
+    </>
+  )
+}
+
+function CodeForm({ onEnter }: { onEnter: (code: string) => void }) {
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const code = String(new FormData(form).get('code')).trim()
+    setError(code ? undefined : 'Enter a code.')
+    if (!code) return
+    onEnter(code)
+    form.reset()
+  }
+  return (
+    <form className={styles.form} method="post" onSubmit={submit}>
+      <TextField
+        label="Code"
+        name="code"
+        maxLength={MAX_CODE}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={error}
+      />
+      <Button quiet type="submit">
+        Apply
+      </Button>
+    </form>
+  )
+}
+
+interface EmailFormProps {
+  email: string | undefined
+  onEnter: (email: string) => void
+}
+
+function EmailForm({ email, onEnter }: EmailFormProps) {
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = event.currentTarget.elements.namedItem('email') as HTMLInputElement
+    const entered = input.value.trim()
+    const isAddress = entered !== '' && input.validity.valid && /\.[^.@\s]+$/.test(entered)
+    setError(isAddress ? undefined : 'Enter an e-mail address, such as name@example.com.')
+    if (isAddress) onEnter(entered)
+  }
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      <TextField
+        label="E-mail address"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={email}
+        error={error}
+      />
+      <Button quiet type="submit">
+        Continue
+      </Button>
+    </form>
+  )
+}

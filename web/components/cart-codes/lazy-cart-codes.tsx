@@ -1,0 +1,15 @@
+import { createElement, useEffect } from 'react'
+import type { CartDetails } from '../../cart-details.ts'
+import { lazyCode } from '../../lazy-code.ts'
+import styles from './cart-codes.module.css'
+
+const code = lazyCode(async () => (await import('./cart-codes.tsx')).CartCodes)
+
+/** Few shoppers have a code, so its field loads after the cart, whose place for it is kept. */
+export function LazyCartCodes({ details }: { details: CartDetails }) {
+  const loaded = code.use()
+  useEffect(() => code.preload(), [])
+  return (
+    <div className={styles.codes}>{typeof loaded === 'function' && createElement(loaded, { details })}</div>
+  )
+}
