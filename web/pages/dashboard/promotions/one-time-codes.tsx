@@ -1,0 +1,71 @@
+import { useState, type FormEvent } from 'react'
+import { MAX_NEW_CODES, MAX_PREFIX, makeCodes, type Promotion } from '../../../../contract/promotion.ts'
+import { ApiError } from '../../../api.ts'
+import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { downloadConfirmed } from '../confirmation.ts'
+import styles from '../sale-prices/sale-prices.module.css'
+
+interface OneTimeCodesProps {
+  promotion: Promotion
+  onMade: () => void
+}
+
+/** The file is the only place where the codes can be read. */
+export function OneTimeCodes({ promotion: { id, name, codes }, onMade }: OneTimeCodesProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  async function make(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const count = Number(form.get('count'))
+    const isCount = Number.isInteger(count) && count >= 1 && count <= MAX_NEW_CODES
+    setFault(isCount ? undefined : `A number from 1 to ${MAX_NEW_CODES.toLocaleString('en-US')}.`)
+    if (!isCount || isBusy) return
+    setIsBusy(true)
+    try {
+      const json = { count, prefix: String(form.get('prefix') ?? '') }
+      await downloadConfirmed(makeCodes, `codes-${name}.csv`, { params: { id: String(id) }, json })
+      notify('success', 'The codes are in the file. They cannot be read here again.')
+      onMade()
+    } catch (error) {
+      notify('error', error instanceof ApiError ? error.message : 'The file could not be saved.')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form className={styles.products} method="post" noValidate onSubmit={(event) => void make(event)}>
+      <h2>Codes</h2>
+      <p className={styles.soft}>
+        {codes === 0
+          ? 'It has no codes yet.'
+          : `${codes.toLocaleString('en-US')} ${codes === 1 ? 'has' : 'have'} been made.`}{' '}
+        Each code works once. They are saved as a file and are kept nowhere else.
+      </p>
+      <div className={styles.fields}>
+        <TextField
+          label="How many"
+          name="count"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue="100"
+          error={fault}
+        />
+        <TextField
+          label="Begin with"
+          name="prefix"
+          autoComplete="off"
+          maxLength={MAX_PREFIX}
+          hint="Such as VIP; may be empty"
+        />
+      </div>
+      <p className={styles.buttons}>
+        <Button small quiet type="submit" busy={isBusy && 'Making codes...'}>
+          Make codes
+        </Button>
+      </p>
+    </form>
+  )
+}

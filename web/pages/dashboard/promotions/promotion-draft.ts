@@ -1,0 +1,152 @@
+import type { Promotion, PromotionContent, PromotionKind } from '../../../../contract/promotion.ts'
+import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
+import { inCents, inDollars } from '../dollars.ts'
+import { fromLocalTime, inLocalTime } from '../local-time.ts'
+
+/** As it is typed; times are those of the browser's time zone. */
+export interface PromotionDraft {
+  name: string
+  kind: PromotionKind
+  code: string
+  gives: 'percent' | 'amount' | 'delivery'
+  amount: string
+  /** Ways of delivery, separated by commas; empty: all of them. */
+  methods: string
+  scope: 'all' | 'products' | 'types'
+  product_ids: number[]
+  product_types: string[]
+  on_sale_items: boolean
+  minimum: string
+  customers: 'any' | 'first' | 'each'
+  per_customer: string
+  max_uses: string
+  /** Empty: at once. */
+  starts: string
+  /** Empty: until it is ended. */
+  ends: string
+}
+
+export type PromotionFaults = Partial<Record<keyof PromotionDraft, string>>
+
+export const BLANK_PROMOTION: PromotionDraft = {
+  name: '',
+  kind: 'code',
+  code: '',
+  gives: 'percent',
+  amount: '',
+  methods: '',
+  scope: 'all',
+  product_ids: [],
+  product_types: [],
+  on_sale_items: true,
+  minimum: '',
+  customers: 'any',
+  per_customer: '1',
+  max_uses: '',
+  starts: '',
+  ends: '',
+}
+
+export const draftOfPromotion = (promotion: Promotion): PromotionDraft => {
+  const { percent, amount, free_shipping, product_ids, product_types, minimum, per_customer, max_uses } =
+    promotion
+  return {
+    name: promotion.name,
+    kind: promotion.kind,
+    code: promotion.code ?? '',
+    gives: percent !== null ? 'percent' : amount !== null ? 'amount' : 'delivery',
+    amount: percent !== null ? String(percent) : amount !== null ? inDollars(amount) : '',
+    methods: free_shipping?.join(', ') ?? '',
+    scope: product_ids ? 'products' : product_types ? 'types' : 'all',
+    product_ids: product_ids ?? [],
+    product_types: product_types ?? [],
+    on_sale_items: promotion.on_sale_items,
+    minimum: minimum === null ? '' : inDollars(minimum),
+    customers: promotion.first_order ? 'first' : per_customer === null ? 'any' : 'each',
+    per_customer: String(per_customer ?? 1),
+    max_uses: String(max_uses ?? ''),
+    starts: inLocalTime(promotion.starts_at),
+    ends: promotion.ends_at === null ? '' : inLocalTime(promotion.ends_at),
+  }
+}
+
+/** What a copy begins with: another code and no times. */
+export const copyOf = (promotion: Promotion): PromotionDraft => ({
+  ...draftOfPromotion(promotion),
+  code: '',
+  starts: '',
+  ends: '',
+})
+
+/** Undefined while something is missing. Times that were not changed stay to the millisecond. */
+export function contentOf(
+  draft: PromotionDraft,
+  before?: Pick<Promotion, 'starts_at' | 'ends_at'>,
+): PromotionContent | undefined {
+  if (Object.keys(faultsOf(draft)).length > 0) return undefined
+  const { kind, gives, scope, customers } = draft
+  const isCode = kind !== 'automatic'
+  const starts_at = timeOf(draft.starts, before?.starts_at)
+  return {
+    name: draft.name.trim(),
+    kind,
+    code: kind === 'code' ? draft.code.trim() : null,
+    percent: gives === 'percent' ? percentOf(draft.amount)! : null,
+    amount: gives === 'amount' ? inCents(draft.amount)! : null,
+    free_shipping: gives === 'delivery' ? namesOf(draft.methods) : null,
+    product_ids: gives !== 'delivery' && scope === 'products' ? draft.product_ids : null,
+    product_types:
+      gives !== 'delivery' && scope === 'types'
+        ? PRODUCT_TYPES.filter((type) => draft.product_types.includes(type))
+        : null,
+    on_sale_items: draft.on_sale_items,
+    minimum: draft.minimum.trim() === '' ? null : inCents(draft.minimum)!,
+    first_order: isCode && customers === 'first',
+    per_customer: isCode && customers === 'each' ? Number(draft.per_customer) : null,
+    max_uses: draft.max_uses.trim() === '' ? null : Number(draft.max_uses),
+    ...(starts_at && { starts_at }),
+    ends_at: timeOf(draft.ends, before?.ends_at) ?? null,
+  }
+}
+
+const percentOf = (typed: string): number | undefined => {
+  const percent = /^(\d{1,3})%?$/.exec(typed.trim())?.[1]
+  return percent !== undefined && Number(percent) >= 1 && Number(percent) <= 100 ? Number(percent) : undefined
+}
+
+const namesOf = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+function timeOf(local: string, before: string | null | undefined): string | undefined {
+  if (before && local === inLocalTime(before)) return before
+  return fromLocalTime(local) ?? undefined
+}
+
+const isCount = (typed: string) => /^[1-9]\d{0,8}$/.test(typed.trim())
+
+/** Empty when the promotion can be sent. */
+export function faultsOf(draft: PromotionDraft): PromotionFaults {
+  const { name, kind, code, gives, amount, scope, customers, starts, ends } = draft
+  return {
+    ...(name.trim() === '' && { name: 'Give the promotion a name.' }),
+    ...(kind === 'code' && code.trim() === '' && { code: 'Say which code shoppers enter.' }),
+    ...(gives === 'percent' && percentOf(amount) === undefined && { amount: 'Whole percent from 1 to 100.' }),
+    ...(gives === 'amount' && !inCents(amount) && { amount: 'An amount in dollars, such as 20.00.' }),
+    ...(gives !== 'delivery' &&
+      scope === 'products' &&
+      draft.product_ids.length === 0 && { product_ids: 'Choose the products that it is for.' }),
+    ...(gives !== 'delivery' &&
+      scope === 'types' &&
+      draft.product_types.length === 0 && { product_types: 'Choose the types that it is for.' }),
+    ...(draft.minimum.trim() !== '' && !inCents(draft.minimum) && { minimum: 'In dollars, such as 50.00.' }),
+    ...(kind !== 'automatic' &&
+      customers === 'each' &&
+      !isCount(draft.per_customer) && { per_customer: 'How often, such as 1.' }),
+    ...(draft.max_uses.trim() !== '' &&
+      !isCount(draft.max_uses) && { max_uses: 'A number of orders, or nothing.' }),
+    ...(starts !== '' && ends !== '' && ends <= starts && { ends: 'The promotion ends before it begins.' }),
+  }
+}

@@ -1,0 +1,199 @@
+import type { PromotionKind } from '../../../../contract/promotion.ts'
+import { MAX_PROMOTION_NAME } from '../../../../contract/promotion.ts'
+import { PRODUCT_TYPES } from '../../../../contract/product-fields.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { ProductPicker } from '../sale-prices/product-picker.tsx'
+import styles from '../sale-prices/sale-prices.module.css'
+import type { PromotionDraft } from './promotion-draft.ts'
+
+export interface FieldsProps {
+  draft: PromotionDraft
+  set: (changed: Partial<PromotionDraft>) => void
+  /** What is wrong, by the field. */
+  faults: Record<string, string | undefined>
+  /** It has been used: its terms stay. */
+  isFixed: boolean
+}
+
+/** The properties of a text field. */
+const typed = (
+  { draft, set, faults }: FieldsProps,
+  field: {
+    [Key in keyof PromotionDraft]: PromotionDraft[Key] extends string ? Key : never
+  }[keyof PromotionDraft],
+) => ({
+  autoComplete: 'off',
+  value: draft[field],
+  error: faults[field],
+  onChange: ({ target }: { target: { value: string } }) => set({ [field]: target.value }),
+})
+
+export function TermFields(props: FieldsProps) {
+  const { draft, set, isFixed } = props
+  return (
+    <>
+      <TextField
+        {...typed(props, 'name')}
+        label="Name"
+        hint={draft.kind === 'code' ? 'For you; shoppers read the code' : 'Shoppers read it'}
+        maxLength={MAX_PROMOTION_NAME}
+      />
+      <Select
+        label="Who gets it"
+        disabled={isFixed}
+        value={draft.kind}
+        onChange={({ target }) => set({ kind: target.value as PromotionKind })}
+      >
+        <option value="code">Who enters a code</option>
+        <option value="one_time">Who has a single-use code</option>
+        <option value="automatic">Every cart</option>
+      </Select>
+      {draft.kind === 'code' && (
+        <TextField
+          {...typed(props, 'code')}
+          label="Code"
+          hint="3 to 40 letters or digits; case does not count"
+          disabled={isFixed}
+          maxLength={60}
+          spellCheck={false}
+        />
+      )}
+      <Select
+        label="What it gives"
+        disabled={isFixed}
+        value={draft.gives}
+        onChange={({ target }) => set({ gives: target.value as PromotionDraft['gives'], amount: '' })}
+      >
+        <option value="percent">Percent off each piece</option>
+        <option value="amount">An amount off the goods</option>
+        <option value="delivery">Free delivery</option>
+      </Select>
+      {draft.gives === 'delivery' ? (
+        <TextField
+          {...typed(props, 'methods')}
+          label="Ways of delivery"
+          hint="By name, separated by commas; empty: all"
+          disabled={isFixed}
+        />
+      ) : (
+        <TextField
+          {...typed(props, 'amount')}
+          label={draft.gives === 'percent' ? 'Percent' : 'Amount'}
+          inputMode={draft.gives === 'percent' ? 'numeric' : 'decimal'}
+          disabled={isFixed}
+        />
+      )}
+      <TextField
+        {...typed(props, 'minimum')}
+        label="Goods from"
+        hint="What the cart costs at least; empty: nothing"
+        inputMode="decimal"
+        disabled={isFixed}
+      />
+    </>
+  )
+}
+
+export function LimitFields(props: FieldsProps) {
+  const { draft, set, isFixed } = props
+  return (
+    <>
+      {draft.kind !== 'automatic' && (
+        <Select
+          label="Customers"
+          disabled={isFixed}
+          value={draft.customers}
+          onChange={({ target }) => set({ customers: target.value as PromotionDraft['customers'] })}
+        >
+          <option value="any">As often as they like</option>
+          <option value="first">With their first order</option>
+          <option value="each">A number of times each</option>
+        </Select>
+      )}
+      {draft.kind !== 'automatic' && draft.customers === 'each' && (
+        <TextField
+          {...typed(props, 'per_customer')}
+          label="Times each"
+          inputMode="numeric"
+          disabled={isFixed}
+        />
+      )}
+      <TextField
+        {...typed(props, 'max_uses')}
+        label="Limit"
+        hint="Orders of all customers together; empty: none"
+        inputMode="numeric"
+      />
+      <TextField
+        {...typed(props, 'starts')}
+        label="Begins"
+        type="datetime-local"
+        hint="In your time zone; empty: at once"
+        disabled={isFixed}
+      />
+      <TextField {...typed(props, 'ends')} label="Ends" type="datetime-local" hint="Empty: when you end it" />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          disabled={isFixed}
+          checked={draft.on_sale_items}
+          onChange={({ target }) => set({ on_sale_items: target.checked })}
+        />
+        Also for pieces that a sale has lowered
+      </label>
+    </>
+  )
+}
+
+/** Free delivery is for whole orders. */
+export function ScopeFields({ draft, set, faults, isFixed }: FieldsProps) {
+  return (
+    <section className={styles.products} aria-labelledby="promotion-scope">
+      <h2 id="promotion-scope">What it is for</h2>
+      <div className={styles.fields}>
+        <Select
+          label="Products"
+          disabled={isFixed}
+          value={draft.scope}
+          onChange={({ target }) => set({ scope: target.value as PromotionDraft['scope'] })}
+        >
+          <option value="all">Everything</option>
+          <option value="types">Some types</option>
+          <option value="products">Chosen products</option>
+        </Select>
+      </div>
+      {draft.scope === 'types' && (
+        <fieldset className={styles.fields} disabled={isFixed} aria-label="Types">
+          {PRODUCT_TYPES.map((type) => (
+            <label key={type} className={styles.check}>
+              <input
+                type="checkbox"
+                checked={draft.product_types.includes(type)}
+                onChange={({ target }) =>
+                  set({
+                    product_types: target.checked
+                      ? [...draft.product_types, type]
+                      : draft.product_types.filter((other) => other !== type),
+                  })
+                }
+              />
+              {type}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {draft.scope === 'products' && !isFixed && (
+        <ProductPicker chosen={draft.product_ids} onChange={(product_ids) => set({ product_ids })} />
+      )}
+      {draft.scope === 'products' && (
+        <p className={styles.soft}>{draft.product_ids.length.toLocaleString('en-US')} chosen</p>
+      )}
+      {(faults['product_ids'] ?? faults['product_types']) && (
+        <p className={styles.refusal} role="alert">
+          {faults['product_ids'] ?? faults['product_types']}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  changePromotion,
+  checkPromotion,
+  createPromotion,
+  endPromotion,
+  type Promotion,
+} from '../../../../contract/promotion.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { notify } from '../../../notifications.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { useMay } from '../access.ts'
+import styles from '../sale-prices/sale-prices.module.css'
+import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
+import { useAnswer } from '../use-answer.ts'
+import { OneTimeCodes } from './one-time-codes.tsx'
+import { contentOf, draftOfPromotion, faultsOf, type PromotionDraft } from './promotion-draft.ts'
+import { LimitFields, ScopeFields, TermFields } from './promotion-fields.tsx'
+import { sayUses } from './promotion-words.ts'
+
+interface PromotionFormProps {
+  /** Undefined for a new one. */
+  promotion: Promotion | undefined
+  /** What a new one begins with. */
+  blank: PromotionDraft
+  onDone: (id: number) => void
+}
+
+export function PromotionForm({ promotion, blank, onDone }: PromotionFormProps) {
+  const [base] = useState(() => (promotion ? draftOfPromotion(promotion) : blank))
+  const [draft, setDraft] = useState(base)
+  const [isTried, setIsTried] = useState(false)
+  const may = useMay()
+  const mayChange = may('promotions.change') && promotion?.state !== 'ended'
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
+  useUnsaved(mayChange && isDirty)
+  const { refusal, busy, send } = useSend(onDone)
+  const { answer: checked, fault } = useCheck(draft, mayChange ? promotion : undefined, mayChange)
+  const faults: Record<string, string | undefined> = {
+    ...refusal?.fields,
+    ...(isTried ? faultsOf(draft) : {}),
+  }
+  const isFixed = promotion !== undefined && promotion.held + promotion.taken + promotion.over > 0
+  const fields = {
+    draft,
+    set: (changed: Partial<PromotionDraft>) => setDraft({ ...draft, ...changed }),
+    faults: {
+      ...faults,
+      amount: faults['amount'] ?? faults['percent'],
+      ends: faults['ends'] ?? faults['ends_at'],
+    },
+    isFixed,
+  }
+
+  function save() {
+    setIsTried(true)
+    const content = contentOf(draft, promotion)
+    if (!content) return
+    void send('Saving...', promotion ? 'Promotion saved' : 'Promotion created', async () => {
+      if (!promotion) return (await callApi(createPromotion, { body: content })).body.id
+      const { id, version } = promotion
+      return (await callApi(changePromotion, { params: { id }, body: { ...content, version } })).body.id
+    })
+  }
+
+  return (
+    <div className={styles.form}>
+      <form
+        className={styles.form}
+        method="post"
+        noValidate
+        aria-label={promotion ? promotion.name : 'New promotion'}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        {promotion && <Uses promotion={promotion} />}
+        {isFixed && mayChange && (
+          <p className={styles.soft}>
+            It has been used, so its name, its end and the number of its limit change, and nothing else. End
+            it and copy it for other terms.
+          </p>
+        )}
+        <fieldset className={styles.fields} disabled={!mayChange}>
+          <TermFields {...fields} />
+          <LimitFields {...fields} />
+        </fieldset>
+        {draft.gives !== 'delivery' && <ScopeFields {...fields} isFixed={isFixed || !mayChange} />}
+        {checked && (
+          <p role="status">
+            It is for{' '}
+            {checked.products === 1 ? '1 product' : `${checked.products.toLocaleString('en-US')} products`}.
+          </p>
+        )}
+        {checked?.warnings.map((warning) => (
+          <p key={warning} className={styles.refusal}>
+            {warning}
+          </p>
+        ))}
+        {(fault || (refusal && Object.keys(refusal.fields).length === 0)) && (
+          <p className={styles.refusal} role="alert">
+            {refusal?.message ?? fault}
+          </p>
+        )}
+        <p className={styles.buttons}>
+          {mayChange && (
+            <Button small type="submit" busy={busy === 'Saving...' && busy}>
+              {promotion ? 'Save promotion' : 'Create promotion'}
+            </Button>
+          )}
+          {promotion && !isDirty && <Moves {...{ promotion, mayChange, busy, send }} />}
+        </p>
+      </form>
+      {promotion?.kind === 'one_time' && mayChange && (
+        <OneTimeCodes promotion={promotion} onMade={() => onDone(promotion.id)} />
+      )}
+    </div>
+  )
+}
+
+const Uses = ({ promotion }: { promotion: Promotion }) => (
+  <p>
+    {sayUses(promotion)}.{' '}
+    <Link className="text-link" to={`/dashboard/orders?promotion=${promotion.id}`}>
+      Its orders
+    </Link>
+  </p>
+)
+
+interface MovesProps {
+  promotion: Promotion
+  mayChange: boolean
+  busy: string
+  send: ReturnType<typeof useSend>['send']
+}
+
+/** Not beside unsaved changes, which they would leave out. */
+function Moves({ promotion: { id, version }, mayChange, busy, send }: MovesProps) {
+  const may = useMay()
+  return (
+    <>
+      {mayChange && (
+        <Button
+          small
+          quiet
+          busy={busy === 'Ending...' && busy}
+          onClick={() =>
+            void send('Ending...', 'The promotion has ended', async () => {
+              await callApi(endPromotion, { params: { id }, body: { version } })
+              return id
+            })
+          }
+        >
+          End now
+        </Button>
+      )}
+      {may('promotions.change') && (
+        <ButtonLink small quiet to={`?promotion=new&copy=${id}`}>
+          Copy
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** What the promotion is for as it is typed. */
+function useCheck(draft: PromotionDraft, promotion: Promotion | undefined, isAsked: boolean) {
+  const content = isAsked ? contentOf(draft, promotion) : undefined
+  return useAnswer(
+    content && JSON.stringify(content),
+    async (signal) => (await callApi(checkPromotion, { body: content! }, signal)).body,
+  )
+}
+
+function useSend(onDone: PromotionFormProps['onDone']) {
+  const [busy, setBusy] = useState('')
+  const [refusal, setRefusal] = useState<{ message: string; fields: Record<string, string> }>()
+  async function send(doing: string, done: string, call: () => Promise<number>) {
+    if (busy) return
+    setBusy(doing)
+    setRefusal(undefined)
+    try {
+      const id = await call()
+      forgetUnsaved()
+      notify('success', done)
+      onDone(id)
+    } catch (error) {
+      setRefusal(error instanceof ApiError ? error : { message: 'Something went wrong.', fields: {} })
+    } finally {
+      setBusy('')
+    }
+  }
+  return { busy, refusal, send }
+}

@@ -1,0 +1,172 @@
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import {
+  exportPromotions,
+  getPromotion,
+  listPromotions,
+  type Promotion,
+  PROMOTION_STATES,
+  type PromotionState,
+} from '../../../../contract/promotion.ts'
+import { callApi, statusOf } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { totalOf } from '../../../components/totals.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useMay } from '../access.ts'
+import dashboard from '../dashboard.module.css'
+import { ExportButton } from '../export-button.tsx'
+import { ListFilter } from '../list-filter.tsx'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import styles from '../sale-prices/sale-prices.module.css'
+import type { Route } from './+types/promotions'
+import { BLANK_PROMOTION, copyOf } from './promotion-draft.ts'
+import { PromotionForm } from './promotion-form.tsx'
+import { sayKind, sayUses, sayValue } from './promotion-words.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Promotions', description: 'Codes, and what they give.' })
+
+const idOf = (given: string | null) => (given && /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const page = pageOf(search)
+  const text = search.get('text')?.slice(0, 100) || undefined
+  const chosen = search.get('promotion')
+  const loaded = await loadForAdmin(request, 'Failed to fetch the promotions', async () => {
+    const [list, promotion, copied] = await Promise.all([
+      callApi(listPromotions, { query: { limit: PAGE_SIZE, page, text } }, request.signal),
+      findPromotion(idOf(chosen), request.signal),
+      findPromotion(idOf(search.get('copy')), request.signal),
+    ])
+    return { promotions: list.body, total: totalOf(list.headers, list.body), promotion, copied }
+  })
+  return { loaded, page, chosen, text }
+}
+
+/** Null when there is none. */
+const findPromotion = async (id: number | undefined, signal: AbortSignal) =>
+  id === undefined
+    ? undefined
+    : callApi(getPromotion, { params: { id } }, signal).then(
+        ({ body }) => body,
+        (error: unknown) => {
+          if (statusOf(error) === 404) return null
+          throw error
+        },
+      )
+
+export { Loading as HydrateFallback }
+
+const STATES: Record<PromotionState, string> = { running: 'Running', planned: 'Planned', ended: 'Ended' }
+
+export default function Promotions({ loaderData: { loaded, page, chosen, text } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const mayChange = useMay()('promotions.change')
+  const { data } = loaded
+  const promotion = data?.promotion
+  const isNew = chosen === 'new' && mayChange
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Promotions</h1>
+        <p>Of several that a cart could have, it gets the one that saves most.</p>
+        {mayChange && (
+          <ButtonLink small to="?promotion=new">
+            New promotion
+          </ButtonLink>
+        )}
+        <ExportButton call={exportPromotions} needs="promotions.read" query={{}} name="promotions" />
+      </header>
+      <ListFilter
+        label="Filter promotions"
+        hidden={{ promotion: chosen ?? undefined }}
+        isActive={text !== undefined}
+      >
+        <TextField
+          className={dashboard.find}
+          label="Find"
+          name="text"
+          autoComplete="off"
+          maxLength={100}
+          placeholder="Name or code"
+          defaultValue={text}
+        />
+      </ListFilter>
+      {loaded.error && <LoadError dense error={loaded.error} />}
+      {data && (
+        <div className={styles.page}>
+          <div className={styles.side}>
+            {data.total === 0 && (
+              <p className={styles.soft}>
+                {text ? 'No promotion is called that.' : 'There has been no promotion yet.'}
+              </p>
+            )}
+            <PromotionList promotions={data.promotions} chosen={chosen} />
+            <Pager page={page} total={data.total} />
+          </div>
+          {promotion === null && <p role="alert">There is no such promotion.</p>}
+          {(promotion || isNew) && (
+            <PromotionForm
+              key={promotion ? `${promotion.id}/${promotion.version}` : `new/${data.copied?.id}`}
+              promotion={promotion ?? undefined}
+              blank={data.copied ? copyOf(data.copied) : BLANK_PROMOTION}
+              onDone={(id) => {
+                // The version in the key of the form changes with the answer.
+                if (String(id) === chosen) void revalidate()
+                else void navigate(`?promotion=${id}`, { replace: true })
+              }}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface PromotionListProps {
+  promotions: readonly Promotion[]
+  chosen: string | null
+}
+
+function PromotionList({ promotions, chosen }: PromotionListProps) {
+  const groups = PROMOTION_STATES.map((state) => ({
+    state,
+    members: promotions.filter((promotion) => promotion.state === state),
+  })).filter(({ members }) => members.length > 0)
+  return (
+    <nav aria-label="Promotions">
+      {groups.map(({ state, members }) => (
+        <section key={state} className={styles.group}>
+          <h2>{STATES[state]}</h2>
+          <ul>
+            {members.map((promotion) => (
+              <li key={promotion.id}>
+                <Link
+                  to={`?promotion=${promotion.id}`}
+                  preventScrollReset
+                  data-row
+                  aria-current={String(promotion.id) === chosen || undefined}
+                >
+                  <span>{promotion.name}</span>
+                  <span>{sayValue(promotion)}</span>
+                  <span className={styles.times}>{sayKind(promotion)}</span>
+                  <span className={styles.times}>{sayUses(promotion)}</span>
+                  <span className={styles.times}>
+                    {shortTime(promotion.starts_at)} –{' '}
+                    {promotion.ends_at ? shortTime(promotion.ends_at) : 'no end yet'}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
