@@ -2,6 +2,7 @@ import type { Scenario } from './scenario.ts'
 import { flashSale } from './scenarios/flash-sale.ts'
 import { kills } from './scenarios/kills.ts'
 import { payments, silentPayments } from './scenarios/payments.ts'
+import { promotions } from './scenarios/promotions.ts'
 import { providerDown } from './scenarios/provider-down.ts'
 import { races } from './scenarios/races.ts'
 import { returns } from './scenarios/returns.ts'
@@ -12,6 +13,7 @@ export const SCENARIOS: Scenario[] = [
   flashSale,
   races,
   salePrices,
+  promotions,
   returns,
   payments,
   silentPayments,

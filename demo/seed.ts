@@ -2,10 +2,11 @@ import type { Shop } from '../server/shop.ts'
 import { withFastCommits } from './fast-commits.ts'
 import { seedOrders } from './orders.ts'
 import { insertProducts, listSeedable, placePhotographs } from './products.ts'
+import { seedPromotion } from './promotion.ts'
 import { lockIfEmpty } from './queries.ts'
 import { seedSale } from './sale.ts'
 
-/** Seeds products with a sale and, if payments go to the sandbox, customers with orders. False if the shop has products. */
+/** Seeds products with a sale and a code and, if payments go to the sandbox, customers with orders. False if the shop has products. */
 export async function seedDemo(shop: Shop, progress: (step: string) => void = () => {}): Promise<boolean> {
   const ids = await seedProducts(shop, progress)
   if (!ids) return false
@@ -14,6 +15,7 @@ export async function seedDemo(shop: Shop, progress: (step: string) => void = ()
     await withFastCommits(shop, (fastShop) => seedOrders(fastShop, ids))
   }
   await seedSale(shop, ids)
+  await seedPromotion(shop)
   return true
 }
 

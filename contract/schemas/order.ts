@@ -221,6 +221,8 @@ const adminOrderFilter = {
   product_id: Type.Optional(Id),
   size: Type.Optional(Type.String({ maxLength: 20 })),
   product_type: Type.Optional(Type.String({ maxLength: 20 })),
+  /** The id of a promotion that they have used. */
+  promotion: Type.Optional(Id),
 }
 
 const sorted = {

@@ -2,14 +2,21 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AdminOrderFilter } from '../../contract/order.ts'
 import { NO_COUNTRY } from '../../contract/sales.ts'
 import { productNames } from '../catalog/sold-product-queries.ts'
+import { ordersWith } from '../promotions/discount-queries.ts'
 
 export type SoldAs = Pick<
   AdminOrderFilter,
-  'paid_from' | 'paid_to' | 'country' | 'product_id' | 'size' | 'product_type'
+  'paid_from' | 'paid_to' | 'country' | 'product_id' | 'size' | 'product_type' | 'promotion'
 >
 
-/** Conditions for orders `o`: those that a sum of the page of sales consists of. */
-export function soldAs({ paid_from, paid_to, country, ...content }: SoldAs): RawBuilder<unknown>[] {
+/** Conditions for orders `o`: those that a sum of the page of sales consists of, or that have used a promotion. */
+export function soldAs({
+  paid_from,
+  paid_to,
+  country,
+  promotion,
+  ...content
+}: SoldAs): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   if (paid_from)
     conditions.push(sql`o.paid_at >= ${paid_from}::date::timestamp at time zone shop_time_zone()`)
@@ -19,6 +26,7 @@ export function soldAs({ paid_from, paid_to, country, ...content }: SoldAs): Raw
     const sentTo = sql`coalesce((select country from deliveries where order_id = o.id), '')`
     conditions.push(sql`${sentTo} = ${country === NO_COUNTRY ? '' : country}`)
   }
+  if (promotion) conditions.push(sql`o.id in (${ordersWith(promotion)})`)
   const lines = contains(content)
   if (lines.length > 0) {
     conditions.push(sql`exists (

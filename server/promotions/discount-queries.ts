@@ -17,3 +17,7 @@ export const discountsOf = (orderId: RawBuilder<unknown>) => sql<OrderDiscount[]
     group by promotion_id, name, line is null
   ) given
 )`
+
+/** For use inside another query: the ids of the orders that have used the promotion. */
+export const ordersWith = (promotionId: number) => sql<string>`
+  select order_id from promotion_uses where promotion_id = ${promotionId}::int and state in ('taken', 'over')`

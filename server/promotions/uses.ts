@@ -17,7 +17,7 @@ export interface Paid {
 
 /**
  * An order is paid: its uses are taken. Those that were released meanwhile are held again first, and what is not there any
- * more is `over`: nobody who has paid is refused for a code. The order must be locked, and its pools changed already.
+ * more is `over`: no paid order is refused for a code. The order must be locked, and its pools changed already.
  */
 export async function takeUses(
   trx: Transaction,

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { countryName } from '../../../../contract/countries.ts'
 import { NO_COUNTRY } from '../../../../contract/sales.ts'
 
-const NAMES = ['paid_from', 'paid_to', 'country', 'product_id', 'size', 'product_type'] as const
+const NAMES = ['paid_from', 'paid_to', 'country', 'product_id', 'size', 'product_type', 'promotion'] as const
 
 export type Sold = Partial<Record<(typeof NAMES)[number], string>>
 
-/** The filters that the page of sales links to; those but the days have no field. */
+/** The filters that the pages of sales and promotions link to; those but the days have no field. */
 export function readSold(search: URLSearchParams): Sold {
   const sold: Sold = {}
   for (const name of NAMES) {
@@ -17,19 +17,21 @@ export function readSold(search: URLSearchParams): Sold {
 }
 
 /** As the API takes them. */
-export const soldQuery = ({ product_id, ...sold }: Sold) => ({
+export const soldQuery = ({ product_id, promotion, ...sold }: Sold) => ({
   ...sold,
+  ...(promotion && { promotion: Number(promotion) }),
   ...(product_id && { product_id: Number(product_id) }),
 })
 
 /** Says which of them are on that have no field. `all` is the address without them. */
 export function SoldFilter({ sold, all }: { sold: Sold; all: string }) {
-  const { country, product_id, size, product_type } = sold
+  const { country, product_id, size, product_type, promotion } = sold
   const words = [
     country && (country === NO_COUNTRY ? 'not sent' : `sent to ${countryName(country)}`),
     product_id && `with product ${product_id}`,
     size && `in size ${size}`,
     product_type && `with products for ${product_type}`,
+    promotion && `with promotion ${promotion}`,
   ].filter(Boolean)
   if (words.length === 0) return null
   return (

@@ -1,0 +1,111 @@
+import { placeOrder } from '../../contract/order.ts'
+import { createPromotion, getPromotion, makeCodes, type PromotionContent } from '../../contract/promotion.ts'
+import { call, cancel, newBuyer, sessionOf, stock } from '../buyers.ts'
+import { forEach } from '../client.ts'
+import { findBroken } from '../ledger.ts'
+import { countEach, type Scenario, seconds } from '../scenario.ts'
+import type { World } from '../world.ts'
+
+const CONNECTIONS = 200
+const MAX_SECONDS = 10
+
+/** More buyers than a code has uses, people who use theirs ten times at once, and codes that work once each. */
+export const promotions: Scenario = {
+  name: 'promotions',
+  async run({ world, isShort, random, progress }) {
+    const [buyers, limit, people, codes] = isShort ? [300, 20, 20, 40] : [2_000, 50, 200, 500]
+    const coat = await stock(world, 100_000)
+    const place = placingOf(world, coat)
+
+    const rush = await promote(world, { code: 'RUSH', max_uses: limit })
+    const rushed: number[] = []
+    const start = performance.now()
+    await forEach(Array.from({ length: buyers }), CONNECTIONS, async () => {
+      const { status, body } = await place(['RUSH'])
+      progress((0.6 * rushed.push(status)) / buyers)
+      if (status === 200 && random.chance(0.1)) await walkAway(world, body.session_url)
+    })
+    const took = performance.now() - start
+    // Who comes after those who have walked away.
+    const after: number[] = []
+    while (after.at(-1) !== 409 && after.length <= limit) after.push((await place(['RUSH'])).status)
+
+    await promote(world, { code: 'EACH', per_customer: 1 })
+    const perPerson = await counted(people, 10, (person) => place(['EACH'], `person${person}@example.com`))
+    progress(0.8)
+    const single = await promote(world, { kind: 'one_time' })
+    const made = await codesOf(world, single, codes)
+    const perCode = await counted(codes, 5, (index) => place([made[index]!]))
+
+    const faults: string[] = []
+    const { held, taken } = await usesOf(world, rush)
+    if (held + taken !== limit) faults.push(`A limit of ${limit}, ${held} held and ${taken} taken`)
+    if (took > MAX_SECONDS * 1_000) faults.push(`The rush took ${seconds(took)}`)
+    if (perPerson.some((placed) => placed !== 1))
+      faults.push(`Orders of each person: ${countEach(perPerson)}`)
+    if (perCode.some((placed) => placed !== 1)) faults.push(`Orders of each code: ${countEach(perCode)}`)
+    const others = [...rushed, ...after].filter((status) => ![200, 409].includes(status))
+    if (others.length > 0) faults.push(`Answers other than yes and no: ${countEach(others)}`)
+    return {
+      figures: {
+        [`${buyers} buyers, limit ${limit}`]: countEach(rushed),
+        time: seconds(took),
+        [`${people} people, 10 times each, orders`]: countEach(perPerson),
+        [`${codes} codes, 5 times each, orders`]: countEach(perCode),
+      },
+      faults: [...faults, ...(await findBroken(world))],
+    }
+  },
+}
+
+const placingOf = (world: World, coat: number) => (codes: string[], email?: string) =>
+  call(
+    world,
+    placeOrder,
+    { headers: {}, body: { items: [{ id: coat, size: 'M', quantity: 1 }], codes, email } },
+    { buyer: newBuyer() },
+  )
+
+async function promote(world: World, content: Partial<PromotionContent>): Promise<number> {
+  const body = { name: 'Chaos', kind: 'code' as const, percent: 10, ...content }
+  const answer = await call(world, createPromotion, { body }, { token: await world.adminToken() })
+  if (answer.status !== 200) throw new Error(`No promotion: ${JSON.stringify(answer.body)}`)
+  return answer.body.id
+}
+
+async function codesOf(world: World, id: number, count: number): Promise<string[]> {
+  const { body } = await call(
+    world,
+    makeCodes,
+    { params: { id }, body: { count } },
+    { token: await world.adminToken() },
+  )
+  return String(body).trim().split('\n').slice(1)
+}
+
+const usesOf = async (world: World, id: number) =>
+  (await call(world, getPromotion, { params: { id } }, { token: await world.adminToken() })).body
+
+async function walkAway(world: World, sessionUrl: string): Promise<void> {
+  const { db } = await world.database()
+  const { id } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('session_id', '=', sessionOf(sessionUrl))
+    .executeTakeFirstOrThrow()
+  await cancel(world, id)
+}
+
+/** How many of the orders of each were placed, all of them asked for at once. */
+async function counted(
+  many: number,
+  times: number,
+  place: (index: number) => Promise<{ status: number }>,
+): Promise<number[]> {
+  const placed = Array.from({ length: many }, () => 0)
+  const asked = Array.from({ length: many * times }, (_, index) => Math.floor(index / times))
+  await forEach(asked, CONNECTIONS, async (index) => {
+    if ((await place(index)).status === 200) placed[index]! += 1
+  })
+  return placed
+}
