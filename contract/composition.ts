@@ -1,4 +1,5 @@
-import type { Fibre } from './fibres.ts'
+import type { Static } from 'typebox'
+import type * as schemas from './schemas/composition.ts'
 
 /** The parts of a garment whose fibres are told apart; the first of a composition is what it is mostly made of. */
 export const PARTS = {
@@ -17,24 +18,5 @@ export const PARTS = {
 
 export type Part = keyof typeof PARTS
 
-/** A claim about a fibre, which is shown while its certificate is valid. */
-export interface Mark {
-  claim: 'recycled' | 'organic'
-  /** Such as GOTS or GRS. */
-  scheme: string
-  certificate: string
-  /** The last day on which the certificate is valid, such as 2027-03-31. */
-  until: string
-}
-
-export interface PartOfComposition {
-  part: Part
-  /** In descending order; whole percentages that add up to 100. */
-  fibres: { fibre: Fibre; percent: number; mark?: Mark }[]
-}
-
-export interface Composition {
-  parts: PartOfComposition[]
-  /** Something that is no textile comes from an animal, such as a button of horn. */
-  has_animal_parts?: boolean
-}
+export type Composition = Static<typeof schemas.Composition>
+export type PartOfComposition = Composition['parts'][number]

@@ -14,6 +14,7 @@ export type SettingKey =
   | 'notice'
   | 'delivery'
   | 'home'
+  | 'products'
   | 'mails'
   | 'refunds'
   | 'invoices'
@@ -27,6 +28,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'notice',
   'delivery',
   'home',
+  'products',
   'mails',
   'refunds',
   'invoices',
@@ -51,6 +53,7 @@ export type Settings = {
   notice: Static<typeof schemas.NoticeSetting>
   delivery: DeliverySetting
   home: HomeSetting
+  products: Static<typeof schemas.ProductsSetting>
   mails: MailsSetting
   refunds: Static<typeof schemas.RefundsSetting>
   invoices: Static<typeof schemas.InvoicesSetting>
@@ -88,6 +91,11 @@ export const saveMailsSetting: Call<typeof schemas.saveMailsSetting> = {
 }
 
 export const saveHomeSetting: Call<typeof schemas.saveHomeSetting> = { method: 'PUT', path: '/settings/home' }
+
+export const saveProductsSetting: Call<typeof schemas.saveProductsSetting> = {
+  method: 'PUT',
+  path: '/settings/products',
+}
 
 export const saveInvoicesSetting: Call<typeof schemas.saveInvoicesSetting> = {
   method: 'PUT',

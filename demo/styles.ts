@@ -16,7 +16,7 @@ export async function insertStyles(
   }
   const colours = new Map<string, number>()
   for (const colour of demoStyles.colours) {
-    colours.set(colour.name, await insertColour(trx, { ...colour, swatch_image: null }))
+    colours.set(colour.name, await insertColour(trx, colour))
   }
   const styles = new Map<string, number>()
   for (const { category, ...style } of demoStyles.styles) {

@@ -79,7 +79,6 @@ test(
 
     await openProduct(page, COAT)
     await look(page, 'product')
-    await page.getByText('Fabric and care').click()
     await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
     await page.getByRole('radiogroup', { name: 'Size' }).and(page.locator('[aria-invalid]')).waitFor()
     await look(page, 'product without its size')

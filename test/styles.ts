@@ -1,6 +1,7 @@
 import type { NewProduct } from '../contract/product.ts'
 import { createProduct } from '../server/catalog/save-products.ts'
-import { insertColour, type ColourContent } from '../server/catalog/styles/colour-queries.ts'
+import type { ColourContent } from '../contract/style.ts'
+import { insertColour } from '../server/catalog/styles/colour-queries.ts'
 import { insertStyle, type StyleContent } from '../server/catalog/styles/style-queries.ts'
 import type { Shop } from '../server/shop.ts'
 
@@ -15,7 +16,6 @@ export const aColour = ({ shop }: WithDatabase, colour: Partial<ColourContent> =
       name: `Sky ${++lastColour}`,
       family: 'blue',
       hex: '#8fabc4',
-      swatch_image: null,
       ...colour,
     }),
   )

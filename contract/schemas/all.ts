@@ -32,6 +32,7 @@ import * as settings from '../settings.ts'
 import * as sizeChart from '../size-chart.ts'
 import * as staff from '../staff.ts'
 import * as staffMails from '../staff-mails.ts'
+import * as style from '../style.ts'
 import * as withdrawal from '../withdrawal.ts'
 import * as accountSchemas from './account.ts'
 import * as activitySchemas from './activity.ts'
@@ -68,6 +69,7 @@ import * as sizeChartSchemas from './size-chart.ts'
 import * as settingsSchemas from './settings.ts'
 import * as staffSchemas from './staff.ts'
 import * as staffMailSchemas from './staff-mails.ts'
+import * as styleSchemas from './style.ts'
 import * as withdrawalSchemas from './withdrawal.ts'
 
 export type DescribedCall = Call & CallDescription
@@ -254,6 +256,22 @@ export const allCalls: readonly DescribedCall[] = [
     'updateSizeChart',
     'deleteSizeChart',
   ]),
+  ...describe(style, styleSchemas, [
+    'listStyles',
+    'proposeStyles',
+    'getStyle',
+    'updateStyle',
+    'joinStyles',
+    'splitStyle',
+    'listColours',
+    'createColour',
+    'updateColour',
+    'deleteColour',
+    'listCategories',
+    'createCategory',
+    'updateCategory',
+    'deleteCategory',
+  ]),
   ...describe(settings, settingsSchemas, [
     'getSettings',
     'listSettingVersions',
@@ -262,6 +280,7 @@ export const allCalls: readonly DescribedCall[] = [
     'saveNoticeSetting',
     'saveDeliverySetting',
     'saveHomeSetting',
+    'saveProductsSetting',
     'saveMailsSetting',
     'saveRefundsSetting',
     'saveInvoicesSetting',

@@ -42,6 +42,8 @@ export const ShopConfiguration = Type.Object({
   shipping: Type.String(),
   /** Countries have different ways of delivery, so a checkout begins with the country (`deliveryChoice`). */
   asks_country: Type.Boolean(),
+  /** There when the shop's list shows each style once: what `GET /products/` takes for that. */
+  list_group: Type.Optional(Type.Literal('style')),
   sandbox: Type.Boolean(),
   /** Stands on every page of a shop that others can open and that takes test cards; empty in others. */
   demonstration: Type.String(),

@@ -4,6 +4,7 @@ import { PRODUCT_TYPES, productFields } from '../product-fields.ts'
 import { MAX_INTEGER } from '../values.ts'
 import { Fit } from './fit.ts'
 import { entrySchema, optionalFields, requiredFields, shownFields } from './product-fields.ts'
+import { ShownStyle, Sku } from './style.ts'
 import { Cents, Count, Day, Id, Nullable, OneOrMore, Paging, Pieces, StoredCents, Time } from './values.ts'
 
 export const ProductType = Type.Enum([...PRODUCT_TYPES])
@@ -40,6 +41,9 @@ export const Product = Type.Object({
   size_quantities: Type.Optional(Type.Record(Type.String(), Count)),
   /** Where enough pieces came back for their size; only of a single product. */
   fit: Type.Optional(Fit),
+  style: Type.Optional(ShownStyle),
+  /** Only of a single product: of each of its sizes, in their order. */
+  skus: Type.Optional(Type.Array(Sku)),
   created_at: Time,
 })
 
@@ -98,7 +102,16 @@ export const finding = {
 }
 
 export const ProductFilter = Type.Object(
-  { name: Type.Optional(Type.String({ maxLength: 200 })), ...finding },
+  {
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    style: Type.Optional(Id),
+    /**
+     * Of each style, only the first colour that matches and can be bought, else the first that matches. With `size` or
+     * `in_stock` every matching colour is listed.
+     */
+    group: Type.Optional(Type.Literal('style')),
+    ...finding,
+  },
   { additionalProperties: false },
 )
 

@@ -192,6 +192,14 @@ export const InvoicesSetting = Type.Object(
   { additionalProperties: false },
 )
 
+export const ProductsSetting = Type.Object(
+  {
+    /** The shop's list shows one colour of each style; otherwise all of them. */
+    once_per_style: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+
 const Markup = Type.String({ maxLength: 20_000 })
 
 export const PageSetting = Type.Object(
@@ -212,6 +220,7 @@ export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
   notice: NoticeSetting,
   delivery: DeliverySetting,
   home: HomeSetting,
+  products: ProductsSetting,
   mails: MailsSetting,
   refunds: RefundsSetting,
   invoices: InvoicesSetting,
@@ -243,6 +252,7 @@ export const getSettings = describeCall({
     notice: Saved(NoticeSetting),
     delivery: Saved(DeliverySetting),
     home: Saved(HomeSetting),
+    products: Saved(ProductsSetting),
     mails: Saved(MailsSetting),
     refunds: Saved(RefundsSetting),
     invoices: Saved(InvoicesSetting),
@@ -305,6 +315,12 @@ export const saveHomeSetting = save(
   'Words, pictures and products of the front page',
   HomeSetting,
   'pages.change',
+)
+
+export const saveProductsSetting = save(
+  'saveProductsSetting',
+  'How the shop lists its products',
+  ProductsSetting,
 )
 
 export const saveInvoicesSetting = save('saveInvoicesSetting', 'When invoices are issued', InvoicesSetting)

@@ -11,6 +11,8 @@ const row = (id: number, name: string, hash: number): ListingRow => ({
   product_type: 'men',
   sizes: '["M"]',
   stocked: null,
+  style_id: id,
+  colour_position: 0,
   name: name.toLowerCase(),
   text: { name, description: 'Plain.', caption: null },
   text_hash: hash,

@@ -16,6 +16,8 @@ export interface ListingRow {
   product_type: string
   sizes: string
   stocked: string | null
+  style_id: number
+  colour_position: number
   /** In lower case. */
   name: string
   /** Null for products that are not searched. */
@@ -88,9 +90,12 @@ export class ListingColumns {
   #types = new Uint8Array(1024)
   #sizes = new Uint32Array(1024)
   #stocked = new Uint32Array(1024)
+  #styles = new Uint32Array(1024)
+  #positions = new Int32Array(1024)
   #textHashes = new Int32Array(1024)
   #names = new NameColumn()
   #typeCodes = new Map<string, number>()
+  #styleCodes = new Map<number, number>()
   #setCodes = new Map<string, number>()
   #sets: string[][] = []
   /** As written, by the size in lower case. */
@@ -110,6 +115,8 @@ export class ListingColumns {
     this.#types[at] = this.#typeCode(row.product_type)
     this.#sizes[at] = this.#setCode(row.sizes)
     this.#stocked[at] = this.#setCode(row.stocked ?? row.sizes)
+    this.#styles[at] = this.#styleCode(row.style_id)
+    this.#positions[at] = row.colour_position
     this.#names.set(at, row.name)
   }
 
@@ -225,6 +232,7 @@ export class ListingColumns {
 
   #scan(filter: ListingFilter, scores?: Uint16Array): number {
     const { inStock = false, priceMin = 0, priceMax = Infinity, name } = filter
+    const style = filter.styleId === undefined ? undefined : (this.#styleCodes.get(filter.styleId) ?? -1)
     const from = filter.createdFrom ? Date.parse(filter.createdFrom) : -Infinity
     const until = filter.createdTo ? Date.parse(filter.createdTo) + DAY_MS : Infinity
     const flagFits = Uint8Array.from({ length: 2 * LEFT }, (_, flags) => (hasFlags(filter, flags) ? 1 : 0))
@@ -242,9 +250,28 @@ export class ListingColumns {
       if (setFits && setFits[this.#sizes[at]!] === 0) continue
       if (setFits && inStock && setFits[this.#stocked[at]!] === 0) continue
       if (hasName && !hasName(at)) continue
+      if (style !== undefined && this.#styles[at] !== style) continue
       this.#found[count++] = at
     }
-    return count
+    return filter.oncePerStyle ? this.#keepLeads(count) : count
+  }
+
+  /** Of the found listings, keeps the first of each style. */
+  #keepLeads(count: number): number {
+    const found = this.#found.subarray(0, count)
+    const leads = new Int32Array(this.#styleCodes.size).fill(-1)
+    for (const at of found) {
+      const style = this.#styles[at]!
+      if (leads[style] === -1 || this.#comesBefore(at, leads[style]!)) leads[style] = at
+    }
+    const kept = found.filter((at) => leads[this.#styles[at]!] === at)
+    found.set(kept)
+    return kept.length
+  }
+
+  #comesBefore(a: number, b: number): boolean {
+    const stocked = (this.#flags[b]! & IN_STOCK) - (this.#flags[a]! & IN_STOCK)
+    return (stocked || this.#positions[a]! - this.#positions[b]! || this.#ids[a]! - this.#ids[b]!) < 0
   }
 
   #typesAmong(wanted: string[]): Uint8Array {
@@ -253,6 +280,12 @@ export class ListingColumns {
 
   #setsWithOneOf(wanted: string[]): Uint8Array {
     return Uint8Array.from(this.#sets, (sizes) => (sizes.some((size) => wanted.includes(size)) ? 1 : 0))
+  }
+
+  #styleCode(id: number): number {
+    let code = this.#styleCodes.get(id)
+    if (code === undefined) this.#styleCodes.set(id, (code = this.#styleCodes.size))
+    return code
   }
 
   #typeCode(type: string): number {
@@ -299,6 +332,8 @@ export class ListingColumns {
     this.#types = copy(new Uint8Array(length), this.#types)
     this.#sizes = copy(new Uint32Array(length), this.#sizes)
     this.#stocked = copy(new Uint32Array(length), this.#stocked)
+    this.#styles = copy(new Uint32Array(length), this.#styles)
+    this.#positions = copy(new Int32Array(length), this.#positions)
     this.#textHashes = copy(new Int32Array(length), this.#textHashes)
     this.#found = new Uint32Array(length)
   }

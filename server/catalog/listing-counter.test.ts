@@ -28,8 +28,9 @@ const maybe = <T>(value: T): T | undefined => (random(3) === 0 ? value : undefin
 const PRODUCTS = 2_000
 const SIZES = ['XS', 'S', 'M', 'L', 'XL', '36-39', 'One size', 'ø']
 
-const insertRandomProducts = () =>
-  query(
+/** In styles of up to three colours. */
+const insertRandomProducts = async () => {
+  await query(
     `with made as (
       insert into products (name, description, price, product_type, sizes, active, stock_per_size, created_at)
       select 'Coat ' || n, 'Plain.', (n * 7919) % 5000, (array['men', 'women', 'unisex'])[1 + n % 3],
@@ -42,6 +43,8 @@ const insertRandomProducts = () =>
     select id, size, abs(hashtext(id || size)) % 9 from made, unnest(sizes || array['']) size`,
     [PRODUCTS, SIZES],
   )
+  await query('update products set style_id = greatest(1, id - id % 3), colour_position = id % 5')
+}
 
 const someFilter = (): ListingFilter => ({
   active: maybe(oneOf(true, true, false)),
@@ -53,6 +56,8 @@ const someFilter = (): ListingFilter => ({
   priceMax: maybe(2_000 + random(3_000)),
   createdFrom: maybe(`2026-03-${10 + random(20)}`),
   createdTo: maybe(`2026-05-${10 + random(20)}`),
+  styleId: random(9) === 0 ? 3 * (1 + random(PRODUCTS / 3)) : undefined,
+  oncePerStyle: maybe(true),
 })
 
 /** From products and stock alone. */
@@ -60,7 +65,7 @@ async function countPlainly(filter: ListingFilter): Promise<number> {
   const pool = `select from stock s where s.product_id = p.id
     and case when p.stock_per_size then s.size = any(p.sizes) else s.size = '' end`
   const [row] = await query<{ count: number }>(
-    `select count(*)::int as count from products p where
+    `select (case when $10 then count(distinct style_id) else count(*) end)::int as count from products p where
       ($1::bool is null or active = $1)
       and ($2::bool is null or $2 = (active and exists (${pool} and on_hand - held <= 5)))
       and ($3::text[] is null or product_type = any($3))
@@ -69,7 +74,8 @@ async function countPlainly(filter: ListingFilter): Promise<number> {
         ${pool} and on_hand > held and ($4 is null or not p.stock_per_size or s.size = any($4))))
       and ($6::int is null or price >= $6) and ($7::int is null or price <= $7)
       and ($8::text is null or (created_at at time zone 'UTC')::date >= $8::date)
-      and ($9::text is null or (created_at at time zone 'UTC')::date <= $9::date)`,
+      and ($9::text is null or (created_at at time zone 'UTC')::date <= $9::date)
+      and ($11::int is null or style_id = $11)`,
     [
       filter.active,
       filter.lowStock,
@@ -80,6 +86,8 @@ async function countPlainly(filter: ListingFilter): Promise<number> {
       filter.priceMax,
       filter.createdFrom,
       filter.createdTo,
+      filter.oncePerStyle ?? false,
+      filter.styleId,
     ],
   )
   return row!.count

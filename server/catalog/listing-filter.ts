@@ -15,6 +15,9 @@ export interface ListingFilter {
   createdTo?: string | undefined
   /** The name contains this, in lower case. */
   name?: string | undefined
+  styleId?: number | undefined
+  /** Of each style the first in stock, in the shopkeeper's order, else the first. */
+  oncePerStyle?: boolean | undefined
 }
 
 export interface ListingOrder {

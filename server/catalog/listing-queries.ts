@@ -67,6 +67,8 @@ export function matches(filter: ListingFilter, ...more: Condition[]): Condition 
     createdFrom,
     createdTo,
     name,
+    styleId,
+    oncePerStyle,
   } = filter
   const conditions = [
     active === undefined ? undefined : active ? sql`active` : sql`not active`,
@@ -80,10 +82,23 @@ export function matches(filter: ListingFilter, ...more: Condition[]): Condition 
     createdFrom ? sql`created_at >= ${createdFrom}::date::timestamp at time zone 'UTC'` : undefined,
     createdTo ? sql`created_at < (${createdTo}::date + 1)::timestamp at time zone 'UTC'` : undefined,
     name ? sql`name like ${anywhere(name)} collate "C"` : undefined,
+    styleId === undefined ? undefined : sql`style_id = ${styleId}::int`,
+    oncePerStyle ? leads(filter) : undefined,
     ...more,
   ]
   return sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `)
 }
+
+/**
+ * Comes first of those of its style that match. A query for each listing, so that a page is found by walking an index in the
+ * order of the list; what leads is not stored, because a piece that is sold would then change the listings of other
+ * products, which the sale has not locked.
+ */
+const leads = (filter: ListingFilter): Condition => sql`product_id = (
+  select product_id from listings as other
+  where style_id = listings.style_id and ${matches({ ...filter, oncePerStyle: false })}
+  order by in_stock desc, colour_position, product_id limit 1
+)`
 
 function orderOf({ sort, direction }: ListingOrder): Condition {
   const way = direction === 'asc' ? sql`asc` : sql`desc`

@@ -5,6 +5,7 @@ import type { ListingRow } from './listing-columns.ts'
 const SELECTED = sql`
   select l.product_id, l.price, floor(extract(epoch from l.created_at) * 1000)::float8 as created_ms, l.active,
     l.in_stock, l.low, l.product_type, to_json(l.sizes)::text as sizes, to_json(l.stocked)::text as stocked,
+    l.style_id, l.colour_position,
     lower(p.name) as name,
     case when l.active then
       json_build_object('name', p.name, 'description', p.description, 'caption', p.image_alts ->> p.cover_image)

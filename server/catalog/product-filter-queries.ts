@@ -5,7 +5,7 @@ import type { Database } from '../database/connection.ts'
 import type { Counted, Page } from '../http/paging.ts'
 import type { ListingFilter, ListingOrder } from './listing-filter.ts'
 import { findListings, getListingOptions } from './listing-queries.ts'
-import { chargedPrice, selectProducts } from './queries.ts'
+import { chargedPrice, selectShown } from './queries.ts'
 import type { ProductRow } from './tables.ts'
 
 /** The filter offers no more sizes than this. */
@@ -28,6 +28,9 @@ export function filterOf(
     priceMin: filter.price_min,
     priceMax: filter.price_max,
     name: filter.name?.toLowerCase(),
+    styleId: filter.style,
+    // Who looks for a size is shown every colour that has it.
+    oncePerStyle: filter.group === 'style' && !filter.size?.length && !filter.in_stock,
     ...(sort && { order: { sort, direction } }),
   }
 }
@@ -40,7 +43,7 @@ export async function listActiveProducts(
   const { sort_by: sort = 'created_at', sort_direction: direction = 'desc' } = filter
   const { ids, ...counted } = await findListings(db, { ...filterOf(filter), sort, direction }, page)
   if (!ids) return { rows: [], ...counted }
-  const rows = await selectProducts(db)
+  const rows = await selectShown(db)
     .where('id', '=', sql<number>`any(array(${ids}))`)
     .orderBy(sort === 'price' ? chargedPrice : sort, direction)
     .orderBy('id', direction)

@@ -11,6 +11,8 @@ import type { Database } from '../database/connection.ts'
 import { findImages, type ImageFacts } from '../images/queries.ts'
 import { findShopLowStock } from './low-stock-queries.ts'
 import { poolsOf } from './product-stock.ts'
+import type { ProductStyle } from '../../contract/style.ts'
+import type { StyleRow } from './styles/shown-style-queries.ts'
 import type { ProductRow } from './tables.ts'
 
 export async function showProducts(db: Database, rows: ProductRow[]): Promise<Product[]> {
@@ -43,9 +45,20 @@ function productOf(row: ProductRow, facts: Map<string, ImageFacts>): Product {
     quantity: Object.values(row.available).reduce((sum, quantity) => sum + quantity, 0),
     ...(row.stock_per_size && { size_quantities: poolsOf(row) }),
     ...(row.fit && { fit: row.fit }),
+    ...(row.style && { style: showStyle(row.style) }),
+    ...(row.skus && { skus: row.skus }),
     created_at: row.created_at.toISOString(),
   }
 }
+
+const showStyle = ({ families, composition, care, origin, ...style }: StyleRow): ProductStyle => ({
+  ...style,
+  ...(composition && { composition }),
+  ...(care && { care }),
+  ...(origin && { origin }),
+  families: [...new Set(families)].filter((family) => family !== null),
+  colours: families.length,
+})
 
 function pricesOf({ price, offer }: ProductRow) {
   if (!offer?.prior_price) return { price: offer?.price ?? price }

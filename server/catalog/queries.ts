@@ -3,6 +3,7 @@ import { FIELD_NAMES, fieldOf, type FieldName, type NamesOfKind } from '../../co
 import type { Database, Transaction } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
 import { shownFit } from './fit-queries.ts'
+import { activeSkus, listedStyle, shownStyle } from './styles/shown-style-queries.ts'
 import type { PiecesQuery } from './stock-queries.ts'
 import type { Offer, ProductRow } from './tables.ts'
 
@@ -55,12 +56,15 @@ export const TIMES = FIELD_NAMES.filter(isTime).map((name) =>
 export const selectProducts = (db: Database) =>
   db.selectFrom('products').select(COLUMNS).select(TIMES).select([available, offer])
 
+/** For lists that shoppers see. */
+export const selectShown = (db: Database) => selectProducts(db).select(listedStyle)
+
 /** A LIKE pattern that finds the text anywhere and literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** `chosen` come first, in their order. */
 export const listFrontPageProducts = (db: Database, chosen: readonly number[]): Promise<ProductRow[]> =>
-  selectProducts(db)
+  selectShown(db)
     .where('active', '=', true)
     .where((eb) =>
       chosen.length === 0
@@ -78,7 +82,7 @@ export const listFrontPageProducts = (db: Database, chosen: readonly number[]): 
     .execute()
 
 const findProduct = (db: Database, id: number): Promise<ProductRow | undefined> =>
-  selectProducts(db).select(shownFit).where('id', '=', id).executeTakeFirst()
+  selectProducts(db).select([shownFit, shownStyle, activeSkus]).where('id', '=', id).executeTakeFirst()
 
 /** Throws NotFound for an inactive product too. */
 export async function getActiveProduct(db: Database, id: number): Promise<ProductRow> {
@@ -95,6 +99,11 @@ export async function getAnyProduct(db: Database, id: number): Promise<ProductRo
 
 export const listProductsByIds = (db: Database, ids: number[]): Promise<ProductRow[]> =>
   selectProducts(db)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+
+export const listShownByIds = (db: Database, ids: number[]): Promise<ProductRow[]> =>
+  selectShown(db)
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 
@@ -168,7 +177,7 @@ export async function listSimilarProducts(db: Database, product: ProductRow): Pr
       limit ${COMPARED}
     ) union select product_id from sharing
   ))`
-  return await selectProducts(db)
+  return await selectShown(db)
     .where('id', '=', candidates)
     .orderBy(
       sql`exists (select from stock s where s.product_id = products.id and s.on_hand > s.held)`,

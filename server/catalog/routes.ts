@@ -20,6 +20,7 @@ import { changeProduct, createProduct } from './save-products.ts'
 import { registerSearch } from './search/routes.ts'
 import { registerSizeCharts } from './size-chart-routes.ts'
 import { listPools } from './stock-queries.ts'
+import { registerStyles } from './styles/routes.ts'
 
 export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   const { db, settings } = shop
@@ -61,6 +62,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   registerImport(app, shop)
   registerSearch(app, shop)
   registerSizeCharts(app, shop)
+  registerStyles(app, shop)
   registerProductForm(app, shop)
 }
 

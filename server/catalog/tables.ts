@@ -2,6 +2,8 @@ import type { Measure } from '../../contract/size-chart.ts'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Fit, ProductFit } from '../../contract/fit.ts'
 import type { ProductFields } from '../../contract/product-fields.ts'
+import type { Sku } from '../../contract/style.ts'
+import type { StyleRow } from './styles/shown-style-queries.ts'
 import type { CompositionColumn, StyleTables } from './styles/tables.ts'
 
 export interface CatalogTables extends StyleTables {
@@ -118,4 +120,7 @@ export type ProductRow = StoredProduct & {
   available: Record<string, number>
   offer: Offer | null
   fit?: Fit | null
+  /** For shoppers. */
+  style?: StyleRow
+  skus?: Sku[]
 }

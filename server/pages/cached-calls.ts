@@ -102,5 +102,6 @@ type CatalogBody = Product | Product[] | FilterOptions | SizeChart | TextPage | 
 
 const productIdsIn = (body: CatalogBody): number[] => {
   if (Array.isArray(body)) return body.map(({ id }) => id)
-  return 'id' in body ? [body.id] : []
+  // The page of a product says which of its other colours can be bought.
+  return 'id' in body ? [body.id, ...(body.style?.siblings ?? []).map(({ id }) => id)] : []
 }

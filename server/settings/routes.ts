@@ -28,6 +28,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
       notice: current('notice'),
       delivery: current('delivery'),
       home: current('home'),
+      products: current('products'),
       mails: current('mails'),
       refunds: current('refunds'),
       invoices: current('invoices'),
@@ -64,6 +65,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.saveRefundsSetting, ({ body }, exchange) => save('refunds', body, exchange))
   handle(app, contract.saveMailsSetting, ({ body }, exchange) => save('mails', body, exchange))
   handle(app, contract.saveHomeSetting, ({ body }, exchange) => save('home', body, exchange))
+  handle(app, contract.saveProductsSetting, ({ body }, exchange) => save('products', body, exchange))
   handle(app, contract.saveDeliverySetting, ({ body }, exchange) => {
     checkDelivery(body.value)
     return save('delivery', body, exchange)

@@ -1,19 +1,46 @@
 import { Link, useViewTransitionState } from 'react-router'
 import type { Product } from '../../contract/product.ts'
+import type { ColourFamily } from '../../contract/colour.ts'
 import { Button } from '../ui/button.tsx'
 import { money } from '../../contract/money.ts'
 import { rememberPhoto, photoName } from './photo-transition.ts'
 import { Picture } from './picture.tsx'
 import styles from './product-card.module.css'
 
-export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'prior_price' | 'quantity' | 'images'>
+export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'prior_price' | 'quantity' | 'images'> & {
+  /** Of a product in a colour: the name of its style, unless `name` begins with it. */
+  title?: string
+  colour?: string
+  /** What the style comes in, as CSS has it, and how many there are. */
+  dots?: string
+  colours?: number
+}
 
 /** Only the first cards inline a placeholder: lower photographs have loaded before they scroll into view. */
-const MAX_PLACEHOLDERS = 8
+const MAX_PLACEHOLDERS = 4
+const MAX_DOTS = 4
+
+/** A value for each family of colours, as short as a page full of them needs. */
+const DOTS: Record<ColourFamily, string> = {
+  black: '#222',
+  white: '#fff',
+  grey: '#999',
+  beige: '#edc',
+  brown: '#853',
+  red: '#b32',
+  orange: '#c73',
+  yellow: '#ed7',
+  green: '#674',
+  blue: '#469',
+  purple: '#758',
+  pink: '#daa',
+  metallic: 'silver',
+  multi: 'linear-gradient(#b32,#ed7,#469)',
+}
 
 /** Drops the fields that a card does not show, because they would be sent with every card of a page. */
 export function toCard(
-  { id, name, price, prior_price, quantity, images }: Product,
+  { id, name, price, prior_price, quantity, images, style }: Product,
   index: number,
 ): CardProduct {
   const [cover, hover] = images
@@ -23,12 +50,28 @@ export function toCard(
     price,
     ...(prior_price && { prior_price }),
     quantity,
+    ...describeStyle(name, style),
     images: [
       cover && (index < MAX_PLACEHOLDERS ? cover : { ...cover, placeholder: null }),
       hover && { ...hover, alt: '', placeholder: null },
     ].filter((image) => !!image),
   }
 }
+
+const describeStyle = (name: string, style: Product['style']): Partial<CardProduct> =>
+  style?.colour
+    ? {
+        ...(name !== `${style.name}, ${style.colour}` && { title: style.name }),
+        colour: style.colour,
+        ...(style.colours > 1 && {
+          dots: style.families
+            .slice(0, MAX_DOTS)
+            .map((family) => DOTS[family])
+            .join('|'),
+          colours: style.colours,
+        }),
+      }
+    : {}
 
 interface ProductCardProps {
   product: CardProduct
@@ -41,7 +84,7 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
   const to = `/shop/${product.id}`
   const isLeaving = useViewTransitionState(to)
   const [coverImage, hoverImage] = product.images
-  const { title, variant } = splitName(product.name)
+  const { colour } = product
 
   return (
     <article className={styles.card}>
@@ -70,11 +113,11 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
         </span>
         <span className={styles.words}>
           <span className={styles.name}>
-            <span className={styles.title}>{title}</span>
-            {variant && (
+            <span className={styles.title}>{titleOf(product)}</span>
+            {colour && (
               <>
                 <span className="visually-hidden">, </span>
-                <span className={styles.variant}>{variant}</span>
+                <span className={styles.colour}>{colour}</span>
               </>
             )}
           </span>{' '}
@@ -82,6 +125,14 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
             <Price of={product} />
             {product.quantity === 0 && <span className={styles.soldOut}> Sold out</span>}
           </span>
+          {product.colours && (
+            <span className={styles.colours}>
+              {product.dots?.split('|').map((background) => (
+                <i key={background} style={{ background }} />
+              ))}{' '}
+              {product.colours} colours
+            </span>
+          )}
         </span>
       </Link>
       {onEdit && (
@@ -98,6 +149,9 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
   )
 }
 
+const titleOf = ({ name, title, colour }: CardProduct): string =>
+  title ?? (colour ? name.slice(0, -`, ${colour}`.length) : name)
+
 /** What is charged, and what a reduction is announced from. */
 export const Price = ({ of: { price, prior_price } }: { of: Pick<Product, 'price' | 'prior_price'> }) => (
   <>
@@ -110,9 +164,3 @@ export const Price = ({ of: { price, prior_price } }: { of: Pick<Product, 'price
     )}
   </>
 )
-
-/** `Wool Coat, Camel` is the title `Wool Coat` and the variant `Camel`. */
-function splitName(name: string): { title: string; variant?: string | undefined } {
-  const [, title, variant] = /^(.+), (.{1,22})$/.exec(name) ?? []
-  return { title: title ?? name, variant }
-}

@@ -4,7 +4,7 @@ import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import { loadedColumns } from '../listing-counter.ts'
 import type { ListingColumns } from '../listing-columns.ts'
 import type { ListingFilter } from '../listing-filter.ts'
-import { listProductsByIds } from '../queries.ts'
+import { listShownByIds } from '../queries.ts'
 import { filterOf } from '../product-filter-queries.ts'
 import type { ProductRow } from '../tables.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -58,7 +58,7 @@ export async function searchActiveProducts(
   const dictionary = await getDictionary(db)
   const search: Search = { columns, dictionary, filter, page }
   const { ids, total, ...understanding } = findInColumns(search, q, exact)
-  const rows = new Map((ids.length > 0 ? await listProductsByIds(db, ids) : []).map((row) => [row.id, row]))
+  const rows = new Map((ids.length > 0 ? await listShownByIds(db, ids) : []).map((row) => [row.id, row]))
   // Columns that are out of date while the listening connection is away may still have what was hidden.
   const active = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.active)
   return { rows: active, ...countUp(total), ...understanding }

@@ -1,13 +1,46 @@
-import type { Transaction } from '../../database/connection.ts'
+import { sql } from 'kysely'
+import type { Category, CategoryContent } from '../../../contract/style.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
 
-export interface CategoryContent {
-  slug: string
-  name: string
-  /** The number in Google's list. */
-  google_category: number | null
-}
+const selectCategories = (db: Database | Transaction) =>
+  db
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name', 'google_category'])
+    .select(sql<number>`(select count(*)::int from styles where category_id = categories.id)`.as('styles'))
 
-export async function insertCategory(trx: Transaction, category: CategoryContent): Promise<number> {
+export const listCategories = (db: Database | Transaction): Promise<Category[]> =>
+  selectCategories(db)
+    .orderBy(sql`lower(name)`)
+    .execute()
+
+/** Changes of categories wait for each other, so that names and their number can be checked. */
+export const lockCategories = (trx: Transaction) =>
+  sql`lock table categories in share row exclusive mode`.execute(trx)
+
+export const lockCategory = (trx: Transaction, id: number) =>
+  trx.selectFrom('categories').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function insertCategory(
+  trx: Transaction,
+  category: CategoryContent & { slug: string },
+): Promise<number> {
   const { id } = await trx.insertInto('categories').values(category).returning('id').executeTakeFirstOrThrow()
   return id
 }
+
+/** Lists name categories, so every process drops what it has cached. */
+export const updateCategoryRow = (trx: Transaction, id: number, content: CategoryContent) =>
+  trx
+    .updateTable('categories')
+    .set({ ...content, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(sql`pg_notify('size_charts', '')`.as('notified'))
+    .execute()
+
+export const removeCategory = (trx: Transaction, id: number) =>
+  trx.deleteFrom('categories').where('id', '=', id).execute()
+
+/** It cannot be deleted until the transaction ends. */
+export const hasCategory = async (trx: Transaction, id: number): Promise<boolean> =>
+  (await trx.selectFrom('categories').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !==
+  undefined

@@ -1,15 +1,65 @@
-import type { ColourFamily } from '../../../contract/colour.ts'
-import type { Transaction } from '../../database/connection.ts'
+import { sql } from 'kysely'
+import type { Colour, ColourContent } from '../../../contract/style.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
 
-export interface ColourContent {
-  name: string
-  family: ColourFamily
-  /** Such as #7fa0c4. */
-  hex: string
-  swatch_image: string | null
+const selectColours = (db: Database | Transaction) =>
+  db
+    .selectFrom('colours')
+    .select(['id', 'name', 'family', 'hex', 'version'])
+    .select(sql<number>`(select count(*)::int from products where colour_id = colours.id)`.as('products'))
+
+export const listColours = (db: Database): Promise<Colour[]> =>
+  selectColours(db)
+    .orderBy(sql`lower(name)`)
+    .execute()
+
+export const findColour = (trx: Transaction, id: number): Promise<Colour | undefined> =>
+  selectColours(trx).where('id', '=', id).executeTakeFirst()
+
+/** Changes of colours wait for each other, so that a name can be checked before it is written. */
+export const lockColours = (trx: Transaction) =>
+  sql`lock table colours in share row exclusive mode`.execute(trx)
+
+export const lockColour = (trx: Transaction, id: number) =>
+  trx.selectFrom('colours').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function isColourNameTaken(trx: Transaction, name: string, by: number | null): Promise<boolean> {
+  const other = await trx
+    .selectFrom('colours')
+    .select('id')
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where('id', 'is distinct from', by)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 export async function insertColour(trx: Transaction, colour: ColourContent): Promise<number> {
   const { id } = await trx.insertInto('colours').values(colour).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+export const updateColourRow = (trx: Transaction, id: number, content: ColourContent) =>
+  trx
+    .updateTable('colours')
+    .set({ ...content, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const removeColour = (trx: Transaction, id: number) =>
+  trx.deleteFrom('colours').where('id', '=', id).execute()
+
+export async function listProductsIn(trx: Transaction, colourId: number): Promise<number[]> {
+  const rows = await trx.selectFrom('products').select('id').where('colour_id', '=', colourId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Of these ids, those that colours have; they cannot be deleted until the transaction ends. */
+export async function listKnownColours(trx: Transaction, ids: number[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('colours')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .forKeyShare()
+    .execute()
+  return rows.map(({ id }) => id)
 }

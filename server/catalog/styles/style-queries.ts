@@ -1,15 +1,21 @@
-import type { Composition } from '../../../contract/composition.ts'
-import type { Transaction } from '../../database/connection.ts'
+import { sql } from 'kysely'
+import type { AdminStyle, StyleProposal, StyleSummary } from '../../../contract/style.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
+import type { Page } from '../../http/paging.ts'
+import { anywhere } from '../queries.ts'
+import type { GarmentFacts } from './check-facts.ts'
 
-export interface StyleContent {
+export interface StyleContent extends GarmentFacts {
   name: string
   category_id: number | null
-  composition: Composition | null
-  /** Codes of contract/care.ts. */
-  care: number[] | null
-  /** ISO 3166. */
-  origin: string | null
 }
+
+export type LockedStyle = StyleContent & { id: number; version: number }
+
+const stored = ({ composition, ...facts }: Partial<StyleContent>) => ({
+  ...facts,
+  ...(composition !== undefined && { composition: composition && JSON.stringify(composition) }),
+})
 
 export async function insertStyle(trx: Transaction, style: StyleContent): Promise<number> {
   const { id } = await trx
@@ -18,4 +24,130 @@ export async function insertStyle(trx: Transaction, style: StyleContent): Promis
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+export const updateStyleRow = (trx: Transaction, id: number, content: Partial<StyleContent>) =>
+  trx
+    .updateTable('styles')
+    .set({ ...stored(content), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteStyles = (trx: Transaction, ids: number[]) =>
+  trx.deleteFrom('styles').where('id', 'in', ids).execute()
+
+/** In the order of their ids, before their products, to avoid deadlocks. */
+export const lockStyles = (trx: Transaction, ids: number[]): Promise<LockedStyle[]> =>
+  trx
+    .selectFrom('styles')
+    .select(['id', 'version', 'name', 'category_id', 'composition', 'care', 'origin'])
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** What a product is within its style, and what it does not share with it. */
+export interface PlacedProduct extends GarmentFacts {
+  id: number
+  style_id: number
+  colour_id: number | null
+  colour_position: number
+}
+
+/** In the order of their ids. */
+export const lockProductsOf = (trx: Transaction, styleIds: number[]): Promise<PlacedProduct[]> =>
+  trx
+    .selectFrom('products')
+    .select(['id', 'style_id', 'colour_id', 'colour_position', 'composition', 'care', 'origin'])
+    .where('style_id', '=', sql<number>`any(${styleIds}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export async function placeProducts(trx: Transaction, products: PlacedProduct[]): Promise<void> {
+  await sql`
+    update products p set style_id = r.style_id, colour_id = r.colour_id, colour_position = r.colour_position,
+      composition = r.composition, care = r.care, origin = r.origin, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r(id int, style_id int, colour_id int,
+      colour_position int, composition jsonb, care smallint[], origin text)
+    where p.id = r.id and (p.style_id, p.colour_id, p.colour_position, p.composition, p.care, p.origin)
+      is distinct from (r.style_id, r.colour_id, r.colour_position, r.composition, r.care, r.origin)`.execute(
+    trx,
+  )
+}
+
+/** Tells every process that the pages of these products have changed. */
+export async function notifyProducts(trx: Transaction, ids: number[]): Promise<void> {
+  await sql`
+    select pg_notify('catalog', string_agg(id::text, ','))
+    from unnest(${ids}::int[]) with ordinality as w (id, n) group by n / 500`.execute(trx)
+}
+
+const shownProducts = sql<AdminStyle['products']>`(
+  select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'colour_id', p.colour_id, 'active', p.active,
+    'sizes', p.sizes, 'cover_image', p.cover_image,
+    'quantity', (select coalesce(sum(k.on_hand - k.held), 0) from stock k where k.product_id = p.id
+      and case when p.stock_per_size then k.size = any(p.sizes) else k.size = '' end),
+    'own', to_json(array_remove(array[case when p.composition is not null then 'composition' end,
+      case when p.care is not null then 'care' end, case when p.origin is not null then 'origin' end], null)))
+    order by p.colour_position, p.id), '[]')
+  from products p where p.style_id = styles.id
+)`
+
+export const findStyle = (db: Database | Transaction, id: number): Promise<AdminStyle | undefined> =>
+  db
+    .selectFrom('styles')
+    .select(['id', 'name', 'category_id', 'composition', 'care', 'origin', 'version'])
+    .select(shownProducts.as('products'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** By name. */
+export async function listStyleSummaries(
+  db: Database,
+  name: string | undefined,
+  { limit, offset }: Page,
+): Promise<{ total: number; rows: StyleSummary[] }> {
+  const found = name ? sql`lower(s.name) like ${anywhere(name.toLowerCase())}` : sql`true`
+  const { rows } = await sql<{ total: number; rows: StyleSummary[] }>`
+    select (select count(*)::int from styles s where ${found}) as total, (
+      select coalesce(json_agg(to_json(row) - 'position' order by position), '[]') from (
+        select row_number() over (order by lower(s.name), s.id) as position, s.id, s.name, c.name as category,
+          (select coalesce(json_agg(json_build_object('id', p.id, 'colour', coalesce(k.name, p.name), 'hex', k.hex,
+              'cover_image', p.cover_image) order by p.colour_position, p.id), '[]')
+            from products p left join colours k on k.id = p.colour_id where p.style_id = s.id) as products,
+          to_json(array_remove(array[case when s.composition is null then 'composition' end,
+            case when s.care is null then 'care' end, case when s.origin is null then 'origin' end], null)) as missing
+        from styles s left join categories c on c.id = s.category_id
+        where ${found} order by lower(s.name), s.id limit ${limit} offset ${offset}
+      ) row
+    ) as rows`.execute(db)
+  return rows[0]!
+}
+
+const PROPOSED = 50
+/** Longer words behind the comma of a name are no colour. */
+const MAX_COLOUR = 22
+
+/**
+ * Of products of several styles: those whose names are equal before the last comma, and one that is called as what stands
+ * before it.
+ */
+export async function listProposals(db: Database): Promise<StyleProposal[]> {
+  const { rows } = await sql<StyleProposal>`
+    with parts as (
+      select id, name, style_id, cover_image, colour_id,
+        regexp_match(name, ${`^(.+), ([^,]{1,${MAX_COLOUR}})$`}) as part from products
+    ), named as (
+      select *, coalesce(part[1], name) as style_name, coalesce(part[2], '') as colour from parts
+    )
+    select style_name as name,
+      (select json_agg(json_build_object('id', s.id, 'version', s.version) order by s.id)
+        from styles s where s.id = any(array_agg(n.style_id))) as styles,
+      json_agg(json_build_object('id', id, 'name', n.name, 'style_id', style_id, 'cover_image', cover_image,
+        'colour_id', colour_id, 'colour', colour) order by id) as products
+    from named n group by style_name
+    having count(distinct style_id) > 1 and count(distinct style_id) <= 100
+    order by style_name limit ${PROPOSED}`.execute(db)
+  return rows
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ColourFamily } from '../../../contract/colour.ts'
 import type { Composition } from '../../../contract/composition.ts'
 
@@ -29,7 +29,6 @@ export interface ColoursTable {
   name: string
   family: ColourFamily
   hex: string
-  swatch_image: string | null
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -54,6 +53,3 @@ export interface SkusTable {
   gtin: string | null
   retired: Generated<boolean>
 }
-
-export type StyleRow = Selectable<StylesTable>
-export type ColourRow = Selectable<ColoursTable>

@@ -26,6 +26,8 @@ export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard/promotions', label: 'Promotions', needs: 'promotions.read' },
   { to: '/dashboard/sales', label: 'Sales', needs: 'sales.read' },
   { to: '/dashboard/search', label: 'Search', needs: 'products.change', section: 'products' },
+  { to: '/dashboard/styles', label: 'Styles', needs: 'products.read', section: 'products' },
+  { to: '/dashboard/palette', label: 'Palette', needs: 'products.read', section: 'products' },
   { to: '/dashboard/size-charts', label: 'Size charts', needs: 'products.change', section: 'products' },
   { to: '/dashboard/settings', label: 'Settings', needs: 'settings.read', section: 'settings' },
   { to: '/dashboard/staff', label: 'Staff', needs: 'staff.manage', section: 'settings' },

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { shopConfiguration } from '../../../contract/configuration.ts'
 import { listProducts, productFilterOptions } from '../../../contract/product.ts'
 import type { Route } from './+types/shop'
 import { apiContext } from '../../api.ts'
@@ -23,8 +24,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     () => null,
   )
   try {
+    const { list_group: group } = (await call(shopConfiguration, {})).body
     const { headers: _, ...list } = await loadProductList(filter, (paging) =>
-      call(listProducts, { query: { ...filterQuery(filter), ...paging } }),
+      call(listProducts, { query: { ...filterQuery(filter), ...(group && { group }), ...paging } }),
     )
     return { list, options: await options }
   } catch {

@@ -1,6 +1,7 @@
 import {
   saveInvoicesSetting,
   saveNoticeSetting,
+  saveProductsSetting,
   saveRefundsSetting,
   saveShopSetting,
   type Settings,
@@ -21,12 +22,13 @@ export interface SettingField {
 }
 
 export interface SettingSection {
-  key: 'shop' | 'notice' | 'invoices' | 'refunds'
+  key: 'shop' | 'notice' | 'products' | 'invoices' | 'refunds'
   title: string
   about: string
   call:
     | typeof saveShopSetting
     | typeof saveNoticeSetting
+    | typeof saveProductsSetting
     | typeof saveInvoicesSetting
     | typeof saveRefundsSetting
   fields: readonly SettingField[]
@@ -100,6 +102,20 @@ export const SECTIONS: readonly SettingSection[] = [
       { name: 'link_url', label: 'Link address', kind: 'line', max: 300, hint: '/faq or https://…' },
       { name: 'from', label: 'Shown from', kind: 'time' },
       { name: 'until', label: 'Shown until', kind: 'time' },
+    ],
+  },
+  {
+    key: 'products',
+    title: 'Product lists',
+    about: 'A style is one garment in its colours; each colour has a page of its own.',
+    call: saveProductsSetting,
+    fields: [
+      {
+        name: 'once_per_style',
+        label: 'List each style once',
+        kind: 'switch',
+        hint: 'In its first colour that can be bought. Filters still find every colour that fits',
+      },
     ],
   },
   {

@@ -5,14 +5,17 @@ import type { Product } from '../../../../contract/product.ts'
 import type { SizeChart } from '../../../../contract/size-chart.ts'
 import { addItem } from '../../../cart.ts'
 import { money } from '../../../../contract/money.ts'
-import type { JsonText } from '../../../json-text.ts'
+import type { Sibling } from '../../../../contract/style.ts'
+import { fromJson, type JsonText } from '../../../json-text.ts'
 import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberStepper } from '../../../ui/number-stepper.tsx'
 import { Price } from '../../../components/product-card.tsx'
 import { useShop } from '../../../components/shop-configuration.ts'
 import styles from './buy-panel.module.css'
+import { ColourPicker } from './colour-picker.tsx'
 import { LazyBuyBar } from './lazy-buy-bar.tsx'
+import { useSizeOfAddress } from './size-of-address.ts'
 import { SIZE_IS_MISSING, SizePicker } from './size-picker.tsx'
 
 /** With this many pieces or fewer, the page shows how many are left. */
@@ -24,16 +27,20 @@ interface BuyPanelProps {
   /** With its sizes in garment order. */
   product: Product
   chart: JsonText<SizeChart> | null
+  /** Of its style; null where it is the only one. */
+  colours: JsonText<Sibling[]> | null
   /** The description without what `care` has. */
   lead: string
   care: readonly string[]
+  /** Composition, care and origin, a line each; null while the composition is not known. */
+  facts: readonly string[] | null
   /** Whether it can be returned, in words. */
   returns: string
   /** What earlier buyers have found of its sizes. */
   fit: string | null
 }
 
-export function BuyPanel({ product, chart, lead, care, returns, fit }: BuyPanelProps) {
+export function BuyPanel({ product, chart, colours, lead, care, facts, returns, fit }: BuyPanelProps) {
   const { sizes } = product
   const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
   const [quantity, setQuantity] = useState(1)
@@ -44,8 +51,12 @@ export function BuyPanel({ product, chart, lead, care, returns, fit }: BuyPanelP
   const available = availableOf(product, size)
   const isSoldOut = product.quantity === 0
 
+  const isSoldOutIn = (one: string) => availableOf(product, one) === 0
+  const [missing, setMissing] = useSizeOfAddress({ sizes, isSoldOut: isSoldOutIn, onChoose: choose })
+
   function choose(chosen: string) {
     setSize(chosen)
+    setMissing(undefined)
     setSizeIsMissing(false)
     if (currentNotification()?.message === SIZE_IS_MISSING) dismissNotification()
     setQuantity((wanted) => Math.max(1, Math.min(wanted, availableOf(product, chosen))))
@@ -79,15 +90,17 @@ export function BuyPanel({ product, chart, lead, care, returns, fit }: BuyPanelP
       </p>
       {product.prior_price && <Reduction product={product} />}
       {!isLong && description}
+      {colours && <ColourPicker colours={fromJson(colours)} shown={product.id} size={size} />}
       {sizes.length > 0 && (
         <SizePicker
           ref={picker}
           chart={chart}
           fit={fit}
+          missing={missing}
           sizes={sizes}
           chosen={size}
           isMissing={sizeIsMissing}
-          isSoldOut={(one) => availableOf(product, one) === 0}
+          isSoldOut={isSoldOutIn}
           onChoose={choose}
         />
       )}
@@ -110,7 +123,7 @@ export function BuyPanel({ product, chart, lead, care, returns, fit }: BuyPanelP
         </Button>
       </div>
       <Stock available={available} isSoldOut={isSoldOut} />
-      <Terms care={care} returns={returns} />
+      <Terms care={care} facts={facts} returns={returns} />
       {isLong && description}
       <LazyBuyBar product={product} size={size} watched={button} isSoldOut={isSoldOut} onAdd={addToCart} />
     </div>
@@ -170,10 +183,17 @@ function Stock({ available, isSoldOut }: { available: number; isSoldOut: boolean
   )
 }
 
-function Terms({ care, returns }: Pick<BuyPanelProps, 'care' | 'returns'>) {
+function Terms({ care, facts, returns }: Pick<BuyPanelProps, 'care' | 'facts' | 'returns'>) {
   const { shipping } = useShop()
   return (
     <ul className={styles.terms}>
+      {facts && (
+        <li className={styles.facts}>
+          {facts.map((fact) => (
+            <p key={fact}>{fact}</p>
+          ))}
+        </li>
+      )}
       {care.length > 0 && (
         <li>
           <details className={styles.details}>

@@ -16,6 +16,7 @@ import { ProductGrid } from '../../../components/product-grid.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { splitDescription } from './split-description.ts'
+import { factsInWords } from './facts-in-words.ts'
 import { Gallery } from './gallery.tsx'
 import styles from './product.module.css'
 import { describeProduct, describeBreadcrumbs } from './structured-data.ts'
@@ -61,9 +62,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
           (error: unknown) => (statusOf(error) === 404 ? null : undefined),
         ),
   ])
+  const { style, skus: _, ...shown } = product.body
+  const siblings = style?.siblings ?? []
+  const facts = style?.composition ? factsInWords(style, new Date()) : null
+  const { lead, care } = splitDescription(shown.description)
   const page = {
-    product: { ...product.body, sizes: inGarmentOrder(product.body.sizes) },
-    ...splitDescription(product.body.description),
+    product: { ...shown, sizes: inGarmentOrder(shown.sizes) },
+    colours: siblings.length > 1 ? toJson(siblings) : null,
+    lead,
+    // The description's own sentences stand in for what is not said elsewhere.
+    care: facts ? [] : care,
+    facts,
     chart: chart ?? null,
     returns: RETURNS[product.body.returnable],
     fit: inWords(product.body.fit),

@@ -12,6 +12,8 @@ const SizeGuide = lazyOverlay('Size guide', () => import('./size-guide.tsx'))
 interface SizePickerProps {
   chart: JsonText<SizeChart> | null
   fit?: string | null
+  /** Why the size that was asked for is not chosen. */
+  missing?: string | undefined
   sizes: readonly string[]
   chosen: string | undefined
   isMissing: boolean
@@ -24,6 +26,7 @@ interface SizePickerProps {
 export function SizePicker({
   chart,
   fit,
+  missing,
   sizes,
   chosen,
   isMissing,
@@ -93,6 +96,11 @@ export function SizePicker({
           )
         })}
       </div>
+      {missing && (
+        <p className={styles.error} role="status">
+          {missing}
+        </p>
+      )}
       {fit && <p className={styles.fit}>{fit}</p>}
       {isMissing && (
         <p id={`${id}-error`} className={styles.error}>

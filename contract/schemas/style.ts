@@ -1,0 +1,296 @@
+import { Type } from 'typebox'
+import { COLOUR_FAMILIES } from '../colour.ts'
+import { MAX_INTEGER } from '../values.ts'
+import { describeCall } from './call.ts'
+import { Composition } from './composition.ts'
+import { Count, Id, Message, Nullable, Paging } from './values.ts'
+
+export const ColourFamily = Type.Enum([...COLOUR_FAMILIES])
+
+export const Hex = Type.String({ pattern: '^#[0-9a-f]{6}$' })
+
+const shown = {
+  id: Id,
+  name: Type.String(),
+  /** The product's own; null where it has none. */
+  colour: Nullable(Type.String()),
+}
+
+/** What a list says of the style of a product. */
+export const ListedStyle = Type.Object({
+  ...shown,
+  /** Of its active colours, each family once, in the shopkeeper's order. */
+  families: Type.Array(ColourFamily),
+  /** How many of its products are active. */
+  colours: Count,
+})
+
+export const Sibling = Type.Object({
+  id: Id,
+  /** The name of the product where it has no colour. */
+  colour: Type.String(),
+  hex: Nullable(Hex),
+  in_stock: Type.Boolean(),
+})
+
+/** What the page of a product says of its style. */
+export const ShownStyle = Type.Interface([ListedStyle], {
+  /** Its active products in the shopkeeper's order, the product itself among them. */
+  siblings: Type.Optional(Type.Array(Sibling)),
+  /** The product's own, else those of its style; absent where nothing is known. */
+  composition: Type.Optional(Composition),
+  /** Codes of contract/care.ts. */
+  care: Type.Optional(Type.Array(Type.Integer())),
+  /** Where it is made, as ISO 3166 has it. */
+  origin: Type.Optional(Type.String()),
+})
+
+/** What a size of a product is called elsewhere. */
+export const Sku = Type.Object({
+  id: Id,
+  /** '' of a product without sizes. */
+  size: Type.String(),
+  sku: Type.Optional(Type.String()),
+  gtin: Type.Optional(Type.String()),
+})
+
+const Line = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
+
+const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+
+/** What the products of a style have in common; a product may have a composition, care and origin of its own. */
+const facts = {
+  name: Line(200),
+  category_id: Nullable(Id),
+  composition: Nullable(Composition),
+  /** Codes of contract/care.ts. */
+  care: Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 12 })),
+  /** Where it is made, as ISO 3166 has it. */
+  origin: Nullable(Type.String({ pattern: '^[A-Z]{2}$' })),
+}
+
+export const StyleFacts = Type.Object(facts)
+
+const StyleProduct = Type.Object({
+  id: Id,
+  name: Type.String(),
+  colour_id: Nullable(Id),
+  active: Type.Boolean(),
+  quantity: Count,
+  sizes: Type.Array(Type.String()),
+  cover_image: Nullable(Type.String()),
+  /** What of composition, care and origin is its own. */
+  own: Type.Array(Type.Enum(['composition', 'care', 'origin'])),
+})
+
+export const AdminStyle = Type.Object({
+  id: Id,
+  ...facts,
+  version: Version,
+  /** In the shopkeeper's order. */
+  products: Type.Array(StyleProduct),
+})
+
+export const StyleSummary = Type.Object({
+  id: Id,
+  name: Type.String(),
+  category: Nullable(Type.String()),
+  products: Type.Array(
+    Type.Object({ id: Id, colour: Type.String(), hex: Nullable(Hex), cover_image: Nullable(Type.String()) }),
+  ),
+  /** What is not yet said: composition, care, origin. */
+  missing: Type.Array(Type.String()),
+})
+
+const params = Type.Object({ id: Id })
+
+export const listStyles = describeCall({
+  name: 'listStyles',
+  summary: 'Styles by name; X-Total-Count says how many',
+  access: 'products.read',
+  query: Type.Object(
+    { name: Type.Optional(Type.String({ maxLength: 200 })), ...Paging },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(StyleSummary),
+})
+
+export const getStyle = describeCall({
+  name: 'getStyle',
+  summary: 'One style with its products',
+  access: 'products.read',
+  params,
+  response: AdminStyle,
+})
+
+const Coloured = Type.Object({ product_id: Id, colour_id: Nullable(Id) }, { additionalProperties: false })
+
+export const updateStyle = describeCall({
+  name: 'updateStyle',
+  summary: 'Change what is sent of a style; `colours` has each of its products, in their new order',
+  access: 'products.change',
+  params,
+  body: Type.Object(
+    {
+      ...Type.Partial(StyleFacts).properties,
+      colours: Type.Optional(Type.Array(Coloured, { maxItems: 500 })),
+      version: Version,
+    },
+    { additionalProperties: false },
+  ),
+  response: AdminStyle,
+})
+
+const Seen = Type.Object({ id: Id, version: Version }, { additionalProperties: false })
+
+export const joinStyles = describeCall({
+  name: 'joinStyles',
+  summary: 'Make one style of several: the first takes the products of the others, which are deleted',
+  access: 'products.change',
+  body: Type.Object(
+    {
+      styles: Type.Array(Seen, { minItems: 2, maxItems: 100 }),
+      name: Type.Optional(Line(200)),
+      colours: Type.Optional(Type.Array(Coloured, { maxItems: 500 })),
+    },
+    { additionalProperties: false },
+  ),
+  response: AdminStyle,
+})
+
+export const splitStyle = describeCall({
+  name: 'splitStyle',
+  summary: 'Make a style of its own of some products of a style; answers with the new one',
+  access: 'products.change',
+  body: Type.Object(
+    {
+      style: Seen,
+      product_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }),
+      name: Type.Optional(Line(200)),
+    },
+    { additionalProperties: false },
+  ),
+  response: AdminStyle,
+})
+
+export const proposeStyles = describeCall({
+  name: 'proposeStyles',
+  summary: 'Products that may be colours of one style by their names, up to 50 groups',
+  access: 'products.read',
+  response: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      styles: Type.Array(Seen),
+      products: Type.Array(
+        Type.Object({
+          id: Id,
+          name: Type.String(),
+          style_id: Id,
+          cover_image: Nullable(Type.String()),
+          colour_id: Nullable(Id),
+          /** What its name says behind the comma. */
+          colour: Type.String(),
+        }),
+      ),
+    }),
+  ),
+})
+
+export const ColourContent = Type.Object(
+  {
+    name: Line(40),
+    family: ColourFamily,
+    hex: Hex,
+  },
+  { additionalProperties: false },
+)
+
+export const Colour = Type.Object({
+  id: Id,
+  ...ColourContent.properties,
+  version: Version,
+  /** How many products have it. */
+  products: Count,
+})
+
+export const listColours = describeCall({
+  name: 'listColours',
+  summary: 'The palette, by name',
+  access: 'products.read',
+  response: Type.Array(Colour),
+})
+
+export const createColour = describeCall({
+  name: 'createColour',
+  summary: 'Add a colour to the palette',
+  access: 'products.change',
+  body: ColourContent,
+  response: Colour,
+})
+
+export const updateColour = describeCall({
+  name: 'updateColour',
+  summary: 'Replace a colour; an outdated version is refused',
+  access: 'products.change',
+  params,
+  body: Type.Object({ ...ColourContent.properties, version: Version }, { additionalProperties: false }),
+  response: Colour,
+})
+
+export const deleteColour = describeCall({
+  name: 'deleteColour',
+  summary: 'Delete a colour that no product has',
+  access: 'products.change',
+  params,
+  response: Message,
+})
+
+export const CategoryContent = Type.Object(
+  {
+    name: Line(40),
+    /** The number in Google's list of product categories. */
+    google_category: Nullable(Type.Integer({ minimum: 1, maximum: 999_999 })),
+  },
+  { additionalProperties: false },
+)
+
+export const Category = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  ...CategoryContent.properties,
+  /** How many styles are in it. */
+  styles: Count,
+})
+
+export const listCategories = describeCall({
+  name: 'listCategories',
+  summary: 'The categories, by name',
+  access: 'products.read',
+  response: Type.Array(Category),
+})
+
+export const createCategory = describeCall({
+  name: 'createCategory',
+  summary: 'Add a category, up to 60',
+  access: 'products.change',
+  body: CategoryContent,
+  response: Category,
+})
+
+export const updateCategory = describeCall({
+  name: 'updateCategory',
+  summary: 'Replace a category; its slug stays',
+  access: 'products.change',
+  params,
+  body: CategoryContent,
+  response: Category,
+})
+
+export const deleteCategory = describeCall({
+  name: 'deleteCategory',
+  summary: 'Delete a category that no style is in',
+  access: 'products.change',
+  params,
+  response: Message,
+})

@@ -1,0 +1,76 @@
+import { MAX_CATEGORIES, type Category, type CategoryContent } from '../../../contract/style.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { NotFound, Refused } from '../../errors.ts'
+import {
+  insertCategory,
+  listCategories,
+  lockCategories,
+  lockCategory,
+  removeCategory,
+  updateCategoryRow,
+} from './category-queries.ts'
+
+const refuseName = (message: string) => new Refused(message, { fields: { name: message } })
+
+/** `T-shirts & tops` as `t-shirts-tops`. */
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+const trimmed = ({ name, google_category }: CategoryContent) => ({ name: name.trim(), google_category })
+
+function refuseTakenName(all: readonly Category[], name: string, by: number | null): void {
+  if (all.some((other) => other.id !== by && other.name.toLowerCase() === name.toLowerCase())) {
+    throw refuseName(`There is already a category called ${name}.`)
+  }
+}
+
+const getCategory = async (trx: Transaction, id: number): Promise<Category> => {
+  const category = (await listCategories(trx)).find((one) => one.id === id)
+  if (!category) throw new NotFound('Category not found')
+  return category
+}
+
+export async function createCategory(trx: Transaction, sent: CategoryContent): Promise<Category> {
+  const content = trimmed(sent)
+  await lockCategories(trx)
+  const all = await listCategories(trx)
+  if (all.length >= MAX_CATEGORIES) throw new Refused(`A shop has up to ${MAX_CATEGORIES} categories.`)
+  refuseTakenName(all, content.name, null)
+  const base = slugOf(content.name)
+  if (!base) throw refuseName('A category needs a name with letters or digits from A to Z.')
+  const isFree = (slug: string) => !all.some((other) => other.slug === slug)
+  let slug = base
+  for (let n = 2; !isFree(slug); n++) slug = `${base}-${n}`
+  return getCategory(trx, await insertCategory(trx, { ...content, slug }))
+}
+
+export async function changeCategory(
+  trx: Transaction,
+  id: number,
+  sent: CategoryContent,
+): Promise<{ before: Category; after: Category }> {
+  const content = trimmed(sent)
+  await lockCategories(trx)
+  const before = await getCategory(trx, id)
+  refuseTakenName(await listCategories(trx), content.name, id)
+  await updateCategoryRow(trx, id, content)
+  return { before, after: await getCategory(trx, id) }
+}
+
+export async function deleteCategory(trx: Transaction, id: number): Promise<Category> {
+  await lockCategories(trx)
+  // Waits for styles that are being saved in this category.
+  await lockCategory(trx, id)
+  const category = await getCategory(trx, id)
+  if (category.styles > 0) {
+    throw new Refused(
+      `${category.styles === 1 ? 'A style is' : `${category.styles} styles are`} in this category. Choose another one there first.`,
+    )
+  }
+  await removeCategory(trx, id)
+  return category
+}

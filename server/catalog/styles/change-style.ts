@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Input } from '../../../contract/call.ts'
+import type {
+  AdminStyle,
+  joinStyles as joinCall,
+  splitStyle as splitCall,
+  updateStyle,
+} from '../../../contract/style.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { Conflict, NotFound, Refused } from '../../errors.ts'
+import { writeListings } from '../listing-row-queries.ts'
+import { hasCategory } from './category-queries.ts'
+import { checkFacts, type GarmentFacts } from './check-facts.ts'
+import { requireColours } from './colours.ts'
+import {
+  deleteStyles,
+  findStyle,
+  insertStyle,
+  lockProductsOf,
+  lockStyles,
+  notifyProducts,
+  placeProducts,
+  updateStyleRow,
+  type LockedStyle,
+  type PlacedProduct,
+  type StyleContent,
+} from './style-queries.ts'
+
+const FACTS = ['composition', 'care', 'origin'] as const satisfies (keyof GarmentFacts)[]
+
+type Seen = Input<typeof splitCall>['body']['style']
+type Coloured = NonNullable<Input<typeof updateStyle>['body']['colours']>
+
+export async function getStyle(trx: Transaction, id: number): Promise<AdminStyle> {
+  const style = await findStyle(trx, id)
+  if (!style) throw new NotFound('Style not found')
+  return style
+}
+
+/** Locked in the order of ids, returned in the order that was sent. Throws Conflict when one has changed or is gone. */
+async function lockSeen(trx: Transaction, seen: readonly Seen[]): Promise<LockedStyle[]> {
+  const locked = new Map(
+    (
+      await lockStyles(
+        trx,
+        seen.map(({ id }) => id),
+      )
+    ).map((style) => [style.id, style]),
+  )
+  return seen.map(({ id, version }) => {
+    const style = locked.get(id)
+    if (style?.version === version) return style
+    throw new Conflict('Somebody else has changed this style meanwhile. Reload it to see their change.')
+  })
+}
+
+export async function changeStyle(
+  trx: Transaction,
+  id: number,
+  { version, colours, ...sent }: Input<typeof updateStyle>['body'],
+): Promise<{ before: StyleContent; after: AdminStyle }> {
+  const { id: _, version: __, ...before } = (await lockSeen(trx, [{ id, version }]))[0]!
+  const { category_id } = sent
+  if (category_id && !(await hasCategory(trx, category_id))) {
+    throw new Refused('There is no such category.', { fields: { category_id: 'does not exist' } })
+  }
+  const products = await lockProductsOf(trx, [id])
+  await updateStyleRow(trx, id, { ...sent, ...checkFacts(sent) })
+  await place(trx, colours ? await coloured(trx, products, colours, 'all') : products)
+  return { before, after: await getStyle(trx, id) }
+}
+
+/** The products in the order of `colours`, each in its colour; those that are not named come after them. */
+async function coloured(
+  trx: Transaction,
+  products: readonly PlacedProduct[],
+  colours: Coloured,
+  named: 'all' | 'some',
+): Promise<PlacedProduct[]> {
+  const chosen = new Map(colours.map(({ product_id, colour_id }) => [product_id, colour_id]))
+  const known = new Set(products.map(({ id }) => id))
+  const isComplete = named === 'some' || chosen.size === products.length
+  if (
+    chosen.size < colours.length ||
+    !isComplete ||
+    colours.some(({ product_id }) => !known.has(product_id))
+  ) {
+    throw new Conflict('The colours of this style have changed meanwhile. Reload it to see them.')
+  }
+  await requireColours(trx, [...chosen.values()])
+  const order = [...chosen.keys()]
+  const placeOf = ({ id }: PlacedProduct) => (chosen.has(id) ? order.indexOf(id) : order.length)
+  return products
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((product) => ({
+      ...product,
+      colour_id: chosen.get(product.id) ?? (chosen.has(product.id) ? null : product.colour_id),
+    }))
+}
+
+/** Numbers the products of each style, writes them and tells every process. */
+async function place(trx: Transaction, products: readonly PlacedProduct[]): Promise<void> {
+  const counts = new Map<number, number>()
+  const numbered = products.map((product) => {
+    const colour_position = counts.get(product.style_id) ?? 0
+    counts.set(product.style_id, colour_position + 1)
+    return { ...product, colour_position }
+  })
+  await placeProducts(trx, numbered)
+  const ids = products.map(({ id }) => id)
+  await notifyProducts(trx, ids)
+  await writeListings(trx, ids)
+}
+
+const inOrder = (products: readonly PlacedProduct[]) =>
+  products.toSorted((a, b) => a.colour_position - b.colour_position || a.id - b.id)
+
+/** The first style takes the products of the others, which are deleted. What is said of a product stays true of it. */
+export async function joinStyles(
+  trx: Transaction,
+  { styles: seen, name, colours }: Input<typeof joinCall>['body'],
+): Promise<{ before: LockedStyle[]; after: AdminStyle }> {
+  const ids = new Set(seen.map(({ id }) => id))
+  if (ids.size < seen.length) throw new Refused('A style cannot be joined with itself.')
+  const styles = await lockSeen(trx, seen)
+  const [first, ...others] = styles as [LockedStyle, ...LockedStyle[]]
+  const products = await lockProductsOf(trx, [...ids])
+  const facts = Object.fromEntries(
+    FACTS.map((fact) => [fact, styles.find((style) => style[fact] !== null)?.[fact] ?? null]),
+  ) as unknown as GarmentFacts
+  const category_id = styles.find((style) => style.category_id !== null)?.category_id ?? null
+  const moved = styles.flatMap((style) =>
+    inOrder(products.filter(({ style_id }) => style_id === style.id)).map((product) => ({
+      ...keepFacts(product, style, facts),
+      style_id: first.id,
+    })),
+  )
+  await updateStyleRow(trx, first.id, { ...facts, category_id, name: name ?? first.name })
+  await place(trx, colours ? await coloured(trx, moved, colours, 'some') : moved)
+  await deleteStyles(
+    trx,
+    others.map(({ id }) => id),
+  )
+  return { before: styles, after: await getStyle(trx, first.id) }
+}
+
+/** What the product has said through its style so far, it says itself where the new style says otherwise. */
+function keepFacts(product: PlacedProduct, from: GarmentFacts, to: GarmentFacts): PlacedProduct {
+  const own = Object.fromEntries(
+    FACTS.map((fact) => {
+      const said = product[fact] ?? from[fact]
+      return [fact, said === null || isDeepStrictEqual(said, to[fact]) ? null : said]
+    }),
+  )
+  return { ...product, ...own }
+}
+
+/** The new style says what the old one said. */
+export async function splitStyle(
+  trx: Transaction,
+  { style: seen, product_ids, name }: Input<typeof splitCall>['body'],
+): Promise<{ before: LockedStyle; after: AdminStyle }> {
+  const [style] = (await lockSeen(trx, [seen])) as [LockedStyle]
+  const { id, version: _, ...content } = style
+  const products = inOrder(await lockProductsOf(trx, [id]))
+  const leaving = new Set(product_ids)
+  const gone = product_ids.some((one) => !products.some((product) => product.id === one))
+  if (gone) throw new Conflict('The colours of this style have changed meanwhile. Reload it to see them.')
+  if (leaving.size === products.length) throw new Refused('A style keeps at least one of its colours.')
+  const newId = await insertStyle(trx, { ...content, name: name ?? content.name })
+  await updateStyleRow(trx, id, {})
+  await place(
+    trx,
+    products.map((product) => (leaving.has(product.id) ? { ...product, style_id: newId } : product)),
+  )
+  return { before: style, after: await getStyle(trx, newId) }
+}

@@ -1,0 +1,80 @@
+import type { Colour, ColourContent } from '../../../contract/style.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { Conflict, NotFound, Refused } from '../../errors.ts'
+import { writeListings } from '../listing-row-queries.ts'
+import {
+  findColour,
+  insertColour,
+  isColourNameTaken,
+  listKnownColours,
+  listProductsIn,
+  lockColour,
+  lockColours,
+  removeColour,
+  updateColourRow,
+} from './colour-queries.ts'
+import { notifyProducts } from './style-queries.ts'
+
+async function getColour(trx: Transaction, id: number): Promise<Colour> {
+  const colour = await findColour(trx, id)
+  if (!colour) throw new NotFound('Colour not found')
+  return colour
+}
+
+async function refuseTakenName(trx: Transaction, name: string, by: number | null): Promise<void> {
+  if (!(await isColourNameTaken(trx, name, by))) return
+  const message = `There is already a colour called ${name}.`
+  throw new Refused(message, { fields: { name: message } })
+}
+
+const trimmed = ({ name, family, hex }: ColourContent) => ({ name: name.trim(), family, hex })
+
+export async function createColour(trx: Transaction, sent: ColourContent): Promise<Colour> {
+  const content = trimmed(sent)
+  await lockColours(trx)
+  await refuseTakenName(trx, content.name, null)
+  return getColour(trx, await insertColour(trx, content))
+}
+
+/** Products in this colour follow. */
+export async function changeColour(
+  trx: Transaction,
+  id: number,
+  { version, ...sent }: ColourContent & { version: number },
+): Promise<{ before: Colour; after: Colour }> {
+  const content = trimmed(sent)
+  await lockColours(trx)
+  const before = await getColour(trx, id)
+  if (before.version !== version) {
+    throw new Conflict('Somebody else has changed this colour meanwhile. Reload it to see their change.')
+  }
+  await refuseTakenName(trx, content.name, id)
+  await updateColourRow(trx, id, content)
+  const products = await listProductsIn(trx, id)
+  await notifyProducts(trx, products)
+  await writeListings(trx, products)
+  return { before, after: await getColour(trx, id) }
+}
+
+export async function deleteColour(trx: Transaction, id: number): Promise<Colour> {
+  await lockColours(trx)
+  // Waits for products that are being saved in this colour.
+  await lockColour(trx, id)
+  const colour = await getColour(trx, id)
+  if (colour.products > 0) {
+    throw new Refused(
+      `${colour.products === 1 ? 'A product is' : `${colour.products} products are`} in this colour. Choose another one there first.`,
+    )
+  }
+  await removeColour(trx, id)
+  return colour
+}
+
+/** Throws Refused. The colours cannot be deleted until the transaction ends. */
+export async function requireColours(trx: Transaction, ids: (number | null)[]): Promise<void> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const known = wanted.length > 0 ? await listKnownColours(trx, wanted) : []
+  if (known.length < wanted.length) {
+    throw new Refused('There is no such colour.', { fields: { colour_id: 'does not exist' } })
+  }
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as contract from '../../../contract/style.ts'
+import type { AdminStyle } from '../../../contract/style.ts'
+import { anAdmin } from '../../../test/accounts.ts'
+import { emptyCatalog } from '../../../test/corrupt.ts'
+import { aProduct } from '../../../test/products.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aColour, aStyle } from '../../../test/styles.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await anAdmin(shop)
+})
+afterAll(() => shop.close())
+beforeEach(() => emptyCatalog(shop))
+
+const query = async <T = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  (await shop.shop.pool.query(text, values)).rows as T[]
+const styleOf = async (id: number) => (await shop.call(contract.getStyle, { params: { id } }, admin)).body
+const seen = async (...ids: number[]) =>
+  await Promise.all(ids.map(async (id) => ({ id, version: (await styleOf(id)).version })))
+const join = async (ids: number[], more: object = {}) =>
+  shop.call(contract.joinStyles, { body: { styles: await seen(...ids), ...more } }, admin)
+const split = async (id: number, product_ids: number[], more: object = {}) =>
+  shop.call(contract.splitStyle, { body: { style: (await seen(id))[0]!, product_ids, ...more } }, admin)
+const productsIn = (style: AdminStyle) => style.products.map(({ id }) => id)
+
+const LINEN = { parts: [{ part: 'main' as const, fibres: [{ fibre: 'linen', percent: 100 }] }] }
+const COTTON = { parts: [{ part: 'main' as const, fibres: [{ fibre: 'cotton', percent: 100 }] }] }
+
+let seed = 1
+/** The same numbers in every run. */
+const random = (below: number) => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return Math.floor((seed / 2 ** 32) * below)
+}
+
+test('Joined and split 200 times at random, every product is in the style and says the fibres that it should', async () => {
+  /** The products of each style, in their order; and what is said of each product. */
+  const model = new Map<number, number[]>()
+  const fibres = new Map<number, string>()
+  for (let n = 0; n < 10; n++) {
+    const composition = n % 2 === 0 ? LINEN : COTTON
+    const { id, products } = await aStyle(
+      shop,
+      Array.from({ length: 1 + (n % 4) }, () => null),
+      { composition },
+    )
+    model.set(id, products)
+    for (const product of products) fibres.set(product, composition.parts[0]!.fibres[0]!.fibre)
+  }
+  for (let run = 0; run < 200; run++) {
+    const ids = [...model.keys()]
+    const some = ids.filter(() => random(ids.length) < 2)
+    const [one] = ids.slice(random(ids.length))
+    if (some.length > 1 && random(2) === 0) {
+      const { body } = await join(some)
+      expect(body.id).toBe(some[0])
+      model.set(
+        some[0]!,
+        some.flatMap((id) => model.get(id)!),
+      )
+      for (const id of some.slice(1)) model.delete(id)
+    } else {
+      const all = model.get(one!)!
+      const leaving = all.filter(() => random(2) === 0)
+      const { status, body } =
+        leaving.length > 0 ? await split(one!, leaving) : { status: 0, body: undefined }
+      if (leaving.length === 0 || leaving.length === all.length) {
+        if (body) expect(status).toBe(422)
+        continue
+      }
+      model.set(body!.id, leaving)
+      model.set(
+        one!,
+        all.filter((id) => !leaving.includes(id)),
+      )
+    }
+  }
+  const styles = await query<{ id: number; products: number[] | null }>(`
+    select s.id, (select array_agg(p.id order by colour_position, p.id) from products p where style_id = s.id) as products
+    from styles s`)
+  expect(new Map(styles.map(({ id, products }) => [id, products]))).toEqual(model)
+  expect(model.size).toBeGreaterThan(1)
+  const said = await query<{ id: number; fibre: string }>(`
+    select p.id, coalesce(p.composition, s.composition) #>> '{parts,0,fibres,0,fibre}' as fibre
+    from products p join styles s on s.id = p.style_id`)
+  expect(new Map(said.map(({ id, fibre }) => [id, fibre]))).toEqual(fibres)
+  expect(
+    await query(`select p.id from products p join styles s on s.id = p.style_id join listings l on l.product_id = p.id
+      where l.style_id <> p.style_id or l.colour_position <> p.colour_position
+        or l.fabrics <> fabrics_of(coalesce(p.composition, s.composition))`),
+  ).toEqual([])
+}, 60_000)
+
+test('Of two admins who join the same colours at once one is told so, and no style is lost', async () => {
+  for (let round = 0; round < 10; round++) {
+    const ids = [await aStyle(shop, [null]), await aStyle(shop, [null]), await aStyle(shop, [null])].map(
+      ({ id }) => id,
+    ) as [number, number, number]
+    const [a, b, c] = await seen(...ids)
+    const answers = await Promise.all(
+      [
+        [a!, b!, c!],
+        [c!, b!, a!],
+      ].map((styles) => shop.call(contract.joinStyles, { body: { styles } }, admin)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { body } = answers.find(({ status }) => status === 200)!
+    expect(body.products).toHaveLength(3)
+  }
+  expect(await query('select count(*)::int from products group by style_id')).toEqual(
+    Array.from({ length: 10 }, () => ({ count: 3 })),
+  )
+})
+
+test('Joining names, colours and orders the products, and a change of the order is kept', async () => {
+  const [sky, rust] = [await aColour(shop), await aColour(shop)]
+  const one = await aProduct(shop, { name: 'Linen Shirt, Sky' })
+  const other = await aProduct(shop, { name: 'Linen Shirt, Rust' })
+  const [proposal] = (await shop.call(contract.proposeStyles, {}, admin)).body
+  expect(proposal).toMatchObject({
+    name: 'Linen Shirt',
+    products: [
+      { id: one, colour: 'Sky' },
+      { id: other, colour: 'Rust' },
+    ],
+  })
+  const { body: style } = await shop.call(
+    contract.joinStyles,
+    {
+      body: {
+        styles: proposal!.styles,
+        name: proposal!.name,
+        colours: [
+          { product_id: other, colour_id: rust },
+          { product_id: one, colour_id: sky },
+        ],
+      },
+    },
+    admin,
+  )
+  expect(style).toMatchObject({
+    name: 'Linen Shirt',
+    products: [
+      { id: other, colour_id: rust },
+      { id: one, colour_id: sky },
+    ],
+  })
+  expect((await shop.call(contract.proposeStyles, {}, admin)).body).toEqual([])
+  const { body } = await shop.call(
+    contract.updateStyle,
+    {
+      params: { id: style.id },
+      body: {
+        version: style.version,
+        colours: [
+          { product_id: one, colour_id: null },
+          { product_id: other, colour_id: rust },
+        ],
+      },
+    },
+    admin,
+  )
+  expect(productsIn(body)).toEqual([one, other])
+  expect(body.products[0]!.colour_id).toBeNull()
+})
+
+test('What stands before the comma, or is the whole name of another product, is proposed; a long ending is not', async () => {
+  await aProduct(shop, { name: 'Leather Card Case' })
+  await aProduct(shop, { name: 'Leather Card Case, Black' })
+  await aProduct(shop, { name: 'Coat, in a colour with quite a long name' })
+  await aProduct(shop, { name: 'Coat' })
+  await aStyle(shop, [null, null])
+  const { body } = await shop.call(contract.proposeStyles, {}, admin)
+  expect(body).toMatchObject([{ name: 'Leather Card Case', products: [{ colour: '' }, { colour: 'Black' }] }])
+})
+
+test('A stale style, a colour that left, a colour of another style and a last colour are refused, with nothing changed', async () => {
+  const { id, products } = await aStyle(shop, [null, null])
+  const { id: elsewhere, products: others } = await aStyle(shop, [null])
+  const [now] = await seen(id)
+  const change = (body: object) =>
+    shop.call(
+      contract.updateStyle,
+      { params: { id }, body: { ...now!, id: undefined, ...body } as never },
+      admin,
+    )
+  const statusOf = async (call: Promise<{ status: number }>) => (await call).status
+  const [one, other] = products as [number, number]
+  expect(await statusOf(change({ version: 99, name: 'Stale' }))).toBe(409)
+  expect(
+    await statusOf(change({ version: now!.version, colours: [{ product_id: one, colour_id: null }] })),
+  ).toBe(409)
+  expect(
+    await statusOf(
+      change({
+        version: now!.version,
+        colours: [
+          { product_id: one, colour_id: null },
+          { product_id: others[0], colour_id: null },
+        ],
+      }),
+    ),
+  ).toBe(409)
+  expect(
+    await statusOf(
+      change({
+        version: now!.version,
+        colours: [
+          { product_id: one, colour_id: 999_999 },
+          { product_id: other, colour_id: null },
+        ],
+      }),
+    ),
+  ).toBe(422)
+  expect(await statusOf(split(id, others))).toBe(409)
+  expect(await statusOf(split(id, products))).toBe(422)
+  expect(await statusOf(join([id, id]))).toBe(422)
+  expect(productsIn(await styleOf(id))).toEqual(products)
+  expect((await styleOf(id)).version).toBe(now!.version)
+  expect(productsIn(await styleOf(elsewhere))).toEqual(others)
+})
+
+test('A colour of the palette is named once, follows to the lists, and stays while a product has it', async () => {
+  const add = (name: string) =>
+    shop.call(contract.createColour, { body: { name, family: 'blue', hex: '#8fabc4' } }, admin)
+  const { body: sky } = await add('Cloud')
+  expect(sky).toMatchObject({ name: 'Cloud', family: 'blue', products: 0 })
+  expect(await add('CLOUD')).toMatchObject({ status: 422 })
+  const { products } = await aStyle(shop, [sky.id])
+  const remove = () => shop.call(contract.deleteColour, { params: { id: sky.id } }, admin)
+  expect(await remove()).toMatchObject({ status: 422 })
+  const change = (version: number) =>
+    shop.call(
+      contract.updateColour,
+      { params: { id: sky.id }, body: { name: 'Cloud', family: 'grey', hex: '#999999', version } },
+      admin,
+    )
+  expect((await change(1)).body).toMatchObject({ family: 'grey', version: 2, products: 1 })
+  expect((await change(1)).status).toBe(409)
+  expect(await query('select colour_family from listings where product_id = $1', [products[0]])).toEqual([
+    { colour_family: 'grey' },
+  ])
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getProduct, listProducts, type Product } from '../../../contract/product.ts'
+import { searchProducts } from '../../../contract/search.ts'
+import { emptyCatalog } from '../../../test/corrupt.ts'
+import { anOrder } from '../../../test/orders.ts'
+import { aProduct } from '../../../test/products.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aColour, aStyle } from '../../../test/styles.ts'
+import { changeProduct } from '../save-products.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({}, { responseCache: true })
+})
+afterAll(() => shop.close())
+beforeEach(() => emptyCatalog(shop))
+
+const change = (id: number, fields: Parameters<typeof changeProduct>[2]) =>
+  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, fields, 'test'))
+const show = async (id: number) => (await shop.call(getProduct, { params: { id } })).body
+const list = async (query: object): Promise<Product[]> => (await shop.call(listProducts, { query })).body
+const idsOf = (products: Product[]) => products.map(({ id }) => id)
+
+test('A product names its style, its colour and its siblings, and lists name the families of its colours', async () => {
+  const sky = await aColour(shop, { name: 'Sky', family: 'blue', hex: '#8fabc4' })
+  const ink = await aColour(shop, { name: 'Ink', family: 'blue', hex: '#26304a' })
+  const rust = await aColour(shop, { name: 'Rust', family: 'orange', hex: '#a5522d' })
+  const { id: style, products } = await aStyle(shop, [sky, ink, rust, null, rust], { name: 'Linen Shirt' })
+  const [first, second, third, plain, hidden] = products as [number, number, number, number, number]
+  await change(hidden, { active: false })
+  await change(third, { quantity: 0 })
+
+  const listed = {
+    id: style,
+    name: 'Linen Shirt',
+    colour: 'Sky',
+    families: ['blue', 'orange'],
+    colours: 4,
+  }
+  expect((await show(first)).style).toEqual({
+    ...listed,
+    siblings: [
+      { id: first, colour: 'Sky', hex: '#8fabc4', in_stock: true },
+      { id: second, colour: 'Ink', hex: '#26304a', in_stock: true },
+      { id: third, colour: 'Rust', hex: '#a5522d', in_stock: false },
+      { id: plain, colour: 'Linen Shirt, 4', hex: null, in_stock: true },
+    ],
+  })
+  expect((await show(plain)).style).toMatchObject({ colour: null })
+  const products1 = await list({ sort_direction: 'asc' })
+  expect(products1[0]!.style).toEqual(listed)
+  expect(products1[0]!.skus).toBeUndefined()
+  const found: Product[] = (
+    await shop.call(searchProducts, { query: { q: 'linen shirt', sort_by: 'created_at' } })
+  ).body
+  expect(found.find(({ id }) => id === first)!.style).toEqual(listed)
+  expect(idsOf(await list({ style })).toSorted((a, b) => a - b)).toEqual([first, second, third, plain])
+})
+
+test('A product names the SKU of each of its sizes, in their order, without those that are retired', async () => {
+  const id = await aProduct(shop, { sizes: ['M', 'S', 'L'] })
+  await change(id, { sizes: ['L', 'S'] })
+  const { skus } = await show(id)
+  expect(skus).toEqual([
+    { id: expect.any(Number), size: 'L' },
+    { id: expect.any(Number), size: 'S' },
+  ])
+})
+
+test('Grouped by style, a list has the first colour that can be bought, else the first; a size has every colour', async () => {
+  const { products: shirt } = await aStyle(shop, [null, null, null], {
+    product: { size_quantities: { M: 5 } },
+  })
+  const { products: coat } = await aStyle(shop, [null, null], { product: { quantity: 0 } })
+  const [a, b, c] = shirt as [number, number, number]
+  const grouped = async (query: object = {}) =>
+    idsOf(await list({ group: 'style', ...query })).toSorted((x, y) => x - y)
+
+  expect(await grouped()).toEqual([a, coat[0]])
+  await change(a, { size_quantities: { S: 0, M: 0, L: 0 } })
+  expect(await grouped()).toEqual([b, coat[0]])
+  await change(b, { active: false })
+  expect(await grouped()).toEqual([c, coat[0]])
+  await change(c, { price: 99_900 })
+  expect(await grouped({ price_max: 50_000 })).toEqual([a, coat[0]])
+  expect(await grouped({ name: 'shirt' })).toEqual([c, coat[0]])
+  expect(await grouped({ size: 'M' })).toEqual([a, c, ...coat])
+  expect(await grouped({ in_stock: true })).toEqual([c])
+  expect(await list({})).toHaveLength(4)
+})
+
+test('Pages of a grouped list follow each other without a gap, in every order', async () => {
+  for (let n = 0; n < 30; n++) {
+    await aStyle(shop, [null, null, null].slice(n % 3), { product: { price: 100 * (n % 7) + 100 } })
+  }
+  for (const query of [{}, { sort_by: 'price' }, { sort_by: 'price', sort_direction: 'asc' }]) {
+    const whole: Product[] = await list({ ...query, group: 'style', limit: 100 })
+    expect(new Set(whole.map(({ style }) => style!.id)).size).toBe(30)
+    expect(whole).toHaveLength(30)
+    const pages = []
+    for (const page of [1, 2, 3, 4]) {
+      pages.push(...(await list({ ...query, group: 'style', limit: 9, page })))
+    }
+    expect(idsOf(pages)).toEqual(idsOf(whole))
+  }
+})
+
+test('The page of a colour says at once that another colour has sold out', async () => {
+  const { products } = await aStyle(shop, [null, null], { product: { size_quantities: { M: 1 } } })
+  const [one, other] = products as [number, number]
+  expect((await show(one)).style!.siblings![1]).toMatchObject({ id: other, in_stock: true })
+  await anOrder(shop, { product: other, size: 'M' })
+  await expect
+    .poll(async () => (await show(one)).style!.siblings![1]!.in_stock, { timeout: 3_000 })
+    .toBe(false)
+})

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../../contract/style.ts'
+import type { Category, Colour } from '../../../contract/style.ts'
+import { recordActivity } from '../../accounts/activity.ts'
+import { handle } from '../../http/handle.ts'
+import type { Shop } from '../../shop.ts'
+import { changeCategory, createCategory, deleteCategory } from './categories.ts'
+import { listCategories } from './category-queries.ts'
+import { listColours } from './colour-queries.ts'
+import { changeColour, createColour, deleteColour } from './colours.ts'
+
+export function registerPalette(app: FastifyInstance, { db }: Pick<Shop, 'db'>): void {
+  handle(app, contract.listColours, () => listColours(db))
+
+  handle(app, contract.createColour, ({ body }, exchange) =>
+    db.transaction().execute(async (trx) => {
+      const colour = await createColour(trx, body)
+      await recordActivity(trx, exchange, { target: colour.name, after: colourOf(colour) })
+      return colour
+    }),
+  )
+
+  handle(app, contract.updateColour, ({ params, body }, exchange) =>
+    db.transaction().execute(async (trx) => {
+      const { before, after } = await changeColour(trx, params.id, body)
+      await recordActivity(trx, exchange, {
+        target: before.name,
+        before: colourOf(before),
+        after: colourOf(after),
+      })
+      return after
+    }),
+  )
+
+  handle(app, contract.deleteColour, ({ params }, exchange) =>
+    db.transaction().execute(async (trx) => {
+      const colour = await deleteColour(trx, params.id)
+      await recordActivity(trx, exchange, { target: colour.name, before: colourOf(colour) })
+      return { message: 'Colour deleted' }
+    }),
+  )
+
+  handle(app, contract.listCategories, () => listCategories(db))
+
+  handle(app, contract.createCategory, ({ body }, exchange) =>
+    db.transaction().execute(async (trx) => {
+      const category = await createCategory(trx, body)
+      await recordActivity(trx, exchange, { target: category.name, after: categoryOf(category) })
+      return category
+    }),
+  )
+
+  handle(app, contract.updateCategory, ({ params, body }, exchange) =>
+    db.transaction().execute(async (trx) => {
+      const { before, after } = await changeCategory(trx, params.id, body)
+      await recordActivity(trx, exchange, {
+        target: before.name,
+        before: categoryOf(before),
+        after: categoryOf(after),
+      })
+      return after
+    }),
+  )
+
+  handle(app, contract.deleteCategory, ({ params }, exchange) =>
+    db.transaction().execute(async (trx) => {
+      const category = await deleteCategory(trx, params.id)
+      await recordActivity(trx, exchange, { target: category.name, before: categoryOf(category) })
+      return { message: 'Category deleted' }
+    }),
+  )
+}
+
+const colourOf = ({ name, family, hex }: Colour) => ({ name, family, hex })
+const categoryOf = ({ name, google_category }: Category) => ({ name, google_category })

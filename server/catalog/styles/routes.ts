@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../../contract/style.ts'
+import type { AdminStyle } from '../../../contract/style.ts'
+import { recordActivity } from '../../accounts/activity.ts'
+import { NotFound } from '../../errors.ts'
+import { handle } from '../../http/handle.ts'
+import { pageOf, sayTotal } from '../../http/paging.ts'
+import type { Shop } from '../../shop.ts'
+import { changeStyle, joinStyles, splitStyle } from './change-style.ts'
+import { registerPalette } from './palette-routes.ts'
+import { findStyle, listProposals, listStyleSummaries } from './style-queries.ts'
+
+export function registerStyles(app: FastifyInstance, { db }: Shop): void {
+  handle(app, contract.listStyles, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, total } = await listStyleSummaries(db, query.name?.trim(), page)
+    sayTotal(request, reply, { total }, page)
+    return rows
+  })
+
+  handle(app, contract.proposeStyles, () => listProposals(db))
+
+  handle(app, contract.getStyle, async ({ params }) => {
+    const style = await findStyle(db, params.id)
+    if (!style) throw new NotFound('Style not found')
+    return style
+  })
+
+  handle(app, contract.updateStyle, ({ params, body }, exchange) =>
+    db.transaction().execute(async (trx) => {
+      const { before, after } = await changeStyle(trx, params.id, body)
+      await recordActivity(trx, exchange, {
+        target: targetOf(after),
+        before: { ...before },
+        after: factsOf(after),
+      })
+      return after
+    }),
+  )
+
+  handle(app, contract.joinStyles, ({ body }, exchange) =>
+    db.transaction().execute(async (trx) => {
+      const { before, after } = await joinStyles(trx, body)
+      await recordActivity(trx, exchange, {
+        target: targetOf(after),
+        before: { styles: before.map(({ id, name }) => `${name} (${id})`) },
+        after: { products: after.products.map(({ id }) => id) },
+      })
+      return after
+    }),
+  )
+
+  handle(app, contract.splitStyle, ({ body }, exchange) =>
+    db.transaction().execute(async (trx) => {
+      const { before, after } = await splitStyle(trx, body)
+      await recordActivity(trx, exchange, {
+        target: `${before.name} (${before.id})`,
+        after: { style: targetOf(after), products: after.products.map(({ id }) => id) },
+      })
+      return after
+    }),
+  )
+
+  registerPalette(app, { db })
+}
+
+const targetOf = ({ id, name }: AdminStyle) => `${name} (${id})`
+
+const factsOf = ({ name, category_id, composition, care, origin }: AdminStyle) => ({
+  name,
+  category_id,
+  composition,
+  care,
+  origin,
+})

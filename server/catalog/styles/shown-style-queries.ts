@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { ProductStyle, Sku } from '../../../contract/style.ts'
+import type { GarmentFacts } from './check-facts.ts'
+
+// For use in queries of `products`, so that what shoppers see of a style costs no statement of its own.
+
+const siblings = sql`listings l where l.style_id = products.style_id and l.active`
+const inOrder = sql`order by l.colour_position, l.product_id`
+
+const listed = sql`
+  'id', y.id, 'name', y.name, 'colour', (select c.name from colours c where c.id = products.colour_id),
+  'families', (select coalesce(json_agg(l.colour_family ${inOrder}), '[]') from ${siblings})`
+
+/** `families` has one entry for each active product, null where it has no colour. */
+export type StyleRow = Omit<ProductStyle, 'families' | 'colours' | keyof GarmentFacts> & {
+  families: (ProductStyle['families'][number] | null)[]
+} & Partial<GarmentFacts>
+
+export const listedStyle = sql<StyleRow>`(
+  select json_build_object(${listed}) from styles y where y.id = products.style_id
+)`.as('style')
+
+export const shownStyle = sql<StyleRow>`(
+  select json_build_object(${listed}, 'siblings', (
+    select coalesce(json_agg(json_build_object(
+      'id', p.id, 'colour', coalesce(c.name, p.name), 'hex', c.hex, 'in_stock', l.in_stock) ${inOrder}), '[]')
+    from listings l join products p on p.id = l.product_id left join colours c on c.id = p.colour_id
+    where l.style_id = products.style_id and l.active
+  ), 'composition', coalesce(products.composition, y.composition), 'care', coalesce(products.care, y.care),
+    'origin', coalesce(products.origin, y.origin)) from styles y where y.id = products.style_id
+)`.as('style')
+
+export const activeSkus = sql<Sku[]>`(
+  select coalesce(json_agg(json_strip_nulls(json_build_object('id', k.id, 'size', k.size, 'sku', k.sku, 'gtin', k.gtin))
+    order by k.position), '[]')
+  from skus k where k.product_id = products.id and not k.retired
+)`.as('skus')

@@ -1,0 +1,64 @@
+import { CARE, type CareGroup } from '../../../../contract/care.ts'
+import { countryName } from '../../../../contract/countries.ts'
+import { COUNTRIES } from '../../../../contract/served-countries.ts'
+import { Select } from '../../../ui/select.tsx'
+import { CARE_GROUPS, type StyleDraft } from './style-draft.ts'
+import styles from './styles.module.css'
+
+const LABELS: Record<CareGroup, string> = {
+  wash: 'Washing',
+  bleach: 'Bleaching',
+  tumble: 'Tumble drying',
+  dry: 'Drying',
+  iron: 'Ironing',
+  'dry clean': 'Dry cleaning',
+  'wet clean': 'Wet cleaning',
+}
+
+const NAMED = COUNTRIES.map((code) => ({ code, name: countryName(code) })).toSorted((a, b) =>
+  a.name.localeCompare(b.name),
+)
+
+interface CareFieldsProps {
+  care: StyleDraft['care']
+  origin: string
+  onCare: (care: StyleDraft['care']) => void
+  onOrigin: (origin: string) => void
+}
+
+export function CareFields({ care, origin, onCare, onOrigin }: CareFieldsProps) {
+  return (
+    <div className={styles.care}>
+      {CARE_GROUPS.map((group) => (
+        <Select
+          key={group}
+          label={LABELS[group]}
+          value={care[group]}
+          onChange={({ target }) => onCare({ ...care, [group]: target.value })}
+        >
+          <option value="">Not stated</option>
+          {CARE.filter((one) => one.group === group).map(({ code, words }) => (
+            <option key={code} value={code}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      ))}
+      <Select
+        label="Made in"
+        value={origin}
+        hint={
+          origin ? undefined : 'Shops in the US must say whether a textile was made in the USA or imported'
+        }
+        onChange={({ target }) => onOrigin(target.value)}
+      >
+        <option value="">Not stated</option>
+        {NAMED.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

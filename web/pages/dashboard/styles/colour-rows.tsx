@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import type { AdminStyle, Colour } from '../../../../contract/style.ts'
+import { Thumbnail } from '../../../components/thumbnail.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { moved, type StyleDraft } from './style-draft.ts'
+import styles from './styles.module.css'
+
+interface ColourRowsProps {
+  style: AdminStyle
+  colours: StyleDraft['colours']
+  palette: readonly Colour[]
+  ticked: ReadonlySet<number>
+  onChange: (colours: StyleDraft['colours']) => void
+  onTick: (productId: number) => void
+}
+
+/** In the order in which shoppers see them. The first that can be bought stands for the style. */
+export function ColourRows({ style, colours, palette, ticked, onChange, onTick }: ColourRowsProps) {
+  return (
+    <ol className={styles.colours}>
+      {colours.map(({ product_id, colour }, at) => {
+        const product = style.products.find(({ id }) => id === product_id)!
+        const move = (to: number) => onChange(moved(colours, at, to))
+        return (
+          <li key={product_id} className={styles.row}>
+            {style.products.length > 1 && (
+              <label className={styles.tick}>
+                <input type="checkbox" checked={ticked.has(product_id)} onChange={() => onTick(product_id)} />
+                <span className="visually-hidden">{product.name}</span>
+              </label>
+            )}
+            <Thumbnail url={product.cover_image} width={64} className={styles.photo} />
+            <p className={styles.product}>
+              <Link className="text-link" to={`/dashboard/products/edit/${product_id}`}>
+                {product.name}
+              </Link>
+              <span>
+                {product.active ? `${product.quantity.toLocaleString('en-US')} in stock` : 'Inactive'}
+                {product.own.length > 0 && `, its own ${product.own.join(', ')}`}
+              </span>
+            </p>
+            <Select
+              label="Colour"
+              value={colour}
+              onChange={({ target }) =>
+                onChange(
+                  colours.map((one) =>
+                    one.product_id === product_id ? { ...one, colour: target.value } : one,
+                  ),
+                )
+              }
+            >
+              <option value="">None</option>
+              {palette.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+            <span className={styles.moves}>
+              <Button
+                small
+                quiet
+                disabled={at === 0}
+                onClick={() => move(at - 1)}
+                aria-label={`${product.name}: up`}
+              >
+                ↑
+              </Button>
+              <Button
+                small
+                quiet
+                disabled={at === colours.length - 1}
+                onClick={() => move(at + 1)}
+                aria-label={`${product.name}: down`}
+              >
+                ↓
+              </Button>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,219 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { COLOUR_FAMILIES, type ColourFamily } from '../../../../contract/colour.ts'
+import {
+  createColour,
+  joinStyles,
+  listColours,
+  proposeStyles,
+  type Colour,
+  type StyleProposal,
+} from '../../../../contract/style.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { Thumbnail } from '../../../components/thumbnail.tsx'
+import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import dashboard from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import type { Route } from './+types/group-colours'
+import styles from './styles.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Group colours', description: 'Products that may be colours of one style.' })
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadForAdmin(request, 'Failed to fetch the proposals', async () => {
+    const [proposals, colours] = await Promise.all([
+      callApi(proposeStyles, {}, request.signal),
+      callApi(listColours, {}, request.signal),
+    ])
+    return { proposals: proposals.body, palette: colours.body }
+  })
+
+export { Loading as HydrateFallback }
+
+export default function GroupColours({ loaderData: found }: Route.ComponentProps) {
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Group colours</h1>
+        <p>
+          <Link className="text-link" to="/dashboard/styles">
+            All styles
+          </Link>
+        </p>
+      </header>
+      {found.error ? (
+        <LoadError dense error={found.error} />
+      ) : found.data.proposals.length === 0 ? (
+        <p className={dashboard.empty}>
+          No names look like colours of one garment. Other styles are joined in the list of styles.
+        </p>
+      ) : (
+        <>
+          <p className={styles.note}>
+            These products are called alike. Nothing is joined until you say so; their pages, addresses and
+            stock stay as they are.
+          </p>
+          {found.data.proposals.map((proposal) => (
+            <Proposal
+              key={proposal.styles.map(({ id, version }) => `${id}/${version}`).join()}
+              proposal={proposal}
+              palette={found.data.palette}
+            />
+          ))}
+        </>
+      )}
+    </>
+  )
+}
+
+/** A colour of the palette by its id, a family for one that is added to it, or none. */
+type Choice = { id: number } | { family: ColourFamily } | undefined
+
+/** Where the family of a new colour begins; the palette says more exactly. */
+const FIRST_HEX: Record<ColourFamily, string> = {
+  black: '#1e1d1c',
+  white: '#fbfaf7',
+  grey: '#8c8d8d',
+  beige: '#dccfb6',
+  brown: '#8a5a36',
+  red: '#b93a2c',
+  orange: '#c9773a',
+  yellow: '#e6cf7a',
+  green: '#66724a',
+  blue: '#3f5f94',
+  purple: '#6f5580',
+  pink: '#dba6a8',
+  metallic: '#b0b0b0',
+  multi: '#9a8f80',
+}
+
+function Proposal({ proposal, palette }: { proposal: StyleProposal; palette: readonly Colour[] }) {
+  const [name, setName] = useState(proposal.name)
+  const [choices, setChoices] = useState(
+    () => new Map(proposal.products.map((product) => [product.id, firstChoice(product, palette)])),
+  )
+  const [refusal, setRefusal] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function join() {
+    if (isSending) return
+    setIsSending(true)
+    setRefusal(undefined)
+    try {
+      const added = new Map<string, number>()
+      const colours: { product_id: number; colour_id: number | null }[] = []
+      for (const { id, colour } of proposal.products) {
+        const choice = choices.get(id)
+        const known = choice && ('id' in choice ? choice.id : added.get(colour.toLowerCase()))
+        const colour_id = known ?? (choice && 'family' in choice ? await add(colour, choice.family) : null)
+        if (colour_id !== null) added.set(colour.toLowerCase(), colour_id)
+        colours.push({ product_id: id, colour_id })
+      }
+      await callApi(joinStyles, {
+        body: { styles: proposal.styles, name: name.trim() || proposal.name, colours },
+      })
+      notify('success', `${proposal.name}: ${proposal.products.length} colours are one style`)
+      await revalidate()
+    } catch (error) {
+      setRefusal(error instanceof ApiError ? error.message : 'Something went wrong.')
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <section className={styles.proposal} aria-label={proposal.name}>
+      <TextField
+        label="Name of the style"
+        maxLength={200}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <ul className={styles.side}>
+        {proposal.products.map((product) => (
+          <li key={product.id}>
+            <Thumbnail url={product.cover_image} width={160} />
+            <Link className="text-link" to={`/shop/${product.id}`}>
+              {product.name}
+            </Link>
+            <ColourSelect
+              product={product}
+              palette={palette}
+              choice={choices.get(product.id)}
+              onChange={(choice) => setChoices(new Map([...choices, [product.id, choice]]))}
+            />
+          </li>
+        ))}
+      </ul>
+      {refusal && (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+      <p>
+        <Button small busy={isSending && 'Joining...'} onClick={() => void join()}>
+          Join as one style
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+type Proposed = StyleProposal['products'][number]
+
+const firstChoice = ({ colour_id, colour }: Proposed, palette: readonly Colour[]): Choice => {
+  const id = colour_id ?? palette.find(({ name }) => name.toLowerCase() === colour.toLowerCase())?.id
+  return id === undefined ? undefined : { id }
+}
+
+const add = async (name: string, family: ColourFamily): Promise<number> =>
+  (await callApi(createColour, { body: { name, family, hex: FIRST_HEX[family] } })).body.id
+
+interface ColourSelectProps {
+  product: Proposed
+  palette: readonly Colour[]
+  choice: Choice
+  onChange: (choice: Choice) => void
+}
+
+function ColourSelect({ product: { colour }, palette, choice, onChange }: ColourSelectProps) {
+  const isKnown = palette.some(({ name }) => name.toLowerCase() === colour.toLowerCase())
+  const value = !choice ? '' : 'id' in choice ? String(choice.id) : choice.family
+  return (
+    <Select
+      label="Colour"
+      value={value}
+      onChange={({ target }) => {
+        const family = COLOUR_FAMILIES.find((one) => one === target.value)
+        onChange(family ? { family } : target.value ? { id: Number(target.value) } : undefined)
+      }}
+    >
+      <option value="">None</option>
+      {colour && !isKnown && (
+        <optgroup label={`Add ${colour} to the palette`}>
+          {COLOUR_FAMILIES.map((family) => (
+            <option key={family} value={family}>
+              {colour}, one of the {family}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      <optgroup label="Palette">
+        {palette.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    </Select>
+  )
+}

@@ -1,0 +1,213 @@
+import { useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import {
+  getStyle,
+  listCategories,
+  listColours,
+  splitStyle,
+  updateStyle,
+  type AdminStyle,
+  type Category,
+  type Colour,
+} from '../../../../contract/style.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useMay } from '../access.ts'
+import dashboard from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
+import type { Route } from './+types/style'
+import { CareFields } from './care-fields.tsx'
+import { ColourRows } from './colour-rows.tsx'
+import { CompositionFields } from './composition-fields.tsx'
+import { contentOf, draftOf, faultOf, type StyleDraft } from './style-draft.ts'
+import styles from './styles.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Style', description: 'What the colours of a garment have in common.' })
+
+export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
+  loadForAdmin(request, 'Failed to fetch the style', async () => {
+    const id = Number(params.styleId)
+    const [style, colours, categories] = await Promise.all([
+      callApi(getStyle, { params: { id } }, request.signal),
+      callApi(listColours, {}, request.signal),
+      callApi(listCategories, {}, request.signal),
+    ])
+    return { style: style.body, palette: colours.body, categories: categories.body }
+  })
+
+export { Loading as HydrateFallback }
+
+export default function StylePage({ loaderData: found }: Route.ComponentProps) {
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>{found.data?.style.name ?? 'Style'}</h1>
+        <p>
+          <Link className="text-link" to="/dashboard/styles">
+            All styles
+          </Link>
+        </p>
+      </header>
+      {found.error ? (
+        <LoadError dense error={found.error} />
+      ) : (
+        <StyleForm key={`${found.data.style.id}/${found.data.style.version}`} {...found.data} />
+      )}
+    </>
+  )
+}
+
+interface StyleFormProps {
+  style: AdminStyle
+  palette: Colour[]
+  categories: Category[]
+}
+
+function StyleForm({ style, palette, categories }: StyleFormProps) {
+  const [base] = useState(() => draftOf(style))
+  const [draft, setDraft] = useState(base)
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const [refusal, setRefusal] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const mayChange = useMay()('products.change')
+  const isDirty = JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(base))
+  useUnsaved(isDirty)
+  const change = (changed: Partial<StyleDraft>) => setDraft({ ...draft, ...changed })
+
+  async function send(done: string, call: () => Promise<unknown>) {
+    if (isSending) return
+    setIsSending(true)
+    setRefusal(undefined)
+    try {
+      await call()
+      notify('success', done)
+    } catch (error) {
+      setRefusal(error instanceof ApiError ? error.message : 'Something went wrong.')
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  function save() {
+    const fault = faultOf(draft)
+    if (fault) return setRefusal(fault)
+    void send('Style saved', async () => {
+      await callApi(updateStyle, {
+        params: { id: style.id },
+        body: { ...contentOf(draft), version: style.version },
+      })
+      forgetUnsaved()
+      await revalidate()
+    })
+  }
+
+  function split() {
+    void send('The colours are a style of their own', async () => {
+      const { body } = await callApi(splitStyle, {
+        body: { style: { id: style.id, version: style.version }, product_ids: [...ticked] },
+      })
+      forgetUnsaved()
+      await navigate(`/dashboard/styles/${body.id}`)
+    })
+  }
+
+  const tick = (id: number) => {
+    const next = new Set(ticked)
+    if (!next.delete(id)) next.add(id)
+    setTicked(next)
+  }
+
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <fieldset className={styles.section} disabled={!mayChange}>
+        <div className={styles.row}>
+          <TextField
+            label="Name"
+            maxLength={200}
+            autoComplete="off"
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <Select
+            label="Category"
+            value={draft.category}
+            onChange={({ target }) => change({ category: target.value })}
+          >
+            <option value="">None</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+
+        <h2>Colours</h2>
+        <ColourRows
+          style={style}
+          colours={draft.colours}
+          palette={palette}
+          ticked={ticked}
+          onChange={(colours) => change({ colours })}
+          onTick={tick}
+        />
+        {ticked.size > 0 && (
+          <p className={styles.buttons}>
+            <Button small quiet disabled={ticked.size === style.products.length || isDirty} onClick={split}>
+              Make {ticked.size === 1 ? 'this colour' : `these ${ticked.size} colours`} a style of
+              {ticked.size === 1 ? ' its' : ' their'} own
+            </Button>
+            {isDirty && <span>Save first.</span>}
+          </p>
+        )}
+
+        <h2>Fabric and care</h2>
+        <CompositionFields parts={draft.parts} onChange={(parts) => change({ parts })} />
+        {draft.parts.length > 0 && (
+          <label className={styles.tick}>
+            <input
+              type="checkbox"
+              checked={draft.hasAnimalParts}
+              onChange={({ target }) => change({ hasAnimalParts: target.checked })}
+            />
+            Contains non-textile parts of animal origin
+          </label>
+        )}
+        <CareFields
+          care={draft.care}
+          origin={draft.origin}
+          onCare={(care) => change({ care })}
+          onOrigin={(origin) => change({ origin })}
+        />
+        {refusal && (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
+        <p className={styles.buttons}>
+          <Button small type="submit" busy={isSending && 'Saving...'}>
+            Save style
+          </Button>
+        </p>
+      </fieldset>
+    </form>
+  )
+}

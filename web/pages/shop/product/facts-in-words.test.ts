@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { factsInWords } from './facts-in-words.ts'
+
+const TODAY = new Date('2026-11-22T12:00:00Z')
+const GOTS = { claim: 'organic', scheme: 'GOTS', certificate: 'CU 1234', until: '2026-11-22' } as const
+
+test('Composition, care and origin are a line each, with the American names of fibres', () => {
+  const fibres = [
+    { fibre: 'cotton', percent: 80, mark: GOTS },
+    { fibre: 'polyamide', percent: 18 },
+    { fibre: 'elastane', percent: 2 },
+  ]
+  expect(
+    factsInWords({ composition: { parts: [{ part: 'main', fibres }] }, care: [12, 30], origin: 'PT' }, TODAY),
+  ).toEqual([
+    '80% cotton (organic, GOTS CU 1234), 18% polyamide (nylon), 2% elastane (spandex)',
+    'Machine wash cold, up to 30 °C (85 °F). Do not bleach',
+    'Made in Portugal, imported',
+  ])
+})
+
+test('A claim is not shown on the day after its certificate has ended', () => {
+  const composition = {
+    parts: [{ part: 'main' as const, fibres: [{ fibre: 'cotton', percent: 100, mark: GOTS }] }],
+  }
+  expect(factsInWords({ composition }, new Date('2026-11-23T00:00:00Z'))).toEqual(['100% cotton'])
+})
+
+test('Several parts are named, and so is what comes from an animal', () => {
+  const composition = {
+    parts: [
+      { part: 'shell' as const, fibres: [{ fibre: 'wool', percent: 100 }] },
+      { part: 'lining' as const, fibres: [{ fibre: 'viscose', percent: 100 }] },
+    ],
+    has_animal_parts: true,
+  }
+  expect(factsInWords({ composition, origin: 'US' }, TODAY)).toEqual([
+    'Shell: 100% wool. Lining: 100% viscose (rayon). Contains non-textile parts of animal origin',
+    'Made in the USA',
+  ])
+})
