@@ -210,11 +210,19 @@ test('A product page carries structured data and previews for sharing', async ({
     JSON.parse(text),
   )
   expect(described.flatMap((one) => faultsOf(one, one['@type']))).toEqual([])
-  const product = described.find((one) => one['@type'] === 'Product')
-  expect(product).toMatchObject({
-    name: COAT,
-    offers: { price: '480.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock', url },
+  const product = described.find((one) => one['@type'] === 'ProductGroup')
+  expect(product).toMatchObject({ name: COAT, color: 'Camel', material: 'wool' })
+  expect(product.hasVariant[0]).toMatchObject({
+    size: { name: 'XS' },
+    offers: {
+      price: '480.00',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url: `${url}?size=XS`,
+    },
   })
+  expect(product.hasVariant).toHaveLength(6)
+  expect(product.hasVariant[5].url).toMatch(/\/shop\/\d+$/)
   const crumbs = described.find((one) => one['@type'] === 'BreadcrumbList')
   expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Home', 'Shop', COAT])
   expect(await canonical(page)).toBe(url)
@@ -229,7 +237,7 @@ test('A product page carries structured data and previews for sharing', async ({
 test('The structured data of a sold-out product says so', async ({ page }) => {
   await openProduct(page, 'Satin Midi Skirt, Oyster')
   const [product] = await page.locator('script[type="application/ld+json"]').allTextContents()
-  expect(JSON.parse(product!).offers.availability).toBe('https://schema.org/OutOfStock')
+  expect(JSON.parse(product!).hasVariant[0].offers.availability).toBe('https://schema.org/OutOfStock')
 })
 
 test('The front page carries structured data of the company and its website', async ({ page }) => {

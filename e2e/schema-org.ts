@@ -1,7 +1,9 @@
 /** Of schema.org, the types that the shop speaks of and the properties that it may give them. */
 const THING = ['@context', '@id', 'name', 'description', 'url', 'image']
 const TYPES: Record<string, string[]> = {
-  Product: ['sku', 'brand', 'offers'],
+  Product: ['sku', 'gtin', 'brand', 'offers', 'size', 'color', 'material'],
+  ProductGroup: ['brand', 'color', 'material', 'productGroupID', 'variesBy', 'hasVariant'],
+  SizeSpecification: [],
   Brand: [],
   Offer: [
     'price',

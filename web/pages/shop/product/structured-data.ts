@@ -1,40 +1,105 @@
 import type { ShopConfiguration } from '../../../../contract/configuration.ts'
+import { fibreName, type Fibre } from '../../../../contract/fibres.ts'
 import { variantUrl } from '../../../../contract/image.ts'
 import type { Product } from '../../../../contract/product.ts'
 
-/** schema.org data for search engines. React Router escapes it. */
-export function describeProduct(product: Product, shop: ShopConfiguration) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
+type Described = Record<string, unknown>
+
+/**
+ * schema.org data for search engines. React Router escapes it. A product with several sizes or colours is a group of
+ * variants: its own sizes in full, the pages of its other colours by their address, as Google has it for shops with a page
+ * for each variant.
+ */
+export function describeProduct(product: Product, shop: ShopConfiguration): Described {
+  const siblings = (product.style?.siblings ?? []).filter(({ id }) => id !== product.id)
+  const skus = product.skus ?? []
+  const facts = {
     name: product.name,
     description: product.description,
-    sku: String(product.id),
     brand: { '@type': 'Brand', name: shop.brand_name },
     url: absolute(`/shop/${product.id}`, shop),
     image: product.images.map(({ url }) => absolute(variantUrl(url, 1280, 'jpg') ?? url, shop)),
-    offers: {
-      '@type': 'Offer',
-      url: absolute(`/shop/${product.id}`, shop),
-      price: dollars(product.price),
-      priceCurrency: 'USD',
-      ...describeReduction(product),
-      availability: `https://schema.org/${product.quantity > 0 ? 'InStock' : 'OutOfStock'}`,
-      itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@type': 'Organization', name: shop.brand_name, url: absolute('/', shop) },
-      hasMerchantReturnPolicy: {
-        '@type': 'MerchantReturnPolicy',
-        applicableCountry: 'US',
-        ...(product.returnable === 'final_sale' || product.returnable === 'custom_made'
-          ? { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
-          : {
-              returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-              merchantReturnDays: 30,
-              returnMethod: 'https://schema.org/ReturnByMail',
-              refundType: 'https://schema.org/FullRefund',
-            }),
-      },
+    ...describeMaterial(product),
+    ...(product.style?.colour && { color: product.style.colour }),
+  }
+  if (skus.length < 2 && siblings.length === 0) {
+    return {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      ...facts,
+      ...codesOf(skus[0]),
+      offers: describeOffer(product, shop, ''),
+    }
+  }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    ...facts,
+    ...(product.style && { productGroupID: `st_${product.style.id}` }),
+    variesBy: ['https://schema.org/color', 'https://schema.org/size'],
+    hasVariant: [
+      ...skus.map((sku, at) => ({
+        '@type': 'Product',
+        name: sku.size ? `${product.name}, ${sku.size}` : product.name,
+        ...codesOf(sku),
+        ...(sku.size && { size: { '@type': 'SizeSpecification', name: sku.size } }),
+        offers:
+          at === 0 ? describeOffer(product, shop, sku.size) : describeNextOffer(product, shop, sku.size),
+      })),
+      ...siblings.map(({ id }) => ({ '@type': 'Product', url: absolute(`/shop/${id}`, shop) })),
+    ],
+  }
+}
+
+/** Feeds and carts name a size by the same number. */
+const codesOf = (sku: { id: number; sku?: string; gtin?: string } | undefined) =>
+  sku ? { sku: sku.sku ?? `sk_${sku.id}`, ...(sku.gtin && { gtin: sku.gtin }) } : {}
+
+const describeMaterial = ({ style }: Product): { material?: string } => {
+  const fibres = style?.composition?.parts[0]?.fibres
+  return fibres ? { material: fibres.map(({ fibre }) => fibreName(fibre as Fibre)).join('/') } : {}
+}
+
+const RETURNS = '#returns'
+
+/** The first offer of the page says what the others refer to. */
+function describeOffer(product: Product, shop: ShopConfiguration, size: string): Described {
+  return {
+    ...describePrice(product, shop, size),
+    itemCondition: 'https://schema.org/NewCondition',
+    seller: { '@type': 'Organization', name: shop.brand_name, url: absolute('/', shop) },
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      '@id': RETURNS,
+      applicableCountry: 'US',
+      ...(product.returnable === 'final_sale' || product.returnable === 'custom_made'
+        ? { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
+        : {
+            returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+            merchantReturnDays: 30,
+            returnMethod: 'https://schema.org/ReturnByMail',
+            refundType: 'https://schema.org/FullRefund',
+          }),
     },
+  }
+}
+
+const describeNextOffer = (product: Product, shop: ShopConfiguration, size: string): Described => ({
+  ...describePrice(product, shop, size),
+  hasMerchantReturnPolicy: { '@id': RETURNS },
+})
+
+function describePrice(product: Product, shop: ShopConfiguration, size: string): Described {
+  const { quantity, size_quantities } = product
+  const left = size_quantities ? (size_quantities[size] ?? quantity) : quantity
+  const search = size ? `?size=${encodeURIComponent(size)}` : ''
+  return {
+    '@type': 'Offer',
+    url: absolute(`/shop/${product.id}${search}`, shop),
+    price: dollars(product.price),
+    priceCurrency: 'USD',
+    ...describeReduction(product),
+    availability: `https://schema.org/${left > 0 ? 'InStock' : 'OutOfStock'}`,
   }
 }
 

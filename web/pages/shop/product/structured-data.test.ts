@@ -1,0 +1,64 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { ShopConfiguration } from '../../../../contract/configuration.ts'
+import type { Product } from '../../../../contract/product.ts'
+import { faultsOf } from '../../../../e2e/schema-org.ts'
+import { describeProduct } from './structured-data.ts'
+
+const shop = { brand_name: 'Hemline', public_url: 'https://hemline.example' } as ShopConfiguration
+
+const product = (sizes: string[], colours: number): Product =>
+  ({
+    id: 7,
+    name: 'Heavy Tee, Ecru',
+    description: 'A boxy T-shirt in dense 240 g organic cotton jersey with a narrow rib at the neck.',
+    price: 4_800,
+    returnable: 'yes',
+    quantity: 9,
+    size_quantities: Object.fromEntries(sizes.map((size, at) => [size, at])),
+    images: [{ url: '/images/0123456789abcdef0123456789abcdef.jpg' }],
+    skus: (sizes.length > 0 ? sizes : ['']).map((size, at) => ({
+      id: 100 + at,
+      size,
+      gtin: '4006381333931',
+    })),
+    style: {
+      id: 3,
+      name: 'Heavy Tee',
+      colour: 'Ecru',
+      siblings: Array.from({ length: colours }, (_, at) => ({ id: 7 + 13 * at, colour: `Colour ${at}` })),
+      composition: { parts: [{ part: 'main', fibres: [{ fibre: 'cotton', percent: 100 }] }] },
+    },
+  }) as unknown as Product
+
+test('Six sizes and eleven other colours are a group of variants in less than a kilobyte', () => {
+  const described = describeProduct(product(['XS', 'S', 'M', 'L', 'XL', 'XXL'], 12), shop)
+  expect(faultsOf(described)).toEqual([])
+  expect(described).toMatchObject({
+    '@type': 'ProductGroup',
+    productGroupID: 'st_3',
+    material: 'cotton',
+    color: 'Ecru',
+  })
+  const variants = described.hasVariant as Record<string, any>[]
+  expect(variants).toHaveLength(17)
+  expect(variants[1]).toMatchObject({
+    sku: 'sk_101',
+    gtin: '4006381333931',
+    size: { name: 'S' },
+    offers: { url: 'https://hemline.example/shop/7?size=S', availability: 'https://schema.org/InStock' },
+  })
+  expect(variants[0]!.offers.availability).toBe('https://schema.org/OutOfStock')
+  expect(variants[16]).toEqual({ '@type': 'Product', url: 'https://hemline.example/shop/150' })
+  expect(brotliCompressSync(JSON.stringify(described)).length).toBeLessThanOrEqual(1_000)
+})
+
+test('A garment in one colour without sizes is a product with one offer', () => {
+  const described = describeProduct(product([], 1), shop)
+  expect(faultsOf(described)).toEqual([])
+  expect(described).toMatchObject({
+    '@type': 'Product',
+    sku: 'sk_100',
+    offers: { url: 'https://hemline.example/shop/7' },
+  })
+})
