@@ -4,6 +4,7 @@ import charts from './size-charts.json' with { type: 'json' }
 import facts from './styles.json' with { type: 'json' }
 import type { ColourFamily } from '../contract/colour.ts'
 import type { Composition } from '../contract/composition.ts'
+import type { Measurements } from '../contract/measure.ts'
 import type { NewProduct } from '../contract/product.ts'
 import type { SizeChartContent } from '../contract/size-chart.ts'
 
@@ -39,7 +40,14 @@ export const demoProducts = catalogue as unknown as DemoProduct[]
 interface DemoStyles {
   colours: { name: string; family: ColourFamily; hex: string }[]
   categories: { slug: string; name: string; google_category: number }[]
-  styles: { name: string; category: string; composition: Composition; care: number[]; origin: string }[]
+  styles: {
+    name: string
+    category: string
+    composition: Composition
+    care: number[]
+    origin: string
+    measurements?: Measurements
+  }[]
 }
 
 export const demoStyles = facts as unknown as DemoStyles

@@ -1,6 +1,7 @@
 import type { StylePlace } from '../server/catalog/save-products.ts'
 import { insertCategory } from '../server/catalog/styles/category-queries.ts'
 import { insertColour } from '../server/catalog/styles/colour-queries.ts'
+import { replaceMeasures } from '../server/catalog/styles/measure-queries.ts'
 import { insertStyle } from '../server/catalog/styles/style-queries.ts'
 import type { Transaction } from '../server/database/connection.ts'
 import { type DemoProduct, demoStyles } from './catalogue.ts'
@@ -19,9 +20,11 @@ export async function insertStyles(
     colours.set(colour.name, await insertColour(trx, colour))
   }
   const styles = new Map<string, number>()
-  for (const { category, ...style } of demoStyles.styles) {
+  for (const { category, measurements, ...style } of demoStyles.styles) {
     if (!products.some((product) => product.style === style.name)) continue
-    styles.set(style.name, await insertStyle(trx, { ...style, category_id: categories.get(category)! }))
+    const id = await insertStyle(trx, { ...style, category_id: categories.get(category)! })
+    if (measurements) await replaceMeasures(trx, id, measurements)
+    styles.set(style.name, id)
   }
   return ({ style, colour }) => ({ style_id: styles.get(style)!, colour_id: colours.get(colour)! })
 }

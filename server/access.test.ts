@@ -208,6 +208,7 @@ const MATRIX: Record<string, Row> = {
   uploadImage: FOR_EDITORS,
   getSizeChart: FOR_EVERYBODY,
   listSizeCharts: FOR_STAFF,
+  getMeasurements: FOR_EVERYBODY,
   listStyles: FOR_STAFF,
   proposeStyles: FOR_STAFF,
   getStyle: FOR_STAFF,

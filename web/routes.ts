@@ -4,6 +4,7 @@ const routes: RouteConfigEntry[] = [
   index('pages/home/home.tsx'),
   route('shop', 'pages/shop/shop.tsx'),
   route('shop/:id', 'pages/shop/product/product.tsx'),
+  route('shop/:id/measurements', 'pages/shop/measurements/measurements.tsx'),
   route('cart', 'pages/cart/cart.tsx'),
   route('checkout', 'pages/checkout/checkout.tsx'),
   route('orders/track', 'pages/orders/track.tsx'),

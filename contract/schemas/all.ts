@@ -1,6 +1,5 @@
 import * as account from '../account.ts'
 import * as activity from '../activity.ts'
-import type { Call } from '../call.ts'
 import * as cart from '../cart.ts'
 import * as configuration from '../configuration.ts'
 import * as credit from '../credit.ts'
@@ -29,14 +28,11 @@ import * as sales from '../sales.ts'
 import * as search from '../search.ts'
 import * as secondStep from '../second-step.ts'
 import * as settings from '../settings.ts'
-import * as sizeChart from '../size-chart.ts'
 import * as staff from '../staff.ts'
 import * as staffMails from '../staff-mails.ts'
-import * as style from '../style.ts'
 import * as withdrawal from '../withdrawal.ts'
 import * as accountSchemas from './account.ts'
 import * as activitySchemas from './activity.ts'
-import type { CallDescription } from './call.ts'
 import * as cartSchemas from './cart.ts'
 import * as configurationSchemas from './configuration.ts'
 import * as creditSchemas from './credit.ts'
@@ -65,16 +61,14 @@ import * as saleSchemas from './sale.ts'
 import * as salesSchemas from './sales.ts'
 import * as searchSchemas from './search.ts'
 import * as secondStepSchemas from './second-step.ts'
-import * as sizeChartSchemas from './size-chart.ts'
 import * as settingsSchemas from './settings.ts'
 import * as staffSchemas from './staff.ts'
 import * as staffMailSchemas from './staff-mails.ts'
-import * as styleSchemas from './style.ts'
 import * as withdrawalSchemas from './withdrawal.ts'
+import { describe, type DescribedCall } from './describe.ts'
+import { styleCalls } from './style-calls.ts'
 
-export type DescribedCall = Call & CallDescription
-
-const descriptions = new Map<Call, CallDescription>()
+export { descriptionOf, type DescribedCall } from './describe.ts'
 
 export const allCalls: readonly DescribedCall[] = [
   ...describe(product, productSchemas, [
@@ -249,29 +243,7 @@ export const allCalls: readonly DescribedCall[] = [
   ]),
   ...describe(productFile, productFileSchemas, ['exportProducts', 'checkProductFile', 'importProducts']),
   ...describe(image, imageSchemas, ['uploadImage']),
-  ...describe(sizeChart, sizeChartSchemas, [
-    'getSizeChart',
-    'listSizeCharts',
-    'createSizeChart',
-    'updateSizeChart',
-    'deleteSizeChart',
-  ]),
-  ...describe(style, styleSchemas, [
-    'listStyles',
-    'proposeStyles',
-    'getStyle',
-    'updateStyle',
-    'joinStyles',
-    'splitStyle',
-    'listColours',
-    'createColour',
-    'updateColour',
-    'deleteColour',
-    'listCategories',
-    'createCategory',
-    'updateCategory',
-    'deleteCategory',
-  ]),
+  ...styleCalls,
   ...describe(settings, settingsSchemas, [
     'getSettings',
     'listSettingVersions',
@@ -295,21 +267,3 @@ export const allCalls: readonly DescribedCall[] = [
     'deliveryChoice',
   ]),
 ]
-
-export function descriptionOf(call: Call): CallDescription {
-  const description = descriptions.get(call)
-  if (!description) throw new Error(`${call.method} ${call.path} is missing in contract/schemas/all.ts`)
-  return description
-}
-
-/** A call and its description carry the same name in their two files. */
-function describe<Name extends string>(
-  calls: Record<NoInfer<Name>, Call>,
-  schemas: Record<NoInfer<Name>, CallDescription>,
-  names: Name[],
-): DescribedCall[] {
-  return names.map((name) => {
-    descriptions.set(calls[name], schemas[name])
-    return { ...calls[name], ...schemas[name] }
-  })
-}

@@ -3,6 +3,7 @@ import { COLOUR_FAMILIES } from '../colour.ts'
 import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { Composition } from './composition.ts'
+import { Measurements } from './measure.ts'
 import { Count, Id, Message, Nullable, Paging } from './values.ts'
 
 export const ColourFamily = Type.Enum([...COLOUR_FAMILIES])
@@ -43,6 +44,8 @@ export const ShownStyle = Type.Interface([ListedStyle], {
   care: Type.Optional(Type.Array(Type.Integer())),
   /** Where it is made, as ISO 3166 has it. */
   origin: Type.Optional(Type.String()),
+  /** There when the shop says what the garment measures: `GET /products/:id/measurements`. */
+  is_measured: Type.Optional(Type.Boolean()),
 })
 
 /** What a size of a product is called elsewhere. */
@@ -57,12 +60,15 @@ export const Sku = Type.Object({
 const Line = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
 
+/** A smallint. */
+const CategoryId = Type.Integer({ minimum: 1, maximum: 32_767 })
+
 const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 
 /** What the products of a style have in common; a product may have a composition, care and origin of its own. */
 const facts = {
   name: Line(200),
-  category_id: Nullable(Id),
+  category_id: Nullable(CategoryId),
   composition: Nullable(Composition),
   /** Codes of contract/care.ts. */
   care: Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 12 })),
@@ -87,6 +93,7 @@ const StyleProduct = Type.Object({
 export const AdminStyle = Type.Object({
   id: Id,
   ...facts,
+  measurements: Nullable(Measurements),
   version: Version,
   /** In the shopkeeper's order. */
   products: Type.Array(StyleProduct),
@@ -134,6 +141,7 @@ export const updateStyle = describeCall({
   body: Type.Object(
     {
       ...Type.Partial(StyleFacts).properties,
+      measurements: Type.Optional(Nullable(Measurements)),
       colours: Type.Optional(Type.Array(Coloured, { maxItems: 500 })),
       version: Version,
     },
@@ -256,7 +264,7 @@ export const CategoryContent = Type.Object(
 )
 
 export const Category = Type.Object({
-  id: Id,
+  id: CategoryId,
   slug: Type.String(),
   ...CategoryContent.properties,
   /** How many styles are in it. */
@@ -282,7 +290,7 @@ export const updateCategory = describeCall({
   name: 'updateCategory',
   summary: 'Replace a category; its slug stays',
   access: 'products.change',
-  params,
+  params: Type.Object({ id: CategoryId }),
   body: CategoryContent,
   response: Category,
 })
@@ -291,6 +299,6 @@ export const deleteCategory = describeCall({
   name: 'deleteCategory',
   summary: 'Delete a category that no style is in',
   access: 'products.change',
-  params,
+  params: Type.Object({ id: CategoryId }),
   response: Message,
 })

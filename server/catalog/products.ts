@@ -51,11 +51,19 @@ function productOf(row: ProductRow, facts: Map<string, ImageFacts>): Product {
   }
 }
 
-const showStyle = ({ families, composition, care, origin, ...style }: StyleRow): ProductStyle => ({
+const showStyle = ({
+  families,
+  composition,
+  care,
+  origin,
+  is_measured,
+  ...style
+}: StyleRow): ProductStyle => ({
   ...style,
   ...(composition && { composition }),
   ...(care && { care }),
   ...(origin && { origin }),
+  ...(is_measured && { is_measured }),
   families: [...new Set(families)].filter((family) => family !== null),
   colours: families.length,
 })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
 import type { Call, ResponseBody } from '../../contract/call.ts'
 import { getHome, type Home } from '../../contract/home.ts'
+import { getMeasurements, type Measurements } from '../../contract/measure.ts'
 import { getPage } from '../../contract/page.ts'
 import {
   frontPageProducts,
@@ -33,6 +34,7 @@ const CACHED_CALLS = new Set<Call>([
   getHome,
   getPage,
   getSizeChart,
+  getMeasurements,
 ])
 
 /** Marks the requests with which the cache fills itself; a client cannot guess it. */
@@ -98,7 +100,7 @@ async function callRoute(app: FastifyInstance, url: string): Promise<ResponsePar
 }
 
 type TextPage = ResponseBody<typeof getPage>
-type CatalogBody = Product | Product[] | FilterOptions | SizeChart | TextPage | Home
+type CatalogBody = Product | Product[] | FilterOptions | SizeChart | Measurements | TextPage | Home
 
 const productIdsIn = (body: CatalogBody): number[] => {
   if (Array.isArray(body)) return body.map(({ id }) => id)

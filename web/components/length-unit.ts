@@ -24,6 +24,12 @@ export function showMeasure(measure: NonNullable<Measure>, unit: LengthUnit): st
   return from === to ? from! : `${from}–${to}`
 }
 
+/** A single measure in both units, for where one of them is hidden. */
+export const inBoth = (mm: number): { cm: string; in: string } => ({
+  cm: showMeasure([mm, mm], 'cm'),
+  in: inQuarters(mm),
+})
+
 function inQuarters(mm: number): string {
   const quarters = Math.round((mm / MM_PER_INCH) * 4)
   const whole = Math.floor(quarters / 4)

@@ -12,6 +12,8 @@ import { writeListings } from '../listing-row-queries.ts'
 import { hasCategory } from './category-queries.ts'
 import { checkFacts, type GarmentFacts } from './check-facts.ts'
 import { requireColours } from './colours.ts'
+import { checkMeasurements } from './check-measurements.ts'
+import { copyMeasures, replaceMeasures } from './measure-queries.ts'
 import {
   deleteStyles,
   findStyle,
@@ -57,7 +59,7 @@ async function lockSeen(trx: Transaction, seen: readonly Seen[]): Promise<Locked
 export async function changeStyle(
   trx: Transaction,
   id: number,
-  { version, colours, ...sent }: Input<typeof updateStyle>['body'],
+  { version, colours, measurements, ...sent }: Input<typeof updateStyle>['body'],
 ): Promise<{ before: StyleContent; after: AdminStyle }> {
   const { id: _, version: __, ...before } = (await lockSeen(trx, [{ id, version }]))[0]!
   const { category_id } = sent
@@ -66,6 +68,7 @@ export async function changeStyle(
   }
   const products = await lockProductsOf(trx, [id])
   await updateStyleRow(trx, id, { ...sent, ...checkFacts(sent) })
+  if (measurements !== undefined) await replaceMeasures(trx, id, checkMeasurements(measurements))
   await place(trx, colours ? await coloured(trx, products, colours, 'all') : products)
   return { before, after: await getStyle(trx, id) }
 }
@@ -137,6 +140,11 @@ export async function joinStyles(
   )
   await updateStyleRow(trx, first.id, { ...facts, category_id, name: name ?? first.name })
   await place(trx, colours ? await coloured(trx, moved, colours, 'some') : moved)
+  await copyMeasures(
+    trx,
+    others.map(({ id }) => id),
+    first.id,
+  )
   await deleteStyles(
     trx,
     others.map(({ id }) => id),
@@ -168,6 +176,7 @@ export async function splitStyle(
   if (gone) throw new Conflict('The colours of this style have changed meanwhile. Reload it to see them.')
   if (leaving.size === products.length) throw new Refused('A style keeps at least one of its colours.')
   const newId = await insertStyle(trx, { ...content, name: name ?? content.name })
+  await copyMeasures(trx, [id], newId)
   await updateStyleRow(trx, id, {})
   await place(
     trx,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getMeasurements } from '../../../contract/measure.ts'
 import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
 import { anAdmin } from '../../../test/accounts.ts'
@@ -244,4 +245,96 @@ test('A colour of the palette is named once, follows to the lists, and stays whi
   expect(await query('select colour_family from listings where product_id = $1', [products[0]])).toEqual([
     { colour_family: 'grey' },
   ])
+})
+
+test('Styles are listed by name with their colours and what is not said of them, and found by a part of the name', async () => {
+  const sky = await aColour(shop, { name: 'Ice', hex: '#aabbcc' })
+  await aStyle(shop, [null], { name: 'Wool Coat', composition: LINEN, care: [10], origin: 'PT' })
+  const { id, products } = await aStyle(shop, [sky, null], { name: 'linen shirt' })
+  const list = (query: object) => shop.call(contract.listStyles, { query }, admin)
+  const { body, headers } = await list({ limit: 1, page: 1 })
+  expect(headers.get('x-total-count')).toBe('2')
+  expect(body).toEqual([
+    {
+      id,
+      name: 'linen shirt',
+      category: null,
+      products: [
+        { id: products[0], colour: 'Ice', hex: '#aabbcc', cover_image: null },
+        { id: products[1], colour: 'Linen Shirt, 2', hex: null, cover_image: null },
+      ],
+      missing: ['composition', 'care', 'origin'],
+    },
+  ])
+  expect((await list({ name: 'COAT' })).body).toMatchObject([{ name: 'Wool Coat', missing: [] }])
+})
+
+test('A category has a slug of its name, is named once, and stays while a style is in it', async () => {
+  const add = (name: string) =>
+    shop.call(contract.createCategory, { body: { name, google_category: 212 } }, admin)
+  const { body: tops } = await add('T-shirts & tops')
+  expect(tops).toMatchObject({ slug: 't-shirts-tops', google_category: 212, styles: 0 })
+  expect((await add('t-shirts & TOPS')).status).toBe(422)
+  expect((await add('帽子')).status).toBe(422)
+  const { id, products } = await aStyle(shop, [null])
+  const { status } = await shop.call(
+    contract.updateStyle,
+    { params: { id }, body: { version: 1, category_id: tops.id } },
+    admin,
+  )
+  expect(status).toBe(200)
+  expect(await query('select category from listings where product_id = $1', [products[0]])).toEqual([
+    { category: tops.id },
+  ])
+  const params = { id: tops.id }
+  expect((await shop.call(contract.deleteCategory, { params }, admin)).status).toBe(422)
+  const body = { name: 'Tops', google_category: null }
+  const changed = await shop.call(contract.updateCategory, { params, body }, admin)
+  expect(changed.body).toMatchObject({ name: 'Tops', slug: 't-shirts-tops', styles: 1 })
+})
+
+test('Measures go along when styles are joined and split, and shoppers see them by size', async () => {
+  const { id, products } = await aStyle(shop, [null])
+  const measurements = {
+    points: [
+      { point: 'length', flat: false },
+      { point: 'chest', flat: true },
+    ],
+    rows: [
+      { size: 'S', mm: [680, 520] },
+      { size: 'M', mm: [700, null] },
+    ],
+  } as const
+  const say = async (sent: unknown) =>
+    shop.call(
+      contract.updateStyle,
+      { params: { id }, body: { version: (await styleOf(id)).version, measurements: sent as never } },
+      admin,
+    )
+  expect((await say(measurements)).body.measurements).toEqual(measurements)
+  const { id: first, products: others } = await aStyle(shop, [null])
+  await join([first, id])
+  expect((await styleOf(first)).measurements).toEqual(measurements)
+  const { body: apart } = await split(first, products)
+  expect(apart.measurements).toEqual(measurements)
+  for (const product of [...products, ...others]) {
+    const { body } = await shop.call(getMeasurements, { params: { id: product } })
+    expect(body).toEqual(measurements)
+  }
+  const twice = { points: [measurements.points[0], measurements.points[0]], rows: measurements.rows }
+  const { id: plain } = await aStyle(shop, [null])
+  const refused = await shop.call(
+    contract.updateStyle,
+    { params: { id: plain }, body: { version: 1, measurements: twice as never } },
+    admin,
+  )
+  expect(refused).toMatchObject({ status: 422, error: 'Length is there twice.' })
+  const few = { points: measurements.points, rows: [{ size: 'S', mm: [680] }] }
+  expect(
+    await shop.call(
+      contract.updateStyle,
+      { params: { id: plain }, body: { version: 1, measurements: few as never } },
+      admin,
+    ),
+  ).toMatchObject({ status: 422 })
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { getMeasurements } from '../../../contract/measure.ts'
 import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
 import { recordActivity } from '../../accounts/activity.ts'
@@ -7,6 +8,7 @@ import { handle } from '../../http/handle.ts'
 import { pageOf, sayTotal } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
 import { changeStyle, joinStyles, splitStyle } from './change-style.ts'
+import { findMeasurements } from './measure-queries.ts'
 import { registerPalette } from './palette-routes.ts'
 import { findStyle, listProposals, listStyleSummaries } from './style-queries.ts'
 
@@ -24,6 +26,12 @@ export function registerStyles(app: FastifyInstance, { db }: Shop): void {
     const style = await findStyle(db, params.id)
     if (!style) throw new NotFound('Style not found')
     return style
+  })
+
+  handle(app, getMeasurements, async ({ params }) => {
+    const measurements = await findMeasurements(db, params.id)
+    if (!measurements) throw new NotFound('This product has no measurements.')
+    return measurements
   })
 
   handle(app, contract.updateStyle, ({ params, body }, exchange) =>

@@ -27,7 +27,8 @@ export const shownStyle = sql<StyleRow>`(
     from listings l join products p on p.id = l.product_id left join colours c on c.id = p.colour_id
     where l.style_id = products.style_id and l.active
   ), 'composition', coalesce(products.composition, y.composition), 'care', coalesce(products.care, y.care),
-    'origin', coalesce(products.origin, y.origin)) from styles y where y.id = products.style_id
+    'origin', coalesce(products.origin, y.origin),
+    'is_measured', exists (select from style_measures m where m.style_id = y.id)) from styles y where y.id = products.style_id
 )`.as('style')
 
 export const activeSkus = sql<Sku[]>`(

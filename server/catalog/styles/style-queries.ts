@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../database/connection.ts'
 import type { Page } from '../../http/paging.ts'
 import { anywhere } from '../queries.ts'
 import type { GarmentFacts } from './check-facts.ts'
+import { measurementsOf } from './measure-queries.ts'
 
 export interface StyleContent extends GarmentFacts {
   name: string
@@ -98,7 +99,7 @@ export const findStyle = (db: Database | Transaction, id: number): Promise<Admin
   db
     .selectFrom('styles')
     .select(['id', 'name', 'category_id', 'composition', 'care', 'origin', 'version'])
-    .select(shownProducts.as('products'))
+    .select([shownProducts.as('products'), measurementsOf(sql`styles.id`).as('measurements')])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -111,7 +112,7 @@ export async function listStyleSummaries(
   const found = name ? sql`lower(s.name) like ${anywhere(name.toLowerCase())}` : sql`true`
   const { rows } = await sql<{ total: number; rows: StyleSummary[] }>`
     select (select count(*)::int from styles s where ${found}) as total, (
-      select coalesce(json_agg(to_json(row) - 'position' order by position), '[]') from (
+      select coalesce(jsonb_agg(to_jsonb(row) - 'position' order by position), '[]') from (
         select row_number() over (order by lower(s.name), s.id) as position, s.id, s.name, c.name as category,
           (select coalesce(json_agg(json_build_object('id', p.id, 'colour', coalesce(k.name, p.name), 'hex', k.hex,
               'cover_image', p.cover_image) order by p.colour_position, p.id), '[]')

@@ -10,8 +10,10 @@ import {
   type Category,
   type Colour,
 } from '../../../../contract/style.ts'
+import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import { ApiError, callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
+import { useLengthUnit } from '../../../components/length-unit.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -26,6 +28,8 @@ import type { Route } from './+types/style'
 import { CareFields } from './care-fields.tsx'
 import { ColourRows } from './colour-rows.tsx'
 import { CompositionFields } from './composition-fields.tsx'
+import { faultOfMeasures, measureDraftOf, measurementsOf } from './measure-draft.ts'
+import { MeasureFields } from './measure-fields.tsx'
 import { contentOf, draftOf, faultOf, type StyleDraft } from './style-draft.ts'
 import styles from './styles.module.css'
 
@@ -74,13 +78,19 @@ interface StyleFormProps {
 function StyleForm({ style, palette, categories }: StyleFormProps) {
   const [base] = useState(() => draftOf(style))
   const [draft, setDraft] = useState(base)
+  const [unit] = useLengthUnit()
+  const [baseMeasures] = useState(() => measureDraftOf(style.measurements, sizesOf(style), unit))
+  const [measures, setMeasures] = useState(baseMeasures)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [refusal, setRefusal] = useState<string>()
   const [isSending, setIsSending] = useState(false)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const mayChange = useMay()('products.change')
-  const isDirty = JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(base))
+  const said = { ...contentOf(draft), measurements: measurementsOf(measures) }
+  const isDirty =
+    JSON.stringify(said) !==
+    JSON.stringify({ ...contentOf(base), measurements: measurementsOf(baseMeasures) })
   useUnsaved(isDirty)
   const change = (changed: Partial<StyleDraft>) => setDraft({ ...draft, ...changed })
 
@@ -99,12 +109,12 @@ function StyleForm({ style, palette, categories }: StyleFormProps) {
   }
 
   function save() {
-    const fault = faultOf(draft)
+    const fault = faultOf(draft) ?? faultOfMeasures(measures)
     if (fault) return setRefusal(fault)
     void send('Style saved', async () => {
       await callApi(updateStyle, {
         params: { id: style.id },
-        body: { ...contentOf(draft), version: style.version },
+        body: { ...said, version: style.version },
       })
       forgetUnsaved()
       await revalidate()
@@ -197,6 +207,8 @@ function StyleForm({ style, palette, categories }: StyleFormProps) {
           onCare={(care) => change({ care })}
           onOrigin={(origin) => change({ origin })}
         />
+        <h2>Sizes and measures</h2>
+        <MeasureFields draft={measures} onChange={setMeasures} />
         {refusal && (
           <p className={styles.refusal} role="alert">
             {refusal}
@@ -211,3 +223,7 @@ function StyleForm({ style, palette, categories }: StyleFormProps) {
     </form>
   )
 }
+
+/** Of all its colours. */
+const sizesOf = ({ products }: AdminStyle): string[] =>
+  inGarmentOrder([...new Set(products.flatMap(({ sizes }) => sizes))])

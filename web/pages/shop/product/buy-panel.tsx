@@ -27,6 +27,7 @@ interface BuyPanelProps {
   /** With its sizes in garment order. */
   product: Product
   chart: JsonText<SizeChart> | null
+  isMeasured: boolean
   /** Of its style; null where it is the only one. */
   colours: JsonText<Sibling[]> | null
   /** The description without what `care` has. */
@@ -40,7 +41,17 @@ interface BuyPanelProps {
   fit: string | null
 }
 
-export function BuyPanel({ product, chart, colours, lead, care, facts, returns, fit }: BuyPanelProps) {
+export function BuyPanel({
+  product,
+  chart,
+  isMeasured,
+  colours,
+  lead,
+  care,
+  facts,
+  returns,
+  fit,
+}: BuyPanelProps) {
   const { sizes } = product
   const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
   const [quantity, setQuantity] = useState(1)
@@ -95,6 +106,7 @@ export function BuyPanel({ product, chart, colours, lead, care, facts, returns, 
         <SizePicker
           ref={picker}
           chart={chart}
+          measured={isMeasured ? product.id : undefined}
           fit={fit}
           missing={missing}
           sizes={sizes}

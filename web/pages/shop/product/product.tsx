@@ -74,6 +74,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     care: facts ? [] : care,
     facts,
     chart: chart ?? null,
+    isMeasured: style?.is_measured ?? false,
     returns: RETURNS[product.body.returnable],
     fit: inWords(product.body.fit),
     described: [describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)],

@@ -1,27 +1,65 @@
+import { useEffect, useState } from 'react'
+import { getMeasurements, type Measurements } from '../../../../contract/measure.ts'
 import type { SizeChart } from '../../../../contract/size-chart.ts'
+import { callApi } from '../../../api.ts'
 import { useLengthUnit } from '../../../components/length-unit.ts'
+import { MeasureSketch } from '../../../components/measure-sketch.tsx'
+import { MeasureTable } from '../../../components/measure-table.tsx'
 import { SizeChartTable, UnitSwitch } from '../../../components/size-chart-table.tsx'
 import { fromJson, type JsonText } from '../../../json-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './size-guide.module.css'
 
 interface SizeGuideProps {
-  chart: JsonText<SizeChart>
+  chart: JsonText<SizeChart> | null
+  /** The product whose measures are fetched when the guide opens, if it has any. */
+  measured: number | undefined
   isOpen: boolean
   sizes: readonly string[]
   onClose: () => void
 }
 
-export default function SizeGuide({ chart, isOpen, sizes, onClose }: SizeGuideProps) {
+export default function SizeGuide({ chart, measured, isOpen, sizes, onClose }: SizeGuideProps) {
   const [unit, chooseUnit] = useLengthUnit()
-  const content = fromJson(chart)
+  const content = chart === null ? null : fromJson(chart)
   return (
     <Dialog title="Size guide" open={isOpen} onClose={onClose}>
       <div className={styles.head}>
-        <p>{content.how}</p>
+        <p>{content?.how ?? 'What the garment measures.'}</p>
         <UnitSwitch unit={unit} onChange={chooseUnit} />
       </div>
-      <SizeChartTable chart={content} unit={unit} sizes={sizes} />
+      {measured !== undefined && isOpen && <Garment key={measured} id={measured} unit={unit} />}
+      {content && (
+        <>
+          {measured !== undefined && <h3 className={styles.title}>Your body</h3>}
+          <SizeChartTable chart={content} unit={unit} sizes={sizes} />
+        </>
+      )}
     </Dialog>
+  )
+}
+
+function Garment({ id, unit }: { id: number; unit: 'cm' | 'in' }) {
+  const [measurements, setMeasurements] = useState<Measurements>()
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    const leaving = new AbortController()
+    callApi(getMeasurements, { params: { id } }, leaving.signal).then(
+      ({ body }) => setMeasurements(body),
+      () => leaving.signal.aborted || setHasFailed(true),
+    )
+    return () => leaving.abort()
+  }, [id])
+  return (
+    <section className={styles.garment} aria-busy={!measurements && !hasFailed}>
+      <h3 className={styles.title}>The garment</h3>
+      {hasFailed && <p role="alert">The measurements could not be fetched. Please open the guide again.</p>}
+      {measurements && (
+        <>
+          <MeasureSketch points={measurements.points} />
+          <MeasureTable measurements={measurements} unit={unit} />
+        </>
+      )}
+    </section>
   )
 }

@@ -11,6 +11,8 @@ const SizeGuide = lazyOverlay('Size guide', () => import('./size-guide.tsx'))
 
 interface SizePickerProps {
   chart: JsonText<SizeChart> | null
+  /** The product, if the shop says what the garment measures. */
+  measured?: number | undefined
   fit?: string | null
   /** Why the size that was asked for is not chosen. */
   missing?: string | undefined
@@ -25,6 +27,7 @@ interface SizePickerProps {
 /** Sold-out radios are not disabled, so that arrow keys reach them. */
 export function SizePicker({
   chart,
+  measured,
   fit,
   missing,
   sizes,
@@ -54,7 +57,7 @@ export function SizePicker({
     <div className={styles.picker}>
       <div className={styles.head}>
         <span id={`${id}-label`}>Size</span>
-        {chart && (
+        {(chart ?? measured) && (
           <button
             type="button"
             className="text-link needs-js"
@@ -64,6 +67,13 @@ export function SizePicker({
           >
             Size guide
           </button>
+        )}
+        {measured && (
+          <noscript>
+            <a className="text-link" href={`/shop/${measured}/measurements`}>
+              Measurements
+            </a>
+          </noscript>
         )}
       </div>
       <div
@@ -107,8 +117,12 @@ export function SizePicker({
           Choose one to add it to your cart.
         </p>
       )}
-      {chart && (
-        <SizeGuide chart={chart} isOpen={guideIsOpen} sizes={sizes} onClose={() => setGuideIsOpen(false)} />
+      {(chart ?? measured) && (
+        <SizeGuide
+          {...{ chart, measured, sizes }}
+          isOpen={guideIsOpen}
+          onClose={() => setGuideIsOpen(false)}
+        />
       )}
     </div>
   )

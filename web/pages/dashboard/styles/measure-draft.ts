@@ -1,0 +1,67 @@
+import { POINTS, type Measurements, type Point } from '../../../../contract/measure.ts'
+import type { LengthUnit } from '../../../components/length-unit.ts'
+import { BLANK_CHART, readMeasure, typeMeasure, type ChartDraft } from '../size-charts/chart-draft.ts'
+
+/** A grid of a size chart whose columns are points of the garment; `flat` has those that are laid flat. */
+export interface MeasureDraft {
+  grid: ChartDraft
+  flat: ReadonlySet<string>
+}
+
+export const pointNamed = (label: string): Point | undefined =>
+  (Object.keys(POINTS) as Point[]).find((point) => POINTS[point].toLowerCase() === label.trim().toLowerCase())
+
+/** Without measures, a grid with the sizes of the style, and none of its columns. */
+export function measureDraftOf(
+  measurements: Measurements | null,
+  sizes: readonly string[],
+  unit: LengthUnit,
+): MeasureDraft {
+  if (!measurements) {
+    const rows = sizes.map((size) => ({ size, cells: [] }))
+    return { grid: { ...BLANK_CHART, unit, points: [], rows }, flat: new Set() }
+  }
+  const { points, rows } = measurements
+  return {
+    grid: {
+      ...BLANK_CHART,
+      unit,
+      points: points.map(({ point }) => POINTS[point]),
+      rows: rows.map(({ size, mm }) => ({
+        size,
+        cells: mm.map((one) => typeMeasure(one === null ? null : [one, one], unit)),
+      })),
+    },
+    flat: new Set(points.filter(({ flat }) => flat).map(({ point }) => POINTS[point])),
+  }
+}
+
+/** Columns without a name are left out; null when nothing is measured. */
+export function measurementsOf({ grid: { points, rows, unit }, flat }: MeasureDraft): Measurements | null {
+  const named = points.flatMap((label, at) => {
+    const point = pointNamed(label)
+    return point ? [{ point, flat: flat.has(POINTS[point]), at }] : []
+  })
+  const measured = rows.map(({ size, cells }) => ({
+    size: size.trim(),
+    mm: named.map(({ at }) => readMeasure(cells[at] ?? '', unit)?.[0] ?? null),
+  }))
+  const isEmpty = named.length === 0 || !measured.some(({ mm }) => mm.some((one) => one !== null))
+  return isEmpty ? null : { points: named.map(({ point, flat }) => ({ point, flat })), rows: measured }
+}
+
+/** The first sentence that keeps the measures from being saved. */
+export function faultOfMeasures({ grid: { points, rows, unit } }: MeasureDraft): string | undefined {
+  for (const label of points) {
+    if (label.trim() && !pointNamed(label))
+      return `“${label}” is not measured. The places are ${Object.values(POINTS).join(', ')}.`
+  }
+  for (const { size, cells } of rows) {
+    const wrong = cells.find((cell) => {
+      const measure = readMeasure(cell, unit)
+      return measure === undefined || (measure && measure[0] !== measure[1])
+    })
+    if (wrong !== undefined) return `${size || 'A row'}: “${wrong}” is not a measure. Write 52.5 or 20¾.`
+  }
+  return undefined
+}
