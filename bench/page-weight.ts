@@ -14,6 +14,7 @@ export const STOREFRONT = [
   '/',
   '/shop',
   '/shop/38',
+  '/shop/38/measurements',
   '/search',
   '/search?q=coat',
   '/cart',

@@ -15,6 +15,8 @@ export type ColourContent = Static<typeof schemas.ColourContent>
 export type Category = Static<typeof schemas.Category>
 export type CategoryContent = Static<typeof schemas.CategoryContent>
 
+export type Codes = Static<typeof schemas.Codes>
+
 export const MAX_CATEGORIES = 60
 
 export const listStyles: Call<typeof schemas.listStyles> = { method: 'GET', path: '/styles' }
@@ -50,3 +52,5 @@ export const deleteCategory: Call<typeof schemas.deleteCategory> = {
   method: 'DELETE',
   path: '/categories/:id',
 }
+
+export const saveCodes: Call<typeof schemas.saveCodes> = { method: 'PUT', path: '/products/:id/codes' }

@@ -220,6 +220,7 @@ const MATRIX: Record<string, Row> = {
   updateColour: FOR_EDITORS,
   deleteColour: FOR_EDITORS,
   listCategories: FOR_STAFF,
+  saveCodes: FOR_EDITORS,
   createCategory: FOR_EDITORS,
   updateCategory: FOR_EDITORS,
   deleteCategory: FOR_EDITORS,

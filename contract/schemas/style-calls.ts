@@ -24,6 +24,7 @@ export const styleCalls = [
     'createCategory',
     'updateCategory',
     'deleteCategory',
+    'saveCodes',
   ]),
   ...describe(sizeChart, sizeChartSchemas, [
     'getSizeChart',

@@ -302,3 +302,24 @@ export const deleteCategory = describeCall({
   params: Type.Object({ id: CategoryId }),
   response: Message,
 })
+
+const Code = Type.Object(
+  {
+    /** Of the SKU. */
+    id: Id,
+    sku: Nullable(Type.String({ maxLength: 60, pattern: '^[^\\p{Cc}]*$' })),
+    gtin: Nullable(Type.String({ maxLength: 30 })),
+  },
+  { additionalProperties: false },
+)
+
+export const Codes = Type.Array(Code, { maxItems: 80 })
+
+export const saveCodes = describeCall({
+  name: 'saveCodes',
+  summary: 'What the sizes of a product are called elsewhere: SKU and GTIN, whose check digit must fit',
+  access: 'products.change',
+  params,
+  body: Type.Object({ codes: Codes }, { additionalProperties: false }),
+  response: Type.Object({ codes: Codes }),
+})

@@ -16,6 +16,7 @@ import {
 } from './save-queries.ts'
 import { planOpeningStock, planStockChange, type StockChange } from './product-stock.ts'
 import { requireSizeCharts } from './size-charts.ts'
+import { followRenamedSize } from './styles/codes.ts'
 import { schedulePublications } from './schedule-publications.ts'
 import type { StoredProduct } from './tables.ts'
 import { keepVersions } from './version-queries.ts'
@@ -87,6 +88,7 @@ export async function changeProduct(
     throw new Conflict('Somebody else has changed this product meanwhile. Reload it to see their change.')
   }
   const planned = planProductChange(before, sent)
+  await followRenamedSize(trx, id, before.sizes, planned.fields.sizes)
   await saveProducts(trx, [planned], by)
   return { name: before.name, before: fieldsOf(before), after: planned.fields }
 }

@@ -7,7 +7,9 @@ import { NotFound } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
 import { pageOf, sayTotal } from '../../http/paging.ts'
 import type { Shop } from '../../shop.ts'
+import { getAnyProduct } from '../queries.ts'
 import { changeStyle, joinStyles, splitStyle } from './change-style.ts'
+import { saveCodes } from './codes.ts'
 import { findMeasurements } from './measure-queries.ts'
 import { registerPalette } from './palette-routes.ts'
 import { findStyle, listProposals, listStyleSummaries } from './style-queries.ts'
@@ -26,6 +28,19 @@ export function registerStyles(app: FastifyInstance, { db }: Shop): void {
     const style = await findStyle(db, params.id)
     if (!style) throw new NotFound('Style not found')
     return style
+  })
+
+  handle(app, contract.saveCodes, async ({ params: { id }, body }, exchange) => {
+    const { name } = await getAnyProduct(db, id)
+    return db.transaction().execute(async (trx) => {
+      const { before, after } = await saveCodes(trx, id, body.codes)
+      await recordActivity(trx, exchange, {
+        target: `${name} (${id})`,
+        before: { codes: before },
+        after: { codes: after },
+      })
+      return { codes: after }
+    })
   })
 
   handle(app, getMeasurements, async ({ params }) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createProduct } from '../../../contract/product.ts'
+import { saveCodes } from '../../../contract/style.ts'
 import { anAdmin } from '../../../test/accounts.ts'
 import { corrupt, emptyCatalog } from '../../../test/corrupt.ts'
 import { emptyDatabase } from '../../../test/database.ts'
@@ -183,4 +184,55 @@ test('Upgrading makes each product a style of its own, gives its sizes SKUs, and
     await database.drop()
     await rm(earlier, { recursive: true })
   }
+})
+
+test('A size that is renamed keeps its SKU with its codes', async () => {
+  const id = await aProduct(shop, { sizes: ['S', 'M', 'L'] })
+  const [, m] = await skusOf(id)
+  await shop.call(
+    saveCodes,
+    { params: { id }, body: { codes: [{ id: m!.id, sku: 'TEE-M', gtin: null }] } },
+    admin,
+  )
+  await change(id, { sizes: ['S', 'Medium', 'L'] })
+  expect(await query('select id, size, sku from skus where sku is not null')).toEqual([
+    { id: m!.id, size: 'Medium', sku: 'TEE-M' },
+  ])
+  expect((await skusOf(id)).map(({ size, retired }) => [size, retired])).toEqual([
+    ['S', false],
+    ['Medium', false],
+    ['L', false],
+  ])
+})
+
+test('A SKU is of one size alone, may change places, and a GTIN needs its check digit', async () => {
+  const [one, other] = [await aProduct(shop, { name: 'Coat', sizes: ['S', 'M'] }), await aProduct(shop)]
+  const [s, m] = await skusOf(one)
+  const [elsewhere] = await skusOf(other)
+  const save = (id: number, ...codes: [number, string | null, string | null][]) =>
+    shop.call(
+      saveCodes,
+      { params: { id }, body: { codes: codes.map(([id, sku, gtin]) => ({ id, sku, gtin })) } },
+      admin,
+    )
+  expect((await save(one, [s!.id, ' A ', '4006381-333931'], [m!.id, 'B', ''])).body).toEqual({
+    codes: [
+      { id: s!.id, sku: 'A', gtin: '4006381333931' },
+      { id: m!.id, sku: 'B', gtin: null },
+    ],
+  })
+  expect((await save(one, [s!.id, 'B', null], [m!.id, 'A', null])).status).toBe(200)
+  expect(await save(one, [s!.id, 'A', null])).toMatchObject({
+    status: 422,
+    error: 'The SKU A is there twice.',
+  })
+  expect(await save(other, [elsewhere!.id, 'A', null])).toMatchObject({
+    status: 422,
+    error: 'The SKU A belongs to Coat.',
+  })
+  expect(await save(other, [elsewhere!.id, null, '4006381333932'])).toMatchObject({
+    status: 422,
+    error: 'The last digit of 4006381333932 does not fit the others: it would be 1.',
+  })
+  expect((await save(other, [s!.id, 'C', null])).status).toBe(409)
 })

@@ -1,0 +1,19 @@
+/** GTIN-8, -12 (UPC), -13 (EAN) and -14. */
+const LENGTHS = [8, 12, 13, 14]
+
+/** What is wrong with a GTIN, in a sentence; undefined when nothing is. */
+export function faultOfGtin(code: string): string | undefined {
+  if (!/^\d+$/.test(code) || !LENGTHS.includes(code.length))
+    return `${code} is no GTIN: it has 8, 12, 13 or 14 digits.`
+  const expected = checkDigitOf(code.slice(0, -1))
+  return code.endsWith(String(expected))
+    ? undefined
+    : `The last digit of ${code} does not fit the others: it would be ${expected}.`
+}
+
+function checkDigitOf(digits: string): number {
+  const sum = [...digits]
+    .toReversed()
+    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
+  return (10 - (sum % 10)) % 10
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Codes } from '../../../contract/style.ts'
+import type { Transaction } from '../../database/connection.ts'
+
+/** In the order of ids. */
+export const lockSkus = (trx: Transaction, productId: number) =>
+  trx
+    .selectFrom('skus')
+    .select(['id', 'size', 'sku', 'gtin', 'retired'])
+    .where('product_id', '=', productId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export async function writeCodes(trx: Transaction, codes: Codes): Promise<void> {
+  const sent = sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c(id int, sku text, gtin text)`
+  // Codes that change places would meet halfway.
+  await sql`update skus k set sku = null from ${sent} where k.id = c.id and k.sku is distinct from c.sku`.execute(
+    trx,
+  )
+  await sql`update skus k set sku = c.sku, gtin = c.gtin from ${sent} where k.id = c.id`.execute(trx)
+}
+
+/** Changes of codes wait for each other, so that a code can be checked before it is written. */
+export const lockCodes = (trx: Transaction) => sql`lock table skus in share row exclusive mode`.execute(trx)
+
+/** Of other products, the first that has one of these codes. */
+export async function findCodeElsewhere(
+  trx: Transaction,
+  productId: number,
+  skus: string[],
+): Promise<{ sku: string; name: string } | undefined> {
+  const { rows } = await sql<{ sku: string; name: string }>`
+    select k.sku, p.name from skus k join products p on p.id = k.product_id
+    where k.sku = any(${skus}::text[]) and k.product_id <> ${productId} limit 1`.execute(trx)
+  return rows[0]
+}
+
+/** The size keeps its number under another name, unless the product has had that size before. */
+export async function renameSku(
+  trx: Transaction,
+  productId: number,
+  from: string,
+  to: string,
+): Promise<void> {
+  await sql`
+    update skus set size = ${to} where product_id = ${productId} and size = ${from}
+      and not exists (select from skus where product_id = ${productId} and size = ${to})`.execute(trx)
+}

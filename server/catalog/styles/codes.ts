@@ -1,0 +1,51 @@
+import { faultOfGtin } from '../../../contract/gtin.ts'
+import type { Codes } from '../../../contract/style.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { Conflict, Refused } from '../../errors.ts'
+import { findCodeElsewhere, lockCodes, lockSkus, renameSku, writeCodes } from './code-queries.ts'
+
+/** Codes of sizes that are not sent stay. A code is of one size alone, of all products. */
+export async function saveCodes(
+  trx: Transaction,
+  productId: number,
+  sent: Codes,
+): Promise<{ before: Codes; after: Codes }> {
+  const after = sent.map(({ id, sku, gtin }) => ({
+    id,
+    sku: sku?.trim() || null,
+    gtin: gtin?.replaceAll(/[\s-]/g, '') || null,
+  }))
+  for (const { gtin } of after) {
+    const fault = gtin === null ? undefined : faultOfGtin(gtin)
+    if (fault) throw new Refused(fault, { fields: { gtin: fault } })
+  }
+  await lockCodes(trx)
+  const rows = await lockSkus(trx, productId)
+  if (after.some(({ id }) => !rows.some((row) => row.id === id))) {
+    throw new Conflict('The sizes of this product have changed meanwhile. Reload it to see them.')
+  }
+  const all = rows.map((row) => after.find(({ id }) => id === row.id) ?? row)
+  const skus = all.map(({ sku }) => sku).filter((sku) => sku !== null)
+  const twice = skus.find((sku, at) => skus.indexOf(sku) < at)
+  if (twice !== undefined) throw refuseSku(`The SKU ${twice} is there twice.`)
+  const elsewhere = await findCodeElsewhere(trx, productId, skus)
+  if (elsewhere) throw refuseSku(`The SKU ${elsewhere.sku} belongs to ${elsewhere.name}.`)
+  await writeCodes(trx, after)
+  const before = rows.filter(({ id }) => after.some((one) => one.id === id))
+  return { before: before.map(({ id, sku, gtin }) => ({ id, sku, gtin })), after }
+}
+
+const refuseSku = (message: string) => new Refused(message, { fields: { sku: message } })
+
+/** When one size stands where another stood, it is that size by another name. */
+export async function followRenamedSize(
+  trx: Transaction,
+  productId: number,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  const changed = before.flatMap((from, at) => (from === after[at] ? [] : [{ from, to: after[at]! }]))
+  if (before.length !== after.length || changed.length !== 1) return
+  const { from, to } = changed[0]!
+  if (!after.includes(from) && !before.includes(to)) await renameSku(trx, productId, from, to)
+}
