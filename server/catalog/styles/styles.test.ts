@@ -67,18 +67,18 @@ test('However a product comes, it is a style of its own with a SKU for each of i
 test('The SKU of a size that goes is retired, and is the same one when the size comes back', async () => {
   const id = await aProduct(shop, { sizes: ['S', 'M'] })
   const [s, m] = await skusOf(id)
-  await change(id, { sizes: ['XS', 'M'] })
-  const [xs] = await skusOf(id)
+  await change(id, { sizes: ['M', 'XS'] })
+  const [, xs] = await skusOf(id)
   expect(await skusOf(id)).toEqual([
-    { id: xs!.id, size: 'XS', position: 0, retired: false },
-    { id: m!.id, size: 'M', position: 1, retired: false },
+    { id: m!.id, size: 'M', position: 0, retired: false },
+    { id: xs!.id, size: 'XS', position: 1, retired: false },
     { id: s!.id, size: 'S', position: 0, retired: true },
   ])
   await change(id, { sizes: ['M', 'S'] })
   expect((await skusOf(id)).map((sku) => [sku.id, sku.size, sku.position, sku.retired])).toEqual([
     [m!.id, 'M', 0, false],
     [s!.id, 'S', 1, false],
-    [xs!.id, 'XS', 0, true],
+    [xs!.id, 'XS', 1, true],
   ])
 })
 
