@@ -5,7 +5,15 @@ import type * as schemas from './schemas/sales.ts'
 export const SALES_STEPS = ['day', 'week', 'month'] as const
 export type SalesStep = (typeof SALES_STEPS)[number]
 
-export const SALES_TABLES = ['periods', 'countries', 'products', 'sizes', 'product_types', 'stock'] as const
+export const SALES_TABLES = [
+  'periods',
+  'countries',
+  'products',
+  'sizes',
+  'product_types',
+  'stock',
+  'conversion',
+] as const
 export type SalesTable = (typeof SALES_TABLES)[number]
 
 /** Three years. */
@@ -18,6 +26,8 @@ export type GoodsSums = Static<typeof schemas.GoodsSums>
 export type SalesSums = Static<typeof schemas.SalesSums>
 export type SalesReport = Static<typeof schemas.SalesReport>
 export type GoodsReport = Static<typeof schemas.GoodsReport>
+export type ConversionSums = Static<typeof schemas.ConversionSums>
+export type ConversionReport = Static<typeof schemas.ConversionReport>
 export type StockCover = Static<typeof schemas.StockCover>
 
 export const getSales: Call<typeof schemas.getSales> = { method: 'GET', path: '/dashboard/sales' }
@@ -30,6 +40,11 @@ export const getSoldGoods: Call<typeof schemas.getSoldGoods> = {
 export const getStockCover: Call<typeof schemas.getStockCover> = {
   method: 'GET',
   path: '/dashboard/sales/stock',
+}
+
+export const getConversion: Call<typeof schemas.getConversion> = {
+  method: 'GET',
+  path: '/dashboard/sales/conversion',
 }
 
 export const exportSales: Call<typeof schemas.exportSales> = {

@@ -56,6 +56,7 @@ import { registerStaffMails } from './staff-mails/routes.ts'
 import { registerSettings } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
 import { PERSONAL_DATA } from './start/personal-data.ts'
+import { openVisitCounter } from './visits/counter.ts'
 import { registerWithdrawals } from './withdrawals/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
@@ -77,6 +78,7 @@ export async function buildApp(
   const responseCache = await openResponseCache(shop, commonHeaders({ secure }), {
     origins: config.corsOrigins,
   })
+  const visits = openVisitCounter(shop)
   const app = Fastify({
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,7 +86,11 @@ export async function buildApp(
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: JSON_LIMIT,
     serverFactory: (handler) =>
-      openServer(handler, (...about) => refuseLongAddress(...about) || responseCache.answer(...about)),
+      openServer(handler, (...about) => {
+        if (refuseLongAddress(...about)) return true
+        visits.see(...about)
+        return responseCache.answer(...about)
+      }),
     clientErrorHandler: refuseUnreadable,
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/404'),
     frameworkErrors: (_error, _request, reply) =>
@@ -107,6 +113,8 @@ export async function buildApp(
   collectMetrics(app, shop, responseCache)
   // During a shutdown Fastify must answer 503, so the response cache stops answering.
   app.addHook('preClose', async () => responseCache.close())
+  app.decorate('visits', visits)
+  app.addHook('onClose', () => visits.close())
 
   await app.register(
     async (api) => {

@@ -15,6 +15,7 @@ import { returnSchedule, returnTasks } from './returns/tasks.ts'
 import { staffMailSchedule, staffMailTasks } from './staff-mails/tasks.ts'
 import { salesSchedule, salesTasks } from './sales/tasks.ts'
 import type { Shop } from './shop.ts'
+import { visitSchedule, visitTasks } from './visits/tasks.ts'
 
 export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...accountTasks(shop),
@@ -29,6 +30,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...invoiceTasks(shop),
   ...customerTasks(shop),
   ...staffMailTasks(shop),
+  ...visitTasks(shop),
   ...salesTasks(shop),
   ...reconciliationTasks(shop),
   ...operationTasks(shop),
@@ -43,6 +45,7 @@ export const SCHEDULE: Schedule[] = [
   ...invoiceSchedule,
   ...customerSchedule,
   ...staffMailSchedule,
+  ...visitSchedule,
   ...salesSchedule,
   ...reconciliationSchedule,
   ...operationSchedule,

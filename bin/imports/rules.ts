@@ -19,6 +19,7 @@ const MODULES = [
   'invoices',
   'customers',
   'staff-mails',
+  'visits',
   'sales',
   'dashboard',
   'reconciliation',

@@ -205,7 +205,13 @@ export const allCalls: readonly DescribedCall[] = [
     'planOwnErasure',
     'eraseOwnAccount',
   ]),
-  ...describe(sales, salesSchemas, ['getSales', 'getSoldGoods', 'getStockCover', 'exportSales']),
+  ...describe(sales, salesSchemas, [
+    'getSales',
+    'getSoldGoods',
+    'getStockCover',
+    'getConversion',
+    'exportSales',
+  ]),
   ...describe(product, productSchemas, [
     'listAdminProducts',
     'createProduct',

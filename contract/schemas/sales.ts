@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { SALES_STEPS, SALES_TABLES } from '../sales.ts'
 import { describeCall } from './call.ts'
-import { Count, Day, Id } from './values.ts'
+import { Count, Day, Id, Nullable } from './values.ts'
 
 /** Sums of many orders exceed what one charge may be. */
 const Sum = Type.Integer({ minimum: 0, description: 'US cents' })
@@ -103,6 +103,26 @@ export const getStockCover = describeCall({
   access: 'sales.read',
   query: Type.Object({ lead_weeks }, { additionalProperties: false }),
   response: Type.Object({ lead_weeks: Type.Integer(), count: Count, sizes: Type.Array(StockCover) }),
+})
+
+/** Shoppers of each day who came so far, each once a day; `paid` are orders. */
+export const ConversionSums = Type.Object({ seen: Count, cart: Count, checkout: Count, paid: Count })
+
+export const ConversionReport = Type.Object({
+  /** The first day of which there are counts; orders before it are left out. */
+  counted_from: Nullable(Day),
+  totals: ConversionSums,
+  /** Of as many days right before. */
+  totals_before: ConversionSums,
+  points: Type.Array(Type.Object({ ...Period.properties, sums: ConversionSums, before: ConversionSums })),
+})
+
+export const getConversion = describeCall({
+  name: 'getConversion',
+  summary: 'How many shoppers saw a product, had a cart, began a checkout, and how many orders were paid',
+  access: 'sales.read',
+  query: Type.Object({ ...period, by: step }, { additionalProperties: false }),
+  response: ConversionReport,
 })
 
 export const exportSales = describeCall({

@@ -1261,6 +1261,26 @@ create table transfers (
 CREATE INDEX transfers_from ON public.transfers USING btree (from_order);
 CREATE INDEX transfers_to ON public.transfers USING btree (to_order);
 
+create table visit_days (
+  day date not null,
+  step text not null,
+  shoppers integer not null,
+  constraint visit_days_pkey PRIMARY KEY (day, step)
+);
+
+create table visit_salts (
+  day date not null,
+  salt bytea not null,
+  constraint visit_salts_pkey PRIMARY KEY (day)
+);
+
+create table visits (
+  day date not null,
+  step text not null,
+  visitor bytea not null,
+  constraint visits_pkey PRIMARY KEY (day, step, visitor)
+);
+
 create table withdrawals (
   id bigint generated always as identity not null,
   received_at timestamp with time zone default now() not null,

@@ -15,6 +15,7 @@ import type { PromotionTables } from '../promotions/tables.ts'
 import type { SalesTables } from '../sales/tables.ts'
 import type { SettingTables } from '../settings/tables.ts'
 import type { StaffMailTables } from '../staff-mails/tables.ts'
+import type { VisitTables } from '../visits/tables.ts'
 import type { WithdrawalTables } from '../withdrawals/tables.ts'
 
 /** The only file that imports from all modules, and only their types. */
@@ -37,4 +38,5 @@ export interface Tables
     SalesTables,
     SettingTables,
     StaffMailTables,
+    VisitTables,
     WithdrawalTables {}

@@ -1,6 +1,7 @@
 import type { Input } from '../../contract/call.ts'
 import {
   averageOrder,
+  type ConversionReport,
   type exportSales,
   type GoodsSums,
   netSales,
@@ -9,7 +10,9 @@ import {
 } from '../../contract/sales.ts'
 import type { Database } from '../database/connection.ts'
 import { dollars } from '../http/csv.ts'
-import { readPeriod, todayIn } from './periods.ts'
+import { todayIn } from '../settings/time-zone.ts'
+import { reportConversion } from './conversion.ts'
+import { readPeriod } from './periods.ts'
 import { DEFAULT_LEAD_WEEKS, reportGoods, reportSales, reportStockCover } from './report.ts'
 
 type Row = Record<string, string>
@@ -61,8 +64,14 @@ export async function salesFile(
           rows: countries.map((row) => ({ country: row.country, ...salesCells(row) })),
         }
   }
+  if (table === 'conversion') return conversionFile(await reportConversion(db, period, by))
   return goodsFile(await reportGoods(db, period, ALL), table)
 }
+
+const conversionFile = ({ points }: ConversionReport): SalesFile => ({
+  columns: ['from', 'to', 'seen', 'cart', 'checkout', 'paid'],
+  rows: points.map(({ from, to, sums }) => texts({ from, to, ...sums })),
+})
 
 function goodsFile(
   { products, sizes, product_types }: Awaited<ReturnType<typeof reportGoods>>,

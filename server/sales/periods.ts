@@ -1,5 +1,6 @@
 import { MAX_SALES_DAYS, type SalesStep } from '../../contract/sales.ts'
 import { Refused } from '../errors.ts'
+import { todayIn } from '../settings/time-zone.ts'
 
 /** Days in the shop's time zone, both included. */
 export interface Period {
@@ -14,10 +15,6 @@ const LAST_DAY = '2099-12-31'
 
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
-
-/** Today in a time zone. Canadians write days as ISO 8601 does. */
-export const todayIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
 
 export const addDays = (day: string, days: number): string => dayOf(timeOf(day) + days * DAY_MS)
 

@@ -5,7 +5,9 @@ import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { salesFile } from './export-sales.ts'
-import { readPeriod, todayIn } from './periods.ts'
+import { todayIn } from '../settings/time-zone.ts'
+import { reportConversion } from './conversion.ts'
+import { readPeriod } from './periods.ts'
 import { DEFAULT_LEAD_WEEKS, reportGoods, reportSales, reportStockCover } from './report.ts'
 
 /** The file of a table has all rows. */
@@ -21,6 +23,10 @@ export function registerSales(app: FastifyInstance, { db, settings }: Shop): voi
 
   handle(app, contract.getSoldGoods, ({ query }) =>
     reportGoods(db, readPeriod(query, timeZone()), ROWS_SHOWN),
+  )
+
+  handle(app, contract.getConversion, ({ query: { by = 'day', ...period } }) =>
+    reportConversion(db, readPeriod(period, timeZone()), by),
   )
 
   handle(app, contract.getStockCover, ({ query: { lead_weeks = DEFAULT_LEAD_WEEKS } }) =>

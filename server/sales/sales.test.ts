@@ -10,7 +10,8 @@ import { aProduct } from '../../test/products.ts'
 import { aReceivedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/follow-session.ts'
-import { addDays, todayIn } from './periods.ts'
+import { todayIn } from '../settings/time-zone.ts'
+import { addDays } from './periods.ts'
 import { salesTasks } from './tasks.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { getSales, getSoldGoods, getStockCover } from '../../../../contract/sales.ts'
+import { getConversion, getSales, getSoldGoods, getStockCover } from '../../../../contract/sales.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -10,6 +10,7 @@ import { ListFilter } from '../list-filter.tsx'
 import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/sales'
+import { Conversion } from './conversion.tsx'
 import { Figures } from './figures.tsx'
 import { GoodsTables, StockTable } from './goods-tables.tsx'
 import { Money } from './money.tsx'
@@ -23,12 +24,13 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the sales', async () => {
     const { from, to, by, lead_weeks } = readAsked(new URL(request.url).searchParams)
     const period = { from, to }
-    const [sales, goods, stock] = await Promise.all([
+    const [sales, goods, stock, conversion] = await Promise.all([
       callApi(getSales, { query: { ...period, by } }, request.signal),
       callApi(getSoldGoods, { query: period }, request.signal),
       callApi(getStockCover, { query: { lead_weeks } }, request.signal),
+      callApi(getConversion, { query: { ...period, by } }, request.signal),
     ])
-    return { sales: sales.body, goods: goods.body, stock: stock.body }
+    return { sales: sales.body, goods: goods.body, stock: stock.body, conversion: conversion.body }
   })
 
 export { Loading as HydrateFallback }
@@ -90,6 +92,7 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
         <div className={styles.page}>
           <Figures sales={data.sales} goods={data.goods} />
           <Money sales={data.sales} by={by} />
+          <Conversion conversion={data.conversion} sales={data.sales} by={by} />
           <GoodsTables goods={data.goods} period={data.sales.period} />
           <StockTable stock={data.stock} lead_weeks={lead_weeks} />
         </div>

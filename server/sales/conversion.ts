@@ -1,0 +1,57 @@
+import type { ConversionReport, ConversionSums, SalesStep } from '../../contract/sales.ts'
+import type { Database } from '../database/connection.ts'
+import { findFirstDay, listVisits } from '../visits/queries.ts'
+import { addDays, countDaysOf, listDays, listSteps, type Period, periodBefore } from './periods.ts'
+import { reportSales } from './report.ts'
+
+const NOTHING: ConversionSums = { seen: 0, cart: 0, checkout: 0, paid: 0 }
+
+/** Shoppers of each day who came so far, and the orders that were paid. */
+export async function reportConversion(
+  db: Database,
+  period: Period,
+  by: SalesStep,
+): Promise<ConversionReport> {
+  const before = periodBefore(period)
+  const [visits, sales, first] = await Promise.all([
+    listVisits(db, before.from, period.to),
+    reportSales(db, period, 'day'),
+    findFirstDay(db),
+  ])
+  const byDay = new Map<string, ConversionSums>()
+  const of = (day: string) => {
+    const sums = byDay.get(day) ?? { ...NOTHING }
+    byDay.set(day, sums)
+    return sums
+  }
+  for (const { day, step, shoppers } of visits) of(day)[step] = shoppers
+  const length = countDaysOf(period)
+  // Orders of days without counts would look like more than every shopper.
+  const note = (day: string, orders: number) => {
+    if (first && day >= first) of(day).paid = orders
+  }
+  for (const { from, sums, before } of sales.points) {
+    note(from, sums.orders)
+    note(addDays(from, -length), before.orders)
+  }
+  const sumOf = (step: Period) => addUp(listDays(step).flatMap((day) => byDay.get(day) ?? []))
+  const earlier = ({ from, to }: Period) => ({ from: addDays(from, -length), to: addDays(to, -length) })
+  return {
+    counted_from: first,
+    totals: sumOf(period),
+    totals_before: sumOf(before),
+    points: listSteps(period, by).map((step) => ({
+      ...step,
+      sums: sumOf(step),
+      before: sumOf(earlier(step)),
+    })),
+  }
+}
+
+function addUp(rows: ConversionSums[]): ConversionSums {
+  const sums = { ...NOTHING }
+  for (const row of rows) {
+    for (const name of Object.keys(NOTHING) as (keyof ConversionSums)[]) sums[name] += row[name]
+  }
+  return sums
+}

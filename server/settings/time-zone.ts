@@ -1,0 +1,3 @@
+/** Today in a time zone, such as `2026-11-22`. Canadians write days as ISO 8601 does. */
+export const todayIn = (timeZone: string, time = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(time)

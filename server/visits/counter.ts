@@ -1,0 +1,80 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import proxyAddress from '@fastify/proxy-addr'
+import { homeOf } from '../http/address.ts'
+import { trustOf } from '../http/proxies.ts'
+import { todayIn } from '../settings/time-zone.ts'
+import type { Shop } from '../shop.ts'
+import { findSalt, insertVisits } from './queries.ts'
+import { isMachine, stepOf, type VisitStep } from './steps.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    visits: VisitCounter
+  }
+}
+
+const FLUSH_MS = 60_000
+/** More are not counted until the next flush, so that a flood of requests does not fill the memory. */
+const MOST_WAITING = 50_000
+const BYTES_OF_VISITOR = 12
+
+export interface VisitCounter {
+  /** Called for each request before it is answered, also from the response cache. */
+  see(request: IncomingMessage, response: ServerResponse): void
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Counts the shoppers of each day by step, without cookies. Who somebody is stands in memory for a minute; what is written is
+ * a hash of address and browser with a salt of the day.
+ */
+export function openVisitCounter({ db, config, settings, log }: Shop): VisitCounter {
+  const trust = trustOf(config.trustProxy) || []
+  /** By day: the step and who took it, each once. */
+  let waiting = new Map<string, Set<string>>()
+  let count = 0
+
+  const note = (step: VisitStep, request: IncomingMessage) => {
+    if (count >= MOST_WAITING) return
+    const day = todayIn(settings.get('shop').time_zone)
+    const visits = waiting.get(day) ?? new Set()
+    waiting.set(day, visits)
+    const address = homeOf(proxyAddress(request, trust))
+    const before = visits.size
+    visits.add(`${step}\n${address}\n${request.headers['user-agent']!.slice(0, 400)}`)
+    count += visits.size - before
+  }
+  const flush = async () => {
+    const taken = waiting
+    waiting = new Map()
+    count = 0
+    for (const [day, visits] of taken) {
+      const salt = await findSalt(db, day, randomBytes(32))
+      const rows = [...visits].map((visit) => {
+        const [step, ...who] = visit.split('\n')
+        const hash = createHmac('sha256', salt).update(who.join('\n')).digest()
+        return { step: step as VisitStep, visitor: hash.subarray(0, BYTES_OF_VISITOR) }
+      })
+      await insertVisits(db, day, rows)
+    }
+  }
+  const flushOrLog = () =>
+    flush().catch((error: Error) => log.warn({ err: error }, 'visits were not counted'))
+  const timer = setInterval(() => void flushOrLog(), FLUSH_MS).unref()
+  return {
+    see: (request, response) => {
+      const step = stepOf(request)
+      if (!step || isMachine(request.headers['user-agent'])) return
+      response.once('finish', () => {
+        if (response.statusCode < 400) note(step, request)
+      })
+    },
+    flush,
+    close: async () => {
+      clearInterval(timer)
+      await flushOrLog()
+    },
+  }
+}

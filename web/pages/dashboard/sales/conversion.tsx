@@ -1,0 +1,72 @@
+import type { ConversionReport, ConversionSums, SalesReport, SalesStep } from '../../../../contract/sales.ts'
+import { percent } from './figures.tsx'
+import { longDay, ordersOf, showPeriod, STEP_LABELS } from './period.ts'
+import styles from './sales.module.css'
+import { SalesTable } from './sales-table.tsx'
+
+const STEPS = [
+  ['seen', 'Looked at a product'],
+  ['cart', 'Had a cart'],
+  ['checkout', 'Began a checkout'],
+  ['paid', 'Paid'],
+] as const satisfies readonly (readonly [keyof ConversionSums, string])[]
+
+interface ConversionProps {
+  conversion: ConversionReport
+  sales: SalesReport
+  by: SalesStep
+}
+
+/** How many shoppers came how far. */
+export function Conversion({ conversion, sales: { period }, by }: ConversionProps) {
+  const { counted_from, totals, totals_before: before, points } = conversion
+  return (
+    <section aria-labelledby="conversion" className={styles.section}>
+      <h2 id="conversion">From looking to paying</h2>
+      <p className={styles.note}>
+        Shoppers of each day, counted by the shop itself without cookies; machines that say so are left out.
+        {counted_from
+          ? counted_from > period.from && ` Counted since ${longDay(counted_from)}.`
+          : ' Nothing is counted yet.'}
+      </p>
+      {counted_from && (
+        <>
+          <dl className={styles.figures}>
+            {STEPS.map(([step, label], place) => (
+              <div key={step}>
+                <dt>{label}</dt>
+                <dd className={styles.figure}>{totals[step].toLocaleString('en-US')}</dd>
+                {place > 0 && <dd>{shareOf(totals[step], totals.seen)} of those who looked</dd>}
+                <dd>{before[step].toLocaleString('en-US')} before</dd>
+              </div>
+            ))}
+          </dl>
+          <details>
+            <summary>From looking to paying as a table</summary>
+            <SalesTable
+              name="conversion"
+              caption={`From looking to paying by ${by}`}
+              query={{ ...period, by }}
+              rows={points}
+              keyOf={({ from }) => from}
+              head={{
+                label: STEP_LABELS[by],
+                show: (point) => showPeriod(point),
+                to: (point) => ordersOf(point),
+              }}
+              columns={[
+                ...STEPS.map(([step, label]) => ({
+                  label,
+                  show: ({ sums }: (typeof points)[number]) => sums[step].toLocaleString('en-US'),
+                })),
+                { label: 'Paid, of those who looked', show: ({ sums }) => shareOf(sums.paid, sums.seen) },
+              ]}
+            />
+          </details>
+        </>
+      )}
+    </section>
+  )
+}
+
+const shareOf = (part: number, whole: number): string => (whole === 0 ? '–' : percent(part / whole))
