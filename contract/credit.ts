@@ -28,6 +28,8 @@ export const LEAST_GIFT_CARD = 1_000
 export const MOST_GIFT_CARD = 50_000
 /** Gift cards in one order. */
 export const MOST_GIFT_CARDS_USED = 5
+/** A payment page has 100 lines, of which shipping and tax are two, and a code may divide one. */
+export const MOST_GIFT_CARD_LINES = 97
 export const MAX_GIFT_MESSAGE = 300
 /** A gift card can be sent so many days ahead. */
 export const MOST_DAYS_AHEAD = 365

@@ -24,6 +24,10 @@ export type AdminOrder = Static<typeof schemas.AdminOrder>
 
 export const placeOrder: Call<typeof schemas.placeOrder> = { method: 'POST', path: '/orders' }
 
+export type Quote = Static<typeof schemas.Quote>
+
+export const quoteOrder: Call<typeof schemas.quoteOrder> = { method: 'POST', path: '/orders/quote' }
+
 export const listOrders: Call<typeof schemas.listOrders> = { method: 'GET', path: '/orders' }
 
 export const getOrder: Call<typeof schemas.getOrder> = { method: 'GET', path: '/orders/:id' }

@@ -59,6 +59,7 @@ const MATRIX: Record<string, Row> = {
   productFilterOptions: FOR_EVERYBODY,
   cartItemDetails: FOR_EVERYBODY,
   placeOrder: FOR_GUESTS_TOO,
+  quoteOrder: FOR_GUESTS_TOO,
   listOrders: FOR_CUSTOMERS,
   getOrder: FOR_CUSTOMERS,
   getOrderBySession: FOR_GUESTS_TOO,

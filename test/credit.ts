@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { giveCredit, orderGiftCard } from '../contract/credit.ts'
 import type { Input } from '../contract/call.ts'
+import { placeOrder, quoteOrder } from '../contract/order.ts'
 import type { PaymentFields } from '../demo/payment-form.ts'
 import { followSession } from '../server/orders/follow-session.ts'
 import { newEmail } from './accounts.ts'
@@ -69,4 +70,81 @@ export async function give(shop: TestShop, email: string, amount: number) {
   )
   expect(status, error).toBe(200)
   return body
+}
+
+/** Where quoted orders of the tests are sent; New York has a sales tax. */
+export const NEW_YORK = {
+  name: 'Grace Hopper',
+  line1: '12 Analytical Row',
+  city: 'Brooklyn',
+  state: 'NY',
+  postal_code: '11201',
+  country: 'US',
+}
+
+interface Quoting {
+  codes?: string[]
+  store_credit?: boolean
+  quantity?: number
+  method?: string
+  email?: string
+  token?: string
+}
+
+/** What an order with credit comes to; answers with the reply. */
+export const quoteOf = (
+  shop: TestShop,
+  product: number,
+  { codes = [], store_credit = false, quantity = 1, method = 'Standard', email, token }: Quoting,
+) =>
+  shop.call(
+    quoteOrder,
+    {
+      body: {
+        items: [{ id: product, size: 'M', quantity }],
+        ...(token === undefined && { email: email ?? 'grace@example.com' }),
+        delivery: { address: NEW_YORK, method },
+        credit: { gift_cards: codes, store_credit },
+      },
+    },
+    token,
+  )
+
+/** Orders what was quoted; answers with the reply. */
+export const placeQuote = (
+  shop: TestShop,
+  product: number,
+  quote: string,
+  { quantity = 1, token, key }: { quantity?: number; token?: string; key?: string } = {},
+) =>
+  shop.call(
+    placeOrder,
+    {
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+      body: { items: [{ id: product, size: 'M', quantity }], quote },
+    },
+    token,
+  )
+
+/** An order with credit, as it was placed, with its quote. */
+export async function aQuotedOrder(shop: TestShop, product: number, quoting: Quoting) {
+  const { status, body: quote, error } = await quoteOf(shop, product, quoting)
+  expect(status, error).toBe(200)
+  const placed = await placeQuote(shop, product, quote.quote, quoting)
+  expect(placed.status, placed.error).toBe(200)
+  const session_id = placed.body.paid
+    ? new URL(placed.body.session_url).searchParams.get('session_id')!
+    : sessionIdOf(placed.body.session_url)
+  const { id } = await orderOfSession(shop, session_id)
+  return { id, session_id, ...placed.body, quote }
+}
+
+/** A quoted order whose rest was paid by card. */
+export async function aPaidQuotedOrder(shop: TestShop, product: number, quoting: Quoting) {
+  const order = await aQuotedOrder(shop, product, quoting)
+  if (!order.paid) {
+    await pay(order.session_url)
+    await followSession(shop.shop, order.session_id, { by: 'provider' })
+  }
+  return order
 }

@@ -82,6 +82,7 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(cart, cartSchemas, ['cartItemDetails']),
   ...describe(order, orderSchemas, [
     'placeOrder',
+    'quoteOrder',
     'listOrders',
     'getOrder',
     'getOrderBySession',

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { HeldByCheckout } from '../cart/check-cart.ts'
 import type { CheckedLine } from '../cart/rules.ts'
 import {
@@ -171,6 +171,17 @@ export async function insertReservedOrder(
   if (reserved) tellStockHeld(db, pieces)
   return { order: reserved, refusal }
 }
+
+/** In the transaction that places the order. */
+export const setQuoted = (
+  trx: Transaction,
+  id: string,
+  set: Pick<
+    Updateable<OrdersTable>,
+    'amount_shipping' | 'shipping_method' | 'total' | 'amount_credit' | 'quoted' | 'tax_calculation'
+  >,
+): Promise<OrderRow> =>
+  trx.updateTable('orders').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Without pieces. */
 export async function insertGiftCardOrder(

@@ -146,10 +146,10 @@ async function reserveCart(
   }
 }
 
-const linesOf = ({ lines }: BuyableCart['priced']): NewLine[] =>
+export const linesOf = ({ lines }: BuyableCart['priced']): NewLine[] =>
   lines.map((line) => ({ ...line, list_price: line.discount ? line.list_price : null }))
 
-const takingsOf = ({ promotions, lines }: BuyableCart['priced'], customer: Customer): Taking[] => {
+export const takingsOf = ({ promotions, lines }: BuyableCart['priced'], customer: Customer): Taking[] => {
   if (promotions.length === 0) return []
   const discounts = lines.flatMap(({ discount, quantity }, index) =>
     discount ? [{ line: index + 1, quantity, ...discount }] : [],

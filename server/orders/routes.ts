@@ -16,6 +16,8 @@ import { orderGiftCard } from './gift-card-orders.ts'
 import { readOrderId } from './order-id.ts'
 import { findOrder, findOrderBySession, getOrderRow, listOrdersOfAccount } from './order-queries.ts'
 import { placeOrder } from './place-order.ts'
+import { placeQuoted } from './place-quoted.ts'
+import { quoteCart } from './quote.ts'
 import { showMasked, showOrder } from './show-order.ts'
 import type { OrderRow } from './tables.ts'
 
@@ -34,12 +36,20 @@ function registerCheckouts(app: FastifyInstance, shop: Shop, limitTracking: Limi
   const { db } = shop
   const readId = idReaderOf(shop)
   const limitCheckouts = limitPerAddress(db, 'checkout')
+  const limitQuotes = limitPerAddress(db, 'quote')
 
   handle(app, contract.placeOrder, async ({ body, headers }, { request, reply, viewer }) => {
     await limitCheckouts(request)
     const owner = rememberOwner(shop, request, reply)
     const key = headers['idempotency-key']
-    return { session_url: await placeOrder(shop, { ...body, viewer, key, owner }) }
+    const { quote, ...checkout } = { ...body, viewer, key, owner }
+    if (quote !== undefined) return await placeQuoted(shop, { ...checkout, quote })
+    return { session_url: await placeOrder(shop, checkout) }
+  })
+
+  handle(app, contract.quoteOrder, async ({ body }, { request, viewer }) => {
+    await limitQuotes(request)
+    return await quoteCart(shop, body, viewer, request)
   })
 
   handle(app, orderGiftCardCall, async ({ body, headers }, { request, reply, viewer }) => {

@@ -55,6 +55,44 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
   }
 }
 
+interface QuotedCheckout extends Pick<Checkout, 'orderId' | 'lines' | 'email' | 'publicUrl' | 'expiresAt'> {
+  shipping: number
+  method: string
+  tax: number
+  hasCredit: boolean
+}
+
+/** Of an order whose address, shipping and tax are known. The coupon of its credit is made before the session. */
+export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionCreateParams {
+  const { orderId, publicUrl, lines, method, shipping, tax, email, hasCredit } = checkout
+  return {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    client_reference_id: orderId,
+    metadata: { order_id: orderId },
+    payment_intent_data: { metadata: { order_id: orderId } },
+    line_items: [
+      ...lines.map((line, index) => lineItem(line, index + 1, publicUrl)),
+      ...(shipping > 0 ? [sumItem(`${method} Shipping`, shipping)] : []),
+      ...(tax > 0 ? [sumItem('Tax', tax)] : []),
+    ],
+    ...(hasCredit && { discounts: [{ coupon: couponOf(orderId) }] }),
+    ...(isPlainEmail(email) && { customer_email: email }),
+    automatic_tax: { enabled: false },
+    success_url: `${publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
+    expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
+  }
+}
+
+/** The coupon that takes an order's credit off its payment. */
+export const couponOf = (orderId: string): string => `hl-${orderId}`
+
+const sumItem = (name: string, amount: number): Stripe.Checkout.SessionCreateParams.LineItem => ({
+  quantity: 1,
+  price_data: { currency: 'usd', unit_amount: amount, tax_behavior: 'exclusive', product_data: { name } },
+})
+
 function whoPays({ customer, email }: Checkout): Partial<Stripe.Checkout.SessionCreateParams> {
   if (customer) return { customer, customer_update: { name: 'auto', shipping: 'auto' } }
   return isPlainEmail(email) ? { customer_email: email } : {}
@@ -105,7 +143,8 @@ function pictureUrl(cover: string | null, publicUrl: string): string | undefined
   return URL.parse(small, publicUrl)?.href
 }
 
-function freedDelivery(
+/** What the promotion of the cart takes off this way of delivery. */
+export function freedDelivery(
   method: DeliveryMethod,
   { subtotal, freeShipping }: Pick<Checkout, 'subtotal' | 'freeShipping'>,
 ): DeliveryDiscount | undefined {

@@ -1,11 +1,13 @@
 import { enqueue, type Schedule, type Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
+import { deleteCoupon } from './open-session.ts'
 import { reconcile } from './reconciler.ts'
 import { sendRefundById } from './refunds.ts'
 import { taxTasks } from './tax-records.ts'
 
 export const orderTasks = (shop: Shop): Record<string, Task> => ({
   ...taxTasks(shop),
+  delete_coupon: ({ orderId }: { orderId: string }) => deleteCoupon(shop, orderId),
   send_refund: ({ refundId }: { refundId: string }) => sendRefundById(shop, refundId),
   reconcile: async () => {
     for (const seconds of [15, 30, 45]) {

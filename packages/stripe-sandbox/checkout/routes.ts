@@ -95,7 +95,7 @@ export function addCheckoutRoutes(app: FastifyInstance, context: Context): void 
   })
 }
 
-function paginate<T extends { id: string }>(items: T[], page: Page, url: string) {
+export function paginate<T extends { id: string }>(items: T[], page: Page, url: string) {
   const cursor = page.startingAfter ?? page.endingBefore
   const at = cursor === undefined ? -1 : items.findIndex(({ id }) => id === cursor)
   if (cursor !== undefined && at < 0) {

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { addCall } from '../http/api.ts'
-import { insertObjects } from '../objects/queries.ts'
+import { paginate } from '../checkout/routes.ts'
+import { noSuch } from '../http/stripe-error.ts'
+import { readPage } from '../objects/list.ts'
+import { findObject, insertObjects } from '../objects/queries.ts'
 import { addReadRoutes } from '../objects/read-routes.ts'
 import { makeCalculation, readCalculation } from './calculation.ts'
 import { readRecord, readReversal, recordTransaction, reverseTransaction } from './transaction.ts'
@@ -21,6 +24,17 @@ export function addTaxRoutes(app: FastifyInstance, context: Context): void {
   } as const
   addReadRoutes(app, context, calculations)
   addReadRoutes(app, context, transactions)
+
+  addCall(app, context, {
+    method: 'GET',
+    url: `${calculations.url}/:id/line_items`,
+    read: readPage,
+    run: async (trx, page, id) => {
+      const found = await findObject(trx, 'tax.calculation', id)
+      if (!found) throw noSuch('tax calculation', id, 'calculation')
+      return paginate(found.inner.lines, page, `/v1/tax/calculations/${id}/line_items`)
+    },
+  })
 
   addCall(app, context, {
     method: 'POST',

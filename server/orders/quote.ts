@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify'
+import type { Input } from '../../contract/call.ts'
+import type { quoteOrder } from '../../contract/order.ts'
+import { countryName } from '../../contract/countries.ts'
+import { MOST_GIFT_CARD_LINES } from '../../contract/credit.ts'
+import { needsPostalCode } from '../../contract/served-countries.ts'
+import { findStoreCredit } from '../credit/account-queries.ts'
+import { lookUpGiftCard } from '../credit/gift-card-codes.ts'
+import type { CreditShare } from '../credit/move-queries.ts'
+import { NO_SUCH_CARD } from '../credit/store-credit.ts'
+import type { CreditAccountRow } from '../credit/tables.ts'
+import { Refused } from '../errors.ts'
+import type { Viewer } from '../http/handle.ts'
+import type { Shop } from '../shop.ts'
+import { readCart, zoneOf } from './checkout-cart.ts'
+import { freedDelivery } from './session-params.ts'
+import { shippingPrice } from '../settings/delivery.ts'
+import { cartDigest, creditOf, LIFE_MS, type Quote, signQuote, totalOf } from './quote-token.ts'
+import { calculateTax } from './tax-calculation.ts'
+
+type Wanted = Input<typeof quoteOrder>['body']
+type Delivery = Wanted['delivery']
+
+/** Stripe's smallest charge. */
+const MIN_CHARGE_CENTS = 50
+
+/** T22, before the order: address, delivery, tax and credit are settled, and signed for half an hour. */
+export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | null, request: FastifyRequest) {
+  const { items, codes, delivery, credit } = wanted
+  const email = viewer?.email ?? wanted.email
+  if (email === undefined) throw refuse('email', 'Enter your e-mail: the confirmation is sent there.')
+  const address = readAddress(delivery)
+  const zone = await zoneOf(shop, { ...wanted, country: address.country, viewer, key: undefined })
+  const method = zone.methods.find(({ name }) => name === delivery.method)
+  if (!method)
+    throw refuse('method', `We do not send to ${countryName(address.country)} that way. Choose another one.`)
+  const { priced } = await readCart(shop, { items, codes, email, viewer, key: undefined, zone })
+  if (priced.lines.length > MOST_GIFT_CARD_LINES)
+    throw new Refused(`With credit an order can have at most ${MOST_GIFT_CARD_LINES} different items.`)
+  const freed = freedDelivery(method, priced)
+  const shipping = freed ? 0 : shippingPrice(method, priced.subtotal)
+  const { tax, taxes, calculation } = await calculateTax(shop, { lines: priced.lines, shipping, address })
+  const quote: Quote = {
+    accountId: viewer?.accountId ?? null,
+    cart: cartDigest(items, codes),
+    email,
+    delivery: { address, ...(freed && { freed }) },
+    method: method.name,
+    goods: priced.subtotal,
+    shipping,
+    tax,
+    taxes,
+    calculation,
+    shares: [],
+    expires: Date.now() + LIFE_MS,
+  }
+  const accounts = await findAccounts(shop, credit, viewer, request)
+  quote.shares = share(accounts, totalOf(quote))
+  return showQuote(shop, quote, accounts)
+}
+
+function readAddress({ address }: Delivery): Quote['delivery']['address'] {
+  const { name, line1, line2, city, state, postal_code, country } = address
+  const text = (typed: string | null | undefined) => typed?.trim() || null
+  if (!text(postal_code) && needsPostalCode(country))
+    throw refuse('postal_code', `An address in ${countryName(country)} needs a postal code.`)
+  if (!text(state) && country === 'US') throw refuse('state', 'Enter the state, such as OR.')
+  return {
+    name: name.trim(),
+    line1: line1.trim(),
+    line2: text(line2),
+    city: city.trim(),
+    state: country === 'US' ? text(state)!.toUpperCase() : text(state),
+    postal_code: text(postal_code),
+    country,
+  }
+}
+
+const refuse = (field: string, fault: string) => new Refused(fault, { fields: { [field]: fault } })
+
+/** In the order in which they are spent: gift cards, then store credit. */
+async function findAccounts(
+  { db }: Shop,
+  { gift_cards, store_credit }: Wanted['credit'],
+  viewer: Viewer | null,
+  request: FastifyRequest,
+): Promise<CreditAccountRow[]> {
+  const found = new Map<number, CreditAccountRow>()
+  for (const [index, code] of gift_cards.entries()) {
+    const card = await lookUpGiftCard(db, request, code)
+    if (!card || card.added_to !== null) throw refuse(`gift_card_${index}`, NO_SUCH_CARD)
+    found.set(card.id, card)
+  }
+  const own = store_credit && viewer ? await findStoreCredit(db, viewer.accountId) : undefined
+  if (own && own.frozen === null) found.set(own.id, own)
+  return [...found.values()]
+}
+
+/** The rest is nothing, or what a card payment can be. */
+function share(accounts: CreditAccountRow[], total: number): CreditShare[] {
+  const available = accounts.reduce((sum, { balance, held }) => sum + balance - held, 0)
+  const rest = Math.max(0, total - available)
+  if (total < MIN_CHARGE_CENTS && rest > 0)
+    throw new Refused('A card payment needs a total of at least $0.50.')
+  let left = rest > 0 && rest < MIN_CHARGE_CENTS ? total - MIN_CHARGE_CENTS : Math.min(total, available)
+  const shares: CreditShare[] = []
+  for (const { id, balance, held } of accounts) {
+    const amount = Math.min(left, balance - held)
+    left -= amount
+    if (amount > 0) shares.push({ credit_account_id: id, amount })
+  }
+  return shares
+}
+
+function showQuote(shop: Shop, quote: Quote, accounts: CreditAccountRow[]) {
+  const total = totalOf(quote)
+  const used = new Map(quote.shares.map(({ credit_account_id, amount }) => [credit_account_id, amount]))
+  return {
+    goods: quote.goods,
+    shipping: quote.shipping,
+    tax: quote.tax,
+    total,
+    credit: accounts.map(({ id, kind, last_four, balance, held }) => ({
+      kind,
+      last_four,
+      amount: used.get(id) ?? 0,
+      left: balance - held - (used.get(id) ?? 0),
+    })),
+    to_pay: total - creditOf(quote),
+    quote: signQuote(shop, quote),
+  }
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelOrder, getOrderBySession } from '../../contract/order.ts'
+import { aCustomer } from '../../test/accounts.ts'
+import { aGiftCard, aPaidQuotedOrder, aQuotedOrder, give, placeQuote, quoteOf } from '../../test/credit.ts'
+import { bodyOfMail } from '../../test/mails.ts'
+import { orderOf, refund } from '../../test/orders.ts'
+import { pay, submitPayment } from '../../test/payment-form.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { findByCode } from '../credit/account-queries.ts'
+import { hashGiftCode, readGiftCode } from '../credit/codes.ts'
+import { followSession } from './follow-session.ts'
+
+let shop: TestShop
+let coat: number
+beforeAll(async () => {
+  shop = await openTestShop()
+  coat = await aProduct(shop, { price: 12_000, quantity: 9_999 })
+})
+afterAll(() => closeReconciled(shop))
+
+const onCard = async (code: string) => {
+  const { balance, held } = (await findByCode(shop.shop.db, hashGiftCode(readGiftCode(code)!)))!
+  return { balance, held }
+}
+
+test('A gift card pays a part, the card payment the rest, tax and shipping included', async () => {
+  const { code } = await aGiftCard(shop)
+  const order = await aQuotedOrder(shop, coat, { codes: [code], method: 'Expedited' })
+  const { goods, shipping, tax, total, to_pay, credit } = order.quote
+  expect({ goods, total, to_pay, credit }).toMatchObject({
+    goods: 12_000,
+    total: 12_000 + shipping + tax,
+    to_pay: total - 10_000,
+    credit: [{ amount: 10_000, left: 0, last_four: code.slice(-4) }],
+  })
+  expect([tax > 0, shipping > 0]).toEqual([true, true])
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 10_000 })
+
+  await pay(order.session_url)
+  await followSession(shop.shop, order.session_id, { by: 'provider' })
+  await followSession(shop.shop, order.session_id, { by: 'reconciler' })
+  expect(await orderOf(shop, order.id)).toMatchObject({
+    state: 'paid',
+    total,
+    amount_charged: to_pay,
+    amount_credit: 10_000,
+    amount_shipping: shipping,
+    amount_tax: tax,
+    shipping_method: 'Expedited',
+    delivery: { name: 'Grace Hopper', state: 'NY' },
+  })
+  expect(await onCard(code)).toEqual({ balance: 0, held: 0 })
+  expect(await bodyOfMail(shop, `order-confirmation:${order.id}`)).toContain('Gift card or credit')
+  const { tax_transaction } = await orderOf(shop, order.id)
+  expect(await shop.shop.provider.stripe.tax.transactions.retrieve(tax_transaction!)).toMatchObject({
+    reference: order.id,
+    type: 'transaction',
+  })
+})
+
+test('Credit that covers all needs no payment, and the same key answers the same', async () => {
+  const ada = await aCustomer(shop)
+  await give(shop, ada.email, 30_000)
+  const { body: quote } = await quoteOf(shop, coat, { store_credit: true, token: ada.token })
+  expect(quote.to_pay).toBe(0)
+  const place = () => placeQuote(shop, coat, quote.quote, { token: ada.token, key: `all-${ada.email}` })
+  const first = await place()
+  expect(first.body).toMatchObject({ paid: true })
+  expect((await place()).body).toEqual(first.body)
+  const session_id = new URL(first.body.session_url).searchParams.get('session_id')!
+  const { body: order } = await shop.call(getOrderBySession, { query: { session_id } }, ada.token)
+  expect(order).toMatchObject({ state: 'paid', paid: true, amount_credit: quote.total, email: ada.email })
+})
+
+test('The card pays fifty cents at least', async () => {
+  const product = await aProduct(shop, { price: 10_030 })
+  const { code } = await aGiftCard(shop)
+  const { body } = await quoteOf(shop, product, { codes: [code] })
+  const total = body.total
+  const rest = await aProduct(shop, { price: 1_000 })
+  const ada = await aCustomer(shop)
+  const { body: small } = await quoteOf(shop, rest, { store_credit: true, token: ada.token })
+  await give(shop, ada.email, small.total - 20)
+  const { body: tight } = await quoteOf(shop, rest, { store_credit: true, token: ada.token })
+  expect(tight).toMatchObject({ to_pay: 50, credit: [{ amount: small.total - 50, left: 30 }] })
+  expect(body.to_pay).toBe(Math.max(50, total - 10_000))
+  await aPaidQuotedOrder(shop, rest, { store_credit: true, token: ada.token })
+})
+
+test('A checkout that is canceled, declined or over gives its credit back', async () => {
+  const { code } = await aGiftCard(shop)
+  const order = await aQuotedOrder(shop, coat, { codes: [code] })
+  expect((await submitPayment(order.session_url, { card_number: '4000 0000 0000 0002' })).status).toBe(402)
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 10_000 })
+  expect((await shop.call(cancelOrder, { params: { id: order.id } })).status).toBe(200)
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 0 })
+})
+
+test('Of fifty checkouts of $30 at once, a card of $100 pays three, and never more than it has', async () => {
+  const scarf = await aProduct(shop, { price: 3_000, quantity: 9_999 })
+  const { code } = await aGiftCard(shop)
+  const { body: quote } = await quoteOf(shop, scarf, { codes: [code], method: 'Standard' })
+  const each = quote.credit[0]!.amount
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      const headers = { 'x-forwarded-for': `10.9.0.${index}` }
+      const body = { items: [{ id: scarf, size: 'M', quantity: 1 }], quote: quote.quote }
+      return await shop.request('POST', '/api/orders', { body, headers })
+    }),
+  )
+  const placed = answers.filter(({ status }) => status === 200)
+  expect(placed).toHaveLength(Math.floor(10_000 / each))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  // Each was paid with the card alone.
+  expect(await onCard(code)).toEqual({ balance: 10_000 - placed.length * each, held: 0 })
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+})
+
+test('A refund goes to the card first, then to the credit that paid', async () => {
+  const { code } = await aGiftCard(shop)
+  const order = await aPaidQuotedOrder(shop, coat, { codes: [code] })
+  const { to_pay, total } = order.quote
+  expect((await refund(shop, order.id, to_pay + 1_000, 'part')).status).toBe(200)
+  expect(await orderOf(shop, order.id)).toMatchObject({
+    state: 'partially_refunded',
+    amount_refunded: to_pay,
+    amount_credited: 1_000,
+  })
+  expect(await onCard(code)).toEqual({ balance: 1_000, held: 0 })
+  expect((await refund(shop, order.id, to_pay + 1_000, 'part')).status).toBe(200)
+  expect(await onCard(code)).toEqual({ balance: 1_000, held: 0 })
+  expect((await refund(shop, order.id, undefined, 'rest')).status).toBe(200)
+  expect(await orderOf(shop, order.id)).toMatchObject({
+    state: 'refunded',
+    amount_credited: total - to_pay,
+  })
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 0 })
+  expect(await bodyOfMail(shop, 'credit-given:')).toContain('as credit')
+})
+
+test('A quote counts for its own cart, its own shopper, and as it was signed', async () => {
+  const { code } = await aGiftCard(shop)
+  const { body } = await quoteOf(shop, coat, { codes: [code] })
+  const ada = await aCustomer(shop)
+  const statuses = [
+    await placeQuote(shop, coat, body.quote, { quantity: 2 }),
+    await placeQuote(shop, coat, body.quote, { token: ada.token }),
+    await placeQuote(shop, coat, `${body.quote}x`),
+    await placeQuote(shop, coat, 'nonsense'),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([409, 409, 409, 409])
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 0 })
+})
+
+test('What lacks is named by its field', async () => {
+  const { body: known } = await quoteOf(shop, coat, { codes: ['0000-0000-0000-0000-0000'] })
+  expect(known).toMatchObject({ fields: { gift_card_0: expect.stringContaining('No gift card') } })
+  expect(await quoteOf(shop, coat, { method: 'By pigeon' })).toMatchObject({
+    status: 422,
+    body: { fields: { method: expect.any(String) } },
+  })
+})
+
+test('Without the provider’s tax an order comes to its goods and its shipping', async () => {
+  const { provider } = shop.shop
+  provider.tax = false
+  const { code } = await aGiftCard(shop)
+  const order = await aPaidQuotedOrder(shop, coat, { codes: [code] })
+  expect(order.quote).toMatchObject({ tax: 0, total: 12_000, to_pay: 2_000 })
+  expect(await orderOf(shop, order.id)).toMatchObject({ state: 'paid', tax_calculation: null })
+  provider.tax = true
+})

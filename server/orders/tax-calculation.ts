@@ -1,0 +1,69 @@
+import Stripe from 'stripe'
+import { Refused } from '../errors.ts'
+import { askProvider, isRefusal, newDeadline } from '../payments/provider.ts'
+import type { Shop } from '../shop.ts'
+import type { QuotedDelivery } from './tables.ts'
+
+interface Taxed {
+  lines: { unit_price: number; quantity: number }[]
+  shipping: number
+  address: QuotedDelivery['address']
+}
+
+export interface CalculatedTax {
+  /** In cents. */
+  tax: number
+  /** Of each line, in their order. */
+  taxes: number[]
+  calculation: string | null
+}
+
+/** By the provider, for the address; nothing where the shop does not have it compute taxes. */
+export async function calculateTax(
+  { provider }: Shop,
+  { lines, shipping, address }: Taxed,
+): Promise<CalculatedTax> {
+  if (!provider.tax) return { tax: 0, taxes: lines.map(() => 0), calculation: null }
+  const { calculations } = provider.stripe.tax
+  const { line1, line2, city, state, postal_code, country } = address
+  const deadline = newDeadline()
+  try {
+    const made = await askProvider(
+      () =>
+        calculations.create({
+          currency: 'usd',
+          customer_details: {
+            address: {
+              line1,
+              city,
+              country,
+              ...(line2 !== null && { line2 }),
+              ...(state !== null && { state }),
+              ...(postal_code !== null && { postal_code }),
+            },
+            address_source: 'shipping',
+          },
+          line_items: lines.map(({ unit_price, quantity }, index) => ({
+            amount: unit_price * quantity,
+            quantity,
+            reference: String(index + 1),
+            tax_behavior: 'exclusive',
+          })),
+          shipping_cost: { amount: shipping, tax_behavior: 'exclusive' },
+        }),
+      deadline,
+    )
+    const { data } = await askProvider(() => calculations.listLineItems(made.id!, { limit: 100 }), deadline)
+    const byLine = new Map(data.map(({ reference, amount_tax }) => [reference, amount_tax]))
+    return {
+      tax: made.tax_amount_exclusive,
+      taxes: lines.map((_, index) => byLine.get(String(index + 1)) ?? 0),
+      calculation: made.id,
+    }
+  } catch (error) {
+    if (!isRefusal(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if (error.code !== 'customer_tax_location_invalid') throw error
+    const fault = 'Check state and postal code: this address could not be found.'
+    throw new Refused(fault, { fields: { state: fault } })
+  }
+}
