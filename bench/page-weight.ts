@@ -23,6 +23,7 @@ export const STOREFRONT = [
   '/orders/success',
   '/orders/cancel',
   '/withdraw',
+  '/gift-cards',
   '/returns/new/HL-00000-00000-00000-00000',
   '/returns/R-0000000000',
   '/faq',

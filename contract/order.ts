@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Call } from './call.ts'
 import type * as schemas from './schemas/order.ts'
 import type * as parts from './schemas/order-parts.ts'
+import type * as quote from './schemas/quote.ts'
 import type { UnpaidCheckout as UnpaidSchema } from './schemas/unpaid-checkout.ts'
 
 export const DELIVERY_STATUSES = ['manufacturing', 'shipped', 'delivered'] as const
@@ -24,9 +25,9 @@ export type AdminOrder = Static<typeof schemas.AdminOrder>
 
 export const placeOrder: Call<typeof schemas.placeOrder> = { method: 'POST', path: '/orders' }
 
-export type Quote = Static<typeof schemas.Quote>
+export type Quote = Static<typeof quote.Quote>
 
-export const quoteOrder: Call<typeof schemas.quoteOrder> = { method: 'POST', path: '/orders/quote' }
+export const quoteOrder: Call<typeof quote.quoteOrder> = { method: 'POST', path: '/orders/quote' }
 
 export const listOrders: Call<typeof schemas.listOrders> = { method: 'GET', path: '/orders' }
 

@@ -1,4 +1,5 @@
 import type { Shop } from '../server/shop.ts'
+import { seedGiftCard } from './credit.ts'
 import { withFastCommits } from './fast-commits.ts'
 import { seedOrders } from './orders.ts'
 import { insertProducts, listSeedable, placePhotographs } from './products.ts'
@@ -13,6 +14,7 @@ export async function seedDemo(shop: Shop, progress: (step: string) => void = ()
   if (shop.provider.isSandbox) {
     progress('Writing the demo’s past orders')
     await withFastCommits(shop, (fastShop) => seedOrders(fastShop, ids))
+    await seedGiftCard(shop)
   }
   await seedSale(shop, ids)
   await seedPromotion(shop)

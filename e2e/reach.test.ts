@@ -16,6 +16,7 @@ const PATHS = [
   '/about',
   '/orders/track',
   '/withdraw',
+  '/gift-cards',
   '/login',
   '/signup',
   '/nowhere',

@@ -18,6 +18,7 @@ test(
       '/about',
       '/orders/track',
       '/withdraw',
+      '/gift-cards',
       '/login',
       '/signup',
       '/nowhere',

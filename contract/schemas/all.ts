@@ -55,6 +55,7 @@ import * as productVersionSchemas from './product-versions.ts'
 import * as productSchemas from './product.ts'
 import * as promotionSchemas from './promotion.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
+import * as quoteSchemas from './quote.ts'
 import * as returnListSchemas from './return-list.ts'
 import * as returnSchemas from './return.ts'
 import * as saleSchemas from './sale.ts'
@@ -82,7 +83,6 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(cart, cartSchemas, ['cartItemDetails']),
   ...describe(order, orderSchemas, [
     'placeOrder',
-    'quoteOrder',
     'listOrders',
     'getOrder',
     'getOrderBySession',
@@ -90,6 +90,7 @@ export const allCalls: readonly DescribedCall[] = [
     'cancelOrder',
     'cancelCheckout',
   ]),
+  ...describe(order, quoteSchemas, ['quoteOrder']),
   ...describe(credit, creditSchemas, [
     'giftCardBalance',
     'orderGiftCard',

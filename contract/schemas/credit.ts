@@ -54,6 +54,7 @@ export const orderGiftCard = describeCall({
 })
 
 export const CreditMove = Type.Object({
+  id: Id,
   at: Time,
   kind: Type.Enum([...CREDIT_MOVE_KINDS]),
   amount: Cents,

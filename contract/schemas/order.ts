@@ -5,8 +5,6 @@ import { CartItem, Codes, GuestEmail } from './cart.ts'
 import { OrderItem, OrderState } from './order-parts.ts'
 import { UnpaidCheckout } from './unpaid-checkout.ts'
 import { MAX_CART_LINES } from '../cart.ts'
-import { CREDIT_KINDS, MOST_GIFT_CARDS_USED } from '../credit.ts'
-import { GiftCode } from './credit.ts'
 import { MOST_AT_ONCE } from '../packing.ts'
 import { RETURN_BASES, RETURN_KINDS, RETURN_STATES } from '../return.ts'
 import { Cents, Day, Id, Message, Nullable, Paging, Time } from './values.ts'
@@ -156,69 +154,6 @@ export const placeOrder = describeCall({
     /** Credit has paid all of it: the address is the one of the order. */
     paid: Type.Optional(Type.Literal(true)),
   }),
-})
-
-const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
-
-export const Quote = Type.Object({
-  /** After promotions. */
-  goods: Cents,
-  shipping: Cents,
-  tax: Cents,
-  total: Cents,
-  credit: Type.Array(
-    Type.Object({
-      kind: Type.Enum([...CREDIT_KINDS]),
-      last_four: Nullable(Type.String()),
-      amount: Cents,
-      /** What stays on it. */
-      left: Cents,
-    }),
-  ),
-  to_pay: Cents,
-  /** For `placeOrder`, for 30 minutes. */
-  quote: Type.String(),
-})
-
-export const quoteOrder = describeCall({
-  name: 'quoteOrder',
-  summary: 'What an order with gift cards or store credit comes to at an address; nothing is held or stored',
-  access: 'anyone',
-  body: Type.Object(
-    {
-      items: Type.Array(CartItem, { minItems: 1, maxItems: MAX_CART_LINES }),
-      codes: Type.Optional(Codes),
-      /** Of a guest. */
-      email: Type.Optional(GuestEmail),
-      delivery: Type.Object(
-        {
-          address: Type.Object(
-            {
-              name: line(200),
-              line1: line(200),
-              line2: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
-              city: line(100),
-              state: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
-              postal_code: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
-              country: Type.String({ pattern: '^[A-Z]{2}$' }),
-            },
-            { additionalProperties: false },
-          ),
-          method: line(100),
-        },
-        { additionalProperties: false },
-      ),
-      credit: Type.Object(
-        {
-          gift_cards: Type.Array(GiftCode, { maxItems: MOST_GIFT_CARDS_USED }),
-          store_credit: Type.Boolean(),
-        },
-        { additionalProperties: false },
-      ),
-    },
-    { additionalProperties: false },
-  ),
-  response: Quote,
 })
 
 export const listOrders = describeCall({

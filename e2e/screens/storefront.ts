@@ -121,6 +121,7 @@ const declare = async (page: Parameters<typeof addToCart>[0]) => {
 
 const withdrawal: Scene[] = [
   { name: 'withdraw', path: '/withdraw' },
+  { name: 'gift-cards', path: '/gift-cards' },
   { name: 'withdraw confirm', path: '/withdraw?order_id=HL-00000-00000-00000-00000', act: declare },
   {
     name: 'withdraw received',

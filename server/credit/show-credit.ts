@@ -19,7 +19,8 @@ export const showCredit = (row: CreditWithOwner): AdminCredit => ({
   created_at: row.created_at.toISOString(),
 })
 
-export const showMove = ({ at, kind, amount, order_id, why }: CreditMoveRow): CreditMove => ({
+export const showMove = ({ id, at, kind, amount, order_id, why }: CreditMoveRow): CreditMove => ({
+  id,
   at: at.toISOString(),
   kind,
   amount,

@@ -9,7 +9,7 @@ import { openResponseCache } from './response-cache.ts'
 import { registerRobots } from './robots.ts'
 import { registerSitemap } from './sitemap.ts'
 
-const PAGES = ['/', '/shop', '/about', '/faq', '/orders/track', '/withdraw']
+const PAGES = ['/', '/shop', '/about', '/faq', '/orders/track', '/withdraw', '/gift-cards']
 
 let shop: TestShop
 beforeAll(async () => {

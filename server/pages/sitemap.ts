@@ -7,7 +7,7 @@ import { sendResponse, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 const MAX_URLS = 50_000
-const STATIC_PAGES = ['/', '/shop', '/about', '/faq', '/orders/track', '/withdraw']
+const STATIC_PAGES = ['/', '/shop', '/about', '/faq', '/orders/track', '/withdraw', '/gift-cards']
 
 /** A catalogue above the limit gets a sitemap index at /sitemap.xml with parts at /sitemap-1.xml and so on. */
 export function registerSitemap(

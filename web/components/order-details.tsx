@@ -66,7 +66,14 @@ export function OrderDetails({ order }: { order: Order }) {
       )}
 
       <div className={styles.columns}>
-        <OrderItems items={order.order_items} {...(order.amount_exchanged > 0 && { back: 'came back' })} />
+        {order.gift_card ? (
+          <p>
+            A gift card for {order.gift_card.recipient}
+            {order.gift_card.send_on && `, mailed on ${longDate(order.gift_card.send_on)}`}
+          </p>
+        ) : (
+          <OrderItems items={order.order_items} {...(order.amount_exchanged > 0 && { back: 'came back' })} />
+        )}
         <div className={styles.side}>
           <OrderSums order={order} />
           <dl className={styles.rest}>
@@ -75,10 +82,12 @@ export function OrderDetails({ order }: { order: Order }) {
                 <address className={styles.address}>{shippingAddress(delivery.address)}</address>
               </Fact>
             )}
-            <Fact name="Shipping method">
-              {order.shipping_method}
-              {order.amount_shipping > 0 && ` (${money(order.amount_shipping)})`}
-            </Fact>
+            {!order.gift_card && (
+              <Fact name="Shipping method">
+                {order.shipping_method}
+                {order.amount_shipping > 0 && ` (${money(order.amount_shipping)})`}
+              </Fact>
+            )}
             {contact && <Fact name="Contact e-mail">{contact}</Fact>}
             <Fact name="Need help?">
               <a className="text-link" href={`mailto:${shop.support_email}?subject=Order%20${order.id}`}>
@@ -140,6 +149,9 @@ function OrderSums({ order }: { order: Order }) {
       ]}
       total={money(orderTotal(order))}
     >
+      {order.amount_credit > 0 && (
+        <Row label="Gift card or credit" amount={`−${money(order.amount_credit)}`} />
+      )}
       {order.exchange_of && <Row label="Paid by exchange" amount={`−${money(orderTotal(order))}`} />}
       {order.amount_exchanged > 0 && <Row label="Exchanged" amount={`−${money(order.amount_exchanged)}`} />}
       {order.amount_refunded > 0 && <Row label="Refunded" amount={`−${money(order.amount_refunded)}`} />}

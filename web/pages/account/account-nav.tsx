@@ -7,12 +7,13 @@ const links = [
   { to: '/account/overview', label: 'Overview' },
   { to: '/account/profile', label: 'Profile' },
   { to: '/account/orders', label: 'Orders' },
+  { to: '/account/credit', label: 'Credit' },
 ]
 
 export function AccountNav() {
   const { pathname } = useLocation()
   const isAdmin = useIsAdmin()
-  const isOverview = !/^\/account\/(profile|orders)(\/|$)/.test(pathname)
+  const isOverview = !/^\/account\/(profile|orders|credit)(\/|$)/.test(pathname)
   return (
     <nav className={styles.nav} aria-label="Account">
       <ul>

@@ -65,7 +65,15 @@ function CartContent() {
 
 function CheckoutOrReason({ details, isCartValid, isLoading, error }: ReturnType<typeof useCartDetails>) {
   const { lines } = useCart()
-  if (isCartValid) return <CheckoutButtons />
+  if (isCartValid)
+    return (
+      <>
+        <CheckoutButtons />
+        <Link className={`text-link ${styles.credit}`} to="/checkout/credit">
+          Gift card or credit
+        </Link>
+      </>
+    )
   if (error !== null) return null
   const invalid = lines.find((line) => details.get(lineKey(line))?.isValid === false)
   return (

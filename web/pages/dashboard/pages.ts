@@ -6,7 +6,7 @@ export interface DashboardPage {
   /** Who lacks it sees neither link nor page. */
   needs: Permission
   /** Its pages are one link of the bar, and are listed below it while one of them is open. */
-  section?: 'products' | 'settings'
+  section?: 'products' | 'customers' | 'settings'
 }
 
 /** The only page that opens before a second step is set up that the role needs. */
@@ -17,7 +17,8 @@ export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard', label: 'Dashboard', needs: 'dashboard.read' },
   { to: '/dashboard/orders', label: 'Orders', needs: 'orders.read' },
   { to: '/dashboard/returns', label: 'Returns', needs: 'returns.read' },
-  { to: '/dashboard/customers', label: 'Customers', needs: 'customers.read' },
+  { to: '/dashboard/customers', label: 'Customers', needs: 'customers.read', section: 'customers' },
+  { to: '/dashboard/credit', label: 'Credit', needs: 'credit.read', section: 'customers' },
   { to: '/dashboard/products', label: 'Products', needs: 'products.read', section: 'products' },
   { to: '/dashboard/create-product', label: 'Create Product', needs: 'products.change', section: 'products' },
   { to: '/dashboard/products/import', label: 'Import', needs: 'products.change', section: 'products' },

@@ -7,9 +7,9 @@ const READY = {
   delivered: 'Your order has been delivered.',
 } as const
 
-type Standing = Pick<Order, 'state' | 'delivery'> & Partial<Pick<Order, 'amount_exchanged'>>
+type Standing = Pick<Order, 'state' | 'delivery'> & Partial<Pick<Order, 'amount_exchanged' | 'gift_card'>>
 
-export function orderMessage({ state, delivery, amount_exchanged = 0 }: Standing) {
+export function orderMessage({ state, delivery, amount_exchanged = 0, gift_card }: Standing) {
   if (isOpen(state)) {
     return {
       title: 'Almost there.',
@@ -22,7 +22,7 @@ export function orderMessage({ state, delivery, amount_exchanged = 0 }: Standing
   if (isEnded(state)) {
     return { title: 'Not paid', text: 'This order ended without a payment. You were not charged.' }
   }
-  if (isRefunded(state) && delivery) {
+  if (isRefunded(state) && (delivery || gift_card)) {
     const text =
       amount_exchanged > 0
         ? 'Its pieces were exchanged or given back.'
@@ -36,5 +36,6 @@ export function orderMessage({ state, delivery, amount_exchanged = 0 }: Standing
       text: 'Your payment reached us, but your order could not be kept. All of it goes back to your card; you need not do anything.',
     }
   }
+  if (gift_card) return { title: 'Thank you.', text: 'Your gift card is on its way.' }
   return { title: 'Thank you.', text: READY[delivery?.status ?? 'manufacturing'] }
 }

@@ -151,6 +151,12 @@ function OrderSums({ order }: { order: AdminOrder }) {
       <dd>{money(order.amount_tax)}</dd>
       <dt>Total</dt>
       <dd className={styles.total}>{money(orderTotal(order))}</dd>
+      {order.amount_credit > 0 && (
+        <>
+          <dt>Gift card or credit</dt>
+          <dd>−{money(order.amount_credit)}</dd>
+        </>
+      )}
       {order.exchange_of && (
         <>
           <dt>Paid by exchange</dt>

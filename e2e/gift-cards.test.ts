@@ -1,0 +1,70 @@
+import { expect, inject } from 'vitest'
+import { findBarriers, overflowOf } from './axe.ts'
+import { newEmail, openAsAdmin } from './customers.ts'
+import { addToCart, openProduct, TOTE } from './journeys.ts'
+import { openMail } from './mailbox.ts'
+import { fillCard, submitPayment, waitForPaymentPage } from './payments.ts'
+import { test } from './test.ts'
+
+const CODE = /(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}/
+
+test('A gift card is bought, mailed, spent in part, and found by the staff', async ({ open }) => {
+  const friend = newEmail('friend')
+  const page = await open()
+  await page.goto('/gift-cards')
+  await page.getByRole('radio', { name: '$200' }).check({ force: true })
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByText('Please fill in this field.').waitFor()
+  await page.getByLabel('Recipient’s e-mail').fill(friend)
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel('Message').fill('For your new flat')
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await waitForPaymentPage(page)
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await fillCard(page)
+  await submitPayment(page)
+  await page.getByText('Your gift card is on its way.').waitFor()
+  await page.getByText(`A gift card for ${friend}`).waitFor()
+
+  await openMail(page, friend, 'A Hemline gift card of $200.00 for you')
+  const code = CODE.exec((await page.locator('body').textContent())!)![0]
+
+  const shopper = await open({ viewport: { width: 390, height: 844 } })
+  await openProduct(shopper, TOTE)
+  await addToCart(shopper)
+  await shopper.goto('/cart')
+  await shopper.getByRole('link', { name: 'Gift card or credit' }).click()
+  await shopper.getByLabel('Code of a gift card').fill('0000-0000-0000-0000-0000')
+  await shopper.getByLabel('E-mail').fill('grace@example.com')
+  await shopper.getByLabel('Name', { exact: true }).fill('Grace Hopper')
+  await shopper.getByLabel('Street and number').fill('12 Analytical Row')
+  await shopper.getByLabel('City').fill('Brooklyn')
+  await shopper.getByLabel('State or region').fill('NY')
+  await shopper.getByLabel('Postal code').fill('11201')
+  await shopper.getByLabel('Country').selectOption('US')
+  const work = shopper.getByRole('button', { name: 'Work out the total' })
+  await work.click()
+  await shopper.getByText('No gift card has this code').first().waitFor()
+  await shopper.getByLabel('Code of a gift card').fill(code)
+  await work.click()
+  await shopper.getByText(`Gift card ending in ${code.slice(-4)}`).waitFor()
+  expect(await findBarriers(shopper)).toEqual([])
+  expect(await overflowOf(shopper)).toBe(0)
+  await shopper.getByRole('button', { name: 'Place the order' }).click()
+  await shopper.getByRole('heading', { name: 'Thank you.' }).waitFor()
+  await shopper.getByText('Gift card or credit').waitFor()
+
+  await shopper.goto('/gift-cards')
+  await shopper.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
+  await shopper.getByRole('button', { name: 'Look it up' }).click()
+  await shopper.getByText(`are left on the card ending in ${code.slice(-4)}`).waitFor()
+  expect(await findBarriers(shopper)).toEqual([])
+
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto(`/dashboard/credit?q=${code.slice(-4)}`)
+  const row = admin.getByRole('listitem', { name: `Gift card ending in ${code.slice(-4)}` })
+  await row.getByRole('button', { name: 'Open' }).click()
+  await row.getByText('spend').waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+})

@@ -1,0 +1,201 @@
+import { useState } from 'react'
+import { Link, useRevalidator, useSearchParams } from 'react-router'
+import {
+  type AdminCredit,
+  CREDIT_KINDS,
+  exportCredit,
+  giveCredit,
+  listCredit,
+} from '../../../../contract/credit.ts'
+import { money } from '../../../../contract/money.ts'
+import { callApi } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { fieldErrorsOf } from '../../../components/field-errors.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { readIsMore, totalOf } from '../../../components/totals.ts'
+import { useForm } from '../../../components/use-form.ts'
+import { notify } from '../../../notifications.ts'
+import { randomKey } from '../../../random-key.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useMay } from '../access.ts'
+import dashboard from '../dashboard.module.css'
+import { inCents } from '../dollars.ts'
+import { ExportButton } from '../export-button.tsx'
+import { ListFilter } from '../list-filter.tsx'
+import { loadForAdmin } from '../load.ts'
+import { ListLoading } from '../loading.tsx'
+import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import type { Route } from './+types/credit'
+import { CreditDetails } from './credit-details.tsx'
+import styles from './credit.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Credit', description: 'Gift cards and store credit.' })
+
+const KIND_LABELS = { gift_card: 'Gift cards', store_credit: 'Store credit' }
+
+const readFilter = (search: URLSearchParams) => ({
+  q: search.get('q')?.slice(0, 254) || undefined,
+  kind: CREDIT_KINDS.find((kind) => kind === search.get('kind')),
+})
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const page = pageOf(search)
+  const credit = await loadForAdmin(request, 'Failed to fetch credit', async () => {
+    const query = { ...readFilter(search), limit: PAGE_SIZE, page }
+    const { body, headers } = await callApi(listCredit, { query }, request.signal)
+    return { ...body, total: totalOf(headers, body.accounts), isMore: readIsMore(headers) }
+  })
+  return { credit, page }
+}
+
+export const HydrateFallback = () => <ListLoading title="Credit" />
+
+export default function Credit({ loaderData: { credit, page } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const filter = readFilter(search)
+  const isFiltered = filter.q !== undefined || filter.kind !== undefined
+  const may = useMay()
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Credit</h1>
+        <p role="status">
+          {credit.data?.total.toLocaleString('en-US')}
+          {credit.data?.isMore && '+'}
+        </p>
+        <ExportButton call={exportCredit} needs="credit.change" query={filter} name="credit" />
+      </header>
+      {credit.data && (
+        <dl className={styles.owed}>
+          <div>
+            <dt>On gift cards</dt>
+            <dd>{money(credit.data.liability.gift_cards)}</dd>
+          </div>
+          <div>
+            <dt>Store credit</dt>
+            <dd>{money(credit.data.liability.store_credit)}</dd>
+          </div>
+          <div>
+            <dt>Owed in total</dt>
+            <dd>{money(credit.data.liability.gift_cards + credit.data.liability.store_credit)}</dd>
+          </div>
+        </dl>
+      )}
+      {may('credit.change') && <Give />}
+      <ListFilter label="Filter credit" isActive={isFiltered}>
+        <TextField
+          className={dashboard.find}
+          label="Find"
+          name="q"
+          autoComplete="off"
+          maxLength={254}
+          placeholder="Last four, e-mail or order"
+          defaultValue={filter.q}
+        />
+        <Select label="Kind" name="kind" defaultValue={filter.kind ?? ''}>
+          <option value="">All</option>
+          {CREDIT_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {KIND_LABELS[kind]}
+            </option>
+          ))}
+        </Select>
+      </ListFilter>
+      {credit.error ? (
+        <LoadError dense error={credit.error} />
+      ) : credit.data.accounts.length === 0 ? (
+        <p className={dashboard.empty}>
+          {isFiltered ? 'No gift card or store credit matches.' : 'Nothing is owed: there is no credit yet.'}
+        </p>
+      ) : (
+        <ul>
+          {credit.data.accounts.map((account) => (
+            <Account key={account.id} account={account} />
+          ))}
+        </ul>
+      )}
+      {credit.data && <Pager page={page} total={credit.data.total} isMore={credit.data.isMore} />}
+    </>
+  )
+}
+
+const FROZEN = { staff: 'frozen', dispute: 'frozen: disputed', refunded: 'refunded' }
+
+function Account({ account }: { account: AdminCredit }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { kind, last_four, email, name, balance, initial, held, frozen, is_added, send_on, sent_at } = account
+  const title =
+    kind === 'store_credit' ? 'Store credit' : last_four ? `Gift card ending in ${last_four}` : 'Gift card'
+  const notes = [
+    frozen && FROZEN[frozen],
+    is_added && 'added to store credit',
+    held > 0 && `${money(held)} held`,
+    kind === 'gift_card' && !sent_at && (send_on ? `is mailed on ${send_on}` : 'not mailed yet'),
+  ].filter(Boolean)
+  return (
+    <li className={styles.row} data-row tabIndex={-1} aria-label={title}>
+      <p className={styles.who}>
+        <strong>{title}</strong>
+        <span>{[name, email].filter(Boolean).join(', ')}</span>
+        <span>
+          {account.order_id && (
+            <Link className="text-link" to={`/dashboard/orders?id=${account.order_id}`}>
+              {account.order_id}
+            </Link>
+          )}{' '}
+          <time dateTime={account.created_at}>{shortTime(account.created_at)}</time>
+        </span>
+      </p>
+      <p className={styles.amount}>
+        <strong>{money(balance)}</strong>
+        {kind === 'gift_card' && <span> of {money(initial)}</span>}
+        <span className={styles.notes}>{notes.join(', ')}</span>
+      </p>
+      <Button small quiet aria-expanded={isOpen} data-edit onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'Close' : 'Open'}
+      </Button>
+      {isOpen && <CreditDetails account={account} />}
+    </li>
+  )
+}
+
+function Give() {
+  const { revalidate } = useRevalidator()
+  const { form, fields, error, isSending } = useForm({
+    async send({ email = '', amount = '', reason = '' }) {
+      const cents = inCents(amount)
+      if (!cents) throw new Error('Enter an amount such as 25.00.')
+      const body = { email, amount: cents, reason, key: randomKey() }
+      const given = (await callApi(giveCredit, { body })).body
+      notify('success', given.kind === 'gift_card' ? `A gift card is on its way to ${email}.` : 'Given.')
+      await revalidate()
+    },
+    explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
+  })
+  return (
+    <details className={styles.give}>
+      <summary>Give credit</summary>
+      <form {...form}>
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          required
+          hint="Of an account: store credit. Of anybody else: a gift card by mail."
+          error={fields['email']}
+        />
+        <TextField label="Amount" name="amount" inputMode="decimal" required error={fields['amount']} />
+        <TextField label="Reason" name="reason" maxLength={300} required error={fields['reason']} />
+        {error && <p role="alert">{error.message}</p>}
+        <Button small type="submit" busy={isSending && 'Giving…'}>
+          Give
+        </Button>
+      </form>
+    </details>
+  )
+}

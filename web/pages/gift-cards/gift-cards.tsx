@@ -1,0 +1,193 @@
+import { useRef, useState } from 'react'
+import {
+  giftCardBalance,
+  LEAST_GIFT_CARD,
+  MAX_GIFT_MESSAGE,
+  MOST_GIFT_CARD,
+  orderGiftCard,
+} from '../../../contract/credit.ts'
+import { money } from '../../../contract/money.ts'
+import { callApi } from '../../api.ts'
+import { fieldErrorsOf } from '../../components/field-errors.ts'
+import { pageMeta } from '../../components/page-meta.ts'
+import { useShop } from '../../components/shop-configuration.ts'
+import { useForm } from '../../components/use-form.ts'
+import { randomKey } from '../../random-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { isWebAddress } from '../../web-address.ts'
+import type { Route } from './+types/gift-cards'
+import styles from './gift-cards.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Gift cards',
+    description: 'A gift card from $10 to $500, mailed at once or on the day you choose. It has no end.',
+    path: '/gift-cards',
+  })
+
+const AMOUNTS = [2_500, 5_000, 10_000, 20_000]
+
+export default function GiftCards() {
+  return (
+    <div className={styles.page}>
+      <Buy />
+      <Balance />
+    </div>
+  )
+}
+
+function Buy() {
+  const { brand_name } = useShop()
+  const [amount, setAmount] = useState('100')
+  const [sender, setSender] = useState('')
+  const attempt = useRef({ wish: '', key: '' })
+  const cents = Math.round(Number(amount) * 100)
+  const { form, fields, error, isSending } = useForm({
+    validate: true,
+    async send({ recipient_email = '', recipient_name, sender_name, message, send_on }) {
+      if (!(cents >= LEAST_GIFT_CARD && cents <= MOST_GIFT_CARD)) throw new Error(AMOUNT_FAULT)
+      const body = {
+        amount: cents,
+        recipient_email,
+        ...(recipient_name && { recipient_name }),
+        ...(sender_name && { sender_name }),
+        ...(message && { message }),
+        ...(send_on && { send_on }),
+      }
+      const wish = JSON.stringify(body)
+      if (attempt.current.wish !== wish) attempt.current = { wish, key: randomKey() }
+      const headers = { 'idempotency-key': attempt.current.key }
+      try {
+        const { session_url } = (await callApi(orderGiftCard, { headers, body })).body
+        if (!isWebAddress(session_url)) throw new Error('The payment page could not be opened.')
+        window.location.assign(session_url)
+      } catch (failure) {
+        attempt.current = { wish: '', key: '' }
+        throw failure
+      }
+    },
+    explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
+  })
+  return (
+    <div className={styles.columns}>
+      <div className={styles.aside}>
+        <h1 className={styles.title} tabIndex={-1}>
+          Gift cards
+        </h1>
+        <p className={styles.lead}>
+          For somebody who knows what suits them. It is mailed at once or on the day you choose, has no end
+          and costs no fees.
+        </p>
+        <div className={styles.card} aria-hidden>
+          <span>{brand_name}</span>
+          <strong>{cents > 0 && cents <= MOST_GIFT_CARD ? money(cents) : '$–'}</strong>
+          <small>{sender ? `From ${sender}` : 'Gift card'}</small>
+        </div>
+      </div>
+      <form {...form} className={styles.form}>
+        <fieldset className={styles.amounts}>
+          <legend>Amount</legend>
+          {AMOUNTS.map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name="preset"
+                checked={cents === each}
+                onChange={() => setAmount(String(each / 100))}
+              />
+              <span>{money(each).replace('.00', '')}</span>
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          label="Amount in dollars"
+          name="amount"
+          inputMode="decimal"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          hint={`From ${money(LEAST_GIFT_CARD)} to ${money(MOST_GIFT_CARD)}`}
+          error={fields['amount']}
+        />
+        <TextField
+          label="Recipient’s e-mail"
+          name="recipient_email"
+          type="email"
+          maxLength={254}
+          required
+          hint="The card is mailed there. Enter your own to print it or to hand it over yourself."
+          error={fields['recipient_email']}
+        />
+        <TextField
+          label="Recipient’s name (optional)"
+          name="recipient_name"
+          maxLength={100}
+          error={fields['recipient_name']}
+        />
+        <TextField
+          label="Your name (optional)"
+          name="sender_name"
+          autoComplete="given-name"
+          maxLength={100}
+          value={sender}
+          onChange={({ target }) => setSender(target.value)}
+          error={fields['sender_name']}
+        />
+        <TextArea label="Message (optional)" name="message" rows={3} maxLength={MAX_GIFT_MESSAGE} />
+        <TextField
+          label="Day to send it (optional)"
+          name="send_on"
+          type="date"
+          hint="Without one it is sent as soon as it is paid."
+          error={fields['send_on']}
+        />
+        {error && (
+          <p className={styles.error} role="alert">
+            {error.message}
+          </p>
+        )}
+        <Button wide type="submit" busy={isSending && 'Opening the payment page…'}>
+          Continue to payment
+        </Button>
+        <p className={styles.small}>
+          A card that was not used is refunded within 14 days. What is bought with it is taxed then.
+        </p>
+      </form>
+    </div>
+  )
+}
+
+const AMOUNT_FAULT = `Choose an amount from ${money(LEAST_GIFT_CARD)} to ${money(MOST_GIFT_CARD)}.`
+
+function Balance() {
+  const [found, setFound] = useState<string>()
+  const { form, error, isSending } = useForm({
+    async send({ code = '' }) {
+      setFound(undefined)
+      const { last_four, balance } = (await callApi(giftCardBalance, { body: { code } })).body
+      setFound(`${money(balance)} are left on the card ending in ${last_four}.`)
+    },
+    explain: (failure) => ({ message: (failure as Error).message }),
+  })
+  return (
+    <section className={styles.balance} aria-labelledby="balance">
+      <h2 id="balance">What is left on a card?</h2>
+      <form {...form}>
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          required
+          error={error?.message}
+        />
+        <Button quiet type="submit" busy={isSending && 'Looking…'}>
+          Look it up
+        </Button>
+      </form>
+      <p role="status">{found}</p>
+    </section>
+  )
+}
