@@ -92,7 +92,7 @@ async function afterPayment(
   const payment_intent = intentOf(about)
   if (!payment_intent || (await findOrderOf(shop, about))) return effect
   const { data } = await askProvider(() =>
-    shop.provider.stripe.checkout.sessions.list({ payment_intent, limit: 1 }),
+    shop.provider.stripe.checkout.sessions.list({ payment_intent, limit: 1, expand: ['data.line_items'] }),
   )
   const [session] = data
   return async (trx) => {

@@ -9,6 +9,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { askProvider, isRefusal } from '../payments/provider.ts'
 import { releaseUses, takeUses } from '../promotions/uses.ts'
 import type { Shop } from '../shop.ts'
+import { adoptOrder } from './adopt-order.ts'
 import { payGiftCard } from './gift-card-payment.ts'
 import { lineTaxesOf, withAllLines } from './line-taxes.ts'
 import { mailBuyer } from './order-mails.ts'
@@ -77,7 +78,11 @@ export async function applySession(
   const found =
     (await findOrderBySession(trx, session.id)) ??
     (session.client_reference_id ? await findOrder(trx, session.client_reference_id) : undefined)
-  const order = found && (await lockOrder(trx, found.id))
+  const order = found
+    ? await lockOrder(trx, found.id)
+    : isPaid(session)
+      ? await adoptOrder(shop, trx, session, cause.by)
+      : undefined
   if (!order) return
   if (order.session_id !== null && order.session_id !== session.id) {
     shop.log.error({ order: order.id, session: session.id }, 'a second payment session names this order')

@@ -168,6 +168,7 @@ function newOrder(
   const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
   const params = sessionParams({
     orderId: id,
+    accountId: viewer?.accountId,
     lines,
     email: viewer?.email ?? email,
     customer,

@@ -17,6 +17,7 @@ export const SESSION_MINUTES = 31
 
 interface Checkout {
   orderId: string
+  accountId: number | undefined
   lines: PricedLine<CheckedLine>[]
   /** Undefined for guests, who type theirs on the payment page, unless a code has asked for it. */
   email: string | undefined
@@ -35,12 +36,12 @@ type AllowedCountry = Stripe.Checkout.SessionCreateParams.ShippingAddressCollect
 
 /** Stored with the order, because a repetition must be identical. */
 export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
-  const { orderId, publicUrl } = checkout
+  const { orderId, accountId, publicUrl } = checkout
   return {
     mode: 'payment',
     ui_mode: 'hosted_page',
     client_reference_id: orderId,
-    metadata: { order_id: orderId },
+    metadata: { order_id: orderId, ...(accountId !== undefined && { account_id: String(accountId) }) },
     payment_intent_data: { metadata: { order_id: orderId } },
     line_items: checkout.lines.map((line, index) => lineItem(line, index + 1, publicUrl)),
     ...whoPays(checkout),
@@ -132,7 +133,8 @@ function lineItem(
         metadata: { product_id: String(product_id), size },
       },
     },
-    metadata: { line: String(number) },
+    // From these the order is rebuilt if the database loses it (adopt-order.ts).
+    metadata: { line: String(number), product_id: String(product_id), size },
   }
 }
 

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { money } from '../contract/money.ts'
+import { listLostPayments } from '../server/orders/adopt-order.ts'
+import { followSession } from '../server/orders/follow-session.ts'
+import { findOrderBySession } from '../server/orders/order-queries.ts'
+import { openProvider } from '../server/payments/provider.ts'
+import type { Shop } from '../server/shop.ts'
+import { withDatabase } from './open-database.ts'
+
+const USAGE = 'Usage: npm run adopt:payments [-- --since 2026-11-20]'
+const DAYS = 30
+
+/** Rebuilds orders that were paid and that the database does not know. Safe to repeat. With the sandbox, start the shop. */
+try {
+  const { since } = parseArgs({ options: { since: { type: 'string' } } }).values
+  const from = since === undefined ? new Date(Date.now() - DAYS * 86_400_000) : new Date(since)
+  if (Number.isNaN(from.getTime())) throw new Error(USAGE)
+  await withDatabase(async ({ db, config, secrets }) => {
+    const shop = {
+      db,
+      config,
+      secrets,
+      provider: openProvider(config, secrets),
+      log: pino(),
+    } as unknown as Shop
+    const lost = await listLostPayments(shop, from)
+    for (const { id, client_reference_id, amount_total } of lost) {
+      await followSession(shop, id, { by: 'reconciler' })
+      const order = await findOrderBySession(db, id)
+      const outcome = order
+        ? order.state === 'paid'
+          ? 'rebuilt, and paid'
+          : 'rebuilt, and is refunded because its pieces are not there any more'
+        : 'could not be rebuilt: refund it at the provider'
+      if (!order) process.exitCode = 1
+      console.log(`${client_reference_id} (${money(amount_total ?? 0)}): ${outcome}`)
+    }
+    console.log(`${lost.length} paid orders since ${from.toISOString()} were lost.`)
+  })
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 2
+}
