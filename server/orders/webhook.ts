@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type Stripe from 'stripe'
 import { BadRequest } from '../errors.ts'
 import type { Shop } from '../shop.ts'
-import { applyEvent } from './apply-event.ts'
+import { applyEvent, EVENT_TYPES } from './apply-event.ts'
 
 /** T3. Not a call of the contract, because its signature needs the raw body. */
 export function registerWebhook(app: FastifyInstance, shop: Shop): void {
@@ -43,9 +43,12 @@ interface About {
 function isEvent(event: Stripe.Event): boolean {
   if (!isShortText(event?.id) || !isShortText(event.type)) return false
   if (!Number.isSafeInteger(event.created) || Math.abs(event.created) > 1e11) return false
-  const about = event.data?.object as About | undefined
-  if (!isShortText(about?.id)) return false
-  const intent = typeof about?.payment_intent === 'object' ? about.payment_intent?.id : about?.payment_intent
+  const about = event.data?.object as About | null | undefined
+  if (typeof about !== 'object' || about === null) return false
+  // An endpoint may be subscribed to more, of objects without an id too, such as `balance.available`.
+  if (!EVENT_TYPES.includes(event.type)) return true
+  if (!isShortText(about.id)) return false
+  const intent = typeof about.payment_intent === 'object' ? about.payment_intent?.id : about.payment_intent
   return intent === undefined || intent === null || isShortText(intent)
 }
 
