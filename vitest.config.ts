@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const SERVER = ['server', 'packages', 'demo', 'bin', 'test', 'chaos']
+const SERVER = ['server', 'packages', 'demo', 'bin', 'test', 'chaos', 'deploy']
 
 export default defineConfig({
   test: {

@@ -34,6 +34,7 @@ const FOLDERS: Record<string, string[]> = {
   demo: ['contract', 'packages', 'server'],
   test: ['contract', 'server', 'packages', 'demo'],
   bench: ['contract', 'server', 'packages', 'demo', 'test', 'e2e'],
+  deploy: ['test'],
   chaos: ['contract', 'server', 'packages', 'demo', 'test', 'e2e'],
   bin: ['contract', 'server', 'packages', 'demo'],
   e2e: ['bin', 'contract', 'server', 'packages', 'demo', 'test'],

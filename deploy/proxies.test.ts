@@ -1,0 +1,258 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFreePort } from '../test/free-port.ts'
+import { findProgram, needs } from '../test/programs.ts'
+
+const EXAMPLE = 'shop.example'
+
+interface Host {
+  port: number
+  received: IncomingHttpHeaders[]
+  isReady: boolean
+  close(): Promise<void>
+}
+
+let folder: string
+let hosts: Host[]
+
+/** What a proxy sees of a host: whether it is ready, and what it is asked. */
+async function openHost(name: string): Promise<Host> {
+  const received: IncomingHttpHeaders[] = []
+  const host: Host = { port: await findFreePort(), received, isReady: true, close: async () => {} }
+  const server: Server = createServer((asked, answer) => {
+    if (asked.url === '/readyz') return void answer.writeHead(host.isReady ? 200 : 503).end()
+    received.push(asked.headers)
+    let bytes = 0
+    asked.on('data', (chunk: Buffer) => (bytes += chunk.length))
+    asked.on('end', () => answer.end(`${name} ${bytes}`))
+  })
+  server.listen(host.port, '127.0.0.1')
+  await once(server, 'listening')
+  host.close = async () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return host
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hemline-deploy-'))
+  const openssl = findProgram('openssl')
+  if (!openssl) return
+  execFileSync(
+    openssl,
+    `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${EXAMPLE} -keyout ${folder}/key.pem -out ${folder}/cert.pem`.split(
+      ' ',
+    ),
+    { stdio: 'ignore' },
+  )
+  const [key, cert] = [await readFile(`${folder}/key.pem`), await readFile(`${folder}/cert.pem`)]
+  await writeFile(`${folder}/both.pem`, Buffer.concat([cert, key]))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+const example = (name: string) => readFile(join(import.meta.dirname, name), 'utf8')
+
+/** Fails when the example lacks a text, so that it cannot change without the test. */
+function fill(text: string, replacements: [string, string][]): string {
+  for (const [from, to] of replacements) {
+    expect(text).toContain(from)
+    text = text.replaceAll(from, to)
+  }
+  return text
+}
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: Buffer
+}
+
+const ask = (port: number, path: string, { method = 'GET', headers = {}, body }: Asked = {}) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        servername: EXAMPLE,
+        rejectUnauthorized: false,
+        headers: { host: EXAMPLE, ...headers, ...(body && { 'content-length': body.length }) },
+        agent: false,
+      },
+      (received) => {
+        const chunks: Buffer[] = []
+        received.on('data', (chunk) => chunks.push(chunk))
+        received.on('end', () =>
+          resolve({ status: received.statusCode!, text: Buffer.concat(chunks).toString() }),
+        )
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+const answers = (port: number) =>
+  ask(port, '/').then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+interface Ports {
+  plain: number
+  secure: number
+  hosts: Host[]
+}
+
+type Command = (ports: Ports) => Promise<[program: string, given: string[], environment?: object]>
+
+async function withProxy(
+  command: Command,
+  check: (port: number, hosts: Host[], plain: number) => Promise<void>,
+): Promise<void> {
+  hosts = [await openHost('one'), await openHost('two')]
+  const [plain, secure] = [await findFreePort(), await findFreePort()]
+  const [program, given, env] = await command({ plain, secure, hosts })
+  const child = spawn(program, given, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  try {
+    await expect.poll(() => answers(secure), { timeout: 15_000, message: said }).toBe(200)
+    await check(secure, hosts, plain)
+  } finally {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    for (const host of hosts) await host.close()
+  }
+}
+
+/** What holds for each proxy. */
+async function checkProxy(port: number, [one, two]: Host[], plain: number) {
+  const spoofed = {
+    'x-forwarded-for': '9.9.9.9',
+    forwarded: 'for=9.9.9.9',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'http',
+  }
+  for (const host of [one!, two!]) host.received.length = 0
+  expect((await ask(port, '/', { headers: spoofed })).status).toBe(200)
+  const [seen] = [...one!.received, ...two!.received]
+  expect(seen).toMatchObject({ host: EXAMPLE, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })
+  expect(JSON.stringify(seen)).not.toMatch(/9\.9\.9\.9|evil/)
+
+  const picture = Buffer.alloc(15 * 1024 * 1024)
+  const sent = await ask(port, '/api/images', { method: 'POST', body: picture })
+  expect([sent.status, sent.text]).toEqual([200, expect.stringContaining(` ${picture.length}`)])
+
+  const redirect = await fetch(`http://127.0.0.1:${plain}/shop?a=1`, {
+    redirect: 'manual',
+    headers: { host: EXAMPLE },
+  })
+  expect([301, 308]).toContain(redirect.status)
+  expect(redirect.headers.get('location')).toMatch(/^https:\/\/[^/]+\/shop\?a=1$/)
+
+  // A host that is gone costs no page. A POST to it may have arrived, and is not sent again; the next ones go elsewhere.
+  await one!.close()
+  for (let count = 0; count < 5; count++) expect((await ask(port, '/')).text).toBe('two 0')
+  const order = async () =>
+    (await ask(port, '/api/checkout', { method: 'POST', body: Buffer.from('x') })).text
+  await expect.poll(order).toBe('two 1')
+  for (let count = 0; count < 10; count++) expect(await order()).toBe('two 1')
+}
+
+/** No request is sent to a host whose /readyz says that it is closing. */
+async function checkDraining(port: number, [one, two]: Host[]) {
+  one!.isReady = false
+  const onlyTwo = async () => {
+    const texts = await Promise.all([1, 2, 3, 4, 5, 6].map(async () => (await ask(port, '/')).text))
+    return new Set(texts)
+  }
+  await expect.poll(onlyTwo, { timeout: 10_000 }).toEqual(new Set(['two 0']))
+  one!.isReady = true
+  two!.isReady = false
+  await expect.poll(onlyTwo, { timeout: 10_000 }).toEqual(new Set(['one 0']))
+  two!.isReady = true
+  await expect.poll(async () => (await onlyTwo()).size, { timeout: 10_000 }).toBe(2)
+}
+
+const nginx: Command = async ({ plain, secure, hosts: [one, two] }) => {
+  const site = fill(await example('nginx.conf'), [
+    ['listen 80;', `listen 127.0.0.1:${plain};`],
+    ['listen 443 ssl', `listen 127.0.0.1:${secure} ssl`],
+    ['/etc/letsencrypt/live/shop.example/fullchain.pem', `${folder}/cert.pem`],
+    ['/etc/letsencrypt/live/shop.example/privkey.pem', `${folder}/key.pem`],
+    ['server 127.0.0.1:3000', `server 127.0.0.1:${one!.port}`],
+    ['# server 10.0.0.2:3000', `server 127.0.0.1:${two!.port}`],
+  ])
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ')
+  const file = `${folder}/nginx.conf`
+  await writeFile(
+    file,
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${folder}/nginx.pid; error_log stderr warn; events {} http { access_log off; ${temporary} ${site} }`,
+  )
+  return [findProgram('nginx')!, ['-e', 'stderr', '-p', folder, '-c', file]]
+}
+
+const haproxy: Command = async ({ plain, secure, hosts: [one, two] }) => {
+  const file = `${folder}/haproxy.cfg`
+  const text = fill(await example('haproxy.cfg'), [
+    ['bind :80', `bind 127.0.0.1:${plain}`],
+    ['bind :443', `bind 127.0.0.1:${secure}`],
+    ['/etc/haproxy/certs/shop.example.pem', `${folder}/both.pem`],
+    ['server one 127.0.0.1:3000', `server one 127.0.0.1:${one!.port}`],
+    ['# server two 10.0.0.2:3000', `server two 127.0.0.1:${two!.port}`],
+  ])
+  await writeFile(file, text)
+  return [findProgram('haproxy')!, ['-db', '-f', file]]
+}
+
+const caddy: Command = async ({ plain, secure, hosts: [one, two] }) => {
+  const file = `${folder}/Caddyfile`
+  const text = fill(await example('Caddyfile'), [
+    ['shop.example {', `https://shop.example:${secure} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`],
+    ['127.0.0.1:3000', `127.0.0.1:${one!.port} 127.0.0.1:${two!.port}`],
+  ])
+  await writeFile(file, `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${secure}\n}\n${text}`)
+  const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  return [findProgram('caddy')!, ['run', '--config', file, '--adapter', 'caddyfile'], home]
+}
+
+const PROXIES = [
+  ['nginx', nginx],
+  ['haproxy', haproxy],
+  ['caddy', caddy],
+] as const
+
+const SLOW = { timeout: 60_000 }
+
+test.for(PROXIES)(
+  'The example for %s believes no visitor, takes a whole picture, and does without a host that is gone',
+  SLOW,
+  async ([program, command], { skip }) => {
+    needs(skip, program, 'openssl')
+    await expect(withProxy(command, checkProxy)).resolves.toBeUndefined()
+  },
+)
+
+// nginx has no checks of its own.
+test.for(PROXIES.slice(1))(
+  'The example for %s asks no host that is closing',
+  SLOW,
+  async ([program, command], { skip }) => {
+    needs(skip, program, 'openssl')
+    await expect(withProxy(command, checkDraining)).resolves.toBeUndefined()
+  },
+)
