@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Bucket } from './bucket.ts'
+import type { BucketAddress } from './address.ts'
+import { type Bucket, openBucket } from './bucket.ts'
 import { BucketRefused } from './errors.ts'
 
 /**
@@ -23,4 +24,19 @@ export async function checkBucket(bucket: Bucket): Promise<void> {
     })
   }
   await bucket.remove([key])
+}
+
+const ANSWER_MS = 5_000
+
+/** As `checkBucket`, with what is wrong as a value. */
+export async function findFaultOf(address: BucketAddress): Promise<Error | undefined> {
+  const bucket = await openBucket(address, { answerMs: ANSWER_MS, attempts: 1 })
+  try {
+    await checkBucket(bucket)
+    return undefined
+  } catch (error) {
+    return error as Error
+  } finally {
+    bucket.close()
+  }
 }

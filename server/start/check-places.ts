@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { PlaceAddress } from '../buckets/address.ts'
-import { openBucket } from '../buckets/bucket.ts'
-import { checkBucket } from '../buckets/check-bucket.ts'
+import { findFaultOf } from '../buckets/check-bucket.ts'
 import { BucketAway } from '../buckets/errors.ts'
 import type { Config } from '../config.ts'
 
@@ -19,17 +18,5 @@ export async function checkPlaces(
   if (backups) log.error(`No backup can be made. BACKUP_URL: ${backups.message}`)
 }
 
-const ANSWER_MS = 5_000
-
-async function faultOf(place: PlaceAddress | undefined): Promise<Error | undefined> {
-  if (!place || 'folder' in place) return undefined
-  const bucket = await openBucket(place, { answerMs: ANSWER_MS, attempts: 1 })
-  try {
-    await checkBucket(bucket)
-    return undefined
-  } catch (error) {
-    return error as Error
-  } finally {
-    bucket.close()
-  }
-}
+const faultOf = async (place: PlaceAddress | undefined) =>
+  place && !('folder' in place) ? await findFaultOf(place) : undefined

@@ -1,0 +1,78 @@
+import { readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/database/connection.ts'
+import { checkMigrated } from '../server/database/migrate.ts'
+import { placeOfPictures } from '../server/images/open-pictures.ts'
+import {
+  checkBackups,
+  checkBooks,
+  checkPictures,
+  checkSmtp,
+} from '../server/operations/doctor/check-around.ts'
+import { checkDatabase } from '../server/operations/doctor/check-database.ts'
+import { checkPayments } from '../server/operations/doctor/check-payments.ts'
+import { checkPublicUrl } from '../server/operations/doctor/check-public.ts'
+import { fault, type Finding, good, reasonOf, warning } from '../server/operations/doctor/finding.ts'
+import { openProvider } from '../server/payments/provider.ts'
+import { openSecrets } from '../server/secrets.ts'
+import { MAX_CONNECTIONS, poolSizeFor } from '../server/start/connection-limits.ts'
+import { JOB_CONNECTIONS } from '../server/database/jobs.ts'
+import { warningsAbout } from '../server/start/warnings.ts'
+import { reachDatabase } from './open-database.ts'
+import { openCommandPictures } from './open-place.ts'
+
+const SIGNS = { good: '✓', warning: '!', fault: '✗' } as const
+
+/** Looks at a running shop from inside. Exits with 1 for faults, 2 when it could not look. */
+try {
+  const config = readConfig()
+  const postgres = await reachDatabase(config)
+  const { db, close } = openDatabase({
+    connectionString: postgres.connection,
+    name: 'hemline command',
+    max: 3,
+  })
+  const pictures = await openCommandPictures(placeOfPictures(config))
+  let faults = 0
+  const show = (findings: Finding[]) => {
+    for (const { level, what, advice } of findings) {
+      console.log(`${SIGNS[level]} ${what}`)
+      if (advice) console.log(`    → ${advice}`)
+      if (level === 'fault') faults += 1
+    }
+  }
+  try {
+    const provider = openProvider(config, await openSecrets(config))
+    show(warningsAbout(config).map((text) => warning(text, 'Leave it if it is meant.')))
+    show(
+      await checkMigrated(postgres.connection).then(
+        () => [good('The schema is up to date')],
+        (error: unknown) => [fault(reasonOf(error), 'npm run migrate')],
+      ),
+    )
+    show(await checkDatabase(db, sessionsOf(config.workers)))
+    show(await checkPictures(db, pictures))
+    show(await checkBackups(db, config))
+    show(await checkBooks(db))
+    show(await checkSmtp(config))
+    show(
+      provider.isSandbox
+        ? [warning('Payments are of the sandbox', 'Set the three Stripe variables: docs/going-live.md.')]
+        : await checkPayments(provider, config),
+    )
+    show(await checkPublicUrl(config))
+    console.log(faults === 0 ? '\nNo faults.' : `\n${faults} faults.`)
+    process.exitCode = faults === 0 ? 0 : 1
+  } finally {
+    await close()
+    await pictures.close()
+    await postgres.stop()
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 2
+}
+
+function sessionsOf(workers: number): number {
+  const processes = workers === 1 ? 1 : workers + 1
+  return Math.min(MAX_CONNECTIONS, processes * (poolSizeFor(workers) + 1) + JOB_CONNECTIONS)
+}

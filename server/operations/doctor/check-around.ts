@@ -1,0 +1,108 @@
+import { createTransport } from 'nodemailer'
+import { namePlace } from '../../buckets/address.ts'
+import { findFaultOf } from '../../buckets/check-bucket.ts'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/connection.ts'
+import { masterName, type PictureStore } from '../../images/picture-store.ts'
+import { listImages } from '../../images/queries.ts'
+import { findReconciliation } from '../../reconciliation/queries.ts'
+import { findLastBackups } from '../backup/backup-queries.ts'
+import { isLate } from '../backup/schedule.ts'
+import { findQuarantine } from '../quarantine-queries.ts'
+import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
+
+const SMTP_MS = 10_000
+/** A shop may have many thousands of pictures; when a folder is not shared, half of any sample is missing. */
+const SAMPLE = 40
+/** They are checked every ten minutes. */
+const MAX_CHECK_AGE_MS = 60 * 60_000
+
+export async function checkPictures(db: Database, pictures: PictureStore): Promise<Finding[]> {
+  const hashes = (await listImages(db)).toSorted(() => Math.random() - 0.5).slice(0, SAMPLE)
+  const missing: string[] = []
+  for (const hash of hashes) {
+    try {
+      const content = await pictures.read(masterName(hash))
+      if (!content) missing.push(hash)
+      // Only whether it is there is asked.
+      else for await (const _ of content) break
+    } catch (error) {
+      return [fault(`Pictures cannot be read: ${reasonOf(error)}`, 'Look at IMAGES_URL and its key.')]
+    }
+  }
+  return missing.length === 0
+    ? [good(`Pictures are in ${pictures.place}: ${hashes.length} were looked for, none is missing`)]
+    : [
+        fault(
+          `${missing.length} of ${hashes.length} pictures are not in ${pictures.place}, such as ${missing[0]}`,
+          'With several hosts set IMAGES_URL, and run npm run images:move on each of them; or restore them from a backup.',
+        ),
+      ]
+}
+
+export async function checkBackups(
+  db: Database,
+  { backupUrl, backupAt: minutesOfDay, backupKey }: Config,
+  now = new Date(),
+): Promise<Finding[]> {
+  if (!backupUrl)
+    return [
+      fault('There are no daily backups', 'Set BACKUP_URL to a disk or bucket elsewhere: docs/backup.md.'),
+    ]
+  const findings: Finding[] = []
+  const refusal = 'folder' in backupUrl ? undefined : await findFaultOf(backupUrl)
+  if (refusal)
+    findings.push(fault(`No backup can be made: ${refusal.message}`, 'Look at BACKUP_URL and its key.'))
+  const { lastGoodAt, problem } = await findLastBackups(db)
+  if (isLate({ now, minutesOfDay, lastGoodAt }))
+    findings.push(
+      fault(
+        lastGoodAt ? `The last backup is of ${lastGoodAt.toISOString()}` : 'There has been no backup',
+        problem ?? 'Look whether a process runs the jobs, and run npm run backup.',
+      ),
+    )
+  else findings.push(good(`The last backup is of ${lastGoodAt!.toISOString()}, in ${namePlace(backupUrl)}`))
+  if (!backupKey)
+    findings.push(warning('Backups are not encrypted', 'Set BACKUP_KEY, and keep a copy of it elsewhere.'))
+  return findings
+}
+
+export async function checkSmtp({ smtpUrl }: Config): Promise<Finding[]> {
+  if (!smtpUrl) return [fault('No mail leaves the shop', 'Set SMTP_URL and MAIL_FROM.')]
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS })
+  try {
+    await transport.verify()
+    return [good('The mail server accepts the shop')]
+  } catch (error) {
+    return [fault(`The mail server refuses the shop: ${reasonOf(error)}`, 'Look at SMTP_URL.')]
+  } finally {
+    transport.close()
+  }
+}
+
+export async function checkBooks(db: Database, now = Date.now()): Promise<Finding[]> {
+  const held = await findQuarantine(db)
+  const findings: Finding[] = held
+    ? [
+        warning(
+          'The shop was restored and is held',
+          'Let it run when you have looked at it: npm run release.',
+        ),
+      ]
+    : []
+  const last = await findReconciliation(db)
+  const faults = last?.discrepancies.length ?? 0
+  if (!last || now - last.checked_at.getTime() > MAX_CHECK_AGE_MS)
+    findings.push(
+      warning(
+        'The books have not been checked for an hour',
+        'Look whether a process runs the jobs; npm run check:books.',
+      ),
+    )
+  else if (faults > 0)
+    findings.push(
+      fault(`The books have ${faults} faults`, 'npm run check:books shows them, with what to do.'),
+    )
+  else findings.push(good(`The books balanced at ${last.checked_at.toISOString()}`))
+  return findings
+}

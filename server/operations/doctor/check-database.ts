@@ -1,0 +1,76 @@
+import type { Database } from '../../database/connection.ts'
+import { getJobLeaseAge } from '../../database/job-lease-queries.ts'
+import { fault, type Finding, good, reasonOf, warning } from './finding.ts'
+import { listSlowStatements, readServer } from './server-queries.ts'
+
+const MIN_VERSION = 15
+const MAX_SKEW_SECONDS = 5
+const MAX_LEASE_SECONDS = 20
+const SLOW_MS = 100
+
+/** `sessions` is how many one host of this setting uses. */
+export async function checkDatabase(db: Database, sessions: number): Promise<Finding[]> {
+  const server = await readServer(db).catch(reasonOf)
+  if (typeof server === 'string')
+    return [fault(`The database does not answer: ${server}`, 'Look at DATABASE_URL and at PostgreSQL’s log.')]
+  const { version, max_connections, used, unsafe, skew_seconds } = server
+  const findings: Finding[] = []
+  findings.push(
+    version >= MIN_VERSION
+      ? good(`PostgreSQL ${version} answers`)
+      : fault(`PostgreSQL is of version ${version}`, `The shop needs ${MIN_VERSION} or newer.`),
+  )
+  findings.push(
+    unsafe.length === 0
+      ? good('PostgreSQL waits for its disk')
+      : fault(
+          `PostgreSQL may lose what it has confirmed: ${unsafe.join(', ')}`,
+          'Switch them on in postgresql.conf: paid orders would be lost in a power cut.',
+        ),
+  )
+  const hosts = Math.floor((max_connections - 5) / sessions)
+  findings.push(
+    hosts >= 2
+      ? good(
+          `${max_connections} connections are allowed and ${used} used, enough for ${hosts} hosts like this one`,
+        )
+      : warning(
+          `PostgreSQL allows ${max_connections} connections, and a host like this one takes up to ${sessions}`,
+          'A rolling update needs twice as many for a while: raise max_connections.',
+        ),
+  )
+  if (Math.abs(skew_seconds) > MAX_SKEW_SECONDS)
+    findings.push(
+      fault(
+        `The clocks of this machine and of PostgreSQL differ by ${Math.round(Math.abs(skew_seconds))} seconds`,
+        'Run NTP on both.',
+      ),
+    )
+  findings.push(...(await checkJobs(db)), ...(await checkStatements(db)))
+  return findings
+}
+
+async function checkJobs(db: Database): Promise<Finding[]> {
+  const age = await getJobLeaseAge(db)
+  return age <= MAX_LEASE_SECONDS
+    ? [good('A process runs the jobs')]
+    : [
+        fault(
+          'No process runs the jobs: no mail is sent and no refund made',
+          'Start the shop, and look in its log for what ends the jobs.',
+        ),
+      ]
+}
+
+async function checkStatements(db: Database): Promise<Finding[]> {
+  const slow = await listSlowStatements(db, SLOW_MS)
+  if (!slow) return []
+  return slow.length === 0
+    ? [good(`No statement takes ${SLOW_MS} ms on average`)]
+    : slow.map(({ mean_ms, calls, query }) =>
+        warning(
+          `A statement takes ${Math.round(mean_ms)} ms on average, ${calls} times so far: ${query}`,
+          'Run it with EXPLAIN (ANALYZE, BUFFERS); VACUUM ANALYZE its tables first.',
+        ),
+      )
+}

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFreePort } from '../../../test/free-port.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { storeImage } from '../../images/store.ts'
+import { EVENT_TYPES } from '../../orders/apply-event.ts'
+import { backUpWhenDue } from '../tasks.ts'
+import { checkBackups, checkPictures, checkSmtp } from './check-around.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkClock, checkPayments } from './check-payments.ts'
+import { checkPublicUrl } from './check-public.ts'
+import type { Finding } from './finding.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const levelsOf = (findings: Finding[]) => findings.map(({ level }) => level)
+const faultsOf = (findings: Finding[]) => findings.filter(({ level }) => level === 'fault')
+
+test('The key, its webhook endpoint and each event that it lacks are told', async () => {
+  const { provider } = shop.shop
+  const { stripe } = provider
+  // The sandbox has an endpoint for its own shop already.
+  const config = { ...shop.shop.config, publicUrl: 'https://shop.example' }
+  const url = `${config.publicUrl}/api/webhooks/stripe`
+  expect(faultsOf(await checkPayments(provider, config))[0]!.what).toContain('no webhook endpoint')
+  const [missing, ...others] = EVENT_TYPES
+  const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events: others as never })
+  expect(faultsOf(await checkPayments(provider, config))[0]!.what).toContain(`lacks ${missing}`)
+  await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: EVENT_TYPES as never })
+  expect(levelsOf(await checkPayments(provider, config))).toEqual(['good', 'good'])
+  await stripe.webhookEndpoints.update(endpoint.id, { disabled: true })
+  expect(faultsOf(await checkPayments(provider, config))[0]!.what).toContain('is disabled')
+
+  const { default: Stripe } = await import('stripe')
+  const address = new URL(shop.origin)
+  const wrong = new Stripe('sk_test_wrong', { host: address.hostname, port: address.port, protocol: 'http' })
+  const [finding] = await checkPayments({ ...provider, stripe: wrong }, config)
+  expect(finding!.what).toContain('Stripe refuses the secret key')
+})
+
+test('A clock that is off, and an address that does not answer, are told', async () => {
+  const now = Date.now()
+  expect(levelsOf(checkClock(new Date(now - 30_000).toUTCString(), now, 'Stripe'))).toEqual(['good'])
+  expect(checkClock(new Date(now - 400_000).toUTCString(), now, 'Stripe')[0]!.what).toMatch(
+    /differs from Stripe by 40\d/,
+  )
+  expect(levelsOf(await checkPublicUrl(shop.shop.config))).toEqual(['good', 'good'])
+  const nowhere = { ...shop.shop.config, publicUrl: `http://127.0.0.1:${await findFreePort()}` }
+  expect(faultsOf(await checkPublicUrl(nowhere))[0]!.what).toContain('cannot be reached from here')
+})
+
+test('Missing pictures, missing backups and an unread database are told, and a mail server that refuses', async () => {
+  const { db, pictures, config } = shop.shop
+  const picture = sharp({ create: { width: 40, height: 50, channels: 3, background: '#a8321f' } })
+  const { hash } = await storeImage(shop.shop, await picture.png().toBuffer())
+  expect(levelsOf(await checkPictures(db, pictures))).toEqual(['good'])
+  await rm(join(config.dataDir, 'images', `${hash}.jpg`))
+  expect((await checkPictures(db, pictures))[0]!.what).toContain(`1 of 1 pictures are not in`)
+
+  expect(faultsOf(await checkBackups(db, config))[0]!.what).toContain('no daily backups')
+  const backupUrl = { folder: join(config.dataDir, 'backups') }
+  expect(faultsOf(await checkBackups(db, { ...config, backupUrl }))[0]!.what).toContain('has been no backup')
+  await backUpWhenDue({ ...shop.shop, config: { ...config, backupUrl } })
+  expect(levelsOf(await checkBackups(db, { ...config, backupUrl }))).toEqual(['good', 'warning'])
+
+  // Nothing runs the jobs of a test's shop.
+  expect(faultsOf(await checkDatabase(db, 18)).map(({ what }) => what)).toEqual([
+    expect.stringContaining('PostgreSQL may lose what it has confirmed: fsync'),
+    expect.stringContaining('No process runs the jobs'),
+  ])
+
+  const server = new SMTPServer({
+    onAuth: (auth, _session, done) =>
+      auth.password === 'right' ? done(null, { user: 'shop' }) : done(new Error('no')),
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+  })
+  const port = await findFreePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const smtp = async (password: string) =>
+    await checkSmtp({ ...config, smtpUrl: `smtp://shop:${password}@127.0.0.1:${port}` })
+  expect(levelsOf(await smtp('right'))).toEqual(['good'])
+  expect((await smtp('wrong'))[0]!.what).toContain('The mail server refuses the shop')
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+test('npm run doctor lists what it finds with what to do, and ends with status 1 for faults', async () => {
+  const doctor = join(import.meta.dirname, '../../../bin/doctor.ts')
+  const environment = {
+    PATH: process.env.PATH,
+    DATABASE_URL: shop.shop.pool.options.connectionString,
+    DATA_DIR: shop.shop.config.dataDir,
+    PUBLIC_URL: shop.origin,
+    JWT_SECRET: 'x'.repeat(32),
+  }
+  const { code, stdout } = await promisify(execFile)(process.execPath, [doctor], { env: environment }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error) => error as { code: number; stdout: string },
+  )
+  expect(code).toBe(1)
+  expect(stdout).toContain('✓ The schema is up to date')
+  expect(stdout).toContain(`✓ ${shop.origin} is ready`)
+  expect(stdout).toMatch(/✗ There are no daily backups\n {4}→ Set BACKUP_URL/)
+  expect(stdout).toMatch(/\d faults\.\n$/)
+}, 60_000)

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/connection.ts'
+
+interface Server {
+  version: number
+  max_connections: number
+  used: number
+  /** Settings that are off and must be on. */
+  unsafe: string[]
+  skew_seconds: number
+}
+
+export async function readServer(db: Database): Promise<Server> {
+  const { rows } = await sql<Server>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('max_connections')::int as max_connections,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+      array(
+        select name from pg_settings
+        where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name
+      ) as unsafe,
+      extract(epoch from clock_timestamp() - ${new Date()}::timestamptz)::float8 as skew_seconds`.execute(db)
+  return rows[0]!
+}
+
+interface SlowStatement {
+  query: string
+  calls: number
+  mean_ms: number
+}
+
+/** Undefined without the extension pg_stat_statements, or the right to read it. */
+export async function listSlowStatements(db: Database, slowMs: number): Promise<SlowStatement[] | undefined> {
+  const statement = sql<SlowStatement>`
+    select left(regexp_replace(query, '\\s+', ' ', 'g'), 160) as query, calls, mean_exec_time as mean_ms
+    from pg_stat_statements join pg_database d on d.oid = dbid
+    where d.datname = current_database() and calls > 10 and mean_exec_time > ${slowMs}::int
+    order by total_exec_time desc limit 5`
+  return await statement.execute(db).then(
+    ({ rows }) => rows,
+    () => undefined,
+  )
+}
