@@ -50,7 +50,7 @@ try {
       ),
     )
     show(await checkDatabase(db, sessionsOf(config.workers)))
-    show(await checkPictures(db, pictures))
+    show(await checkPictures(db, pictures, config))
     show(await checkBackups(db, config))
     show(await checkBooks(db))
     show(await checkSmtp(config))

@@ -17,7 +17,14 @@ const SAMPLE = 40
 /** They are checked every ten minutes. */
 const MAX_CHECK_AGE_MS = 60 * 60_000
 
-export async function checkPictures(db: Database, pictures: PictureStore): Promise<Finding[]> {
+export async function checkPictures(
+  db: Database,
+  pictures: PictureStore,
+  { imagesUrl }: Pick<Config, 'imagesUrl'>,
+): Promise<Finding[]> {
+  const refusal = imagesUrl && !('folder' in imagesUrl) ? await findFaultOf(imagesUrl) : undefined
+  if (refusal)
+    return [fault(`No picture can be stored: ${refusal.message}`, 'Look at IMAGES_URL and its key.')]
   const hashes = (await listImages(db)).toSorted(() => Math.random() - 0.5).slice(0, SAMPLE)
   const missing: string[] = []
   for (const hash of hashes) {

@@ -5,8 +5,10 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBucketServer } from '../../../test/bucket-server.ts'
 import { findFreePort } from '../../../test/free-port.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { parsePlace, type PlaceAddress } from '../../buckets/address.ts'
 import { storeImage } from '../../images/store.ts'
 import { EVENT_TYPES } from '../../orders/apply-event.ts'
 import { backUpWhenDue } from '../tasks.ts'
@@ -62,9 +64,9 @@ test('Missing pictures, missing backups and an unread database are told, and a m
   const { db, pictures, config } = shop.shop
   const picture = sharp({ create: { width: 40, height: 50, channels: 3, background: '#a8321f' } })
   const { hash } = await storeImage(shop.shop, await picture.png().toBuffer())
-  expect(levelsOf(await checkPictures(db, pictures))).toEqual(['good'])
+  expect(levelsOf(await checkPictures(db, pictures, config))).toEqual(['good'])
   await rm(join(config.dataDir, 'images', `${hash}.jpg`))
-  expect((await checkPictures(db, pictures))[0]!.what).toContain(`1 of 1 pictures are not in`)
+  expect((await checkPictures(db, pictures, config))[0]!.what).toContain(`1 of 1 pictures are not in`)
 
   expect(faultsOf(await checkBackups(db, config))[0]!.what).toContain('no daily backups')
   const backupUrl = { folder: join(config.dataDir, 'backups') }
@@ -91,6 +93,24 @@ test('Missing pictures, missing backups and an unread database are told, and a m
   expect(levelsOf(await smtp('right'))).toEqual(['good'])
   expect((await smtp('wrong'))[0]!.what).toContain('The mail server refuses the shop')
   await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+test('A bucket that refuses its key is told, for pictures and for backups', async () => {
+  const bucket = await openBucketServer()
+  try {
+    const { db, pictures, config } = shop.shop
+    const right = parsePlace(bucket.url())!
+    const wrong = parsePlace(bucket.url({ secret: 'revoked' }))!
+    const check = async (place: PlaceAddress) => [
+      ...faultsOf(await checkPictures(db, pictures, { imagesUrl: place })),
+      ...faultsOf(await checkBackups(db, { ...config, backupUrl: place })),
+    ]
+    const told = (await check(wrong)).map(({ what }) => what).join()
+    expect(told).toMatch(/No picture can be stored: s3:.*No backup can be made: s3:/)
+    expect((await check(right)).map(({ what }) => what).join()).not.toContain('s3:')
+  } finally {
+    await bucket.close()
+  }
 })
 
 test('npm run doctor lists what it finds with what to do, and ends with status 1 for faults', async () => {
