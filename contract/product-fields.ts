@@ -30,6 +30,8 @@ interface FieldKinds {
   time: { default: null }
   /** Distinct short texts; error messages call one of them an `entry`. */
   list: { entry: string; maxLength: number; maxEntries: number; default: readonly string[] }
+  /** As a list, typed in one line with commas between. */
+  words: { entry: string; maxLength: number; maxEntries: number; default: readonly string[] }
   picture: { default: null }
   pictures: { maxEntries: number; default: readonly string[] }
   /** Alternative text by the address of a picture. */
@@ -44,6 +46,7 @@ export interface KindValues {
   flag: boolean
   time: string | null
   list: string[]
+  words: string[]
   picture: string | null
   pictures: string[]
   captions: Record<string, string>
@@ -145,6 +148,17 @@ export const productFields = {
     hint: 'For your own lists, such as AW26',
     max: 40,
     default: null,
+    audience: 'admin',
+    group: 'details',
+  },
+  tags: {
+    kind: 'words',
+    label: 'Tags',
+    hint: 'For rules of collections and your own lists, with commas between',
+    entry: 'tag',
+    maxLength: 40,
+    maxEntries: 20,
+    default: [],
     audience: 'admin',
     group: 'details',
   },

@@ -28,7 +28,8 @@ const Picture = Type.Union([
   Type.String({ maxLength: MAX_PICTURE_LENGTH, pattern: PICTURE_PATTERN }),
   Type.Literal(''),
 ])
-export const entrySchema = ({ maxLength }: FieldOf<'list'>) => Type.String({ minLength: 1, maxLength })
+export const entrySchema = ({ maxLength }: FieldOf<'list' | 'words'>) =>
+  Type.String({ minLength: 1, maxLength })
 const choice = ({ options }: FieldOf<'choice'>) => Type.Enum([...options])
 
 const KINDS: { [K in FieldKind]: SchemaKind<K> } = {
@@ -48,6 +49,10 @@ const KINDS: { [K in FieldKind]: SchemaKind<K> } = {
   flag: { sent: () => Type.Boolean(), shown: () => Type.Boolean() },
   time: { sent: () => Nullable(Time), shown: () => Time },
   list: {
+    sent: (field) => Type.Array(entrySchema(field), { maxItems: field.maxEntries }),
+    shown: () => Type.Array(Type.String()),
+  },
+  words: {
     sent: (field) => Type.Array(entrySchema(field), { maxItems: field.maxEntries }),
     shown: () => Type.Array(Type.String()),
   },

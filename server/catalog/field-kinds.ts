@@ -24,6 +24,8 @@ const refusePictures = (urls: (string | null)[]) => {
     : undefined
 }
 
+const distinct = (texts: string[]) => [...new Set(texts.map((text) => text.trim()).filter(Boolean))]
+
 const KINDS: { [K in FieldKind]: StoredKind<K> } = {
   text: {
     column: 'text',
@@ -44,10 +46,8 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
         ? { message: `${label}: this time has passed.`, fault: 'This time has passed.' }
         : undefined,
   },
-  list: {
-    column: 'text[]',
-    normalise: (texts) => [...new Set(texts.map((text) => text.trim()).filter(Boolean))],
-  },
+  list: { column: 'text[]', normalise: distinct },
+  words: { column: 'text[]', normalise: distinct },
   picture: { column: 'text', normalise: (url) => url || null, refusal: (url) => refusePictures([url]) },
   pictures: { column: 'text[]', normalise: (urls) => urls.filter(Boolean), refusal: refusePictures },
   captions: {

@@ -93,6 +93,15 @@ const KINDS: { [K in KindInFile]: CellKind<K> } = {
     },
     blank: () => [],
   },
+  words: {
+    write: joinList,
+    rule: ({ entry, maxLength }) => `a ${entry} has up to ${maxLength} characters`,
+    read: (cell, field, fault) => {
+      const fits = (text: string) => lengthOf(text) <= field.maxLength
+      return readList(cell, fits, field.maxEntries, KINDS.words.rule(field), fault)
+    },
+    blank: () => [],
+  },
   picture: {
     write: (url) => joinList(url ? [url] : []),
     rule: () => PICTURE_RULE,

@@ -53,6 +53,7 @@ function valuesOf(field: Field): fc.Arbitrary<unknown> {
           .map((time) => time.toISOString()),
       )
     case 'list':
+    case 'words':
       return fc.uniqueArray(words(field.maxLength), { maxLength: 5 })
     case 'picture':
       return fc.option(picture)

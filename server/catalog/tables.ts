@@ -24,7 +24,6 @@ export interface ProductsTable extends ProductFields {
   colour_id: number | null
   /** The shopkeeper's order within the style. */
   colour_position: number
-  tags: Generated<string[]>
   /** Null where it is the style's, as are care and origin. */
   composition: CompositionColumn
   care: number[] | null
@@ -105,7 +104,7 @@ export interface FitStatsTable {
 export type FitStatsRow = Selectable<FitStatsTable>
 
 /** Without what only the style's screens read. */
-export type StoredProduct = Omit<Selectable<ProductsTable>, 'tags' | 'composition' | 'care' | 'origin'>
+export type StoredProduct = Omit<Selectable<ProductsTable>, 'composition' | 'care' | 'origin'>
 
 export type Offer = Pick<Selectable<OffersTable>, 'price' | 'prior_price'> & {
   /** As JSON has it. */

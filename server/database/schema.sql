@@ -84,7 +84,6 @@ create table colours (
   name text not null,
   family text not null,
   hex text not null,
-  swatch_image text,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,

@@ -15,8 +15,11 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => emptyCatalog(shop))
 
-const change = (id: number, fields: Parameters<typeof changeProduct>[2]) =>
-  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, fields, 'test'))
+const change = async (id: number, fields: Parameters<typeof changeProduct>[2]) => {
+  await shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, fields, 'test'))
+  // The cache of responses may be outdated for half a second.
+  await shop.shop.listener.hasHeardAll()
+}
 const show = async (id: number) => (await shop.call(getProduct, { params: { id } })).body
 const list = async (query: object): Promise<Product[]> => (await shop.call(listProducts, { query })).body
 const idsOf = (products: Product[]) => products.map(({ id }) => id)

@@ -70,6 +70,7 @@ function FieldControl({ name, ...props }: FieldProps & { name: FormName }) {
   }
   if (field.kind === 'count') return <TextField inputMode="numeric" {...control} />
   if (field.kind === 'cents') return <TextField inputMode="decimal" {...control} />
+  if (field.kind === 'words') return <TextField {...control} />
   return field.rows ? (
     <TextArea maxLength={field.max} rows={field.rows} {...control} />
   ) : (

@@ -13,7 +13,7 @@ import { inCents, inDollars, meantByComma } from '../dollars.ts'
 import { fromLocalTime, inLocalTime } from '../local-time.ts'
 
 /** Sizes and pictures are not here: they have components of their own. */
-const KINDS_OF_CONTROLS = ['text', 'cents', 'count', 'choice', 'flag', 'time'] as const
+const KINDS_OF_CONTROLS = ['text', 'cents', 'count', 'choice', 'flag', 'time', 'words'] as const
 type FormKind = (typeof KINDS_OF_CONTROLS)[number]
 export type FormName = NamesOfKind<FormKind>
 type FormField = FieldOf<FormKind>
@@ -25,6 +25,7 @@ interface Typed {
   choice: string
   flag: boolean
   time: string
+  words: string
 }
 
 export type TypedFields = {
@@ -42,6 +43,15 @@ interface KindOfControl<K extends FormKind> {
   read: (typed: Typed[K], field: FieldOf<K>) => KindValues[K]
   fault?: (typed: Typed[K], field: FieldOf<K>) => string | undefined
 }
+
+const wordsIn = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ),
+]
 
 const KINDS: { [K in FormKind]: KindOfControl<K> } = {
   text: {
@@ -80,6 +90,17 @@ const KINDS: { [K in FormKind]: KindOfControl<K> } = {
     blank: () => '',
     type: (time) => (time ? inLocalTime(time) : ''),
     read: fromLocalTime,
+  },
+  words: {
+    blank: () => '',
+    type: (words) => words.join(', '),
+    read: wordsIn,
+    fault: (typed, { label, entry, maxLength, maxEntries }) => {
+      const words = wordsIn(typed)
+      if (words.some((word) => word.length > maxLength))
+        return `A ${entry} has up to ${maxLength} characters.`
+      return words.length > maxEntries ? `${label}: up to ${maxEntries}.` : undefined
+    },
   },
   flag: { blank: (field) => field.default, type: (isOn) => isOn, read: (isOn) => isOn },
 }

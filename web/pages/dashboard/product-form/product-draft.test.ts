@@ -27,6 +27,7 @@ const product: AdminProduct = {
   active: true,
   front_page: true,
   returnable: 'yes',
+  tags: [],
   low_at: 5,
   quantity: 5,
   created_at: '2026-01-01T00:00:00Z',
@@ -98,4 +99,13 @@ test('Faults are found before anything is sent', () => {
   ).toEqual(['name', 'description', 'price', 'quantity'])
   const [sizes, cover] = [[newSize('S'), newSize('S ')], newPhoto('javascript:alert(1)')]
   expect(Object.keys(faultsOf({ ...draft, sizes, cover }))).toEqual([sizes[1]!.key, cover.key])
+})
+
+test('Tags are typed with commas between, each once, and too many or too long ones are refused', () => {
+  const draft = { ...draftOf(product), tags: ' Linen, summer ,Linen,, ' }
+  expect(productOf(draft).tags).toEqual(['Linen', 'summer'])
+  expect(faultsOf(draft)['tags']).toBeUndefined()
+  expect(faultsOf({ ...draft, tags: 'x'.repeat(41) })['tags']).toBe('A tag has up to 40 characters.')
+  const many = Array.from({ length: 21 }, (_, n) => `t${n}`).join()
+  expect(faultsOf({ ...draft, tags: many })['tags']).toBe('Tags: up to 20.')
 })

@@ -25,13 +25,24 @@ export default function SizeGuide({ chart, measured, isOpen, sizes, onClose }: S
   return (
     <Dialog title="Size guide" open={isOpen} onClose={onClose}>
       <div className={styles.head}>
-        <p>{content?.how ?? 'What the garment measures.'}</p>
+        <p>
+          {measured === undefined
+            ? content?.how
+            : content
+              ? 'What the garment measures, and below it the body.'
+              : 'What the garment measures.'}
+        </p>
         <UnitSwitch unit={unit} onChange={chooseUnit} />
       </div>
       {measured !== undefined && isOpen && <Garment key={measured} id={measured} unit={unit} />}
       {content && (
         <>
-          {measured !== undefined && <h3 className={styles.title}>Your body</h3>}
+          {measured !== undefined && (
+            <>
+              <h3 className={styles.title}>Your body</h3>
+              <p className={styles.how}>{content.how}</p>
+            </>
+          )}
           <SizeChartTable chart={content} unit={unit} sizes={sizes} />
         </>
       )}
