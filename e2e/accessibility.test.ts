@@ -294,5 +294,7 @@ test(
 
     await visit(page, '/dashboard/sale-prices', 'Linen, end of season', 'sale prices')
     await visit(page, '/dashboard/sale-prices?sale=new', 'Create sale', 'a new sale')
+    await visit(page, '/dashboard/promotions', 'A first hello', 'promotions')
+    await visit(page, '/dashboard/promotions?promotion=new', 'Create promotion', 'a new promotion')
   },
 )

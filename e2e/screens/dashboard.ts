@@ -34,6 +34,9 @@ export const dashboard: Scene[] = [
   busy('sale prices', '/sale-prices'),
   busy('sale prices, new', '/sale-prices?sale=new', press('Create sale')),
   busy('sale prices, running', '/sale-prices', press(/^Linen, end of season/, 'link')),
+  busy('promotions', '/promotions'),
+  busy('promotions, new', '/promotions?promotion=new', press('Create promotion')),
+  busy('promotions, running', '/promotions', press(/^A first hello/, 'link')),
   busy('import', '/products/import'),
   busy('import report', '/products/import', (page) =>
     page.locator('input[type=file]').setInputFiles({

@@ -100,6 +100,8 @@ function explain(error: unknown, items: CartItem[]): Error {
   const { status, body } = error
   if (status === 401) return new SignedOut()
   if (body.itemDetails) {
+    // Nothing was placed under the key.
+    forgetCheckoutKey()
     setCartDetails(body.itemDetails, items, body.cart)
     return new InvalidCart(body.error)
   }

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { createPromotion, endPromotion, type PromotionContent } from '../contract/promotion.ts'
+import { openCaller } from '../test/caller.ts'
+import { findBarriers } from './axe.ts'
+import { logInElsewhere, openAsAdmin } from './customers.ts'
+import { addToCart, COAT, openProduct } from './journeys.ts'
+import { fillPayment, submitPayment, waitForPaymentPage } from './payments.ts'
+import { test } from './test.ts'
+
+const DRESS = 'Linen A-line Dress, Rust'
+
+async function enter(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+}
+
+const summaryOf = (page: Page) => page.getByRole('region', { name: 'Summary' })
+const checkOut = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'Checkout as guest' }).click()
+
+/** Over the API, as the journeys below make them in the dashboard. */
+async function promote(content: Partial<PromotionContent>): Promise<() => Promise<void>> {
+  const { url, admin } = inject('shop')
+  const { token } = await logInElsewhere(admin, url)
+  const { call } = openCaller(url)
+  const body: PromotionContent = { name: 'Journey', kind: 'code', percent: 10, ...content }
+  const made = await call(createPromotion, { body }, token)
+  expect(made.status, made.error).toBe(200)
+  return async () => void (await call(endPromotion, { params: { id: made.body.id }, body: {} }, token))
+}
+
+test('A code is told why it gives nothing, one that does is in the cart, on the payment page and in the order', async ({
+  page,
+}) => {
+  await promote({ code: 'LATER', starts_at: '2126-12-01T00:00:00Z' })
+  await promote({ code: 'THOUSAND', minimum: 100_000 })
+  await promote({ code: 'REGULAR', on_sale_items: false })
+  await promote({ code: 'MINE', per_customer: 1, percent: 20 })
+  await promote({ code: 'EXPRESS', percent: null, free_shipping: ['Expedited'] })
+  await openProduct(page, DRESS)
+  await addToCart(page, { size: 'M' })
+  await page.goto('/cart')
+  const summary = summaryOf(page)
+  await enter(page, 'nothing-of-ours')
+  await summary.getByText('We do not know this code, or it has ended.').waitFor()
+  await enter(page, 'LATER')
+  await summary.getByText('This code begins on December 1, 2126.').waitFor()
+  await enter(page, 'THOUSAND')
+  await summary.getByText(/This code is for orders from \$1,000\.00: \$[\d.]+ are missing\./).waitFor()
+  await enter(page, 'REGULAR')
+  await summary.getByText('This code is not for pieces on sale.').waitFor()
+  await enter(page, 'mine')
+  await summary.getByText('Enter your e-mail address to use it.').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByLabel('E-mail address').fill('ada')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await summary.getByText('Enter an e-mail address, such as name@example.com.').waitFor()
+  await page.getByLabel('E-mail address').fill('ada@example.com')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await summary.locator('dt', { hasText: 'MINE' }).waitFor()
+  await enter(page, 'EXPRESS')
+  await summary.getByText('Shipping with Expedited is free with EXPRESS.').waitFor()
+  await summary.getByRole('button', { name: 'Take off MINE' }).waitFor()
+
+  await checkOut(page)
+  await waitForPaymentPage(page)
+  await page
+    .getByText(/was \$[\d.]+ · MINE/)
+    .first()
+    .waitFor()
+  await fillPayment(page, { shipping: 'Expedited' })
+  await submitPayment(page)
+  await page.waitForURL(/\/orders\/success\?session_id=/)
+  const sums = page.locator('dl', { hasText: 'Subtotal' })
+  await sums.getByText('MINE').waitFor()
+  await sums.getByText('EXPRESS').waitFor()
+  await sums.getByText('−$15.00').waitFor()
+  await openProduct(page, COAT)
+  await addToCart(page, { size: 'M' })
+  await page.goto('/cart')
+  await enter(page, 'MINE')
+  await page.getByLabel('E-mail address').fill('ada+again@example.com')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await summary.getByText('You have used this code already.').waitFor()
+})
+
+test('A code for everything needs no card', async ({ page }) => {
+  await promote({ code: 'ALLFREE', percent: 100 })
+  await openProduct(page, COAT)
+  await addToCart(page, { size: 'M' })
+  await page.goto('/cart')
+  await enter(page, 'ALLFREE')
+  await summaryOf(page).locator('dd', { hasText: '−$480.00' }).waitFor()
+  await checkOut(page)
+  await page.waitForURL('**/sandbox/**')
+  await page.getByText('$0.00').first().waitFor()
+  expect(await page.getByLabel('Card number').isVisible()).toBe(false)
+})
+
+test('A code that ends while the shopper looks stops the checkout, which goes on without it', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/409/)
+  const end = await promote({ code: 'ENDING' })
+  await openProduct(page, COAT)
+  await addToCart(page, { size: 'M' })
+  await page.goto('/cart')
+  await enter(page, 'ENDING')
+  const summary = summaryOf(page)
+  await summary.locator('dd', { hasText: '−$48.00' }).waitFor()
+  await end()
+  await checkOut(page)
+  await page.getByText('ENDING: We do not know this code, or it has ended.').first().waitFor()
+  await page.waitForURL('**/cart')
+  await summary.getByText('We do not know this code, or it has ended.').waitFor()
+  await checkOut(page)
+  await waitForPaymentPage(page)
+})
+
+test('A manager makes a promotion with single-use codes, saves them once, ends and copies it', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto('/dashboard/promotions')
+  await admin.getByRole('link', { name: /A first hello/ }).waitFor()
+  await admin.getByRole('link', { name: 'New promotion' }).click()
+  await admin.getByRole('button', { name: 'Create promotion' }).click()
+  await admin.getByText('Give the promotion a name.').waitFor()
+  await admin.getByLabel('Name', { exact: true }).fill('For friends')
+  await admin.getByLabel('Who gets it').selectOption('one_time')
+  await admin.getByLabel('Percent', { exact: true }).fill('100')
+  await admin.getByLabel('Customers').selectOption('each')
+  await admin.getByText('All that it is for costs nothing.').waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await admin.getByLabel('Percent', { exact: true }).fill('15')
+  await admin.getByLabel('Customers').selectOption('any')
+  await admin.getByRole('button', { name: 'Create promotion' }).click()
+  await admin.getByRole('form', { name: 'For friends' }).waitFor()
+  await admin.getByLabel('How many').fill('3')
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('button', { name: 'Make codes' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('codes-For friends.csv')
+  await admin.getByText('3 have been made.').waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'End now' }).click()
+  await admin.getByText('The promotion has ended').waitFor()
+  await admin.getByRole('link', { name: 'Copy' }).click()
+  await admin.getByRole('form', { name: 'New promotion' }).waitFor()
+  expect(await admin.getByLabel('Percent', { exact: true }).inputValue()).toBe('15')
+  await admin.getByLabel('Find', { exact: true }).fill('hello')
+  await admin.getByRole('link', { name: /For friends/ }).waitFor({ state: 'detached' })
+  await admin.getByRole('link', { name: /A first hello/ }).waitFor()
+})
