@@ -9,6 +9,7 @@ import { searchProducts } from '../contract/search.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
 import { PASSWORD, aCustomer, anAdmin } from '../test/accounts.ts'
 import { aProduct } from '../test/products.ts'
+import { aPromotion } from '../test/promotions.ts'
 
 let shop: TestShop
 let ids: number[]
@@ -108,6 +109,14 @@ const statementsOfOrder = (lines: number, token?: string) => statementsOf(() => 
 test('Placing an order costs a guest six: the limit, the cart, the order, two of the sandbox, and where it is paid', async () => {
   const few = await statementsOfOrder(2)
   expect(few.length, few.join('\n')).toBeLessThanOrEqual(6)
+})
+
+test('Codes and automatic promotions cost a guest nothing more, in the cart and with the order', async () => {
+  await aPromotion(shop, { code: 'BUDGET', max_uses: 90 })
+  const few = (await statementsOfOrder(2)).length
+  const body = { items: lines(2), codes: ['BUDGET'] }
+  await expectBudget(1, cartItemDetails, { headers: {}, body })
+  await expectBudget(few, order.placeOrder, { headers: {}, body })
 })
 
 test('Placing an order costs an account the same for two lines as for twelve, two of it for its customer', async () => {
