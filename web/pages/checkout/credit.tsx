@@ -6,6 +6,7 @@ import { money } from '../../../contract/money.ts'
 import { cancelCheckout, placeOrder, type Quote, quoteOrder } from '../../../contract/order.ts'
 import { callApi, statusOf } from '../../api.ts'
 import { getCartLines, toItem, useCart } from '../../cart.ts'
+import { getCodes } from '../../codes.ts'
 import { checkoutKey, currentCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { LoadError } from '../../components/load-error.tsx'
@@ -175,6 +176,12 @@ async function endEarlier(): Promise<void> {
   forgetCheckoutKey()
 }
 
+/** What is bought, with its codes. */
+function wanted() {
+  const { codes } = getCodes()
+  return { items: getCartLines().map(toItem), ...(codes.length > 0 && { codes: [...codes] }) }
+}
+
 function bodyOf(values: Record<string, string>, cards: number) {
   const {
     email,
@@ -189,7 +196,7 @@ function bodyOf(values: Record<string, string>, cards: number) {
   } = values
   const codes = Array.from({ length: cards }, (_, index) => values[`gift_card_${index}`]?.trim() ?? '')
   return {
-    items: getCartLines().map(toItem),
+    ...wanted(),
     ...(email && { email }),
     delivery: {
       address: {
@@ -214,10 +221,11 @@ function Pay({ quote, onOver }: { quote: Quote; onOver: () => void }) {
     setIsPaying(true)
     setError('')
     try {
-      const items = getCartLines().map(toItem)
-      const headers = { 'idempotency-key': checkoutKey(JSON.stringify([items, quote.quote])) }
-      const { session_url } = (await callApi(placeOrder, { headers, body: { items, quote: quote.quote } }))
-        .body
+      const bought = wanted()
+      const headers = { 'idempotency-key': checkoutKey(JSON.stringify([bought, quote.quote])) }
+      const { session_url } = (
+        await callApi(placeOrder, { headers, body: { ...bought, quote: quote.quote } })
+      ).body
       if (!isWebAddress(session_url)) throw new Error('The payment page could not be opened.')
       window.location.assign(session_url)
     } catch (failure) {
