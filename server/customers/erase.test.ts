@@ -21,10 +21,12 @@ import { withdraw } from '../../contract/withdrawal.ts'
 import type { Call } from '../../contract/call.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { aTarget, backUp } from '../../test/backups.ts'
-import { aPaidOrder, changeDelivery, refund } from '../../test/orders.ts'
+import { anOrder, aPaidOrder, changeDelivery, refund } from '../../test/orders.ts'
+import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aDeliveredOrder, aReceivedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { followSession } from '../orders/follow-session.ts'
 import { eraseRestored } from '../start/erase-restored.ts'
 import { ERASURES } from './erasures.ts'
 import { customerTasks } from './tasks.ts'
@@ -280,6 +282,38 @@ test('What was erased after a backup is erased again when the backup is restored
     const restored = { shop: { ...shop.shop, pool: target.database.pool } }
     expect(await tracesOf(stranger.words, restored)).toEqual([])
     expect((await tracesOf(['HL-'], restored)).length).toBeGreaterThan(0)
+  } finally {
+    await target.close()
+    await rm(to, { recursive: true, force: true })
+  }
+})
+
+test('A payment that a restored shop hears of only then brings back nothing of whom was erased', async () => {
+  const stranger = aStranger()
+  const order = await anOrder(shop)
+  const to = await mkdtemp(join(tmpdir(), 'hemline-erased-'))
+  const target = await aTarget()
+  try {
+    await backUp(shop, to)
+    await pay(order.session_url, stranger.payment)
+    await followSession(shop.shop, order.session_id, { by: 'provider' })
+    await changeDelivery(shop, order.id, { status: 'shipped' })
+    await changeDelivery(shop, order.id, { status: 'delivered' })
+    expect((await erase(stranger.email)).status).toBe(200)
+    await target.restore(to, {
+      eraseAgain: (connectionString, places, madeAt) =>
+        eraseRestored(connectionString, [...places, { folder: shop.shop.config.dataDir }], madeAt),
+    })
+    const restored = { shop: { ...shop.shop, db: target.database.db, pool: target.database.pool } }
+
+    await followSession(restored.shop, order.session_id, { by: 'provider' })
+
+    expect(await tracesOf(stranger.words, restored)).toEqual([])
+    const { rows } = await target.database.pool.query(
+      'select orders.state, amount_charged, orders.email, country, line1 from orders join deliveries on order_id = id where id = $1',
+      [order.id],
+    )
+    expect(rows).toEqual([{ state: 'paid', amount_charged: 48_000, email: null, country: 'US', line1: null }])
   } finally {
     await target.close()
     await rm(to, { recursive: true, force: true })

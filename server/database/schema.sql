@@ -530,6 +530,7 @@ create table orders (
   quoted jsonb,
   tax_calculation text,
   tax_transaction text,
+  erased_at timestamp with time zone,
   constraint orders_amount_charged_check CHECK ((amount_charged >= 0)),
   constraint orders_amount_shipping_check CHECK ((amount_shipping >= 0)),
   constraint orders_amount_tax_check CHECK ((amount_tax >= 0)),

@@ -15,6 +15,8 @@ import { anOrder, aPaidOrder, refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { BUYER, TAXED } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { applyRefund } from '../orders/refunds.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import type { InvoiceContent } from './content.ts'
 import { listInvoicesOf } from './queries.ts'
@@ -129,6 +131,30 @@ test('Each refund has a credit note, and those of a full refund give all tax bac
   expect(rows[0]!.tax).toBeGreaterThan(0)
   expect(rows[1]!.tax + rows[2]!.tax).toBe(rows[0]!.tax)
   expect((await issue(id)).documents).toHaveLength(3)
+})
+
+test('A refund that the bank sends back has a reversal of its credit note', async () => {
+  const own = await openTestShop({ STRIPE_TAX: 'on' })
+  try {
+    const { id, payment_intent, charged } = await aPaidOrder(own, { payment })
+    await own.call(issueInvoice, { params: { id } }, await own.adminToken())
+    expect((await refund(own, id, 333)).status).toBe(200)
+    const issueOwn = () => invoiceTasks(own.shop).issue_invoices!({}, { attempt: 1, isLastAttempt: true })
+    await issueOwn()
+    const { data } = await own.shop.provider.stripe.refunds.list({ payment_intent, limit: 1 })
+    await inTransaction(own.shop.db, (trx) => applyRefund(trx, { ...data[0]!, status: 'failed' }))
+    await issueOwn()
+    await issueOwn()
+    const rows = await listInvoicesOf(own.shop.db, id)
+    expect(rows.map(({ kind, total, tax }) => [kind, total, tax])).toEqual([
+      ['invoice', charged, rows[0]!.tax],
+      ['credit_note', 333, rows[1]!.tax],
+      ['reversal', 333, rows[1]!.tax],
+    ])
+    expect(rows[1]!.tax).toBeGreaterThan(0)
+  } finally {
+    await own.close()
+  }
 })
 
 test('A document is what was issued: the database refuses every change of it', async () => {

@@ -10,14 +10,15 @@ export async function applyPaymentFailure(
 ): Promise<void> {
   const orderId = intent.metadata?.order_id
   const error = intent.last_payment_error
-  if (!orderId || !error || !(await findOrder(trx, orderId))) return
-  const { card, billing_details: payer } = error.payment_method ?? {}
+  const order = orderId && (await findOrder(trx, orderId))
+  if (!order || !error) return
+  const { card, billing_details: payer } = (!order.erased_at && error.payment_method) || {}
   await insertPaymentFailure(trx, {
     id,
-    order_id: orderId,
+    order_id: order.id,
     at: new Date(created * 1000),
     code: error.decline_code ?? error.code ?? error.type,
-    message: error.message ?? 'The payment was declined.',
+    message: order.erased_at ? '' : (error.message ?? 'The payment was declined.'),
     amount: intent.amount,
     email: payer?.email ?? null,
     name: payer?.name ?? null,

@@ -6,11 +6,15 @@ import type { OrderRow } from './tables.ts'
 
 type Session = Stripe.Checkout.Session
 
+/** A restored shop hears of payments that came after its backup, also of those whose person was erased since. */
+const emailOf = (order: OrderRow, session: Session): string | null =>
+  order.erased_at ? null : (session.customer_details?.email ?? order.email)
+
 /** What a payment changes about its order. */
 export const paymentOf = (order: OrderRow, session: Session) => ({
   session_id: session.id,
   payment_intent: intentOf(session) ?? null,
-  email: session.customer_details?.email ?? order.email,
+  email: emailOf(order, session),
   amount_charged: session.amount_total ?? 0,
   paid_at: new Date(),
 })
@@ -30,7 +34,7 @@ export const amountsOf = (order: OrderRow, session: Session) =>
 export const promotedOf = (order: OrderRow, session: Session): Paid => ({
   customer: {
     accountId: order.account_id ?? undefined,
-    email: session.customer_details?.email ?? order.email ?? undefined,
+    email: emailOf(order, session) ?? undefined,
   },
   delivery: order.quoted ? order.quoted.freed : freedDeliveryOf(order, methodOf(session)),
 })
@@ -40,12 +44,15 @@ function methodOf({ shipping_cost }: Session): string | null {
   return rate && typeof rate === 'object' ? rate.display_name : null
 }
 
-export function deliveryOf({ email, quoted }: OrderRow, session: Session) {
-  if (quoted) return { ...quoted.address, email: session.customer_details?.email ?? email }
+const ERASED = { name: null, line1: null, line2: null, city: null, postal_code: null }
+
+export function deliveryOf(order: OrderRow, session: Session) {
+  const email = emailOf(order, session)
+  if (order.quoted) return { ...order.quoted.address, email }
   const details = session.collected_information?.shipping_details
   const address = details?.address
   return {
-    email: session.customer_details?.email ?? email,
+    email,
     name: details?.name ?? session.customer_details?.name ?? null,
     line1: address?.line1 ?? null,
     line2: address?.line2 ?? null,
@@ -53,6 +60,7 @@ export function deliveryOf({ email, quoted }: OrderRow, session: Session) {
     state: address?.state ?? null,
     postal_code: address?.postal_code ?? null,
     country: address?.country ?? null,
+    ...(order.erased_at && ERASED),
   }
 }
 

@@ -87,7 +87,7 @@ const PERSONAL = '{email,name,line1,line2,city,postal_code,tracking_information,
 export async function eraseOrders(trx: Transaction, ids: string[]): Promise<void> {
   await sql`
     update orders set email = null, account_id = null, session_params = '{}', session_url = null, checkout_key = null,
-      address_mac = null, browser_hash = null, quoted = null, version = version + 1
+      address_mac = null, browser_hash = null, quoted = null, erased_at = now(), version = version + 1
     where id = any(${ids}::text[])`.execute(trx)
   await sql`
     update deliveries set email = null, name = null, line1 = null, line2 = null, city = null,

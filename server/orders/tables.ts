@@ -78,6 +78,8 @@ export interface OrdersTable {
   version: Generated<number>
   created_at: Generated<Date>
   paid_at: Date | null
+  /** Nothing is kept of whom the order was of, from then on. */
+  erased_at: ColumnType<Date | null, never, never>
 }
 export type OrderRow = Selectable<OrdersTable>
 
