@@ -11,32 +11,14 @@ export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'prior_price' 
   /** Of a product in a colour: the name of its style, unless `name` begins with it. */
   title?: string
   colour?: string
-  /** What the style comes in, as CSS has it, and how many there are. */
-  dots?: string
+  /** Families of what the style comes in, and how many colours there are. */
+  dots?: readonly ColourFamily[]
   colours?: number
 }
 
 /** Only the first cards inline a placeholder: lower photographs have loaded before they scroll into view. */
 const MAX_PLACEHOLDERS = 4
 const MAX_DOTS = 4
-
-/** A value for each family of colours, as short as a page full of them needs. */
-const DOTS: Record<ColourFamily, string> = {
-  black: '#222',
-  white: '#fff',
-  grey: '#999',
-  beige: '#edc',
-  brown: '#853',
-  red: '#b32',
-  orange: '#c73',
-  yellow: '#ed7',
-  green: '#674',
-  blue: '#469',
-  purple: '#758',
-  pink: '#daa',
-  metallic: 'silver',
-  multi: 'linear-gradient(#b32,#ed7,#469)',
-}
 
 /** Drops the fields that a card does not show, because they would be sent with every card of a page. */
 export function toCard(
@@ -64,10 +46,7 @@ const describeStyle = (name: string, style: Product['style']): Partial<CardProdu
         ...(name !== `${style.name}, ${style.colour}` && { title: style.name }),
         colour: style.colour,
         ...(style.colours > 1 && {
-          dots: style.families
-            .slice(0, MAX_DOTS)
-            .map((family) => DOTS[family])
-            .join('|'),
+          dots: style.families.slice(0, MAX_DOTS),
           colours: style.colours,
         }),
       }
@@ -127,7 +106,7 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
           </span>
           {product.colours && (
             <span className={styles.colours}>
-              {product.dots?.split('|').map((background) => (
+              {product.dots?.map((background) => (
                 <i key={background} style={{ background }} />
               ))}{' '}
               {product.colours} colours

@@ -67,7 +67,6 @@ function describeOffer(product: Product, shop: ShopConfiguration, size: string):
   return {
     ...describePrice(product, shop, size),
     itemCondition: 'https://schema.org/NewCondition',
-    seller: { '@type': 'Organization', name: shop.brand_name, url: absolute('/', shop) },
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       '@id': RETURNS,
