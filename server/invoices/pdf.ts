@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import { money } from '../../contract/money.ts'
 import { dayOf, type InvoiceContent } from './content.ts'
 
@@ -31,7 +31,9 @@ const TITLES = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reve
 /** Each document begins on a page of its own. The same documents make the same bytes. */
 export async function drawInvoices(documents: InvoiceContent[]): Promise<Buffer> {
   const first = documents[0]!
-  const doc = new PDFDocument({
+  // 35 MB, and most processes never draw.
+  const { default: Document } = await import('pdfkit')
+  const doc = new Document({
     size: [PAGE.width, PAGE.height],
     margins: { top: PAGE.margin, left: PAGE.margin, right: PAGE.margin, bottom: 0 },
     autoFirstPage: false,
