@@ -57,6 +57,7 @@ import { registerSettings } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
 import { PERSONAL_DATA } from './start/personal-data.ts'
 import { openVisitCounter } from './visits/counter.ts'
+import { registerStockAlerts } from './alerts/routes.ts'
 import { registerWithdrawals } from './withdrawals/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
@@ -132,6 +133,7 @@ export async function buildApp(
       registerOrders(api, shop)
       registerAdminOrders(api, shop)
       registerOrderNotes(api, shop)
+      registerStockAlerts(api, shop)
       registerReturns(api, shop)
       registerAdminReturns(api, shop)
       registerFit(api, shop)

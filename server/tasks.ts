@@ -1,5 +1,7 @@
 import { accountSchedule, accountTasks } from './accounts/tasks.ts'
 import { catalogSchedule, catalogTasks } from './catalog/tasks.ts'
+import { alertSchedule, alertTasks } from './alerts/tasks.ts'
+import { catalogSchedule, catalogTasks } from './catalog/publish.ts'
 import { giftCardTasks } from './credit/gift-cards.ts'
 import { customerSchedule, customerTasks } from './customers/tasks.ts'
 import { reconciliationSchedule, reconciliationTasks } from './reconciliation/tasks.ts'
@@ -22,6 +24,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   send_mail: sendMailTask(shop),
   warm_images: warmImagesTask(shop),
   ...catalogTasks(shop),
+  ...alertTasks(shop),
   ...priceTasks(shop),
   ...paymentTasks(shop),
   ...giftCardTasks(shop),
@@ -39,6 +42,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
 export const SCHEDULE: Schedule[] = [
   ...accountSchedule,
   ...catalogSchedule,
+  ...alertSchedule,
   ...priceSchedule,
   ...orderSchedule,
   ...returnSchedule,

@@ -173,3 +173,13 @@ export const backdateDelivery = (shop: TestShop, orderId: string, age: string) =
 /** Brings the end of an order's hold that much nearer. */
 export const backdateHold = (shop: TestShop, orderId: string, age: string) =>
   run(shop, 'update orders set hold_ends_at = hold_ends_at - $2::interval where id = $1', orderId, age)
+
+/** Makes the stock moves of a product that much older, and how long its pieces are free and waited for. */
+export const backdateStock = async (shop: TestShop, product: number, age: string): Promise<void> => {
+  await run(shop, 'update stock_moves set at = at - $2::interval where product_id = $1', product, age)
+  await shop.shop.pool.query(
+    `update waiting_pools set free_since = free_since - $2::interval, last_wave_at = last_wave_at - $2::interval
+     where product_id = $1`,
+    [product, age],
+  )
+}

@@ -11,6 +11,7 @@ const MODULES = [
   'prices',
   'promotions',
   'credit',
+  'alerts',
   'cart',
   'orders',
   'returns',

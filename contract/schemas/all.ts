@@ -30,6 +30,7 @@ import * as secondStep from '../second-step.ts'
 import * as settings from '../settings.ts'
 import * as staff from '../staff.ts'
 import * as staffMails from '../staff-mails.ts'
+import * as stockAlert from '../stock-alert.ts'
 import * as withdrawal from '../withdrawal.ts'
 import * as accountSchemas from './account.ts'
 import * as activitySchemas from './activity.ts'
@@ -65,6 +66,7 @@ import * as secondStepSchemas from './second-step.ts'
 import * as settingsSchemas from './settings.ts'
 import * as staffSchemas from './staff.ts'
 import * as staffMailSchemas from './staff-mails.ts'
+import * as stockAlertSchemas from './stock-alert.ts'
 import * as withdrawalSchemas from './withdrawal.ts'
 import { describe, type DescribedCall } from './describe.ts'
 import { styleCalls } from './style-calls.ts'
@@ -183,6 +185,7 @@ export const allCalls: readonly DescribedCall[] = [
     'sendDelayNotice',
   ]),
   ...describe(packing, packingSchemas, ['getSlips', 'recordPrinted', 'checkShipments', 'shipOrders']),
+  ...describe(stockAlert, stockAlertSchemas, ['askForStockAlert', 'removeStockAlert', 'listWaiting']),
   ...describe(withdrawal, withdrawalSchemas, [
     'withdraw',
     'listWithdrawals',

@@ -1,4 +1,5 @@
 import type { AccountTables } from '../accounts/tables.ts'
+import type { AlertTables } from '../alerts/tables.ts'
 import type { ReconciliationTables } from '../reconciliation/tables.ts'
 import type { CatalogTables } from '../catalog/tables.ts'
 import type { CreditTables } from '../credit/tables.ts'
@@ -22,6 +23,7 @@ import type { WithdrawalTables } from '../withdrawals/tables.ts'
 export interface Tables
   extends
     AccountTables,
+    AlertTables,
     ReconciliationTables,
     CatalogTables,
     CreditTables,

@@ -51,6 +51,8 @@ export const ADDRESS_LIMITS = {
   invoices: { count: 30, seconds: 60 },
   withdrawal: { count: 20, seconds: 600 },
   quote: { count: 60, seconds: 60 },
+  'stock-alert': { count: 10, seconds: 3600 },
+  'stock-alert-removal': { count: 60, seconds: 60 },
 } as const
 export type AddressLimit = keyof typeof ADDRESS_LIMITS
 

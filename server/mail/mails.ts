@@ -3,6 +3,7 @@ import { trackingLink } from '../../contract/carriers.ts'
 import { money } from '../../contract/money.ts'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { CREDIT_MAILS } from './credit-mails.ts'
+import { ALERT_MAILS } from './alert-mails.ts'
 import {
   orderItems,
   orderNumber,
@@ -166,6 +167,7 @@ export const MAILS = {
   ...RETURN_MAILS,
   ...WITHDRAWAL_MAILS,
   ...CREDIT_MAILS,
+  ...ALERT_MAILS,
   ...ACCOUNT_MAILS,
   ...STAFF_MAILS,
 }

@@ -111,6 +111,10 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     label: 'Address changed',
     data: { name, newEmail: 'new@example.com', at: AT, seed, validDays: 7 },
   },
+  'back-in-stock': {
+    label: 'Size is back',
+    data: { productId: 1, name: item.name, size: 'M', image: item.image, left: 2, seed },
+  },
   'staff-order': { label: 'To the staff: new order', data: newOrder },
   'staff-orders': {
     label: 'To the staff: orders of a day',

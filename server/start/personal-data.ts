@@ -1,5 +1,6 @@
 import { accountData } from '../accounts/personal-data-queries.ts'
 import { creditData } from '../credit/personal-data.ts'
+import { alertData } from '../alerts/personal-data-queries.ts'
 import { customerData } from '../customers/personal-data-queries.ts'
 import { invoiceData } from '../invoices/personal-data-queries.ts'
 import { mailData } from '../mail/personal-data-queries.ts'
@@ -16,6 +17,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   invoiceData,
   withdrawalData,
   mailData,
+  alertData,
   paymentData,
   // After the mails, because store credit leaves by one.
   creditData,

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getProductForEdit, updateProduct } from '../../contract/product.ts'
+import {
+  askForStockAlert,
+  listWaiting,
+  removeStockAlert,
+  type WaitingProduct,
+} from '../../contract/stock-alert.ts'
+import { aCustomer, newEmail } from '../../test/accounts.ts'
+import { backdateStock } from '../../test/backdate.ts'
+import { bodyOfMail, mailsTo } from '../../test/mails.ts'
+import { anOrder, expireOrderTooEarly } from '../../test/orders.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { askForAlert } from './ask.ts'
+import { alertTasks } from './tasks.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const look = () => alertTasks(shop.shop).mail_back_in_stock!({}, { attempt: 1, isLastAttempt: true })
+
+/** A product of which only some sizes are there. */
+const aGarment = (size_quantities: Record<string, number>) =>
+  aProduct(shop, { sizes: Object.keys(size_quantities), size_quantities, quantity: 0 })
+
+const wait = async (product_id: number, size: string, email = newEmail()) => {
+  await askForAlert(shop.shop.db, { product_id, size, email }, null)
+  return email
+}
+
+const deliver = async (id: number, size_quantities: Record<string, number>) => {
+  const token = await shop.adminToken()
+  const { version } = (await shop.call(getProductForEdit, { params: { id } }, token)).body
+  const { status } = await shop.call(
+    updateProduct,
+    { params: { id }, body: { version, size_quantities } },
+    token,
+  )
+  expect(status).toBe(200)
+}
+
+const mailsAbout = async (emails: string[]) => {
+  await shop.runJobs()
+  const { rows } = await shop.shop.pool.query<{ recipient: string }>(
+    `select recipient from mails where template = 'back-in-stock' and recipient = any($1) order by id`,
+    [emails],
+  )
+  return rows.map(({ recipient }) => recipient)
+}
+
+const waitingFor = async (product_id: number) =>
+  (await shop.call(listWaiting, { query: { product_id } }, await shop.adminToken())).body as WaitingProduct[]
+
+test('Who waits for a size is mailed once when it has come in, and can follow the link to it', async () => {
+  const coat = await aGarment({ M: 0, L: 2 })
+  const email = newEmail()
+  const { status, body } = await shop.call(askForStockAlert, { body: { product_id: coat, size: 'M', email } })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    message: 'We will write to you once when Size M is back.',
+    token: expect.any(String),
+  })
+  await look()
+  expect(await mailsAbout([email])).toEqual([])
+
+  await deliver(coat, { M: 2, L: 2 })
+  await look()
+  await look()
+  expect(await mailsAbout([email])).toEqual([email])
+  const text = (await bodyOfMail(shop, 'back-in-stock'))!
+  expect(text).toContain(`/shop/${coat}?size=M`)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('2 pieces are left')
+  expect(await waitingFor(coat)).toEqual([])
+})
+
+test('Another colour or size that comes in mails nobody', async () => {
+  const red = await aGarment({ M: 0, L: 0 })
+  const blue = await aGarment({ M: 0, L: 0 })
+  const email = await wait(blue, 'M')
+  await deliver(red, { M: 3, L: 3 })
+  await deliver(blue, { M: 0, L: 3 })
+  await look()
+  expect(await mailsAbout([email])).toEqual([])
+})
+
+test('The answer is the same whether an address waits already, has asked too often, or is new', async () => {
+  const garments = await Promise.all(Array.from({ length: 6 }, () => aGarment({ M: 0 })))
+  const email = newEmail()
+  const ask = (product_id: number) => askForAlert(shop.shop.db, { product_id, size: 'M', email }, null)
+  const answers = [...(await Promise.all(garments.map(ask))), await ask(garments[0]!)]
+  for (const { message } of answers) expect(message).toBe(answers[0]!.message)
+  expect(new Set(answers.map(({ token }) => token)).size).toBe(7)
+  const counts = await Promise.all(garments.map(waitingFor))
+  expect(counts.flat().map(({ waiting }) => waiting).length).toBeLessThanOrEqual(5)
+
+  const { status } = await shop.call(removeStockAlert, { params: { token: answers.at(-1)!.token } })
+  expect(status).toBe(200)
+  expect((await waitingFor(garments[0]!)).map(({ waiting }) => waiting)).toEqual([1])
+})
+
+test('A request is taken back with the token of its answer, and all of an address with the link in a mail', async () => {
+  const [first, second, third] = [
+    await aGarment({ M: 0 }),
+    await aGarment({ M: 0 }),
+    await aGarment({ M: 0 }),
+  ]
+  const email = newEmail()
+  await wait(first, 'M', email)
+  await wait(second, 'M', email)
+  const { token } = await askForAlert(shop.shop.db, { product_id: third, size: 'M', email }, null)
+  await shop.call(removeStockAlert, { params: { token } })
+  expect(await waitingFor(third)).toEqual([])
+  expect(await waitingFor(second)).toHaveLength(1)
+
+  await deliver(first, { M: 1 })
+  await look()
+  const [mail] = await mailsTo(shop, email)
+  const link = /stock-alerts\?remove=([\w-]+)/.exec(mail!.text)![1]!
+  await shop.call(removeStockAlert, { params: { token: link } })
+  expect(await waitingFor(second)).toEqual([])
+})
+
+test('What can be bought, or does not exist, is not waited for', async () => {
+  const coat = await aGarment({ M: 0, L: 1 })
+  const ask = (body: object) =>
+    shop.call(askForStockAlert, { body: { product_id: coat, email: newEmail(), ...body } })
+  expect(await ask({ size: 'L' })).toMatchObject({ status: 409, error: 'Size L can be bought now.' })
+  expect(await ask({ size: 'XS' })).toMatchObject({ status: 422, error: 'Choose one of its sizes.' })
+  expect(await ask({ size: 'M', email: 'ada' })).toMatchObject({ status: 422 })
+  expect(await ask({ product_id: 999_999, size: 'M' })).toMatchObject({ status: 404 })
+})
+
+test('Somebody who is signed in needs no address, and is mailed where the account is today', async () => {
+  const coat = await aGarment({ M: 0 })
+  const { token, email } = await aCustomer(shop)
+  const { status } = await shop.call(askForStockAlert, { body: { product_id: coat, size: 'M' } }, token)
+  expect(status).toBe(200)
+  await deliver(coat, { M: 1 })
+  await look()
+  expect(await mailsAbout([email])).toEqual([email])
+})
+
+test('Abandoned checkouts of the last piece mail nobody, a piece that has stayed free does', async () => {
+  const coat = await aGarment({ M: 1 })
+  await backdateStock(shop, coat, '1 day')
+  const first = await anOrder(shop, { product: coat, size: 'M' })
+  const email = await wait(coat, 'M')
+  await look()
+  let order = first
+  for (let n = 0; n < 20; n++) {
+    await expireOrderTooEarly(shop, order.id)
+    await look()
+    await backdateStock(shop, coat, '34 minutes')
+    await look()
+    order = await anOrder(shop, { product: coat, size: 'M' })
+    await look()
+  }
+  expect(await mailsAbout([email])).toEqual([])
+  await expireOrderTooEarly(shop, order.id)
+  await look()
+  await backdateStock(shop, coat, '36 minutes')
+  await look()
+  expect(await mailsAbout([email])).toEqual([email])
+})
+
+test('Of 500 who wait for 4 pieces the first 12 are mailed, and 12 more after two hours if the pieces are left', async () => {
+  const coat = await aGarment({ M: 0 })
+  const emails: string[] = []
+  for (let n = 0; n < 500; n++) emails.push(await wait(coat, 'M', `waits${n}@example.com`))
+  expect((await waitingFor(coat))[0]).toMatchObject({
+    waiting: 500,
+    sizes: [{ size: 'M', waiting: 500, available: 0 }],
+  })
+  await look()
+  await deliver(coat, { M: 4 })
+  await Promise.all([look(), look(), look()])
+  expect((await mailsAbout(emails)).toSorted()).toEqual(emails.slice(0, 12).toSorted())
+  await backdateStock(shop, coat, '119 minutes')
+  await look()
+  expect(await mailsAbout(emails)).toHaveLength(12)
+  await backdateStock(shop, coat, '2 minutes')
+  await look()
+  expect((await mailsAbout(emails)).toSorted()).toEqual(emails.slice(0, 24).toSorted())
+})
+
+test('A garment whose sizes share one stock mails those who wait for any of them', async () => {
+  const coat = await aProduct(shop, { quantity: 0 })
+  const emails = [await wait(coat, 'S'), await wait(coat, 'L')]
+  const token = await shop.adminToken()
+  const { version } = (await shop.call(getProductForEdit, { params: { id: coat } }, token)).body
+  await shop.call(updateProduct, { params: { id: coat }, body: { version, quantity: 1 } }, token)
+  await look()
+  expect(await mailsAbout(emails)).toEqual(emails)
+})

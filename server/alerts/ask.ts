@@ -1,0 +1,43 @@
+import { sizeLabel } from '../../contract/sizes.ts'
+import { checkEmail } from '../accounts/rules.ts'
+import { hashToken, randomToken } from '../accounts/tokens.ts'
+import { getActiveProduct } from '../catalog/queries.ts'
+import type { Database } from '../database/connection.ts'
+import { Conflict, Refused } from '../errors.ts'
+import type { Viewer } from '../http/handle.ts'
+import { insertAlert } from './queries.ts'
+
+/** Open requests a day. Anyone can type anyone's address, but only its owner is signed in. */
+const MOST_OF_TYPED = 5
+const MOST_OF_ACCOUNT = 50
+
+interface Wanted {
+  product_id: number
+  size?: string
+  email?: string
+}
+
+/** The answer is the same whether the address waits already, has asked too often, or is new. */
+export async function askForAlert(
+  db: Database,
+  { product_id, size = '', email: typed }: Wanted,
+  viewer: Viewer | null,
+): Promise<{ message: string; token: string }> {
+  const email = checkEmail(typed ?? viewer?.email ?? '')
+  const isOwn = viewer !== null && email.toLowerCase() === viewer.email.toLowerCase()
+  const { sizes, available, stock_per_size } = await getActiveProduct(db, product_id)
+  if (sizes.length > 0 ? !sizes.includes(size) : size !== '')
+    throw new Refused('Choose one of its sizes.', { fields: { size: 'Choose one of its sizes.' } })
+  const name = sizeLabel(size) || 'It'
+  if ((available[stock_per_size ? size : ''] ?? 0) > 0) throw new Conflict(`${name} can be bought now.`)
+  const token = randomToken()
+  await insertAlert(db, {
+    product_id,
+    size,
+    email,
+    account_id: isOwn ? viewer.accountId : null,
+    undo_hash: hashToken(token),
+    most: isOwn ? MOST_OF_ACCOUNT : MOST_OF_TYPED,
+  })
+  return { message: `We will write to you once when ${size === '' ? 'it' : name} is back.`, token }
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { cameIn, sizesOnSale } from '../catalog/size-pool-queries.ts'
+import type { WaitingProduct } from '../../contract/stock-alert.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { Page } from '../http/paging.ts'
+
+export interface Pool {
+  product_id: number
+  size: string
+}
+
+interface NewAlert {
+  product_id: number
+  size: string
+  email: string
+  account_id: number | null
+  undo_hash: Buffer
+  /** Open requests of one e-mail within a day; one more is not kept. */
+  most: number
+}
+
+/** A repeated request and one too many leave no row. */
+export async function insertAlert(db: Database, { most, ...alert }: NewAlert): Promise<void> {
+  await sql`
+    insert into stock_alerts (product_id, size, email, account_id, undo_hash, expires_at)
+    select ${alert.product_id}, ${alert.size}, ${alert.email}, ${alert.account_id}::int, ${alert.undo_hash},
+      now() + interval '180 days'
+    where ${most} > (
+      select count(*) from stock_alerts
+      where email_folded = lower(${alert.email}) and mailed_at is null and created_at > now() - interval '1 day'
+    )
+    on conflict do nothing`.execute(db)
+}
+
+/** By the token of the answer the one request; by that of a mail all of its address. */
+export async function deleteAlerts(db: Database, tokenHash: Buffer): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from stock_alerts where mailed_at is null and (
+      undo_hash = ${tokenHash}
+      or email_folded in (select email_folded from stock_alerts where mail_hash = ${tokenHash})
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Open requests with the pool that their size is sold from today; those of a size that is not sold wait on. */
+const open = sql`
+  select a.id, o.*
+  from stock_alerts a join (${sizesOnSale}) o on o.product_id = a.product_id and o.garment = a.size
+  where a.mailed_at is null and a.expires_at > now()`
+
+/** Notes since when the pools that requests wait for have pieces. */
+export async function notePools(db: Database): Promise<void> {
+  const freeSince = sql`case when excluded.free_since is not null
+    then coalesce(waiting_pools.free_since, excluded.free_since) end`
+  await sql`
+    insert into waiting_pools (product_id, size, free_since)
+    select distinct on (product_id, size) product_id, size, case when free > 0 then now() end from (${open}) o
+    on conflict (product_id, size) do update set free_since = ${freeSince}
+    where waiting_pools.free_since is distinct from ${freeSince}`.execute(db)
+  await sql`
+    delete from waiting_pools w
+    where not exists (select from (${open}) o where o.product_id = w.product_id and o.size = w.size)`.execute(
+    db,
+  )
+}
+
+interface Pauses {
+  freeMinutes: number
+  waveMinutes: number
+}
+
+/**
+ * Whether the next wave of a row of waiting_pools is due: at once after pieces came in, and `waveMinutes` after the last
+ * wave. Pieces that an ended checkout has freed must have stayed free for `freeMinutes`.
+ */
+const isDue = ({ freeMinutes, waveMinutes }: Pauses) => sql`(
+  free_since is not null and (
+    ${cameIn(
+      { product_id: sql<number>`waiting_pools.product_id`, size: sql<string>`waiting_pools.size` },
+      sql<Date>`greatest(waiting_pools.free_since - interval '2 minutes', waiting_pools.last_wave_at)`,
+    )}
+    or (
+      free_since <= now() - make_interval(mins => ${freeMinutes})
+      and (last_wave_at is null or last_wave_at <= now() - make_interval(mins => ${waveMinutes}))
+    )
+  )
+)`
+
+export async function listDuePools(db: Database, pauses: Pauses): Promise<Pool[]> {
+  const { rows } = await sql<Pool>`
+    select product_id, size from waiting_pools where ${isDue(pauses)} order by product_id, size`.execute(db)
+  return rows
+}
+
+/** False if another process has begun it meanwhile. */
+export async function beginWave(
+  trx: Transaction,
+  { product_id, size }: Pool,
+  pauses: Pauses,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update waiting_pools set last_wave_at = now()
+    where product_id = ${product_id} and size = ${size} and ${isDue(pauses)}`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+export interface DueAlert {
+  id: number
+  email: string
+  product_id: number
+  /** Of the garment. */
+  size: string
+  name: string
+  cover_image: string | null
+  /** Pieces that can be bought. */
+  free: number
+}
+
+/** The oldest open requests of a pool, locked: `perPiece` for each free piece. */
+export async function lockWave(
+  trx: Transaction,
+  { product_id, size }: Pool,
+  perPiece: number,
+): Promise<DueAlert[]> {
+  const { rows } = await sql<DueAlert>`
+    with due as materialized (
+      select id, product_id, garment as size, name, cover_image, free, row_number() over (order by id) as place
+      from (${open}) o where product_id = ${product_id} and size = ${size}
+    )
+    select due.id, coalesce(c.email, a.email) as email, due.product_id, due.size, due.name, due.cover_image, due.free
+    from due join stock_alerts a using (id) left join accounts c on c.id = a.account_id
+    where place <= free * ${perPiece} and a.mailed_at is null
+    order by due.id
+    for update of a`.execute(trx)
+  return rows
+}
+
+export async function setMailed(trx: Transaction, id: number, mail_hash: Buffer): Promise<void> {
+  await trx
+    .updateTable('stock_alerts')
+    .set({ mailed_at: sql<Date>`now()`, mail_hash })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What was mailed is kept while the link in its mail may be followed. */
+export async function deleteOldAlerts(db: Database): Promise<void> {
+  await sql`
+    delete from stock_alerts where expires_at < now() or mailed_at < now() - interval '180 days'`.execute(db)
+}
+
+type Waiting = WaitingProduct & { total: number }
+
+export async function listWaitingProducts(
+  db: Database,
+  { limit, offset }: Page,
+  productId: number | undefined,
+): Promise<{ rows: WaitingProduct[]; total: number }> {
+  const { rows } = await sql<Waiting>`
+    with counted as (
+      select product_id, name, cover_image, garment, place, free, count(*)::int as waiting from (${open}) o
+      where ${productId ? sql`product_id = ${productId}` : sql`true`}
+      group by product_id, name, cover_image, garment, place, free
+    )
+    select product_id, name, cover_image, sum(waiting)::int as waiting,
+      jsonb_agg(jsonb_build_object('size', garment, 'waiting', waiting, 'available', free) order by place) as sizes,
+      (count(*) over ())::int as total
+    from counted
+    group by product_id, name, cover_image
+    order by waiting desc, product_id limit ${limit} offset ${offset}`.execute(db)
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}

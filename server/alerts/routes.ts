@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/stock-alert.ts'
+import { hashToken } from '../accounts/tokens.ts'
+import { limitPerAddress } from '../http/address-limits.ts'
+import { handle } from '../http/handle.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
+import type { Shop } from '../shop.ts'
+import { askForAlert } from './ask.ts'
+import { deleteAlerts, listWaitingProducts } from './queries.ts'
+
+export function registerStockAlerts(app: FastifyInstance, { db }: Shop): void {
+  const limitRequests = limitPerAddress(db, 'stock-alert')
+  const limitRemovals = limitPerAddress(db, 'stock-alert-removal')
+
+  handle(app, contract.askForStockAlert, async ({ body }, { request, viewer }) => {
+    await limitRequests(request)
+    return await askForAlert(db, body, viewer)
+  })
+
+  handle(app, contract.removeStockAlert, async ({ params }, { request }) => {
+    await limitRemovals(request)
+    await deleteAlerts(db, hashToken(params.token))
+    return { message: 'You will get no mail about it.' }
+  })
+
+  handle(app, contract.listWaiting, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, total } = await listWaitingProducts(db, page, query.product_id)
+    sayTotal(request, reply, { total }, page)
+    return rows
+  })
+}

@@ -1,0 +1,30 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface AlertTables {
+  stock_alerts: StockAlertsTable
+  waiting_pools: WaitingPoolsTable
+}
+
+/** A shopper's request to be told when a size can be bought again. */
+export interface StockAlertsTable {
+  id: GeneratedAlways<number>
+  product_id: number
+  /** '' where the product has no sizes. */
+  size: string
+  email: string
+  email_folded: GeneratedAlways<string>
+  account_id: number | null
+  created_at: Generated<Date>
+  expires_at: Date
+  mailed_at: Date | null
+  undo_hash: Buffer
+  mail_hash: Buffer | null
+}
+
+/** A stock pool that requests wait for. Only the job of each minute writes it. */
+export interface WaitingPoolsTable {
+  product_id: number
+  size: string
+  free_since: Date | null
+  last_wave_at: Date | null
+}

@@ -1,0 +1,48 @@
+import { newMailedLink } from '../accounts/mailed-link.ts'
+import type { Schedule, Task } from '../database/jobs.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { sendMail } from '../mail/outbox.ts'
+import type { Shop } from '../shop.ts'
+import {
+  deleteOldAlerts,
+  beginWave,
+  listDuePools,
+  lockWave,
+  notePools,
+  type Pool,
+  setMailed,
+} from './queries.ts'
+
+/** An abandoned checkout gives its pieces back after 31 minutes, and somebody may buy them at once. */
+const PAUSES = { freeMinutes: 35, waveMinutes: 120 }
+const MAILS_PER_PIECE = 3
+/** With more pieces than these the mail says no number. */
+const FEW_PIECES = 5
+
+export const alertTasks = (shop: Shop): Record<string, Task> => ({
+  mail_back_in_stock: async () => {
+    await notePools(shop.db)
+    for (const pool of await listDuePools(shop.db, PAUSES)) await sendWave(shop, pool)
+  },
+  clean_stock_alerts: () => deleteOldAlerts(shop.db),
+})
+
+export const alertSchedule: Schedule[] = [
+  { task: 'mail_back_in_stock', match: '* * * * *', atStart: true },
+  { task: 'clean_stock_alerts', match: '45 3 * * *' },
+]
+
+/** The mails and the note that they were sent are one transaction, so that none is sent twice. */
+async function sendWave(shop: Shop, pool: Pool): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    if (!(await beginWave(trx, pool, PAUSES))) return
+    const alerts = await lockWave(trx, pool, MAILS_PER_PIECE)
+    for (const { id, email, product_id, size, name, cover_image, free } of alerts) {
+      const { seed, tokenHash } = newMailedLink(shop)
+      await setMailed(trx, id, tokenHash)
+      const left = free <= FEW_PIECES ? free : null
+      const data = { productId: product_id, name, size, image: cover_image, left, seed }
+      await sendMail(trx, { key: `back-in-stock:${id}`, to: email, template: 'back-in-stock', data })
+    }
+  })
+}

@@ -1,0 +1,50 @@
+import { Img } from '@react-email/components'
+import { createElement as h } from 'react'
+import { variantUrl } from '../../contract/image.ts'
+import { sizeLabel } from '../../contract/sizes.ts'
+import { button, link, paragraph, smallPrint, title } from './parts.ts'
+import { GROUND } from './sheet.ts'
+import { template } from './template.ts'
+
+export const ALERT_MAILS = {
+  /** `left`: the pieces that can be bought when they are few, else null. */
+  'back-in-stock': template<{
+    productId: number
+    name: string
+    size: string
+    image: string | null
+    left: number | null
+    seed: string
+  }>({
+    subject: ({ name, size }) => `${inWords(name, size)} is back`,
+    preview: ({ left }) => (left === null ? 'You asked us to tell you.' : `${piecesLeft(left)} left.`),
+    body: ({ productId, name, size, image, left, seed }, shop) => [
+      title(`${inWords(name, size)} is back.`),
+      image?.startsWith('/') &&
+        h(Img, {
+          src: shop.publicUrl + (variantUrl(image, 320, 'jpg') ?? image),
+          alt: '',
+          width: 240,
+          height: 300,
+          style: { backgroundColor: GROUND, objectFit: 'cover', margin: '0 0 20px' },
+        }),
+      paragraph(
+        'You asked us to tell you. ',
+        left !== null && `${piecesLeft(left)} left, and others have been told too: `,
+        left === null ? 'None is put aside for you.' : 'none is put aside for you.',
+      ),
+      button(
+        `${shop.publicUrl}/shop/${productId}${size && `?size=${encodeURIComponent(size)}`}`,
+        'Go to the garment',
+      ),
+      smallPrint(
+        'This is the only mail about this request. If you wait for others and would rather not: ',
+        link(`${shop.publicUrl}/stock-alerts?remove=${shop.tokenOf(seed)}`, 'send me none of them'),
+        '.',
+      ),
+    ],
+  }),
+}
+
+const inWords = (name: string, size: string) => [name, sizeLabel(size)].filter(Boolean).join(', ')
+const piecesLeft = (left: number) => (left === 1 ? 'One piece is' : `${left} pieces are`)
