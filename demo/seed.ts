@@ -6,8 +6,10 @@ import { insertProducts, listSeedable, placePhotographs } from './products.ts'
 import { seedPromotion } from './promotion.ts'
 import { lockIfEmpty } from './queries.ts'
 import { seedSale } from './sale.ts'
+import { seedStockAlerts } from './stock-alerts.ts'
 
 /** Seeds products with a sale and a code and, if payments go to the sandbox, customers with orders. False if the shop has products. */
+/** Seeds products with a sale, shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has products. */
 export async function seedDemo(shop: Shop, progress: (step: string) => void = () => {}): Promise<boolean> {
   const ids = await seedProducts(shop, progress)
   if (!ids) return false
@@ -18,6 +20,7 @@ export async function seedDemo(shop: Shop, progress: (step: string) => void = ()
   }
   await seedSale(shop, ids)
   await seedPromotion(shop)
+  await seedStockAlerts(shop, ids)
   return true
 }
 

@@ -55,6 +55,7 @@ test(
     await visit(page, '/orders/track', 'Track Order')
     await visit(page, '/withdraw', 'Withdraw from contract')
     await visit(page, '/gift-cards', 'Gift cards')
+    await visit(page, '/stock-alerts?product=1', 'Tell me when it is back')
     await visit(page, '/nowhere', 'The page you are looking for does not exist.')
     // What is there while developing is in no build.
     await page.goto('/design')
@@ -286,6 +287,7 @@ test(
     await page.getByRole('button', { name: 'Check again' }).waitFor()
     await look(page, 'import with faults')
 
+    await visit(page, '/dashboard/waiting', 'Waiting')
     await visit(page, '/dashboard/search', 'Add a group', 'search words')
     await page.getByRole('button', { name: 'Add a group' }).click()
     await page.getByLabel('Mean the same').fill('gansey')

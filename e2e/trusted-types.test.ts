@@ -19,6 +19,7 @@ test(
       '/orders/track',
       '/withdraw',
       '/gift-cards',
+      '/stock-alerts?product=1',
       '/login',
       '/signup',
       '/nowhere',

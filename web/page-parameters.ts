@@ -9,6 +9,7 @@ export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   '/orders/track': ['order_id'],
   '/orders/cancel': ['order_id'],
   '/withdraw': ['order_id'],
+  '/stock-alerts': ['product', 'size', 'remove'],
   '/login': ['next'],
   '/signup': ['next'],
 }

@@ -58,7 +58,7 @@ export async function registerPages(
 }
 
 /** The pages whose forms work without scripts: the browser sends them, the page's action answers. */
-const FORM_PAGES = ['/withdraw']
+const FORM_PAGES = ['/withdraw', '/stock-alerts']
 const FORM_LIMIT = 64 * 1024
 
 async function registerForms(

@@ -15,6 +15,7 @@ import type { Route } from './+types/edit-product'
 import { changeOf, differences, draftOf, isSame, type Faults } from './product-draft.ts'
 import { ProductCodes } from './product-codes.tsx'
 import { ProductForm } from './product-form.tsx'
+import { WaitingFor } from '../waiting/waiting-for.tsx'
 import { ProductHistory } from './product-history.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -94,6 +95,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
         <Link className="text-link" to={`/shop/${product.id}`}>
           View in the shop
         </Link>
+        <WaitingFor id={product.id} />
         {mayChange && (
           <Link className="text-link" to={`/dashboard/create-product?copy=${product.id}`}>
             Duplicate

@@ -17,6 +17,7 @@ import { ColourPicker } from './colour-picker.tsx'
 import { LazyBuyBar } from './lazy-buy-bar.tsx'
 import { useSizeOfAddress } from './size-of-address.ts'
 import { SIZE_IS_MISSING, SizePicker } from './size-picker.tsx'
+import { StockAlert } from './stock-alert.tsx'
 
 /** With this many pieces or fewer, the page shows how many are left. */
 const LOW_STOCK = 3
@@ -136,6 +137,8 @@ export function BuyPanel({
       </div>
       <Stock available={available} isSoldOut={isSoldOut} />
       <Terms care={care} facts={facts} returns={returns} />
+      <StockAlert product={product} />
+      <Terms care={care} returns={returns} />
       {isLong && description}
       <LazyBuyBar product={product} size={size} watched={button} isSoldOut={isSoldOut} onAdd={addToCart} />
     </div>

@@ -1,0 +1,68 @@
+import { expect, inject } from 'vitest'
+import { findBarriers, overflowOf } from './axe.ts'
+import { newEmail, openAsAdmin } from './customers.ts'
+import { COAT, openProduct } from './journeys.ts'
+import { test } from './test.ts'
+
+test('Who misses a size leaves an address beside it, takes that back, and the shopkeeper sees who waits', async ({
+  open,
+}) => {
+  const page = await open({ viewport: { width: 390, height: 844 } })
+  await openProduct(page, COAT)
+  await page.getByRole('link', { name: 'Tell me when a size is back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' })
+  await dialog.getByLabel('Size').selectOption('XL')
+  await dialog.getByRole('button', { name: 'Tell me' }).click()
+  await dialog.getByText('Please enter your e-mail.').waitFor()
+  await dialog.getByLabel('E-mail').fill(newEmail())
+  expect(await findBarriers(page)).toEqual([])
+  const ask = async () => {
+    await dialog.getByRole('button', { name: 'Tell me' }).click()
+    await dialog.getByText('We will write to you once when Size XL is back.').waitFor()
+  }
+  await ask()
+
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto('/dashboard/waiting')
+  const row = admin.getByRole('listitem', { name: COAT })
+  const waiting = async () => Number.parseInt((await row.getByText(/^\d+ waits?$/).textContent())!, 10)
+  const before = await waiting()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByLabel('E-mail').waitFor()
+  await admin.reload()
+  expect(await waiting()).toBe(before - 1)
+  await dialog.getByLabel('E-mail').fill(newEmail())
+  await ask()
+  await admin.reload()
+  expect(await findBarriers(admin)).toEqual([])
+  await row.getByRole('link', { name: COAT }).click()
+  await admin.getByRole('link', { name: /^Waiting: .*for XL/ }).waitFor()
+})
+
+test('Without scripts the same is asked on a page of its own, and a mail’s link takes an address off the list', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^(409|422|404): POST .*\/stock-alerts/, /console: .*(404|409|422)/)
+  const page = await open({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+  await openProduct(page, COAT)
+  await page.getByRole('link', { name: 'Tell me when a size is back' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tell me when it is back' }).waitFor()
+  expect(await overflowOf(page)).toBe(0)
+  await page.locator('main form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await page.getByLabel('E-mail').fill('ada at example')
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await page.getByText('Please enter a valid email address.').first().waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('ada at example')
+  await page.getByLabel('E-mail').fill(newEmail())
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await page.getByText('We will write to you once when Size XL is back.').waitFor()
+  await page.getByRole('link', { name: `Back to ${COAT}` }).click()
+  await page.getByRole('heading', { level: 1, name: COAT }).waitFor()
+
+  await page.goto('/stock-alerts?remove=a-token-that-was-used')
+  await page.getByRole('button', { name: 'Take me off the list' }).click()
+  await page.getByText('You will get no mail about it.').waitFor()
+  await page.goto('/stock-alerts')
+  await page.getByRole('heading', { level: 1, name: 'There is nothing to wait for' }).waitFor()
+})

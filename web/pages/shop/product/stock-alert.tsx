@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
+import { soldOutSizes } from '../../stock-alerts/sold-out-sizes.ts'
+import type { Product } from '../../../../contract/product.ts'
+import styles from './buy-panel.module.css'
+
+const StockAlertDialog = lazyOverlay('Tell me when it is back', () => import('../../stock-alerts/dialog.tsx'))
+
+/** Where sizes are sold out; without scripts a link to the same form. */
+export function StockAlert({ product }: { product: Product }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const sizes = soldOutSizes(product)
+  if (!sizes) return null
+  return (
+    <>
+      <a
+        className={`text-link ${styles.alert}`}
+        href={`/stock-alerts?product=${product.id}`}
+        onClick={(event) => {
+          event.preventDefault()
+          setIsOpen(true)
+        }}
+        {...StockAlertDialog.intent}
+      >
+        Tell me when {product.quantity === 0 ? 'it' : 'a size'} is back
+      </a>
+      <StockAlertDialog
+        productId={product.id}
+        name={product.name}
+        sizes={sizes}
+        size={undefined}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  )
+}

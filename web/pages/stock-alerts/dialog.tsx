@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { askForStockAlert, removeStockAlert } from '../../../contract/stock-alert.ts'
+import { ApiError, callApi } from '../../api.ts'
+import { fieldErrorsOf } from '../../components/field-errors.ts'
+import { useForm } from '../../components/use-form.ts'
+import { notify } from '../../notifications.ts'
+import { getSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { AskFields } from './ask-fields.tsx'
+import styles from './stock-alerts.module.css'
+
+interface StockAlertDialogProps {
+  productId: number
+  name: string
+  /** That are sold out. */
+  sizes: readonly string[]
+  /** Preset. */
+  size: string | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+export default function StockAlertDialog(props: StockAlertDialogProps) {
+  return (
+    <Dialog title="Tell me when it is back" open={props.isOpen} onClose={props.onClose}>
+      <Ask key={props.size} {...props} />
+    </Dialog>
+  )
+}
+
+function Ask({ productId, name, sizes, size, onClose }: StockAlertDialogProps) {
+  const [told, setTold] = useState<{ message: string; token: string }>()
+  const { form, fields, error, isSending } = useForm({
+    validate: true,
+    send: async ({ size, email }) => {
+      const body = { product_id: productId, ...(size && { size }), ...(email && { email }) }
+      setTold((await callApi(askForStockAlert, { body })).body)
+    },
+    explain: (error) => ({
+      message: error instanceof ApiError ? error.message : 'That could not be kept. Please try again.',
+      fields: fieldErrorsOf(error),
+    }),
+  })
+
+  async function undo(token: string) {
+    try {
+      await callApi(removeStockAlert, { params: { token } })
+      setTold(undefined)
+    } catch (error) {
+      notify('error', (error as Error).message)
+    }
+  }
+
+  if (told) {
+    return (
+      <div className={styles.told}>
+        <p role="status">{told.message}</p>
+        <Button onClick={onClose}>Done</Button>
+        <Button small quiet onClick={() => void undo(told.token)}>
+          Undo
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form {...form} className={styles.form}>
+      <p>{name}</p>
+      {error && Object.keys(fields).length === 0 && <p role="alert">{error.message}</p>}
+      <AskFields sizes={sizes} size={size} email={getSession()?.user.email ?? ''} fields={fields} />
+      <Button type="submit" busy={isSending && 'Sending...'}>
+        Tell me
+      </Button>
+    </form>
+  )
+}
