@@ -9,6 +9,9 @@ test('Who misses a size leaves an address beside it, takes that back, and the sh
 }) => {
   const page = await open({ viewport: { width: 390, height: 844 } })
   await openProduct(page, COAT)
+  // Until the page's code runs, the link leads to the form without scripts.
+  await page.getByRole('radio', { name: 'M', exact: true }).click()
+  await page.getByRole('radio', { name: 'M', exact: true, checked: true }).waitFor()
   await page.getByRole('link', { name: 'Tell me when a size is back' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' })
   await dialog.getByLabel('Size').selectOption('XL')
