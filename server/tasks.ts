@@ -1,7 +1,6 @@
 import { accountSchedule, accountTasks } from './accounts/tasks.ts'
 import { catalogSchedule, catalogTasks } from './catalog/tasks.ts'
 import { alertSchedule, alertTasks } from './alerts/tasks.ts'
-import { catalogSchedule, catalogTasks } from './catalog/publish.ts'
 import { giftCardTasks } from './credit/gift-cards.ts'
 import { customerSchedule, customerTasks } from './customers/tasks.ts'
 import { reconciliationSchedule, reconciliationTasks } from './reconciliation/tasks.ts'

@@ -1178,6 +1178,26 @@ END) stored not null,
   constraint stock_pkey PRIMARY KEY (product_id, size)
 ) with (fillfactor=80);
 
+create table stock_alerts (
+  id bigint generated always as identity not null,
+  product_id integer not null,
+  size text not null,
+  email text not null,
+  email_folded text collate "C" generated always as (lower(email)) stored,
+  account_id integer,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  mailed_at timestamp with time zone,
+  undo_hash bytea not null,
+  mail_hash bytea,
+  constraint stock_alerts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX stock_alerts_mail ON public.stock_alerts USING btree (mail_hash) WHERE (mail_hash IS NOT NULL);
+CREATE INDEX stock_alerts_of_account ON public.stock_alerts USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX stock_alerts_of_email ON public.stock_alerts USING btree (email_folded);
+CREATE UNIQUE INDEX stock_alerts_open ON public.stock_alerts USING btree (product_id, size, email_folded) WHERE (mailed_at IS NULL);
+CREATE UNIQUE INDEX stock_alerts_undo ON public.stock_alerts USING btree (undo_hash);
+
 create table stock_low_at (
   id boolean default true not null,
   low_at integer not null,
@@ -1279,6 +1299,14 @@ create table visits (
   step text not null,
   visitor bytea not null,
   constraint visits_pkey PRIMARY KEY (day, step, visitor)
+);
+
+create table waiting_pools (
+  product_id integer not null,
+  size text not null,
+  free_since timestamp with time zone,
+  last_wave_at timestamp with time zone,
+  constraint waiting_pools_pkey PRIMARY KEY (product_id, size)
 );
 
 create table withdrawals (
@@ -1847,6 +1875,10 @@ alter table skus add constraint skus_product_id_fkey FOREIGN KEY (product_id) RE
 
 alter table staff_mail_choices add constraint staff_mail_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
+alter table stock_alerts add constraint stock_alerts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table stock_alerts add constraint stock_alerts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
 alter table stock_moves add constraint stock_moves_product_id_size_fkey FOREIGN KEY (product_id, size) REFERENCES stock(product_id, size);
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
@@ -1864,6 +1896,8 @@ alter table transfers add constraint transfers_refund_id_fkey FOREIGN KEY (refun
 alter table transfers add constraint transfers_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id);
 
 alter table transfers add constraint transfers_to_order_fkey FOREIGN KEY (to_order) REFERENCES orders(id);
+
+alter table waiting_pools add constraint waiting_pools_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table withdrawals add constraint withdrawals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 

@@ -136,9 +136,8 @@ export function BuyPanel({
         </Button>
       </div>
       <Stock available={available} isSoldOut={isSoldOut} />
-      <Terms care={care} facts={facts} returns={returns} />
       <StockAlert product={product} />
-      <Terms care={care} returns={returns} />
+      <Terms care={care} facts={facts} returns={returns} />
       {isLong && description}
       <LazyBuyBar product={product} size={size} watched={button} isSoldOut={isSoldOut} onAdd={addToCart} />
     </div>
