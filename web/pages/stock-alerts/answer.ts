@@ -5,7 +5,7 @@ import { inGarmentOrder } from '../../../contract/sizes.ts'
 import { askForStockAlert, removeStockAlert } from '../../../contract/stock-alert.ts'
 import { MAX_INTEGER } from '../../../contract/values.ts'
 import { statusOf } from '../../api.ts'
-import { soldOutSizes } from './sold-out-sizes.ts'
+import { soldOutSizes } from '../../components/stock-alert/sold-out-sizes.ts'
 
 export interface Garment {
   id: number

@@ -5,7 +5,7 @@ import { useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/stock-alerts'
 import { type Answer, answerForm, findGarment, type Garment } from './answer.ts'
-import { AskFields } from './ask-fields.tsx'
+import { AskFields } from '../../components/stock-alert/ask-fields.tsx'
 import styles from './stock-alerts.module.css'
 
 const TITLE = 'Tell me when it is back'

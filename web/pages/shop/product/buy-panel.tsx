@@ -10,6 +10,7 @@ import { fromJson, type JsonText } from '../../../json-text.ts'
 import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberStepper } from '../../../ui/number-stepper.tsx'
+import { StockAlert } from '../../../components/stock-alert/stock-alert.tsx'
 import { Price } from '../../../components/product-card.tsx'
 import { useShop } from '../../../components/shop-configuration.ts'
 import styles from './buy-panel.module.css'
@@ -17,7 +18,6 @@ import { ColourPicker } from './colour-picker.tsx'
 import { LazyBuyBar } from './lazy-buy-bar.tsx'
 import { useSizeOfAddress } from './size-of-address.ts'
 import { SIZE_IS_MISSING, SizePicker } from './size-picker.tsx'
-import { StockAlert } from './stock-alert.tsx'
 
 /** With this many pieces or fewer, the page shows how many are left. */
 const LOW_STOCK = 3

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { askForStockAlert, removeStockAlert } from '../../../contract/stock-alert.ts'
 import { ApiError, callApi } from '../../api.ts'
-import { fieldErrorsOf } from '../../components/field-errors.ts'
-import { useForm } from '../../components/use-form.ts'
+import { fieldErrorsOf } from '../field-errors.ts'
+import { useForm } from '../use-form.ts'
 import { notify } from '../../notifications.ts'
 import { getSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AskFields } from './ask-fields.tsx'
-import styles from './stock-alerts.module.css'
+import styles from './dialog.module.css'
 
 interface StockAlertDialogProps {
   productId: number

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
-import { soldOutSizes } from '../../stock-alerts/sold-out-sizes.ts'
-import type { Product } from '../../../../contract/product.ts'
-import styles from './buy-panel.module.css'
+import { lazyOverlay } from '../../ui/lazy-overlay.tsx'
+import { soldOutSizes } from './sold-out-sizes.ts'
+import type { Product } from '../../../contract/product.ts'
+import styles from './stock-alert.module.css'
 
-const StockAlertDialog = lazyOverlay('Tell me when it is back', () => import('../../stock-alerts/dialog.tsx'))
+const StockAlertDialog = lazyOverlay('Tell me when it is back', () => import('./dialog.tsx'))
 
 /** Where sizes are sold out; without scripts a link to the same form. */
 export function StockAlert({ product }: { product: Product }) {
