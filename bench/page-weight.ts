@@ -15,6 +15,7 @@ export const STOREFRONT = [
   '/shop',
   '/shop/38',
   '/shop/38/measurements',
+  '/collections/women',
   '/search',
   '/search?q=coat',
   '/cart',

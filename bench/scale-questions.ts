@@ -12,6 +12,9 @@ const some = (count: number) => 1 + Math.floor(Math.random() * count)
 const oneOf = <T>(...choices: T[]): T => choices[some(choices.length) - 1]!
 const list = (query: string) => `/api/products/?limit=24${query}`
 const search = (query: string) => `/api/search?q=${query}`
+const options = (query: string) => `/api/products/filter_options?${query}`
+const colour = () => oneOf('brown', 'blue', 'black')
+const collection = () => `collection-${some(200)}`
 const product = ({ products }: ScaledShop) => some(Math.floor(products / 11)) * 11 - 1
 const lastPage = ({ products }: ScaledShop) => Math.floor((products * 0.9) / 24)
 const order = ({ someOrders }: ScaledShop) => oneOf(...someOrders).id
@@ -52,6 +55,23 @@ export const QUESTIONS: Question[] = [
     list('&product_type=men&size=M&size=L&price_max=50000&in_stock=true&sort_by=price&sort_direction=asc'),
   ),
   catalogue('Filter options', () => '/api/products/filter_options'),
+  catalogue('Filter options, filtered', () =>
+    options(`colour=${colour()}&size=M&in_stock=true&product_type=${oneOf('men', 'women')}`),
+  ),
+  catalogue('Filter options of a collection', () => options(`collection=${collection()}`)),
+  catalogue('Filter options of a search', () => options('q=linen%20shirt%20camel')),
+  catalogue('Filter by colour', () => list(`&colour=${colour()}`)),
+  catalogue('Filter by category', () => list(`&category=category-${some(10)}`)),
+  catalogue('Filter by fabric', () => list(`&fabric=${oneOf('wool', 'linen', 'hemp')}`)),
+  catalogue('Filter by colour, category and fabric', () =>
+    list(`&colour=${colour()}&category=category-${some(10)}&fabric=${oneOf('wool', 'linen')}&size=M`),
+  ),
+  catalogue('Collection', () => `/api/collections/${collection()}`),
+  catalogue('Collection, its products', () => list(`&collection=${collection()}`)),
+  catalogue('Collection, its products, cheapest first', () =>
+    list(`&collection=${collection()}&sort_by=price&sort_direction=asc`),
+  ),
+  catalogue('Collection of a third, its products', () => list(`&collection=collection-201&page=${some(10)}`)),
   catalogue('Name that one in ten has', () => list(`&name=${oneOf('coat', 'linen', 'rib be')}`)),
   catalogue('Name that few have', ({ products }) => list(`&name=Coat%20${some(products)}`)),
   catalogue('Search, one in ten', () => search(oneOf('wool%20coat', 'linen', 'beanie'))),

@@ -2,11 +2,12 @@ import type { Pool, PoolClient } from 'pg'
 
 /** Garments of ten kinds in seven colours; one in eleven inactive, one pool in fifty nearly sold out, one in twenty empty. */
 export async function seedProducts(pool: Pool, count: number): Promise<void> {
+  await seedFacts(pool)
   await pool.query(
     `
     with made as (
       insert into products (name, description, price, product_type, sizes, cover_image, sub_images, active,
-        stock_per_size, created_at)
+        stock_per_size, created_at, colour_id, collections)
       select
         (array['Wool Coat', 'Linen Shirt', 'Lambswool Crew', 'Chore Jacket', 'Satin Skirt', 'Wide Jean', 'Rib Tank',
           'Leather Belt', 'Rib Beanie', 'Canvas Tote'])[1 + n % 10] || ' ' || n || ', '
@@ -19,7 +20,8 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
         array['/images/' || md5('a' || n) || '.jpg', '/images/' || md5('b' || n) || '.jpg'],
         n % 11 <> 0,
         n % 2 = 0,
-        now() - make_interval(mins => n * 50)
+        now() - make_interval(mins => n * 50), 1 + n % 7,
+        case when n % 3 = 0 then array[1 + n % 200, 201] else array[1 + n % 200] end
       from generate_series(1, $1::int) n
       returning id, stock_per_size, sizes, cover_image, sub_images
     ), kept as (
@@ -37,7 +39,32 @@ export async function seedProducts(pool: Pool, count: number): Promise<void> {
     select product_id, size, 'adjust', on_hand, 'bench' from pooled`,
     [count],
   )
+  // The database has made a style of each product.
+  await pool.query(`
+    update styles set category_id = 1 + id % 10, composition = jsonb_build_object('parts', jsonb_build_array(
+      jsonb_build_object('part', 'main', 'fibres', jsonb_build_array(
+        jsonb_build_object('fibre', (array['wool', 'linen', 'cotton', 'silk', 'leather'])[1 + id % 5], 'percent', 70),
+        jsonb_build_object('fibre', (array['cashmere', 'hemp', 'viscose'])[1 + id % 3], 'percent', 30)))))`)
   await pool.query('select write_listings(array(select id from products))')
+}
+
+/** Colours, categories, and collections: two hundred of one product in two hundred, and one of every third. */
+async function seedFacts(pool: Pool): Promise<void> {
+  await pool.query(`
+    insert into colours (name, family, hex)
+    select family, family, '#808080'
+    from unnest(array['brown', 'beige', 'blue', 'green', 'grey', 'orange', 'black']) family`)
+  await pool.query(`
+    insert into categories (slug, name) select 'category-' || n, 'Category ' || n from generate_series(1, 10) n`)
+  await pool.query(`
+    insert into collections (slug, title, kind, rules, sort, active, placed_version)
+    select 'collection-' || n, 'Collection ' || n, 'rules',
+      jsonb_build_object('newest_days', null, 'groups', jsonb_build_array(jsonb_build_array(
+        jsonb_build_object('field', 'product_type', 'is', array['men', 'women']),
+        jsonb_build_object('field', 'price', 'from', n, 'to', null),
+        jsonb_build_object('field', 'name', 'contains', n)))),
+      'newest', true, 1
+    from generate_series(1, 201) n`)
 }
 
 /** Customers placed a third of the orders, evenly; the first account is one of them. */

@@ -9,6 +9,8 @@ export const stripePublicKey: Call<typeof schemas.stripePublicKey> = {
 
 export type ShopConfiguration = Static<typeof schemas.ShopConfiguration>
 
+export type MenuItem = NonNullable<ShopConfiguration['menu']>[number]
+
 export const shopConfiguration: Call<typeof schemas.shopConfiguration> = {
   method: 'GET',
   path: '/configurations/shop',

@@ -27,6 +27,9 @@ export const productFilterOptions: Call<typeof schemas.productFilterOptions> = {
 }
 
 export type FilterOptions = Static<typeof schemas.productFilterOptions.response>
+export type FilterOptionsQuery = Static<typeof schemas.productFilterOptions.query>
+export type Facets = FilterOptions['facets']
+export type FacetOption = Facets['size'][number]
 
 export const getProduct: Call<typeof schemas.getProduct> = { method: 'GET', path: '/products/:id' }
 

@@ -15,6 +15,7 @@ export type SettingKey =
   | 'delivery'
   | 'home'
   | 'products'
+  | 'menu'
   | 'mails'
   | 'refunds'
   | 'invoices'
@@ -29,6 +30,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'delivery',
   'home',
   'products',
+  'menu',
   'mails',
   'refunds',
   'invoices',
@@ -45,6 +47,8 @@ export type MailsSetting = Static<typeof schemas.MailsSetting>
 
 export type HomeSetting = Static<typeof schemas.HomeSetting>
 
+export type MenuSetting = Static<typeof schemas.MenuSetting>
+
 export type PageSetting = Static<typeof schemas.PageSetting>
 
 export type Settings = {
@@ -54,6 +58,7 @@ export type Settings = {
   delivery: DeliverySetting
   home: HomeSetting
   products: Static<typeof schemas.ProductsSetting>
+  menu: MenuSetting
   mails: MailsSetting
   refunds: Static<typeof schemas.RefundsSetting>
   invoices: Static<typeof schemas.InvoicesSetting>
@@ -96,6 +101,7 @@ export const saveProductsSetting: Call<typeof schemas.saveProductsSetting> = {
   method: 'PUT',
   path: '/settings/products',
 }
+export const saveMenuSetting: Call<typeof schemas.saveMenuSetting> = { method: 'PUT', path: '/settings/menu' }
 
 export const saveInvoicesSetting: Call<typeof schemas.saveInvoicesSetting> = {
   method: 'PUT',

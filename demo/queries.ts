@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { markSalesDay } from '../server/orders/sales-queries.ts'
-import { writeListings } from '../server/catalog/listing-row-queries.ts'
+import { writeListings } from '../server/catalog/write-listings.ts'
 import type { Database, Transaction } from '../server/database/connection.ts'
 
 /** The lock keeps two processes from seeding the same empty shop. */
@@ -18,6 +18,12 @@ export async function backdateProduct(trx: Transaction, id: number, to: Date): P
     insert into price_history (product_id, price, starts_at, ends_at)
     select product_id, price, ${to}, starts_at from price_history where product_id = ${id}`.execute(trx)
   await writeListings(trx, [id])
+}
+
+/** By slug. */
+export async function findCategoryIds(trx: Transaction): Promise<Map<string, number>> {
+  const rows = await trx.selectFrom('categories').select(['slug', 'id']).execute()
+  return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
 export async function backdateAccount(trx: Transaction, id: number, to: Date): Promise<void> {

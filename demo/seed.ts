@@ -1,5 +1,6 @@
 import type { Shop } from '../server/shop.ts'
 import { seedGiftCard } from './credit.ts'
+import { seedCollections } from './collections.ts'
 import { withFastCommits } from './fast-commits.ts'
 import { seedOrders } from './orders.ts'
 import { insertProducts, listSeedable, placePhotographs } from './products.ts'
@@ -8,8 +9,7 @@ import { lockIfEmpty } from './queries.ts'
 import { seedSale } from './sale.ts'
 import { seedStockAlerts } from './stock-alerts.ts'
 
-/** Seeds products with a sale and a code and, if payments go to the sandbox, customers with orders. False if the shop has products. */
-/** Seeds products with a sale, shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has products. */
+/** Seeds products with a sale, a code, collections and shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has products. */
 export async function seedDemo(shop: Shop, progress: (step: string) => void = () => {}): Promise<boolean> {
   const ids = await seedProducts(shop, progress)
   if (!ids) return false
@@ -21,6 +21,7 @@ export async function seedDemo(shop: Shop, progress: (step: string) => void = ()
   await seedSale(shop, ids)
   await seedPromotion(shop)
   await seedStockAlerts(shop, ids)
+  await seedCollections(shop, ids)
   return true
 }
 

@@ -61,6 +61,7 @@ test(
     await page.goto('/design')
     await page.getByText('The page you are looking for does not exist.').waitFor()
     await visit(page, '/shop/999999', 'Item not active or not found')
+    await visit(page, '/collections/linen', 'Washed until it falls')
     await visit(page, '/offline', /offline/)
   },
 )
@@ -298,5 +299,6 @@ test(
     await visit(page, '/dashboard/sale-prices?sale=new', 'Create sale', 'a new sale')
     await visit(page, '/dashboard/promotions', 'A first hello', 'promotions')
     await visit(page, '/dashboard/promotions?promotion=new', 'Create promotion', 'a new promotion')
+    await visit(page, '/dashboard/collections?collection=2', 'Pinned', 'a collection')
   },
 )

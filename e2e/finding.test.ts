@@ -24,7 +24,8 @@ test('Filters by type, size, price and stock take effect on APPLY, and are remov
   await page.goto('/shop')
   const all = await count(page)
   const drawer = await openFilter(page)
-  await drawer.getByRole('checkbox', { name: 'Women', exact: true }).check()
+  const types = drawer.getByRole('group', { name: 'Type' })
+  await types.getByRole('checkbox', { name: 'Women' }).check()
   await drawer.getByRole('checkbox', { name: 'M', exact: true }).check()
   await drawer.getByRole('checkbox', { name: 'L', exact: true }).check()
   await drawer.getByLabel('To', { exact: true }).fill('$170')
@@ -67,6 +68,7 @@ test('The drawer shows the applied filters, and swaps a minimum price above the 
 test('Sizes are offered by kind: letters, numbers, ranges, one size', async ({ page }) => {
   await page.goto('/shop')
   const drawer = await openFilter(page)
+  await drawer.getByRole('checkbox', { name: 'One size' }).waitFor()
   const sizes = await drawer.getByRole('group', { name: 'Size' }).getByRole('checkbox').all()
   const names = await Promise.all(
     sizes.map((box) => box.evaluate((input: HTMLInputElement) => input.labels![0]!.textContent!)),
@@ -93,7 +95,7 @@ test('Without JavaScript the filter is a form in the page', async ({ open, expec
   await page.goto('/shop')
   await page.getByRole('link', { name: 'Filter & Sort' }).click()
   const plain = page.locator('main form')
-  await plain.locator('input[value=women]').check()
+  await plain.locator('input[name=product_type][value=women]').check()
   await plain.locator('input[value=XXL]').check()
   await plain.getByRole('button', { name: 'APPLY' }).click()
   await page.waitForURL(/product_type=women/)

@@ -24,6 +24,8 @@ const TYPES: Record<string, string[]> = {
     'returnMethod',
   ],
   BreadcrumbList: ['itemListElement'],
+  CollectionPage: ['mainEntity'],
+  ItemList: ['itemListElement'],
   ListItem: ['position', 'item'],
   Organization: ['logo', 'email', 'contactPoint'],
   ContactPoint: ['contactType', 'email'],

@@ -11,6 +11,7 @@ import { registerReconciliation } from './reconciliation/routes.ts'
 import { registerCart } from './cart/routes.ts'
 import { registerAdminCredit } from './credit/admin-routes.ts'
 import { registerCredit } from './credit/routes.ts'
+import { findCollections } from './catalog/collections/listed.ts'
 import { registerCatalog } from './catalog/routes.ts'
 import { registerConfiguration } from './settings/configuration.ts'
 import { NotFound } from './errors.ts'
@@ -157,7 +158,7 @@ export async function buildApp(
       registerSettings(api, shop)
       registerMails(api, shop)
       registerTextPages(api, shop)
-      registerConfiguration(api, shop)
+      registerConfiguration(api, shop, () => findCollections(shop.db))
       registerDocs(api, shop)
       api.all('/*', async (request) => {
         throw new NotFound(`There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`)

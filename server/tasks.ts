@@ -2,6 +2,7 @@ import { accountSchedule, accountTasks } from './accounts/tasks.ts'
 import { catalogSchedule, catalogTasks } from './catalog/tasks.ts'
 import { alertSchedule, alertTasks } from './alerts/tasks.ts'
 import { giftCardTasks } from './credit/gift-cards.ts'
+import { collectionSchedule, collectionTasks } from './catalog/collections/tasks.ts'
 import { customerSchedule, customerTasks } from './customers/tasks.ts'
 import { reconciliationSchedule, reconciliationTasks } from './reconciliation/tasks.ts'
 import type { Schedule, Task } from './database/jobs.ts'
@@ -24,6 +25,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   warm_images: warmImagesTask(shop),
   ...catalogTasks(shop),
   ...alertTasks(shop),
+  ...collectionTasks(shop),
   ...priceTasks(shop),
   ...paymentTasks(shop),
   ...giftCardTasks(shop),
@@ -42,6 +44,7 @@ export const SCHEDULE: Schedule[] = [
   ...accountSchedule,
   ...catalogSchedule,
   ...alertSchedule,
+  ...collectionSchedule,
   ...priceSchedule,
   ...orderSchedule,
   ...returnSchedule,

@@ -8,6 +8,7 @@ import { apiContext } from './api.ts'
 import { SiteFrame } from './components/site-frame.tsx'
 import { PageError } from './components/page-error.tsx'
 import { useShop } from './components/shop-configuration.ts'
+import { toJson } from './json-text.ts'
 import pageStart from 'virtual:page-start'
 import { NonceContext } from './nonce.ts'
 import printUrl from './styles/print.css?url'
@@ -17,7 +18,8 @@ import './styles/base.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { body } = await context.get(apiContext)(shopConfiguration, {})
-  return body
+  const { menu, ...shop } = body
+  return { ...shop, ...(menu && { menu: toJson(menu) }) }
 }
 
 /** The configuration is loaded once per page load and not on navigation. */

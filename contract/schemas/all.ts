@@ -1,6 +1,7 @@
 import * as account from '../account.ts'
 import * as activity from '../activity.ts'
 import * as cart from '../cart.ts'
+import * as collection from '../collection.ts'
 import * as configuration from '../configuration.ts'
 import * as credit from '../credit.ts'
 import * as customer from '../customer.ts'
@@ -35,6 +36,7 @@ import * as withdrawal from '../withdrawal.ts'
 import * as accountSchemas from './account.ts'
 import * as activitySchemas from './activity.ts'
 import * as cartSchemas from './cart.ts'
+import * as collectionSchemas from './collection.ts'
 import * as configurationSchemas from './configuration.ts'
 import * as creditSchemas from './credit.ts'
 import * as customerSchemas from './customer.ts'
@@ -255,6 +257,7 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(productFile, productFileSchemas, ['exportProducts', 'checkProductFile', 'importProducts']),
   ...describe(image, imageSchemas, ['uploadImage']),
   ...styleCalls,
+  ...describe(collection, collectionSchemas, collectionSchemas.COLLECTION_CALLS),
   ...describe(settings, settingsSchemas, [
     'getSettings',
     'listSettingVersions',
@@ -264,6 +267,7 @@ export const allCalls: readonly DescribedCall[] = [
     'saveDeliverySetting',
     'saveHomeSetting',
     'saveProductsSetting',
+    'saveMenuSetting',
     'saveMailsSetting',
     'saveRefundsSetting',
     'saveInvoicesSetting',

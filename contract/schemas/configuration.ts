@@ -36,6 +36,16 @@ export const ShopConfiguration = Type.Object({
       link_url: Type.String(),
     }),
   ),
+  /** Below Shop in the menu, and on the front page; absent without any. A heading has no path. */
+  menu: Type.Optional(
+    Type.Array(
+      Type.Object({
+        label: Type.String(),
+        path: Type.String(),
+        items: Type.Array(Type.Object({ label: Type.String(), path: Type.String() })),
+      }),
+    ),
+  ),
   /** Linked in the footer, below /pages. */
   pages: Type.Array(Type.Object({ slug: PageSlug, title: Type.String() })),
   /** What each way costs, as in `standard free, expedited $15.00`. */

@@ -15,7 +15,7 @@ export function descriptionOf(call: Call): CallDescription {
 export function describe<Name extends string>(
   calls: Record<NoInfer<Name>, Call>,
   schemas: Record<NoInfer<Name>, CallDescription>,
-  names: Name[],
+  names: readonly Name[],
 ): DescribedCall[] {
   return names.map((name) => {
     descriptions.set(calls[name], schemas[name])

@@ -5,7 +5,19 @@ import { MAX_INTEGER } from '../values.ts'
 import { Fit } from './fit.ts'
 import { entrySchema, optionalFields, requiredFields, shownFields } from './product-fields.ts'
 import { ShownStyle, Sku } from './style.ts'
-import { Cents, Count, Day, Id, Nullable, OneOrMore, Paging, Pieces, StoredCents, Time } from './values.ts'
+import {
+  Cents,
+  Count,
+  Day,
+  Id,
+  Nullable,
+  OneOrMore,
+  Paging,
+  Pieces,
+  Slug,
+  StoredCents,
+  Time,
+} from './values.ts'
 
 export const ProductType = Type.Enum([...PRODUCT_TYPES])
 
@@ -89,13 +101,27 @@ export const frontPageProducts = describeCall({
   response: Type.Array(Product),
 })
 
-export const finding = {
+/** How a list is narrowed; several values of one parameter widen it. */
+export const narrowing = {
   product_type: Type.Optional(OneOrMore(ProductType, PRODUCT_TYPES.length)),
   /** Has one of these sizes; with `in_stock`, has one of them available. */
   size: Type.Optional(OneOrMore(Size, 40)),
   price_min: Type.Optional(Cents),
   price_max: Type.Optional(Cents),
   in_stock: Type.Optional(Type.Boolean()),
+  /** Of a colour of one of these families (contract/colour.ts). A value that nothing has finds nothing. */
+  colour: Type.Optional(OneOrMore(Slug, 20)),
+  /** Of one of the categories with these slugs. */
+  category: Type.Optional(OneOrMore(Slug, 20)),
+  /** One of these fibres (contract/fibres.ts) is at least a fifth of its main part. */
+  fabric: Type.Optional(OneOrMore(Slug, 20)),
+  /** In one of the published collections with these slugs. */
+  collection: Type.Optional(OneOrMore(Slug, 20)),
+}
+
+/** Without `sort_by`, the list of a single collection has the order of the collection. */
+export const finding = {
+  ...narrowing,
   sort_by: Type.Optional(Type.Enum(['created_at', 'price'])),
   sort_direction: Type.Optional(Direction),
   ...Paging,
@@ -124,14 +150,48 @@ export const listProducts = describeCall({
   response: Type.Array(Product),
 })
 
+/** Without a count while it is not known: its products cannot be counted at the moment, or there are too many hits. */
+const Option = Type.Object({
+  value: Type.String(),
+  label: Type.String(),
+  /** How many products would remain if it were chosen too: the other filters apply, its own does not. */
+  count: Type.Optional(Count),
+})
+
+export const Facets = Type.Object({
+  product_type: Type.Array(Option),
+  size: Type.Array(Option),
+  in_stock: Type.Array(Option),
+  colour: Type.Array(Option),
+  category: Type.Array(Option),
+  fabric: Type.Array(Option),
+  collection: Type.Array(Option),
+})
+
 export const productFilterOptions = describeCall({
   name: 'productFilterOptions',
-  summary: 'What active products can be filtered by: their sizes, in a garment’s order, and their prices',
+  summary:
+    'What active products can be filtered by: their sizes, in a garment’s order, their prices, and the options of each filter with their numbers beside the filters that are sent',
   access: 'public',
+  query: Type.Object(
+    {
+      /** The words of a search; with them, the options are those of what it finds. */
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      exact: Type.Optional(Type.Boolean()),
+      name: Type.Optional(Type.String({ maxLength: 200 })),
+      /** As the list has it. */
+      group: Type.Optional(Type.Literal('style')),
+      ...narrowing,
+    },
+    { additionalProperties: false },
+  ),
   response: Type.Object({
     sizes: Type.Array(Type.String()),
     price_min: Nullable(StoredCents),
     price_max: Nullable(StoredCents),
+    /** Products that the filter finds; absent as the counts are. */
+    total: Type.Optional(Count),
+    facets: Facets,
   }),
 })
 

@@ -122,7 +122,7 @@ export const DeliverySetting = Type.Object(
 const Percent = Type.Integer({ minimum: 0, maximum: 100 })
 
 /** Null for the picture that comes with the shop. */
-const PagePicture = Nullable(
+export const PagePicture = Nullable(
   Type.Object(
     {
       url: Type.String({ pattern: '^/images/[0-9a-f]{32}\\.jpg$' }),
@@ -154,6 +154,32 @@ export const HomeSetting = Type.Object(
     ),
     /** Shown first among the new arrivals; the newest of the front page follow. */
     products: Type.Array(Id, { maxItems: 3, uniqueItems: true }),
+  },
+  { additionalProperties: false },
+)
+
+const menuLink = {
+  /** Empty for the title of the collection. */
+  label: Line(40),
+  /** The id of a collection; the link leads there while it is published, and is left out otherwise. */
+  collection: Nullable(Id),
+  /** Where it leads without a collection. */
+  link: Link,
+}
+
+/** Below Shop in the menu, and on the front page. */
+export const MenuSetting = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          ...menuLink,
+          items: Type.Array(Type.Object(menuLink, { additionalProperties: false }), { maxItems: 12 }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 10 },
+    ),
   },
   { additionalProperties: false },
 )
@@ -221,6 +247,7 @@ export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
   delivery: DeliverySetting,
   home: HomeSetting,
   products: ProductsSetting,
+  menu: MenuSetting,
   mails: MailsSetting,
   refunds: RefundsSetting,
   invoices: InvoicesSetting,
@@ -253,6 +280,7 @@ export const getSettings = describeCall({
     delivery: Saved(DeliverySetting),
     home: Saved(HomeSetting),
     products: Saved(ProductsSetting),
+    menu: Saved(MenuSetting),
     mails: Saved(MailsSetting),
     refunds: Saved(RefundsSetting),
     invoices: Saved(InvoicesSetting),
@@ -322,6 +350,7 @@ export const saveProductsSetting = save(
   'How the shop lists its products',
   ProductsSetting,
 )
+export const saveMenuSetting = save('saveMenuSetting', 'The links below Shop', MenuSetting, 'pages.change')
 
 export const saveInvoicesSetting = save('saveInvoicesSetting', 'When invoices are issued', InvoicesSetting)
 

@@ -25,6 +25,9 @@ export const Time = Type.String({ format: 'date-time' })
 
 export const Day = Type.String({ format: 'date' })
 
+/** Lower-case letters and digits, joined by single dashes. */
+export const Slug = Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
+
 export const Message = Type.Object({ message: Type.String() })
 
 export const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>

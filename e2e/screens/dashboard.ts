@@ -37,6 +37,9 @@ export const dashboard: Scene[] = [
   busy('promotions', '/promotions'),
   busy('promotions, new', '/promotions?promotion=new', press('Create promotion')),
   busy('promotions, running', '/promotions', press(/^A first hello/, 'link')),
+  busy('collections', '/collections'),
+  busy('collections, one', '/collections?collection=2'),
+  busy('collections, new', '/collections?collection=new', press('Create collection')),
   busy('import', '/products/import'),
   busy('import report', '/products/import', (page) =>
     page.locator('input[type=file]').setInputFiles({

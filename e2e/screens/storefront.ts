@@ -30,6 +30,10 @@ const products: Scene[] = [
     crowded,
   },
   { name: 'shop nothing', path: '/shop?name=zzzz&size=M' },
+  { name: 'collection', path: '/collections/women' },
+  { name: 'collection pictured', path: '/collections/linen' },
+  { name: 'collection loading', from: '/', path: '/collections/women', hold: DATA },
+  { name: 'collection unknown', path: '/collections/no-such-one' },
   { name: 'filter', path: '/shop', act: open('Filter & Sort'), window },
   { name: 'filter crowded', path: '/shop', crowded, act: open('Filter & Sort'), window },
   {

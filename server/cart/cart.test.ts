@@ -71,7 +71,7 @@ test('A price above the limit, as older data has, is shown, and only the order i
   const items = [{ id: crown, size: 'M', quantity: 1 }]
   expect(await check(items)).toMatchObject([{ price: 2_000_000_000, isValid: true }])
   expect((await shop.call(getProduct, { params: { id: crown } })).body.price).toBe(2_000_000_000)
-  const options = await shop.call(productFilterOptions, {})
+  const options = await shop.call(productFilterOptions, { query: {} })
   expect([options.status, options.body.price_max]).toEqual([200, 2_000_000_000])
   const order = await shop.call(placeOrder, { headers: {}, body: { items } })
   expect([order.status, order.error]).toEqual([422, expect.stringContaining('order in parts')])

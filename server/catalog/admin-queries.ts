@@ -21,7 +21,7 @@ const listingFilterOf = (filter: Filter): ListingFilter => ({
 export async function listAllProducts(db: Database, filter: Filter, page: Page): Promise<ProductPage> {
   const direction = filter.sort_by_date ?? 'desc'
   const query = { ...listingFilterOf(filter), sort: 'created_at', direction } as const
-  const { ids, ...counted } = await findListings(db, query, page)
+  const { ids, begins: _, ...counted } = await findListings(db, query, page)
   if (!ids) return { rows: [], ...counted }
   const rows = await selectProducts(db)
     .where('id', '=', sql<number>`any(array(${ids}))`)

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { getHome, type HomePicture } from '../../contract/home.ts'
-import type { Settings } from '../../contract/settings.ts'
+import { getHome } from '../../contract/home.ts'
 import { handle } from '../http/handle.ts'
-import { findImages, type ImageFacts } from '../images/queries.ts'
+import { findImages } from '../images/queries.ts'
 import type { Shop } from '../shop.ts'
-
-type Chosen = Settings['home']['hero']
+import { showPicture } from './chosen-picture.ts'
 
 export function registerHome(app: FastifyInstance, { db, settings }: Shop): void {
   handle(app, getHome, async () => {
@@ -22,10 +20,4 @@ export function registerHome(app: FastifyInstance, { db, settings }: Shop): void
       banner: { ...words, picture: showPicture(picture, images) },
     }
   })
-}
-
-/** Null for a picture that is not there: the page then shows its first one. */
-function showPicture(chosen: Chosen, images: ReadonlyMap<string, ImageFacts>): HomePicture | null {
-  const facts = chosen && images.get(chosen.url)
-  return chosen && facts ? { ...chosen, width: facts.width, height: facts.height } : null
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ListingColumns, type ListingRow } from './listing-columns.ts'
+import { ListingColumns } from './listing-columns.ts'
+import type { ListingRow } from './listing-slots.ts'
 
 const row = (id: number, name: string, hash: number): ListingRow => ({
   product_id: id,
@@ -13,6 +14,11 @@ const row = (id: number, name: string, hash: number): ListingRow => ({
   stocked: null,
   style_id: id,
   colour_position: 0,
+  colour_family: null,
+  category: null,
+  fabrics: '[]',
+  collections: '[]',
+  sold: 0,
   name: name.toLowerCase(),
   text: { name, description: 'Plain.', caption: null },
   text_hash: hash,

@@ -29,6 +29,13 @@ export async function openListingCounter({
 export const currentColumns = (db: Database): Promise<ListingColumns | undefined> | undefined =>
   counters.get(db)?.getColumns()
 
+/** Whether this process knows of every change that was committed before the question. */
+export const hasHeardAll = async (db: Database): Promise<boolean> =>
+  (await counters
+    .get(db)
+    ?.hasHeardAll()
+    .catch(() => false)) ?? false
+
 /** Columns for a question that only they can answer: waits while they load, up to some seconds after the start. */
 export function loadedColumns(db: Database): Promise<ListingColumns> {
   const counter = counters.get(db)
@@ -62,7 +69,7 @@ class ListingCounter {
 
   async getColumns(): Promise<ListingColumns | undefined> {
     try {
-      if (!(await this.#hasHeardAll())) return undefined
+      if (!(await this.hasHeardAll())) return undefined
       await this.#renewAll()
       if (!this.#columns) this.#load().catch(this.#onError)
       return this.#columns
@@ -74,7 +81,7 @@ class ListingCounter {
 
   /** While the listening connection is away, the columns as they were. */
   async loadColumns(): Promise<ListingColumns> {
-    if (await this.#hasHeardAll()) await this.#renewAll()
+    if (await this.hasHeardAll()) await this.#renewAll()
     for (;;) {
       if (this.#columns) return this.#columns
       await this.#load()
@@ -96,7 +103,7 @@ class ListingCounter {
   }
 
   /** Calls wait for the next check, because a running one may have begun before their change. */
-  #hasHeardAll(): Promise<boolean> {
+  hasHeardAll(): Promise<boolean> {
     return (this.#nextQuestion ??= this.#asking.then(() => {
       this.#nextQuestion = undefined
       const asking = this.#listener.hasHeardAll()

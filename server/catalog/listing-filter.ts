@@ -18,9 +18,30 @@ export interface ListingFilter {
   styleId?: number | undefined
   /** Of each style the first in stock, in the shopkeeper's order, else the first. */
   oncePerStyle?: boolean | undefined
+  /** Families. */
+  colours?: string[] | undefined
+  /** Ids. */
+  categories?: number[] | undefined
+  /** One of these is at least a fifth of the main part. */
+  fabrics?: string[] | undefined
+  /** In one of these. */
+  collections?: InCollection[] | undefined
+  /** Not these products. */
+  without?: number[] | undefined
+}
+
+/** What a collection asks for beside its stored members, because time and stock change without a write of theirs. */
+export interface InCollection {
+  id: number
+  inStock: boolean
+  /** Milliseconds since 1970. */
+  createdSince: number | undefined
+  /** They may be older. */
+  pins: number[]
 }
 
 export interface ListingOrder {
-  sort: 'created_at' | 'price'
+  /** `sold` is the number of pieces sold lately, the newest first where it is the same. */
+  sort: 'created_at' | 'price' | 'sold'
   direction: 'asc' | 'desc'
 }

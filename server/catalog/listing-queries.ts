@@ -4,27 +4,86 @@ import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { currentColumns, loadedColumns } from './listing-counter.ts'
 import type { ListingColumns, ListingOptions, Start } from './listing-columns.ts'
-import type { ListingFilter, ListingOrder } from './listing-filter.ts'
+import type { InCollection, ListingFilter, ListingOrder } from './listing-filter.ts'
 import { anywhere } from './queries.ts'
 
 type Condition = RawBuilder<unknown>
 
-export interface ListingQuery extends ListingFilter, ListingOrder {}
+export interface ListingQuery extends ListingFilter, ListingOrder {
+  /** Those of these products that match come before all others, in this order. */
+  first?: number[] | undefined
+}
 
 interface ListingPage extends Counted {
   /** A query of the page's ids, unordered; undefined when there are none. */
   ids: Condition | undefined
+  /** The beginning of the page's ids where their order is not the one of the query. */
+  begins: number[]
 }
 
 /** With a name, hits are counted up to a thousand. */
 export async function findListings(db: Database, query: ListingQuery, page: Page): Promise<ListingPage> {
-  if (query.name) {
-    const hits = (await loadedColumns(db)).page(query, { order: query }, page, MOST_COUNTED)
-    return { ...countUp(hits.total), ids: idsIn(hits.ids) }
+  const columns = query.name ? await loadedColumns(db) : await currentColumns(db)
+  const first = query.first?.length ? await findAmong(db, query.first, query, columns) : []
+  const begins = first.slice(page.offset, page.offset + page.limit)
+  const rest = first.length > 0 ? { ...query, without: first } : query
+  const { total: others, ...found } = await findRest(
+    db,
+    rest,
+    { limit: page.limit - begins.length, offset: Math.max(0, page.offset - first.length) },
+    columns,
+  )
+  const counted = query.name ? countUp(first.length + others) : { total: first.length + others }
+  if ('hits' in found) begins.push(...found.hits)
+  const ids = 'hits' in found ? idsIn(begins) : together(begins, found.ids)
+  return { ...counted, ids, begins }
+}
+
+/** Among so many hits a page is found in the columns at once; an index would be walked a long way for them. */
+const FEW = 5_000
+
+type Rest = { total: number } & ({ hits: number[] } | { ids: Condition | undefined })
+
+async function findRest(
+  db: Database,
+  query: ListingQuery,
+  page: Page,
+  columns: ListingColumns | undefined,
+): Promise<Rest> {
+  if (columns && (query.name || query.sort === 'sold' || columns.count(query) <= FEW)) {
+    const { total, ids } = columns.page(query, { order: query }, page, query.name ? MOST_COUNTED : Infinity)
+    return { total, hits: ids }
   }
-  const columns = await currentColumns(db)
   const total = columns?.count(query) ?? (await countInSql(db, query))
+  if (!isIndexed(query)) return { total, hits: await listMostSold(db, query, page) }
   return { total, ids: walk(query, total, page, columns) }
+}
+
+async function findAmong(
+  db: Database,
+  first: number[],
+  filter: ListingFilter,
+  columns: ListingColumns | undefined,
+): Promise<number[]> {
+  if (columns) return columns.among(first, filter)
+  const { rows } = await sql<{ product_id: number }>`
+    select product_id from listings where product_id = any(${first}::int[]) and ${matches(filter)}
+    order by array_position(${first}::int[], product_id)`.execute(db)
+  return rows.map(({ product_id }) => product_id)
+}
+
+async function listMostSold(db: Database, filter: ListingFilter, { limit, offset }: Page): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    select product_id from listings left join best_sellers using (product_id) where ${matches(filter)}
+    order by coalesce(pieces, 0) desc, created_at desc, product_id desc limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  return rows.map(({ product_id }) => product_id)
+}
+
+const together = (begins: number[], rest: Condition | undefined): Condition | undefined => {
+  const beginning = idsIn(begins)
+  return beginning && rest ? sql`${beginning} union all (${rest})` : (beginning ?? rest)
 }
 
 export const idsIn = (ids: number[]): Condition | undefined =>
@@ -51,6 +110,20 @@ export async function getListingOptions(db: Database): Promise<ListingOptions> {
       ) as sizes,
       (select min(price) from listings where active) as price_min,
       (select max(price) from listings where active) as price_max`.execute(db)
+  return rows[0]!
+}
+
+/** What active products have, whatever the filter; fabrics by frequency. */
+export async function listFacetValues(
+  db: Database,
+): Promise<{ colours: string[]; categories: number[]; fabrics: string[] }> {
+  const { rows } = await sql<{ colours: string[]; categories: number[]; fabrics: string[] }>`
+    select
+      array(select distinct colour_family from listings where active and colour_family is not null) as colours,
+      array(select distinct category from listings where active and category is not null) as categories,
+      array(
+        select fabric from listings, unnest(fabrics) as fabric where active group by fabric order by count(*) desc, fabric
+      ) as fabrics`.execute(db)
   return rows[0]!
 }
 
@@ -84,6 +157,11 @@ export function matches(filter: ListingFilter, ...more: Condition[]): Condition 
     name ? sql`name like ${anywhere(name)} collate "C"` : undefined,
     styleId === undefined ? undefined : sql`style_id = ${styleId}::int`,
     oncePerStyle ? leads(filter) : undefined,
+    filter.colours?.length ? sql`colour_family = any(${filter.colours}::text[])` : undefined,
+    filter.categories?.length ? sql`category = any(${filter.categories}::int[])` : undefined,
+    filter.fabrics?.length ? sql`fabrics && ${filter.fabrics}::text[]` : undefined,
+    filter.collections?.length ? isInOneOf(filter.collections) : undefined,
+    filter.without?.length ? sql`product_id <> all(${filter.without}::int[])` : undefined,
     ...more,
   ]
   return sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `)
@@ -100,7 +178,23 @@ const leads = (filter: ListingFilter): Condition => sql`product_id = (
   order by in_stock desc, colour_position, product_id limit 1
 )`
 
-function orderOf({ sort, direction }: ListingOrder): Condition {
+function isInOneOf(wanted: InCollection[]): Condition {
+  const plain = wanted.filter(({ inStock, createdSince }) => !inStock && createdSince === undefined)
+  const others = wanted.filter((one) => !plain.includes(one))
+  const conditions = others.map(({ id, inStock, createdSince, pins }) => {
+    const isNew = sql`(created_at >= ${new Date(createdSince ?? 0)} or product_id = any(${pins}::int[]))`
+    return sql`collections @> array[${id}::int]
+      ${inStock ? sql`and in_stock` : sql``} ${createdSince === undefined ? sql`` : sql`and ${isNew}`}`
+  })
+  if (plain.length > 0) conditions.push(sql`collections && ${plain.map(({ id }) => id)}::int[]`)
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** What an index of the listings orders by. */
+type IndexOrder = ListingOrder & { sort: 'created_at' | 'price' }
+const isIndexed = (query: ListingQuery): query is ListingQuery & IndexOrder => query.sort !== 'sold'
+
+function orderOf({ sort, direction }: IndexOrder): Condition {
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   return sql`${sql.ref(sort)} ${way}, product_id ${way}`
 }
@@ -109,7 +203,7 @@ function orderOf({ sort, direction }: ListingOrder): Condition {
 const FAR = 2_000
 
 function walk(
-  query: ListingQuery,
+  query: ListingFilter & IndexOrder,
   total: number,
   { limit, offset }: Page,
   columns?: ListingColumns,
@@ -129,5 +223,5 @@ function walk(
     order by ${orderOf(order)} limit ${count} offset ${skipped - (start?.before ?? 0)}`
 }
 
-const goesOnFrom = ({ value }: Start, { sort, direction }: ListingOrder): Condition =>
+const goesOnFrom = ({ value }: Start, { sort, direction }: IndexOrder): Condition =>
   sql`${sql.ref(sort)} ${direction === 'asc' ? sql`>=` : sql`<`} ${sort === 'price' ? sql`${value}::bigint` : new Date(value)}`

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
-import type { ListingRow } from './listing-columns.ts'
+import type { ListingRow } from './listing-slots.ts'
 
 const SELECTED = sql`
   select l.product_id, l.price, floor(extract(epoch from l.created_at) * 1000)::float8 as created_ms, l.active,
     l.in_stock, l.low, l.product_type, to_json(l.sizes)::text as sizes, to_json(l.stocked)::text as stocked,
     l.style_id, l.colour_position,
-    lower(p.name) as name,
+    l.colour_family, l.category, to_json(l.fabrics)::text as fabrics,
+    to_json(l.collections)::text as collections, coalesce(b.pieces, 0) as sold, lower(p.name) as name,
     case when l.active then
       json_build_object('name', p.name, 'description', p.description, 'caption', p.image_alts ->> p.cover_image)
     end as text,
     case when l.active then
       hashtext(p.name || p.description || coalesce(p.image_alts ->> p.cover_image, ''))
     else 0 end as text_hash
-  from listings l join products p on p.id = l.product_id`
+  from listings l join products p on p.id = l.product_id left join best_sellers b using (product_id)`
 
 export async function listListingRowsAfter(
   db: Database,
@@ -30,6 +31,6 @@ export async function listListingRows(db: Database, ids: number[]): Promise<List
   return rows
 }
 
-export async function writeListings(trx: Transaction, ids: number[]): Promise<void> {
+export async function renewListings(trx: Transaction, ids: number[]): Promise<void> {
   await sql`select write_listings(${ids}::int[])`.execute(trx)
 }

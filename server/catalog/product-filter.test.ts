@@ -112,7 +112,7 @@ test('The filter options are the sizes and prices of active products, sizes in t
   await add({ sizes: ['One size', '100', '85', 'M', '36-39'], price: 9_900 })
   await add({ sizes: ['Hidden'], price: 1, active: false })
   const { body } = await shop.request('GET', '/api/products/filter_options')
-  expect(body).toEqual({
+  expect(body).toMatchObject({
     sizes: ['S', 'M', 'XL', '85', '100', '36-39', 'One size'],
     price_min: 4_200,
     price_max: 9_900,

@@ -9,12 +9,14 @@ import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
 import { openListingCounter } from './listing-counter.ts'
 import { listAllProducts } from './admin-queries.ts'
+import { registerCollections } from './collections/routes.ts'
 import { exportProducts } from './export-products.ts'
 import { registerHome } from './home-routes.ts'
 import { registerImport } from './import-routes.ts'
 import { listProductVersions, putBackProduct } from './product-versions.ts'
 import { showAdminProducts, showProducts } from './products.ts'
-import { getFilterOptions, listActiveProducts } from './product-filter-queries.ts'
+import { getFilterOptions } from './filter-options.ts'
+import { listActiveProducts } from './product-filter-queries.ts'
 import { getActiveProduct, getAnyProduct, listFrontPageProducts, listSimilarProducts } from './queries.ts'
 import { changeProduct, createProduct } from './save-products.ts'
 import { registerSearch } from './search/routes.ts'
@@ -47,7 +49,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
     showProducts(db, await listSimilarProducts(db, await getActiveProduct(db, params.id))),
   )
 
-  handle(app, contract.productFilterOptions, () => getFilterOptions(db))
+  handle(app, contract.productFilterOptions, ({ query }) => getFilterOptions(db, query))
 
   handle(app, contract.listAdminProducts, async ({ query }, { request, reply }) => {
     const page = pageOf(query)
@@ -63,6 +65,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   registerSearch(app, shop)
   registerSizeCharts(app, shop)
   registerStyles(app, shop)
+  registerCollections(app, shop)
   registerProductForm(app, shop)
 }
 

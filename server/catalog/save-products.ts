@@ -5,7 +5,7 @@ import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
 import { checkFields } from './field-kinds.ts'
 import { setLowNumbers } from './low-stock-queries.ts'
-import { writeListings } from './listing-row-queries.ts'
+import { writeListings } from './write-listings.ts'
 import {
   insertProducts,
   lockProduct,

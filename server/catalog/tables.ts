@@ -1,3 +1,5 @@
+import type { CollectionRules, CollectionSort } from '../../contract/collection.ts'
+import type { HomeSetting } from '../../contract/settings.ts'
 import type { Measure } from '../../contract/size-chart.ts'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Fit, ProductFit } from '../../contract/fit.ts'
@@ -7,9 +9,13 @@ import type { StyleRow } from './styles/shown-style-queries.ts'
 import type { CompositionColumn, StyleTables } from './styles/tables.ts'
 
 export interface CatalogTables extends StyleTables {
+  best_sellers: BestSellersTable
+  collection_products: CollectionProductsTable
+  collections: CollectionsTable
   offers: OffersTable
   products: ProductsTable
   product_versions: ProductVersionsTable
+  redirects: RedirectsTable
   size_charts: SizeChartsTable
   stock: StockTable
   stock_moves: StockMovesTable
@@ -29,6 +35,8 @@ export interface ProductsTable extends ProductFields {
   care: number[] | null
   origin: string | null
   version: number
+  /** Only collections/membership-queries.ts writes it. */
+  collections: Generated<number[]>
   created_at: Date
   updated_at: Date
 }
@@ -54,6 +62,48 @@ export interface OffersTable {
   prior_price: number | null
   sale_ends_at: Date | null
   since: Date
+}
+
+export interface CollectionsTable {
+  id: GeneratedAlways<number>
+  slug: string
+  title: string
+  text: string
+  picture: ColumnType<HomeSetting['hero'], string | null, string | null>
+  kind: 'manual' | 'rules'
+  rules: ColumnType<CollectionRules, string, string>
+  sort: CollectionSort
+  hide_sold_out: boolean
+  active: boolean
+  publish_from: ColumnType<Date | null, string | null, string | null>
+  publish_until: ColumnType<Date | null, string | null, string | null>
+  seo_title: string
+  seo_text: string
+  version: Generated<number>
+  placed_version: Generated<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type ProductRole = 'member' | 'pin' | 'exclude'
+
+export interface CollectionProductsTable {
+  collection_id: number
+  product_id: number
+  role: ProductRole
+  position: number
+}
+
+export interface BestSellersTable {
+  product_id: number
+  pieces: number
+}
+
+export interface RedirectsTable {
+  path: string
+  target: string
+  source: string
+  created_at: Generated<Date>
 }
 
 export interface SizeChartsTable {
@@ -103,8 +153,8 @@ export interface FitStatsTable {
 }
 export type FitStatsRow = Selectable<FitStatsTable>
 
-/** Without what only the style's screens read. */
-export type StoredProduct = Omit<Selectable<ProductsTable>, 'composition' | 'care' | 'origin'>
+/** Without what only the screens of styles and the rules of collections read. */
+export type StoredProduct = Omit<Selectable<ProductsTable>, 'composition' | 'care' | 'origin' | 'collections'>
 
 export type Offer = Pick<Selectable<OffersTable>, 'price' | 'prior_price'> & {
   /** As JSON has it. */

@@ -54,6 +54,13 @@ create table backups (
 );
 CREATE INDEX backups_ended ON public.backups USING btree (ended_at) WHERE (problem IS NULL);
 
+create table best_sellers (
+  product_id integer not null,
+  pieces integer not null,
+  constraint best_sellers_pieces_check CHECK ((pieces > 0)),
+  constraint best_sellers_pkey PRIMARY KEY (product_id)
+);
+
 create table categories (
   id smallint generated always as identity not null,
   slug text not null,
@@ -77,6 +84,43 @@ create table changed_sales_days (
   id bigint generated always as identity not null,
   day date not null,
   constraint changed_sales_days_pkey PRIMARY KEY (id)
+);
+
+create table collection_products (
+  collection_id integer not null,
+  product_id integer not null,
+  role text not null,
+  position integer not null,
+  constraint collection_products_pkey PRIMARY KEY (collection_id, product_id),
+  constraint collection_products_role_check CHECK ((role = ANY (ARRAY['member'::text, 'pin'::text, 'exclude'::text])))
+);
+CREATE INDEX collection_products_product ON public.collection_products USING btree (product_id);
+
+create table collections (
+  id integer generated always as identity not null,
+  slug text not null,
+  title text not null,
+  text text default ''::text not null,
+  picture jsonb,
+  kind text not null,
+  rules jsonb not null,
+  sort text not null,
+  hide_sold_out boolean default false not null,
+  active boolean not null,
+  publish_from timestamp with time zone,
+  publish_until timestamp with time zone,
+  seo_title text default ''::text not null,
+  seo_text text default ''::text not null,
+  version integer default 1 not null,
+  placed_version integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint collections_check CHECK ((publish_until > publish_from)),
+  constraint collections_kind_check CHECK ((kind = ANY (ARRAY['manual'::text, 'rules'::text]))),
+  constraint collections_pkey PRIMARY KEY (id),
+  constraint collections_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint collections_slug_key UNIQUE (slug),
+  constraint collections_sort_check CHECK ((sort = ANY (ARRAY['manual'::text, 'newest'::text, 'price_up'::text, 'price_down'::text, 'best_selling'::text])))
 );
 
 create table colours (
@@ -356,9 +400,11 @@ create table listings (
   colour_family text,
   category smallint,
   fabrics text[] collate "C" default '{}'::text[] not null,
+  collections integer[] default '{}'::integer[] not null,
   constraint listings_pkey PRIMARY KEY (product_id)
 );
 CREATE INDEX listings_all_newest ON public.listings USING btree (created_at DESC, product_id DESC) INCLUDE (active);
+CREATE INDEX listings_collections ON public.listings USING gin (collections) WHERE active;
 CREATE INDEX listings_low ON public.listings USING btree (created_at DESC, product_id DESC) WHERE (active AND low);
 CREATE INDEX listings_name ON public.listings USING gin (name gin_trgm_ops);
 CREATE INDEX listings_name_words ON public.listings USING gin (name_words) WHERE active;
@@ -713,6 +759,7 @@ create table products (
   composition jsonb,
   care smallint[],
   origin text,
+  collections integer[] default '{}'::integer[] not null,
   publish_at timestamp with time zone,
   low_stock integer,
   constraint products_low_stock_check CHECK ((low_stock >= 0)),
@@ -855,6 +902,18 @@ create table recovery_codes (
   code_hash bytea not null,
   constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash)
 );
+
+create table redirects (
+  path text not null,
+  target text not null,
+  source text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint redirects_check CHECK ((path <> target)),
+  constraint redirects_path_check CHECK (((path ~ '^/[a-z0-9]'::text) AND (length(path) <= 300))),
+  constraint redirects_pkey PRIMARY KEY (path),
+  constraint redirects_target_check CHECK (((target ~ '^/[a-z0-9]'::text) AND (target !~ '[\s\\]'::text) AND (length(target) <= 300)))
+);
+CREATE INDEX redirects_target ON public.redirects USING btree (target);
 
 create table refunds (
   id uuid default gen_random_uuid() not null,
@@ -1571,6 +1630,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('categories', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1715,11 +1783,12 @@ begin
   perform from listings where product_id = any(ids) order by product_id for update;
   with changed as (
     insert into listings as l (product_id, price, created_at, active, in_stock, low, product_type, sizes, stocked, name,
-      name_words, words, style_id, colour_position, colour_family, category, fabrics)
+      name_words, words, style_id, colour_position, colour_family, category, fabrics, collections)
     select p.id, coalesce(o.price, p.price), p.created_at, p.active, s.in_stock, s.low, p.product_type, p.sizes,
       case when not s.in_stock then '{}' when p.stock_per_size then nullif(s.stocked, p.sizes) end,
       lower(p.name), to_tsvector('english', p.name), to_tsvector('english', p.name || ' ' || p.description),
-      p.style_id, p.colour_position, c.family, y.category_id, fabrics_of(coalesce(p.composition, y.composition))
+      p.style_id, p.colour_position, c.family, y.category_id, fabrics_of(coalesce(p.composition, y.composition)),
+      p.collections
     from products p join styles y on y.id = p.style_id left join colours c on c.id = p.colour_id
     left join offers o on o.product_id = p.id, lateral (
       select coalesce(bool_or(level > 0), false) as in_stock, coalesce(bool_or(level < 2), false) as low,
@@ -1734,7 +1803,7 @@ begin
       product_type = excluded.product_type, sizes = excluded.sizes, stocked = excluded.stocked,
       name = excluded.name, name_words = excluded.name_words, words = excluded.words,
       style_id = excluded.style_id, colour_position = excluded.colour_position, colour_family = excluded.colour_family,
-      category = excluded.category, fabrics = excluded.fabrics
+      category = excluded.category, fabrics = excluded.fabrics, collections = excluded.collections
     where l.* is distinct from excluded.*
     returning product_id
   )
@@ -1742,6 +1811,12 @@ begin
   perform pg_notify('listings', string_agg(id::text, ','))
   from unnest(written) with ordinality as w (id, n) group by n / 500;
 end $function$;
+
+alter table best_sellers add constraint best_sellers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table collection_products add constraint collection_products_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES collections(id) ON DELETE CASCADE;
+
+alter table collection_products add constraint collection_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table credit_accounts add constraint credit_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
 
@@ -1906,6 +1981,8 @@ alter table withdrawals add constraint withdrawals_return_id_fkey FOREIGN KEY (r
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 
 CREATE TRIGGER audit_log_not_truncated BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_log();
+
+CREATE TRIGGER categories_notify AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_categories();
 
 CREATE TRIGGER keep_credit_moves BEFORE DELETE OR UPDATE ON public.credit_moves FOR EACH ROW EXECUTE FUNCTION keep_credit_moves();
 

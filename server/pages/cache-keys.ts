@@ -53,11 +53,11 @@ export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): 
   return (url) => {
     const [path, query] = splitAddress(url)
     if (!path.endsWith(DATA)) {
-      const { page } = pageOf(path)
-      return addressWith(known[page] ?? [], page, query)
+      const { page, route } = pageOf(path)
+      return addressWith(known[route] ?? [], page, query)
     }
-    const { page, routeIds } = pageOf(path.slice(0, -DATA.length).replace(/\/_$/, '/'))
-    const address = addressWith(known[page] ?? [], page === '/' ? `/_${DATA}` : page + DATA, query)
+    const { page, route, routeIds } = pageOf(path.slice(0, -DATA.length).replace(/\/_$/, '/'))
+    const address = addressWith(known[route] ?? [], page === '/' ? `/_${DATA}` : page + DATA, query)
     const wanted = new URLSearchParams(query).get('_routes')?.split(',') ?? []
     const ids = [...new Set(wanted)].filter((id) => routeIds.has(id)).sort()
     if (ids.length === 0) return address
@@ -65,13 +65,16 @@ export function openPageKeys(routes: ServerBuild['routes'], known: Parameters): 
   }
 }
 
-/** The pages of products and of texts show what the address names; the others are filled in by the browser. */
+/** The pages of products, texts and collections show what the address names; the browser fills in the others. */
 const PRODUCT_ID = /^[1-9]\d{0,9}$/
 const TEXT_PAGES: ReadonlySet<string | undefined> = new Set(PAGE_SLUGS)
+const COLLECTION = /^[a-z0-9-]{1,60}$/
 
 interface Page {
   /** The canonical path. */
   page: string
+  /** With the names of its parameters. */
+  route: string
   /** Of the page and those around it, whose data can be asked for. */
   routeIds: ReadonlySet<string>
 }
@@ -80,15 +83,18 @@ function findPage(tree: RouteObject[], path: string): Page {
   const matches = matchRoutes(tree, path)
   const segments = (matches ?? []).flatMap(({ route }) => route.path?.split('/').filter(Boolean) ?? [])
   const routeIds = new Set((matches ?? []).flatMap(({ route }) => route.id ?? []))
-  if (!matches || segments[0] === '*') return { page: UNKNOWN_PAGE, routeIds }
+  if (!matches || segments[0] === '*') return { page: UNKNOWN_PAGE, route: UNKNOWN_PAGE, routeIds }
   const params = matches.at(-1)!.params
   const shown = segments.map((segment) => {
     if (segment === ':id') return PRODUCT_ID.test(params['id']!) ? params['id'] : '0'
-    if (segment === ':slug') return TEXT_PAGES.has(params['slug']) ? params['slug'] : '-'
+    if (segment === ':slug') return isSlug(segments[0]!, params['slug']!) ? params['slug'] : '-'
     return segment === '*' || segment.startsWith(':') ? '-' : segment
   })
-  return { page: `/${shown.join('/')}`, routeIds }
+  return { page: `/${shown.join('/')}`, route: `/${segments.join('/')}`, routeIds }
 }
+
+const isSlug = (folder: string, slug: string) =>
+  folder === 'collections' ? COLLECTION.test(slug) : TEXT_PAGES.has(slug)
 
 function treeOf(routes: ServerBuild['routes'], parent?: string): RouteObject[] {
   const own = Object.values(routes).filter((route) => route?.parentId === parent)

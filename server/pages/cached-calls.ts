@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
 import type { Call, ResponseBody } from '../../contract/call.ts'
+import {
+  getCollection,
+  listCollections,
+  type Collection,
+  type CollectionLink,
+} from '../../contract/collection.ts'
 import { getHome, type Home } from '../../contract/home.ts'
 import { getMeasurements, type Measurements } from '../../contract/measure.ts'
 import { getPage } from '../../contract/page.ts'
@@ -35,6 +41,8 @@ const CACHED_CALLS = new Set<Call>([
   getPage,
   getSizeChart,
   getMeasurements,
+  listCollections,
+  getCollection,
 ])
 
 /** Marks the requests with which the cache fills itself; a client cannot guess it. */
@@ -100,10 +108,19 @@ async function callRoute(app: FastifyInstance, url: string): Promise<ResponsePar
 }
 
 type TextPage = ResponseBody<typeof getPage>
-type CatalogBody = Product | Product[] | FilterOptions | SizeChart | Measurements | TextPage | Home
+type CatalogBody =
+  | Product
+  | Product[]
+  | FilterOptions
+  | SizeChart
+  | Measurements
+  | TextPage
+  | Home
+  | Collection
+  | CollectionLink[]
 
 const productIdsIn = (body: CatalogBody): number[] => {
-  if (Array.isArray(body)) return body.map(({ id }) => id)
+  if (Array.isArray(body)) return body.flatMap((one) => ('id' in one ? one.id : []))
   // The page of a product says which of its other colours can be bought.
   return 'id' in body ? [body.id, ...(body.style?.siblings ?? []).map(({ id }) => id)] : []
 }

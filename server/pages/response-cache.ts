@@ -38,6 +38,8 @@ export async function openResponseCache(
   settings.onChange(() => store.clear())
   await listener.listen('search_words', () => store.clear())
   await listener.listen('size_charts', () => store.clear())
+  await listener.listen('collections', () => store.clear())
+  await listener.listen('categories', () => store.clear())
   await listener.listen('stock', (product) => (product ? stock.changed(Number(product)) : store.clear()))
   const trust = trackTrust(() => listener.hasHeardAll())
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { listFilledCollections } from '../catalog/collections/filled.ts'
 import { getMapFacts, listMappedProducts } from '../catalog/map-queries.ts'
 import { NotFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
@@ -30,7 +31,7 @@ export function registerSitemap(
 async function rootSitemap(shop: Shop, maxUrls: number): Promise<ResponseParts> {
   const { publicUrl } = shop.config
   const { count, changed_at } = await getMapFacts(shop.db)
-  const parts = Math.ceil((count + STATIC_PAGES.length) / maxUrls)
+  const parts = Math.ceil((count + (await listStaticPages(shop)).length) / maxUrls)
   if (parts === 1) return await sitemapPart(shop, 1, maxUrls)
   const maps = Array.from({ length: parts }, (_, index) =>
     entry('sitemap', `${publicUrl}/sitemap-${index + 1}.xml`, changed_at),
@@ -40,18 +41,25 @@ async function rootSitemap(shop: Shop, maxUrls: number): Promise<ResponseParts> 
 
 async function sitemapPart(shop: Shop, part: number, maxUrls: number): Promise<ResponseParts> {
   const { publicUrl } = shop.config
-  const start = (part - 1) * maxUrls - STATIC_PAGES.length
+  const pages = await listStaticPages(shop)
+  const start = (part - 1) * maxUrls - pages.length
   const products = await listMappedProducts(shop.db, {
     offset: Math.max(0, start),
     limit: maxUrls + Math.min(0, start),
   })
   if (products.length === 0 && part > 1) throw new NotFound('There is no such part of the sitemap.')
-  const statics = part === 1 ? STATIC_PAGES.map((path) => entry('url', publicUrl + path)) : []
+  const statics = part === 1 ? pages.map((path) => entry('url', publicUrl + path)) : []
   return xml('urlset', [
     ...statics,
     ...products.map(({ id, updated_at }) => entry('url', `${publicUrl}/shop/${id}`, updated_at)),
   ])
 }
+
+/** A collection without products is not for search engines. */
+const listStaticPages = async ({ db }: Shop): Promise<string[]> => [
+  ...STATIC_PAGES,
+  ...(await listFilledCollections(db)).map(({ slug }) => `/collections/${slug}`),
+]
 
 const entry = (element: 'url' | 'sitemap', address: string, changedAt?: Date | null) =>
   `<${element}><loc>${escape(address)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</${element}>`

@@ -6,13 +6,21 @@ import type { Settings } from '../../contract/settings.ts'
 import { sayPrices, showZone, zonesOf } from './delivery.ts'
 import { DEFAULT_NOTICE } from './defaults.ts'
 import { showLogo } from './logo.ts'
+import { type Published, showMenu } from './menu.ts'
 import { listTextPages } from './pages.ts'
 import type { Shop } from '../shop.ts'
 
 const DEMONSTRATION = 'This is a demonstration: no card is charged, and nothing is sent to you.'
 
-export function registerConfiguration(app: FastifyInstance, { config, provider, settings }: Shop): void {
-  handle(app, shopConfiguration, () => {
+/** `findPublished` finds the collections that the menu may lead to. */
+export function registerConfiguration(
+  app: FastifyInstance,
+  { config, provider, settings }: Shop,
+  findPublished: () => Promise<Published[]>,
+): void {
+  handle(app, shopConfiguration, async () => {
+    const stored = settings.get('menu')
+    const menu = stored.items.length > 0 ? showMenu(stored, await findPublished()) : undefined
     const { name, support_email, phone, social_links, order_prefix, ...legal } = settings.get('shop')
     return {
       brand_name: name,
@@ -23,6 +31,7 @@ export function registerConfiguration(app: FastifyInstance, { config, provider, 
       order_prefix,
       imprint: imprintOf(legal),
       notice: showNotice(settings.get('notice')),
+      ...(menu && { menu }),
       pages: listTextPages(settings),
       shipping: sayPrices(settings.get('delivery')),
       asks_country: zonesOf(settings.get('delivery')).length > 1,

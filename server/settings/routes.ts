@@ -10,6 +10,7 @@ import { isTimeZone, listCurrentVersions, listVersions, type SettingVersion } fr
 import { checkDelivery } from './delivery.ts'
 import { cleanLogo } from './logo.ts'
 import { parseMarkup } from './markup.ts'
+import { checkMenu } from './menu.ts'
 import { defaultsOf } from './defaults.ts'
 import { saveSetting } from './save-setting.ts'
 
@@ -29,6 +30,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
       delivery: current('delivery'),
       home: current('home'),
       products: current('products'),
+      menu: current('menu'),
       mails: current('mails'),
       refunds: current('refunds'),
       invoices: current('invoices'),
@@ -66,6 +68,10 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.saveMailsSetting, ({ body }, exchange) => save('mails', body, exchange))
   handle(app, contract.saveHomeSetting, ({ body }, exchange) => save('home', body, exchange))
   handle(app, contract.saveProductsSetting, ({ body }, exchange) => save('products', body, exchange))
+  handle(app, contract.saveMenuSetting, ({ body }, exchange) => {
+    checkMenu(body.value)
+    return save('menu', body, exchange)
+  })
   handle(app, contract.saveDeliverySetting, ({ body }, exchange) => {
     checkDelivery(body.value)
     return save('delivery', body, exchange)

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import type { MenuItem } from '../../contract/configuration.ts'
 import { Drawer } from '../ui/dialog.tsx'
 import { menuLinks } from './menu-links.ts'
 import styles from './main-menu.module.css'
+import { useMenu } from './use-menu.ts'
 
 interface MainMenuProps {
   isOpen: boolean
@@ -10,6 +12,7 @@ interface MainMenuProps {
 }
 
 export default function MainMenu({ isOpen, isAdmin, onClose }: MainMenuProps) {
+  const menu = useMenu()
   const links = isAdmin ? [...menuLinks, { to: '/dashboard', label: 'Dashboard' }] : menuLinks
   return (
     <Drawer side="left" title="Menu" open={isOpen} onClose={onClose}>
@@ -20,10 +23,31 @@ export default function MainMenu({ isOpen, isAdmin, onClose }: MainMenuProps) {
               <Link className={styles.link} to={to} prefetch="intent" onClick={onClose}>
                 {label}
               </Link>
+              {to === '/shop' && menu.length > 0 && <Level items={menu} onClose={onClose} />}
             </li>
           ))}
         </ul>
       </nav>
     </Drawer>
+  )
+}
+
+/** Below Shop, and what is below one of these. */
+function Level({ items, onClose }: { items: readonly Partial<MenuItem>[]; onClose: () => void }) {
+  return (
+    <ul className={styles.level}>
+      {items.map(({ label, path, items: below = [] }) => (
+        <li key={`${path} ${label}`}>
+          {path ? (
+            <Link className={styles.below} to={path} prefetch="intent" onClick={onClose}>
+              {label}
+            </Link>
+          ) : (
+            <span className={styles.below}>{label}</span>
+          )}
+          {below.length > 0 && <Level items={below} onClose={onClose} />}
+        </li>
+      ))}
+    </ul>
   )
 }

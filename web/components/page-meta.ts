@@ -1,8 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
-import type { ShopConfiguration } from '../../contract/configuration.ts'
 import { variantUrl } from '../../contract/image.ts'
 import type { ProductImage } from '../../contract/product.ts'
-import { shopOf } from './shop-configuration.ts'
+import { type ShopConfiguration, shopOf } from './shop-configuration.ts'
 
 interface Page {
   /** Without a title, the page is titled with the brand alone. */

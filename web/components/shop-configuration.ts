@@ -1,5 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
-import type { ShopConfiguration } from '../../contract/configuration.ts'
+import type { ShopConfiguration as Configuration } from '../../contract/configuration.ts'
+
+/** The menu has a function of its own, `useMenu`. */
+export type ShopConfiguration = Omit<Configuration, 'menu'>
 
 /** Every page loads it, so what would be empty or false is left out. */
 const UNKNOWN_SHOP = {

@@ -7,7 +7,7 @@ import { hasHits, scoresOf, type Term } from './terms.ts'
 import type { WordIndex } from './word-index.ts'
 
 /** The sum of the scores of all terms by slot; 0 for a product that lacks one of them. */
-function scoreTerms({ words, size }: ListingColumns, terms: readonly Term[]): Uint16Array | undefined {
+export function scoreTerms({ words, size }: ListingColumns, terms: readonly Term[]): Uint16Array | undefined {
   let sums: Uint16Array | undefined
   for (const term of terms) {
     const scores = new Uint16Array(size)

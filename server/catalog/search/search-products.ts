@@ -1,15 +1,15 @@
-import type { ProductFilter } from '../../../contract/product.ts'
 import type { Database } from '../../database/connection.ts'
 import { type Counted, countUp, type Page } from '../../http/paging.ts'
 import { loadedColumns } from '../listing-counter.ts'
 import type { ListingColumns } from '../listing-columns.ts'
-import type { ListingFilter } from '../listing-filter.ts'
 import { listShownByIds } from '../queries.ts'
-import { filterOf } from '../product-filter-queries.ts'
+import type { FacetCounts } from '../facet-counts.ts'
+import type { InCollection, ListingFilter } from '../listing-filter.ts'
+import { type Filter as ProductsFilter, filterOf, findNames, type Names } from '../product-filter-queries.ts'
 import type { ProductRow } from '../tables.ts'
 import type { Dictionary } from './dictionary.ts'
 import { getDictionary } from './dictionary-store.ts'
-import { dispensable, findHits, saysWhat } from './match.ts'
+import { dispensable, findHits, saysWhat, scoreTerms } from './match.ts'
 import { LABEL } from './product-words.ts'
 import { type Reading, readQuery, type Understood } from './read-query.ts'
 import { nearestWord } from './spelling.ts'
@@ -17,7 +17,7 @@ import { AUDIENCES } from './standard-words.ts'
 import { hasHits, type Term, termsOf } from './terms.ts'
 import { stem } from './words.ts'
 
-type Filter = Omit<ProductFilter, 'name' | 'limit' | 'page'>
+type Filter = Omit<ProductsFilter, 'name'>
 
 /** How a text was understood. */
 interface Understanding {
@@ -33,6 +33,8 @@ interface Understanding {
 interface Found extends Understanding {
   total: number
   ids: number[]
+  /** What was asked for in the end; undefined when nothing was. */
+  asked: { filter: ListingFilter; terms: readonly Term[] } | undefined
 }
 
 export interface SearchPage extends Counted, Understanding {
@@ -41,6 +43,7 @@ export interface SearchPage extends Counted, Understanding {
 
 export interface Search {
   columns: ListingColumns
+  names: Names
   dictionary: Dictionary
   filter: Filter
   page: Page
@@ -56,13 +59,32 @@ export async function searchActiveProducts(
   // In this order: the columns wait until every notification has been heard, also those of the dictionary.
   const columns = await loadedColumns(db)
   const dictionary = await getDictionary(db)
-  const search: Search = { columns, dictionary, filter, page }
-  const { ids, total, ...understanding } = findInColumns(search, q, exact)
+  const names = await findNames(db, filter)
+  const search: Search = { columns, names, dictionary, filter, page }
+  const { ids, total, asked: _, ...understanding } = findInColumns(search, q, exact)
   const rows = new Map((ids.length > 0 ? await listShownByIds(db, ids) : []).map((row) => [row.id, row]))
   // Columns that are out of date while the listening connection is away may still have what was hidden.
   const active = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => row.active)
   return { rows: active, ...countUp(total), ...understanding }
 }
+
+/** The facets of what the search finds, with the words that it has left out or corrected. */
+export async function countSearchFacets(
+  db: Database,
+  columns: ListingColumns,
+  q: string,
+  isExact: boolean,
+  filter: Filter,
+  { conditions, ...names }: Names & { conditions: readonly InCollection[] },
+): Promise<FacetCounts> {
+  const dictionary = await getDictionary(db)
+  const search: Search = { columns, names, dictionary, filter, page: { limit: 0, offset: 0 } }
+  const { asked } = findInColumns(search, q, isExact)
+  if (!asked) return columns.facets(NOTHING, conditions)
+  return columns.facets(asked.filter, conditions, scoreTerms(columns, asked.terms))
+}
+
+const NOTHING: ListingFilter = { active: true, priceMax: -1 }
 
 export function findInColumns(search: Search, q: string, isExact: boolean): Found {
   const typed = findWithAllWords(search, q)
@@ -87,15 +109,20 @@ function findWithAllWords(search: Search, q: string): Found {
   return findTerms(search, reading, termsOf(q, reading.words, known(search)))
 }
 
-function findTerms({ columns, filter, page }: Search, reading: Reading, terms: readonly Term[]): Found {
+function findTerms(
+  { columns, names, filter, page }: Search,
+  reading: Reading,
+  terms: readonly Term[],
+): Found {
   const { understood, filter: words, order: orderOfWords } = reading
   const understanding = { understood, corrected: undefined, instead: [], leftOut: [] }
   const isEmpty = terms.length === 0 && understood.length === 0 && !reading.asksForAll
   // Words that say nothing and a filter of words find what the filter leaves; without one, nothing.
-  if (isEmpty) return { ...understanding, total: 0, ids: [] }
-  const { order, ...chosen } = filterOf(filter)
+  if (isEmpty) return { ...understanding, total: 0, ids: [], asked: undefined }
+  const { order, ...chosen } = filterOf(filter, names)
   const choice = { order: order ?? orderOfWords, firstType: words.types?.[0] }
-  return { ...understanding, ...findHits(columns, both(chosen, words), terms, choice, page) }
+  const asked = { filter: both(chosen, words), terms }
+  return { ...understanding, ...findHits(columns, asked.filter, terms, choice, page), asked }
 }
 
 /** The filter that was chosen narrows the one that was written. */

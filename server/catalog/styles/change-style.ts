@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/style.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../../errors.ts'
-import { writeListings } from '../listing-row-queries.ts'
+import { writeListings } from '../write-listings.ts'
 import { hasCategory } from './category-queries.ts'
 import { checkFacts, type GarmentFacts } from './check-facts.ts'
 import { requireColours } from './colours.ts'

@@ -1,7 +1,7 @@
 import type { Colour, ColourContent } from '../../../contract/style.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../../errors.ts'
-import { writeListings } from '../listing-row-queries.ts'
+import { writeListings } from '../write-listings.ts'
 import {
   findColour,
   insertColour,

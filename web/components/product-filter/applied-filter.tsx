@@ -1,7 +1,16 @@
 import { Link } from 'react-router'
 import { sizeLabel } from '../../../contract/sizes.ts'
 import styles from './applied-filter.module.css'
-import { DIRECTIONS, type Filter, filterPath, type ListPath, SORTS, TYPES, withoutFilter } from './filter.ts'
+import {
+  DIRECTIONS,
+  FACETS,
+  type Filter,
+  filterPath,
+  type ListPath,
+  SORTS,
+  TYPES,
+  withoutFilter,
+} from './filter.ts'
 
 export function AppliedFilter({ path, filter }: { path: ListPath; filter: Filter }) {
   const chips = chipsOf(path, filter)
@@ -40,6 +49,10 @@ export function ChipLink({ label, to }: { label: string; to: string }) {
   )
 }
 
+/** `winter-coats` as `Winter coats`. */
+export const inWords = (slug: string): string =>
+  slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
+
 interface Chip {
   label: string
   without: Partial<Filter>
@@ -61,6 +74,12 @@ export function chipsOf(path: ListPath, filter: Filter): Chip[] {
       label: sizeLabel(one),
       without: { size: size.filter((other) => other !== one) },
     })),
+    ...FACETS.flatMap((facet) =>
+      filter[facet].map((one) => ({
+        label: inWords(one),
+        without: { [facet]: filter[facet].filter((other) => other !== one) },
+      })),
+    ),
     from !== null && to !== null && { label: `$${from} – $${to}`, without: price },
     from !== null && to === null && { label: `From $${from}`, without: price },
     from === null && to !== null && { label: `Up to $${to}`, without: price },

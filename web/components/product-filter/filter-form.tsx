@@ -1,9 +1,22 @@
 import { Fragment, useId, type ComponentProps, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { FilterOptions } from '../../../contract/product.ts'
+import type { FacetOption, FilterOptions } from '../../../contract/product.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { DIRECTIONS, type Filter, filterPath, type ListPath, readFilter, SORTS, TYPES } from './filter.ts'
+import { inWords } from './applied-filter.tsx'
+import {
+  DIRECTIONS,
+  type Facet,
+  FACETS,
+  type Filter,
+  filterPath,
+  type ListPath,
+  readFilter,
+  SEARCH,
+  SORTS,
+  TYPES,
+} from './filter.ts'
 import { SortPresets } from './sort-presets.tsx'
+import facetStyles from './facets.module.css'
 import styles from './filter.module.css'
 
 export interface FilterFormProps {
@@ -12,26 +25,37 @@ export interface FilterFormProps {
   filter: Filter
   /** Null if they could not be loaded. */
   options: FilterOptions | null
+  /** What is chosen, before it is applied. */
+  onDraft?: (filter: Filter) => void
   onApply?: () => void
   children?: ReactNode
 }
 
 /** Submitted with GET, so it works without JavaScript too. */
-export function FilterForm({ id, path, filter, options, onApply, children }: FilterFormProps) {
+export function FilterForm({ id, path, filter, options, onDraft, onApply, children }: FilterFormProps) {
   const navigate = useNavigate()
-  const isSearch = path === '/search'
-  const sizes = [...new Set([...(options?.sizes ?? []), ...filter.size])]
+  const isSearch = path === SEARCH
+  const facets = options?.facets
 
+  const read = (form: HTMLFormElement) => {
+    const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+    return readFilter(path, new URLSearchParams(entries))
+  }
   function apply(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
-    const chosen = readFilter(path, new URLSearchParams(entries))
-    void navigate(filterPath(path, chosen), { preventScrollReset: true })
+    void navigate(filterPath(path, read(event.currentTarget)), { preventScrollReset: true })
     onApply?.()
   }
 
   return (
-    <form id={id} className={styles.form} method="get" action={path} onSubmit={apply}>
+    <form
+      id={id}
+      className={styles.form}
+      method="get"
+      action={path}
+      onSubmit={apply}
+      onChange={({ currentTarget }) => onDraft?.(read(currentTarget))}
+    >
       {isSearch ? (
         <input type="hidden" name="q" value={filter.q} />
       ) : (
@@ -46,30 +70,38 @@ export function FilterForm({ id, path, filter, options, onApply, children }: Fil
         />
       )}
       <SortPresets filter={filter} />
-      <SortChoice filter={filter} isSearch={isSearch} />
+      <SortChoice filter={filter} ownOrder={isSearch ? 'Best match' : path !== '/shop' && 'Featured'} />
       <Choice
         several
         legend="Type"
         name="product_type"
-        options={Object.entries(TYPES)}
+        options={facets?.product_type ?? Object.entries(TYPES).map(([value, label]) => ({ value, label }))}
         chosen={filter.product_type}
       />
-      {sizes.length > 0 && (
+      <Choice
+        several
+        boxed
+        legend="Size"
+        name="size"
+        options={facets?.size ?? filter.size.map((size) => ({ value: size, label: size }))}
+        chosen={filter.size}
+      />
+      {FACETS.filter((facet) => facet !== 'collection' || path === '/shop' || isSearch).map((facet) => (
         <Choice
+          key={facet}
           several
-          boxed
-          legend="Size"
-          name="size"
-          options={sizes.map((size) => [size, size] as const)}
-          chosen={filter.size}
+          legend={LEGENDS[facet]}
+          name={facet}
+          options={facets?.[facet] ?? filter[facet].map((value) => ({ value, label: inWords(value) }))}
+          chosen={filter[facet]}
         />
-      )}
+      ))}
       <PriceRange filter={filter} options={options} />
       <Choice
         several
         legend="Availability"
         name="in_stock"
-        options={[['true', 'In stock only']]}
+        options={facets?.in_stock ?? [{ value: 'true', label: 'In stock only' }]}
         chosen={filter.in_stock ? ['true'] : []}
       />
       {children}
@@ -77,19 +109,27 @@ export function FilterForm({ id, path, filter, options, onApply, children }: Fil
   )
 }
 
-function SortChoice({ filter, isSearch }: { filter: Filter; isSearch: boolean }) {
+const LEGENDS: Record<Facet, string> = {
+  colour: 'Colour',
+  category: 'Category',
+  fabric: 'Fabric, at least 20%',
+  collection: 'Collection',
+}
+
+/** `ownOrder` is what the list has unless a shopper chooses another. */
+function SortChoice({ filter, ownOrder }: { filter: Filter; ownOrder: string | false }) {
   return (
     <div className={styles.pair}>
       <Choice
         legend="Sort by"
         name="sort_by"
-        options={[...(isSearch ? [['', 'Best match'] as const] : []), ...Object.entries(SORTS)]}
+        options={named([...(ownOrder ? [['', ownOrder]] : []), ...Object.entries(SORTS)])}
         chosen={filter.sort_by}
       />
       <Choice
         legend="Direction"
         name="sort_direction"
-        options={Object.entries(DIRECTIONS)}
+        options={named(Object.entries(DIRECTIONS))}
         chosen={filter.sort_direction}
       />
     </div>
@@ -120,33 +160,47 @@ function PriceRange({ filter, options }: Pick<FilterFormProps, 'filter' | 'optio
   )
 }
 
+const named = (options: string[][]): FacetOption[] =>
+  options.map(([value = '', label = '']) => ({ value, label }))
+
 interface ChoiceProps {
   legend: string
   name: string
-  options: readonly (readonly [string, string])[]
+  options: readonly FacetOption[]
   chosen: string | string[]
   several?: boolean
   boxed?: boolean
 }
 
+/** An option without products is only there while it is chosen. */
 function Choice({ legend, name, options, chosen, several, boxed }: ChoiceProps) {
   const id = useId()
+  if (options.length === 0) return null
+  const isColour = name === 'colour'
   return (
     <fieldset>
       <legend className={styles.legend}>{legend}</legend>
-      <div className={boxed ? styles.boxes : undefined}>
-        {options.map(([value, label], index) => (
+      <div className={boxed ? styles.boxes : isColour ? facetStyles.columns : undefined}>
+        {options.map(({ value, label, count }, index) => (
           <Fragment key={value}>
-            {boxed && kindOf(value) !== kindOf(options[index - 1]?.[0]) && <span className={styles.turn} />}
-            <div className={boxed ? styles.box : styles.option}>
+            {boxed && kindOf(value) !== kindOf(options[index - 1]?.value) && <span className={styles.turn} />}
+            <div
+              className={classNames(
+                boxed ? `${styles.box} ${facetStyles.boxed}` : styles.option,
+                count === 0 && facetStyles.none,
+              )}
+            >
               <input
                 type={several ? 'checkbox' : 'radio'}
                 id={`${id}-${value}`}
                 name={name}
                 value={value}
                 defaultChecked={[chosen].flat().includes(value)}
+                aria-describedby={count === undefined ? undefined : `${id}-${value}-n`}
               />
+              {isColour && <span className={facetStyles.swatch} data-family={value} aria-hidden />}
               <label htmlFor={`${id}-${value}`}>{label}</label>
+              {count !== undefined && <Found id={`${id}-${value}-n`} count={count} />}
             </div>
           </Fragment>
         ))}
@@ -154,6 +208,13 @@ function Choice({ legend, name, options, chosen, several, boxed }: ChoiceProps) 
     </fieldset>
   )
 }
+
+const Found = ({ id, count }: { id: string; count: number }) => (
+  <span id={id} className={facetStyles.number}>
+    {count.toLocaleString('en-US')}
+    <span className="visually-hidden"> {count === 1 ? 'product' : 'products'}</span>
+  </span>
+)
 
 /** Letters, numbers, ranges and words are different kinds of size; each kind starts a new row. */
 const kindOf = (size = 'M') => (/[^\w.,]/.test(size) ? 2 : /\d$/.test(size) ? 1 : 0)

@@ -1,27 +1,87 @@
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { type FilterOptions, productFilterOptions } from '../../../contract/product.ts'
+import { callApi } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
+import { useShop } from '../shop-configuration.ts'
+import { countOf } from '../totals.ts'
+import type { Filter, ListPath } from './filter.ts'
 import { FilterForm, type FilterFormProps } from './filter-form.tsx'
+import { optionsQuery } from './options-query.ts'
+import styles from './facets.module.css'
 
-interface FilterPanelProps extends Pick<FilterFormProps, 'path' | 'filter' | 'options'> {
+const DEBOUNCE_MS = 150
+
+interface FilterPanelProps extends Pick<FilterFormProps, 'path' | 'filter'> {
   isOpen: boolean
   onClose: () => void
 }
 
-export default function FilterPanel({ isOpen, onClose, ...form }: FilterPanelProps) {
+export default function FilterPanel({ isOpen, onClose, path, filter }: FilterPanelProps) {
   const id = useId()
+  const [draft, setDraft] = useState<{ of: Filter; is: Filter }>()
+  const options = useOptions(isOpen, path, draft?.of === filter ? draft.is : filter)
+  const close = () => {
+    setDraft(undefined)
+    onClose()
+  }
   return (
     <Drawer
       title="Filter & Sort"
       open={isOpen}
-      onClose={onClose}
+      onClose={close}
       footer={
-        <Button wide type="submit" form={id} className="capitals">
-          APPLY
-        </Button>
+        <>
+          <p className={styles.found} role="status">
+            {options?.total !== undefined &&
+              `${countOf(options.total)} ${options.total === 1 ? 'item' : 'items'}`}
+          </p>
+          <Button wide type="submit" form={id} className="capitals">
+            APPLY
+          </Button>
+        </>
       }
     >
-      <FilterForm id={id} {...form} onApply={onClose} />
+      <FilterForm
+        id={id}
+        path={path}
+        filter={filter}
+        options={options}
+        onDraft={(is) => setDraft({ of: filter, is })}
+        onApply={close}
+      />
     </Drawer>
   )
+}
+
+/** Of what is chosen in the form, applied or not. The earlier ones stay while new ones load, and where they fail to. */
+function useOptions(isOpen: boolean, path: ListPath, filter: Filter): FilterOptions | null {
+  const [options, setOptions] = useState<FilterOptions | null>(null)
+  const { list_group: group } = useShop()
+  const [, , collection] = path.split('/')
+  const query = {
+    ...optionsQuery(filter),
+    ...(collection && { collection }),
+    ...(group && path === '/shop' && { group }),
+  }
+  const asked = JSON.stringify(query)
+  useEffect(() => {
+    if (!isOpen) return
+    const controller = new AbortController()
+    const timer = setTimeout(
+      () => {
+        callApi(productFilterOptions, { query }, controller.signal).then(
+          ({ body }) => setOptions(body),
+          () => {},
+        )
+      },
+      options ? DEBOUNCE_MS : 0,
+    )
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- the query is compared by its text
+  }, [isOpen, asked])
+  return options
 }

@@ -3,18 +3,25 @@ import type { ProductFilter } from '../../../contract/product.ts'
 /** Without JavaScript the list's page has the form in it when its address has this parameter. */
 export const FORM_PARAM = 'filter'
 
-export type ListPath = '/shop' | '/search'
+/** `/shop`, `/search` or the path of a collection. */
+export type ListPath = string
+export const SEARCH: ListPath = '/search'
 
 export interface Filter {
   q: string
   /** Searches for the words as typed, misspelled or not. */
   exact: boolean
   name: string
-  /** Empty means by relevance, for searches only. */
+  /** Empty means by relevance, or as the collection has it. */
   sort_by: 'created_at' | 'price' | ''
   sort_direction: 'asc' | 'desc'
   product_type: string[]
   size: string[]
+  /** Families of colours, slugs, keys of fibres and slugs. */
+  colour: string[]
+  category: string[]
+  fabric: string[]
+  collection: string[]
   /** Whole dollars; the API takes cents. */
   price_from: number | null
   price_to: number | null
@@ -38,6 +45,12 @@ export const TYPES: Record<string, string> = { unisex: 'Unisex', men: 'Men', wom
 const MAX_PAGE = 42
 const MAX_DOLLARS = 999_999
 const MAX_SIZES = 40
+const MAX_SLUGS = 20
+
+/** The filters whose options the API names, beside type and size. */
+export const FACETS = ['colour', 'category', 'fabric', 'collection'] as const
+export type Facet = (typeof FACETS)[number]
+const SLUG = /^(?=.{1,60}$)[a-z0-9]+(-[a-z0-9]+)*$/
 
 const defaultSort = (path: ListPath) => (path === '/shop' ? 'created_at' : '')
 
@@ -46,21 +59,30 @@ export function readFilter(path: ListPath, search: URLSearchParams): Filter {
   // The API rejects NUL characters.
   const text = (name: string) => (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 200)
   const several = (name: string) => [...new Set(search.getAll(name))].filter((one) => !one.includes('\0'))
+  const slugs = (name: Facet) =>
+    several(name)
+      .filter((value) => SLUG.test(value))
+      .slice(0, MAX_SLUGS)
+  const isSearch = path === SEARCH
   const sort = text('sort_by')
   const page = Math.trunc(Number(text('page')))
   const prices = [dollars(text('price_from')), dollars(text('price_to'))] as const
   const isReversed = prices[0] !== null && prices[1] !== null && prices[0] > prices[1]
   const [price_from, price_to] = isReversed ? [prices[1], prices[0]] : prices
   return {
-    q: path === '/search' ? text('q') : '',
-    exact: path === '/search' && text('exact') === 'true',
-    name: path === '/shop' ? text('name') : '',
+    q: isSearch ? text('q') : '',
+    exact: isSearch && text('exact') === 'true',
+    name: isSearch ? '' : text('name'),
     sort_by: sort === 'price' || sort === 'created_at' ? sort : defaultSort(path),
     sort_direction: text('sort_direction') === 'asc' ? 'asc' : 'desc',
     product_type: several('product_type').filter((type) => Object.hasOwn(TYPES, type)),
     size: several('size')
       .filter((size) => size !== '' && size.length <= 20)
       .slice(0, MAX_SIZES),
+    colour: slugs('colour'),
+    category: slugs('category'),
+    fabric: slugs('fabric'),
+    collection: slugs('collection'),
     price_from,
     price_to,
     in_stock: text('in_stock') === 'true',
@@ -89,7 +111,11 @@ export const filterQuery = (filter: Filter): ProductFilter =>
     ...(filter.name && { name: filter.name }),
     ...(filter.sort_by && { sort_by: filter.sort_by, sort_direction: filter.sort_direction }),
     ...(filter.product_type.length > 0 && { product_type: filter.product_type }),
-    ...(filter.size.length > 0 && { size: filter.size }),
+    ...Object.fromEntries(
+      (['size', ...FACETS] as const).flatMap((name) =>
+        filter[name].length > 0 ? [[name, filter[name]]] : [],
+      ),
+    ),
     ...(filter.price_from !== null && { price_min: filter.price_from * 100 }),
     ...(filter.price_to !== null && { price_max: filter.price_to * 100 }),
     ...(filter.in_stock && { in_stock: true }),

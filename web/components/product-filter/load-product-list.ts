@@ -1,9 +1,16 @@
-import type { Product } from '../../../contract/product.ts'
+import type { Caller } from '../../../contract/call.ts'
+import {
+  type FilterOptions,
+  type FilterOptionsQuery,
+  type Product,
+  productFilterOptions,
+} from '../../../contract/product.ts'
 import { type JsonText, toJson } from '../../json-text.ts'
 import { readIsMore } from '../totals.ts'
 import type { CardProduct } from '../product-card.tsx'
 import { toCard } from '../product-card.tsx'
-import type { Filter } from './filter.ts'
+import { type Filter, FORM_PARAM } from './filter.ts'
+import { optionsQuery } from './options-query.ts'
 
 const PAGE_SIZE = 24
 
@@ -41,4 +48,18 @@ export async function loadProductList(
     hasMore: shown < pages,
     headers: first.headers,
   }
+}
+
+/** Of the form in the page, which only browsers without JavaScript ask for. The drawer asks for its own when it opens. */
+export async function loadOptions(
+  call: Caller,
+  search: URLSearchParams,
+  filter: Filter,
+  within: Pick<FilterOptionsQuery, 'collection' | 'group'> = {},
+): Promise<FilterOptions | null> {
+  if (!search.has(FORM_PARAM)) return null
+  return await call(productFilterOptions, { query: { ...optionsQuery(filter), ...within } }).then(
+    ({ body }) => body,
+    () => null,
+  )
 }

@@ -11,7 +11,8 @@ import { drape, drapePortrait } from '../../photographs/drape.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './home.module.css'
 import { NewArrivals } from './new-arrivals.tsx'
-import { asPhotograph } from './as-photograph.ts'
+import { asPhotograph } from '../../components/as-photograph.ts'
+import { ShopBy } from './shop-by.tsx'
 import { describeShop } from './structured-data.ts'
 
 const NEW_ARRIVALS = 3
@@ -101,6 +102,7 @@ export default function Home({ loaderData: { lines, hero, banner, products } }: 
       </section>
 
       <NewArrivals products={products} />
+      <ShopBy />
 
       <section className={styles.banner} aria-labelledby="cloth">
         <div className={styles.drape}>

@@ -1,13 +1,13 @@
 import { data, Form, Link } from 'react-router'
 import { shopConfiguration } from '../../../contract/configuration.ts'
 import type { Caller } from '../../../contract/call.ts'
-import { frontPageProducts, productFilterOptions } from '../../../contract/product.ts'
+import { frontPageProducts } from '../../../contract/product.ts'
 import { searchProducts, type Understanding } from '../../../contract/search.ts'
 import type { Route } from './+types/search'
 import { apiContext } from '../../api.ts'
 import { filterQuery, readFilter } from '../../components/product-filter/filter.ts'
 import { ListBar } from '../../components/product-filter/list-bar.tsx'
-import { loadProductList } from '../../components/product-filter/load-product-list.ts'
+import { loadOptions, loadProductList } from '../../components/product-filter/load-product-list.ts'
 import { ProductList } from '../../components/product-filter/product-list.tsx'
 import { PageError } from '../../components/page-error.tsx'
 import { toJson } from '../../json-text.ts'
@@ -31,7 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { body: shop } = await call(shopConfiguration, {})
   if (!shop.feature_search) throw data(null, { status: 404 })
 
-  const filter = readFilter(PATH, new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  const filter = readFilter(PATH, searchParams)
   const { q } = filter
   const emptyList = { products: toJson([]), total: 0, isMore: false, filter, hasMore: false }
   try {
@@ -42,11 +43,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           query: { q, ...(filter.exact && { exact: true }), ...filterQuery(filter), ...paging },
         }),
       ),
-      call(productFilterOptions, {}),
+      loadOptions(call, searchParams, filter),
     ])
     const understanding = readUnderstanding(headers)
     const suggested = list.total === 0 ? await suggest(call) : { suggestions: [], arrivals: [] }
-    return { list, options: options.body, understanding, ...suggested }
+    return { list, options, understanding, ...suggested }
   } catch {
     const failed = {
       list: { ...emptyList, products: null },

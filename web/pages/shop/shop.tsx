@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import { shopConfiguration } from '../../../contract/configuration.ts'
-import { listProducts, productFilterOptions } from '../../../contract/product.ts'
+import { listProducts } from '../../../contract/product.ts'
 import type { Route } from './+types/shop'
 import { apiContext } from '../../api.ts'
 import { chipsOf } from '../../components/product-filter/applied-filter.tsx'
 import { filterPath, filterQuery, readFilter, withoutFilter } from '../../components/product-filter/filter.ts'
 import { ListBar } from '../../components/product-filter/list-bar.tsx'
-import { loadProductList } from '../../components/product-filter/load-product-list.ts'
+import { loadOptions, loadProductList } from '../../components/product-filter/load-product-list.ts'
 import { ProductList } from '../../components/product-filter/product-list.tsx'
 import { fromJson } from '../../json-text.ts'
 import { pageMeta } from '../../components/page-meta.ts'
@@ -17,14 +17,12 @@ import styles from './shop.module.css'
 const PATH = '/shop'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const filter = readFilter(PATH, new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  const filter = readFilter(PATH, searchParams)
   const call = context.get(apiContext)
-  const options = call(productFilterOptions, {}).then(
-    ({ body }) => body,
-    () => null,
-  )
+  const { list_group: group } = (await call(shopConfiguration, {})).body
+  const options = loadOptions(call, searchParams, filter, group && { group })
   try {
-    const { list_group: group } = (await call(shopConfiguration, {})).body
     const { headers: _, ...list } = await loadProductList(filter, (paging) =>
       call(listProducts, { query: { ...filterQuery(filter), ...(group && { group }), ...paging } }),
     )

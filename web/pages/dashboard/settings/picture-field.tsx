@@ -10,21 +10,24 @@ export type ChosenPicture = NonNullable<HomeSetting['hero']>
 interface PictureFieldProps {
   label: string
   picture: ChosenPicture | null
+  /** What it says without a picture. */
+  none?: string
   onChange: (picture: ChosenPicture | null) => void
 }
 
-/** A picture that is uploaded, with the point that stays in sight where it is cut; or the shop's first one. */
-export function PictureField({ label, picture, onChange }: PictureFieldProps) {
+/** A picture that is uploaded, with the point that stays in sight where it is cut. */
+export function PictureField({
+  label,
+  picture,
+  none = 'The photograph that comes with the shop.',
+  onChange,
+}: PictureFieldProps) {
   const { uploads, start } = useUploads((_, url) => onChange({ url, alt: picture?.alt ?? '', x: 50, y: 50 }))
   const upload = uploads.get(label)
   return (
     <fieldset className={styles.pictureField}>
       <legend>{label}</legend>
-      {picture ? (
-        <FocusPoint label={label} picture={picture} onChange={onChange} />
-      ) : (
-        <p>The photograph that comes with the shop.</p>
-      )}
+      {picture ? <FocusPoint label={label} picture={picture} onChange={onChange} /> : <p>{none}</p>}
       {upload && (
         <p role={upload.fault ? 'alert' : 'status'} className={upload.fault && styles.fault}>
           {upload.fault ?? `Uploading ${upload.name}: ${Math.floor(upload.progress * 100)}%`}

@@ -12,6 +12,7 @@ import { DeliveryForm } from './delivery-form.tsx'
 import { HomeForm } from './home-form.tsx'
 import { LogoForm } from './logo-form.tsx'
 import { MailsForm } from './mails-form.tsx'
+import { MenuForm } from './menu-form.tsx'
 import { Pages } from './pages.tsx'
 import { REFUNDS, SECTIONS } from './sections.ts'
 import { SettingForm } from './setting-form.tsx'
@@ -62,6 +63,9 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
                 <a href="#home">Home</a>
               </li>
               <li>
+                <a href="#menu">Menu</a>
+              </li>
+              <li>
                 <a href="#pages">Pages</a>
               </li>
               {may('products.change') && (
@@ -85,6 +89,7 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
             )}
             {may('staff.manage') && <SettingForm setting={REFUNDS} loaded={settings.data.refunds} />}
             <HomeForm loaded={settings.data.home} />
+            <MenuForm loaded={settings.data.menu} />
             <Pages loaded={settings.data.pages} />
             {may('products.change') && <SizeGuides />}
           </div>

@@ -1,5 +1,5 @@
-import type { ShopConfiguration } from '../../../../contract/configuration.ts'
 import { fibreName, type Fibre } from '../../../../contract/fibres.ts'
+import type { ShopConfiguration } from '../../../components/shop-configuration.ts'
 import { variantUrl } from '../../../../contract/image.ts'
 import type { Product } from '../../../../contract/product.ts'
 

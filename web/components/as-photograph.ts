@@ -1,5 +1,5 @@
-import type { HomePicture } from '../../../contract/home.ts'
-import { IMAGE_WIDTHS, variantUrl } from '../../../contract/image.ts'
+import type { HomePicture } from '../../contract/home.ts'
+import { IMAGE_WIDTHS, variantUrl } from '../../contract/image.ts'
 
 /** Below it no screen needs a picture that fills it. */
 const SMALLEST = 640

@@ -1,0 +1,248 @@
+import { Type } from 'typebox'
+import { COLLECTION_SORTS, MAX_CONDITIONS, MAX_GROUPS, MAX_MEMBERS, MAX_PINS } from '../collection.ts'
+import { COLOUR_FAMILIES } from '../colour.ts'
+import { type Fibre, FIBRES } from '../fibres.ts'
+import { PRODUCT_TYPES } from '../product-fields.ts'
+import { MAX_INTEGER } from '../values.ts'
+import { describeCall } from './call.ts'
+import { HomePicture } from './home.ts'
+import { PagePicture } from './settings.ts'
+import { Cents, Count, Id, Message, Nullable, Slug, Time } from './values.ts'
+
+const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' })
+const Named = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
+
+const OneOf = <S extends Parameters<typeof Type.Array>[0]>(schema: S, most: number) =>
+  Type.Array(schema, { minItems: 1, maxItems: most, uniqueItems: true })
+
+/**
+ * Each kind compares one field of a product. The objects are open, because a closed one would lose the members that
+ * another kind has while the kinds are tried.
+ */
+export const Condition = Type.Union([
+  Type.Object({
+    field: Type.Literal('product_type'),
+    is: OneOf(Type.Enum([...PRODUCT_TYPES]), PRODUCT_TYPES.length),
+  }),
+  /** What is charged, both ends included. */
+  Type.Object({ field: Type.Literal('price'), from: Nullable(Cents), to: Nullable(Cents) }),
+  Type.Object({ field: Type.Literal('name'), contains: Named(60) }),
+  /** Ids of categories. */
+  Type.Object({ field: Type.Literal('category'), is: OneOf(Id, 60) }),
+  Type.Object({
+    field: Type.Literal('colour'),
+    is: OneOf(Type.Enum([...COLOUR_FAMILIES]), COLOUR_FAMILIES.length),
+  }),
+  /** Has so many percent of the fibre in its main part. */
+  Type.Object({
+    field: Type.Literal('fibre'),
+    fibre: Type.Enum(Object.keys(FIBRES) as Fibre[]),
+    at_least: Type.Integer({ minimum: 1, maximum: 100 }),
+  }),
+  /** In any case. */
+  Type.Object({ field: Type.Literal('tag'), tag: Named(60) }),
+  /** Ids of styles. */
+  Type.Object({ field: Type.Literal('style'), is: OneOf(Id, 200) }),
+])
+
+/** A product fits when it meets all conditions of one of the groups; without groups every product does. */
+export const CollectionRules = Type.Object(
+  {
+    groups: Type.Array(Type.Array(Condition, { minItems: 1, maxItems: MAX_CONDITIONS }), {
+      maxItems: MAX_GROUPS,
+    }),
+    /** Only products of so many days; null for any age. Pins may be older. */
+    newest_days: Nullable(Type.Integer({ minimum: 1, maximum: 3_650 })),
+  },
+  { additionalProperties: false },
+)
+
+export const CollectionLink = Type.Object({
+  slug: Type.String(),
+  title: Type.String(),
+  picture: Nullable(HomePicture),
+})
+
+export const Collection = Type.Object({
+  slug: Type.String(),
+  title: Type.String(),
+  /** Paragraphs are divided by empty lines. */
+  text: Type.String(),
+  picture: Nullable(HomePicture),
+  /** What search engines show; empty for the title and the text. */
+  seo_title: Type.String(),
+  seo_text: Type.String(),
+})
+
+export const listCollections = describeCall({
+  name: 'listCollections',
+  summary: 'The published collections that have products, by title',
+  access: 'public',
+  response: Type.Array(CollectionLink),
+})
+
+export const getCollection = describeCall({
+  name: 'getCollection',
+  summary:
+    'A published collection; a former slug answers with the collection as it is called since. Its products: GET /products/?collection=…',
+  access: 'public',
+  params: Type.Object({ slug: Slug }),
+  response: Collection,
+})
+
+const Sort = Type.Enum([...COLLECTION_SORTS])
+const Ids = (most: number) => Type.Array(Id, { maxItems: most, uniqueItems: true })
+
+const chosen = {
+  kind: Type.Enum(['manual', 'rules']),
+  rules: CollectionRules,
+  /** In their order; of a collection by hand. */
+  members: Ids(MAX_MEMBERS),
+  /** They come first, in this order, whatever the rules. */
+  pins: Ids(MAX_PINS),
+  /** Never in the collection, whatever the rules. */
+  excluded: Ids(MAX_MEMBERS),
+  /** `manual` is the order of the members. */
+  sort: Sort,
+  hide_sold_out: Type.Boolean(),
+}
+
+const content = {
+  slug: Slug,
+  title: Named(80),
+  text: Type.String({ maxLength: 2_000 }),
+  picture: PagePicture,
+  ...chosen,
+  active: Type.Boolean(),
+  publish_from: Nullable(Time),
+  publish_until: Nullable(Time),
+  seo_title: Line(80),
+  seo_text: Line(200),
+}
+
+export const CollectionContent = Type.Object(content, { additionalProperties: false })
+
+export const ChosenProduct = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** What is charged. */
+  price: Count,
+  active: Type.Boolean(),
+  in_stock: Type.Boolean(),
+  image: Nullable(Type.String()),
+})
+
+export const AdminCollection = Type.Object({
+  id: Id,
+  ...content,
+  picture: Nullable(Type.Object({ url: Type.String(), alt: Type.String(), x: Count, y: Count })),
+  version: Type.Integer(),
+  /** The members, pins and exclusions, in no order. */
+  chosen: Type.Array(ChosenProduct),
+})
+
+export const CollectionLine = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  title: Type.String(),
+  kind: content.kind,
+  active: Type.Boolean(),
+  publish_from: Nullable(Time),
+  publish_until: Nullable(Time),
+  /** Shoppers see it at the moment. */
+  is_published: Type.Boolean(),
+  /** Its products are being found; until then the shop shows those of before. */
+  is_placing: Type.Boolean(),
+  /** Active products, as shoppers see them. */
+  products: Count,
+})
+
+export const listAdminCollections = describeCall({
+  name: 'listAdminCollections',
+  summary: 'All collections, by title',
+  access: 'products.read',
+  response: Type.Array(CollectionLine),
+})
+
+const params = Type.Object({ id: Id })
+
+export const getAdminCollection = describeCall({
+  name: 'getAdminCollection',
+  summary: 'A collection with its rules and what was chosen by hand',
+  access: 'products.read',
+  params,
+  response: AdminCollection,
+})
+
+export const collectionChoices = describeCall({
+  name: 'collectionChoices',
+  summary: 'What conditions of collections can be about: the categories and the tags of the shop',
+  access: 'products.read',
+  response: Type.Object({
+    categories: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+    tags: Type.Array(Type.String()),
+  }),
+})
+
+export const CollectionPreview = Type.Object({
+  /** Active products, as shoppers would see them. */
+  total: Count,
+  /** The first twelve, in the order of the collection. */
+  products: Type.Array(ChosenProduct),
+  /** The members, pins and exclusions, in no order. */
+  chosen: Type.Array(ChosenProduct),
+})
+
+export const previewCollection = describeCall({
+  name: 'previewCollection',
+  summary: 'What a collection would show that is not saved yet',
+  access: 'products.read',
+  body: Type.Object(chosen, { additionalProperties: false }),
+  response: CollectionPreview,
+  isRead: true,
+})
+
+export const createCollection = describeCall({
+  name: 'createCollection',
+  summary: 'Create a collection',
+  access: 'products.change',
+  body: CollectionContent,
+  response: AdminCollection,
+})
+
+const version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+
+export const updateCollection = describeCall({
+  name: 'updateCollection',
+  summary: 'Change what is sent of a collection; an outdated version is refused. Its former slug leads to it',
+  access: 'products.change',
+  params,
+  body: Type.Object(
+    { ...Type.Partial(CollectionContent).properties, version },
+    { additionalProperties: false },
+  ),
+  response: AdminCollection,
+})
+
+export const deleteCollection = describeCall({
+  name: 'deleteCollection',
+  summary: 'Delete a collection; its products stay',
+  access: 'products.change',
+  params,
+  query: Type.Object({ version }, { additionalProperties: false }),
+  response: Message,
+})
+
+/** The calls of this file. */
+export const COLLECTION_CALLS = [
+  'listCollections',
+  'listAdminCollections',
+  'collectionChoices',
+  'getAdminCollection',
+  'getCollection',
+  'previewCollection',
+  'createCollection',
+  'updateCollection',
+  'deleteCollection',
+] as const

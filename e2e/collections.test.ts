@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { openAsAdmin } from './customers.ts'
+import { faultsOf } from './schema-org.ts'
+import { test } from './test.ts'
+
+const names = (page: Page) =>
+  page.getByRole('main').getByRole('article').getByRole('heading').allTextContents()
+const canonical = (page: Page) => page.locator('head link[rel=canonical]').getAttribute('href')
+
+test('A collection is reached by the menu, filtered like the shop, and left and returned to as it was', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Women' }).click()
+  await page.getByRole('heading', { name: 'Women', level: 1 }).waitFor()
+  expect(await canonical(page)).toMatch(/\/collections\/women$/)
+  await page.getByRole('button', { name: 'Filter & Sort' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filter & Sort' })
+  const linen = drawer.getByRole('checkbox', { name: 'Linen', exact: true })
+  const found = drawer.getByRole('status')
+  await linen.waitFor()
+  const all = await found.textContent()
+  await linen.check()
+  await expect.poll(() => found.textContent()).not.toBe(all)
+  const items = (await found.textContent())!.replace(/ items?$/, '')
+  await drawer.getByRole('button', { name: 'APPLY' }).click()
+  await page.waitForURL(/\/collections\/women\?fabric=linen$/)
+  await page.getByText(`${items} ITEMS`).waitFor()
+  expect(await canonical(page)).toMatch(/\/collections\/women$/)
+  const filtered = await names(page)
+  await page.getByRole('article').first().getByRole('link').click()
+  await page.waitForURL(/\/shop\/\d+/)
+  await page.goBack()
+  await expect.poll(() => names(page)).toEqual(filtered)
+  await page.getByRole('link', { name: 'Remove Linen' }).click()
+  await page.waitForURL(/\/collections\/women$/)
+})
+
+test('A collection is described to search engines, and an unknown one is not found', async ({
+  page,
+  expected,
+}) => {
+  await page.goto('/collections/linen')
+  const described = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent())!,
+  ) as unknown
+  expect(faultsOf(described)).toEqual([])
+  expect(described).toMatchObject({ '@type': 'CollectionPage', name: 'Linen' })
+  expected.push(/404/)
+  await page.goto('/collections/no-such-one')
+  await page.getByRole('heading', { name: 'Not found' }).waitFor()
+})
+
+test('A collection is made by rules, put in order by keyboard, published and renamed', async ({ open }) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto('/dashboard/collections?collection=new')
+  const form = admin.getByRole('form', { name: 'New collection' })
+  await form.getByLabel('Title', { exact: true }).fill('Scarves & hats')
+  expect(await form.getByLabel('Address').inputValue()).toBe('scarves-hats')
+  await form.getByRole('button', { name: 'Add a condition' }).click()
+  await form.getByLabel('Field').selectOption('Category')
+  await form.getByLabel('Scarves').check()
+  await form.getByLabel('Hats').check()
+  const preview = form.getByRole('region', { name: 'What shoppers would see' })
+  await preview.getByRole('heading', { name: '5 products' }).waitFor()
+
+  const pinned = form.getByRole('region', { name: 'Pinned' })
+  await pinned.getByRole('button', { name: 'Add products' }).click()
+  await pinned.getByLabel('Find products by name').fill('card case')
+  for (const box of await pinned.getByRole('checkbox').all()) await box.check()
+  await pinned.getByRole('button', { name: 'Done' }).click()
+  await preview.getByRole('heading', { name: '7 products' }).waitFor()
+  const first = await preview.getByRole('listitem').first().textContent()
+  await pinned
+    .getByRole('button', { name: /^Reorder/ })
+    .first()
+    .focus()
+  for (const key of ['Space', 'ArrowDown', 'Space']) await admin.keyboard.press(key)
+  await expect.poll(() => preview.getByRole('listitem').nth(1).textContent()).toBe(first)
+  await form.getByLabel('Shoppers can open it').check()
+  await form.getByRole('button', { name: 'Create collection' }).click()
+  await admin.getByRole('link', { name: /^Scarves & hats\s*7 products/ }).waitFor()
+
+  const saved = admin.getByRole('form', { name: 'Scarves & hats' })
+  await saved.getByLabel('Address').fill('woollens')
+  await saved.getByRole('button', { name: 'Save collection' }).click()
+  await admin.getByText('Collection saved').waitFor()
+  const moved = await fetch(`${inject('shop').url}/collections/scarves-hats`, { redirect: 'manual' })
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/collections/woollens'])
+})

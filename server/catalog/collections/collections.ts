@@ -1,0 +1,183 @@
+import type {
+  AdminCollection,
+  CollectionContent,
+  CollectionRules,
+  Condition,
+} from '../../../contract/collection.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
+import { enqueue } from '../../database/jobs.ts'
+import { Conflict, NotFound, Refused } from '../../errors.ts'
+import { listKnownIds } from '../queries.ts'
+import {
+  findStored,
+  insertCollection,
+  isSlugTaken,
+  listChosenIds,
+  listChosenProducts,
+  lockStored,
+  removeCollection,
+  replaceChosen,
+  replaceCollection,
+  type StoredCollection,
+} from './collection-queries.ts'
+import { lockRules, tellCollections } from './membership-queries.ts'
+import { movePage, removeRedirect, removeRedirectsTo } from './redirect-queries.ts'
+import { PLACE_COLLECTION } from './tasks.ts'
+
+const refuse = (field: keyof CollectionContent, message: string) =>
+  new Refused(message, { fields: { [field]: message } })
+
+export const pathOf = (slug: string): string => `/collections/${slug}`
+
+/** Throws Refused for what the schema cannot say. */
+export function checkRules({ groups, newest_days }: CollectionRules): CollectionRules {
+  const checked = groups.map((conditions) => conditions.map(checkCondition))
+  return { groups: checked, newest_days }
+}
+
+/** With the members of its kind alone. */
+function checkCondition(condition: Condition): Condition {
+  switch (condition.field) {
+    case 'product_type':
+      return { field: 'product_type', is: condition.is }
+    case 'price': {
+      const { from, to } = condition
+      if (from === null && to === null) throw refuse('rules', 'A condition on the price needs an amount.')
+      if (from !== null && to !== null && from > to) {
+        throw refuse('rules', 'A condition on the price ends below where it begins.')
+      }
+      return { field: 'price', from, to }
+    }
+    case 'name':
+      return { field: 'name', contains: condition.contains.trim() }
+    case 'category':
+    case 'style':
+      return { field: condition.field, is: condition.is }
+    case 'colour':
+      return { field: 'colour', is: condition.is }
+    case 'fibre':
+      return { field: 'fibre', fibre: condition.fibre, at_least: condition.at_least }
+    case 'tag':
+      return { field: 'tag', tag: condition.tag.trim() }
+  }
+}
+
+/** Excluded products are neither members nor pins, and a pin is no member too. */
+export function checkContent(sent: CollectionContent): CollectionContent {
+  const { publish_from: from, publish_until: until } = sent
+  if (from && until && Date.parse(from) >= Date.parse(until)) {
+    throw refuse('publish_until', 'The collection is taken down before it is published.')
+  }
+  if (sent.sort === 'manual' && sent.kind === 'rules') {
+    throw refuse('sort', 'Only a collection by hand has an order of its own.')
+  }
+  const excluded = new Set(sent.excluded)
+  const pins = sent.pins.filter((id) => !excluded.has(id))
+  const members = sent.members.filter((id) => !excluded.has(id) && !pins.includes(id))
+  return {
+    ...sent,
+    title: sent.title.trim(),
+    text: sent.text.trim(),
+    seo_title: sent.seo_title.trim(),
+    seo_text: sent.seo_text.trim(),
+    rules: checkRules(sent.rules),
+    pins,
+    members: sent.kind === 'manual' ? members : [],
+  }
+}
+
+export async function createCollection(trx: Transaction, sent: CollectionContent): Promise<AdminCollection> {
+  const content = checkContent(sent)
+  await refuseTakenSlug(trx, content.slug, null)
+  const { members, pins, excluded, ...stored } = content
+  const id = await insertCollection(trx, stored)
+  await replaceChosen(trx, id, await withoutUnknown(trx, { members, pins, excluded }))
+  await removeRedirect(trx, pathOf(content.slug))
+  return await finish(trx, id)
+}
+
+/** `version` must still be the collection's. Its former address leads to the new one. */
+export async function changeCollection(
+  trx: Transaction,
+  id: number,
+  { version, ...sent }: Partial<CollectionContent> & { version: number },
+): Promise<{ before: CollectionContent; after: AdminCollection }> {
+  const found = await lockStored(trx, id)
+  if (!found) throw new NotFound('Collection not found')
+  checkVersion(found, version)
+  const before = { ...contentOf(found), ...(await listChosenIds(trx, id)) }
+  const content = checkContent({ ...before, ...sent })
+  await refuseTakenSlug(trx, content.slug, id)
+  const { members, pins, excluded, ...stored } = content
+  await replaceCollection(trx, id, stored)
+  await replaceChosen(trx, id, await withoutUnknown(trx, { members, pins, excluded }))
+  if (before.slug !== content.slug) {
+    await movePage(trx, pathOf(before.slug), pathOf(content.slug), 'collection')
+  }
+  return { before, after: await finish(trx, id) }
+}
+
+export async function deleteCollection(
+  trx: Transaction,
+  id: number,
+  version: number,
+): Promise<CollectionContent> {
+  const found = await lockStored(trx, id)
+  if (!found) throw new NotFound('Collection not found')
+  checkVersion(found, version)
+  const before = { ...contentOf(found), ...(await listChosenIds(trx, id)) }
+  await removeCollection(trx, id)
+  await removeRedirectsTo(trx, pathOf(found.slug))
+  await placeLater(trx, id)
+  return before
+}
+
+export async function getAdminCollection(db: Database | Transaction, id: number): Promise<AdminCollection> {
+  const found = await findStored(db, id)
+  if (!found) throw new NotFound('Collection not found')
+  const ids = await listChosenIds(db, id)
+  const chosen = await listChosenProducts(db, [...ids.members, ...ids.pins, ...ids.excluded])
+  return { id, ...contentOf(found), ...ids, version: found.version, chosen }
+}
+
+const contentOf = ({ id: _, version: __, publish_from, publish_until, ...content }: StoredCollection) => ({
+  ...content,
+  publish_from: publish_from?.toISOString() ?? null,
+  publish_until: publish_until?.toISOString() ?? null,
+})
+
+/** Products that were deleted while the form was open. */
+async function withoutUnknown<Ids extends Record<string, number[]>>(
+  trx: Transaction,
+  ids: Ids,
+): Promise<Ids> {
+  const known = new Set(await listKnownIds(trx, Object.values(ids).flat()))
+  return Object.fromEntries(
+    Object.entries(ids).map(([name, some]) => [name, some.filter((id) => known.has(id))]),
+  ) as Ids
+}
+
+async function finish(trx: Transaction, id: number): Promise<AdminCollection> {
+  const after = await getAdminCollection(trx, id)
+  await placeLater(trx, id)
+  return after
+}
+
+/** The last statements of their transaction, because they lock the rules. */
+async function placeLater(trx: Transaction, id: number): Promise<void> {
+  await enqueue(trx, PLACE_COLLECTION, { id }, { key: `${PLACE_COLLECTION}:${id}` })
+  await tellCollections(trx)
+  await lockRules(trx)
+}
+
+function checkVersion(collection: StoredCollection, version: number): void {
+  if (version !== collection.version) {
+    throw new Conflict('Somebody else has changed this collection meanwhile. Reload it to see their change.')
+  }
+}
+
+async function refuseTakenSlug(trx: Transaction, slug: string, by: number | null): Promise<void> {
+  if (await isSlugTaken(trx, slug, by)) {
+    throw refuse('slug', `There is already a collection at ${pathOf(slug)}.`)
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../database/connection.ts'
+import type { PlacingRules, ProductFacts, Roles } from './rules.ts'
+
+/** An arbitrary number, the same for every process. */
+const RULES_LOCK = 7_217_062
+
+/**
+ * Until the transaction ends, no rule changes. Rules are read by a later statement, so that they are those of after the
+ * lock.
+ */
+export async function keepRules(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${RULES_LOCK})`.execute(trx)
+}
+
+/**
+ * Waits for transactions that place products by the rules as they were. It is taken last: who holds it must not wait for
+ * a product.
+ */
+export async function lockRules(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${RULES_LOCK})`.execute(trx)
+}
+
+export const listPlacingRules = (db: Database | Transaction): Promise<PlacingRules[]> =>
+  db.selectFrom('collections').select(['id', 'kind', 'rules']).orderBy('id').execute()
+
+/** A product as rules see it, with what was chosen by hand and where it is stored to be. */
+export interface PlacedProduct extends ProductFacts {
+  roles: Roles
+  collections: number[]
+}
+
+const FACTS = sql`
+  select p.id, p.product_type, coalesce(o.price, p.price) as price, lower(p.name) as name, p.collections,
+    p.style_id, y.category_id as category, c.family as colour, p.tags,
+    coalesce(p.composition, y.composition) -> 'parts' -> 0 -> 'fibres' as fibres,
+    coalesce((select json_object_agg(collection_id, role) from collection_products m where m.product_id = p.id), '{}')
+      as roles
+  from products p join styles y on y.id = p.style_id left join colours c on c.id = p.colour_id
+  left join offers o on o.product_id = p.id`
+
+export async function listFacts(db: Database | Transaction, ids: number[]): Promise<PlacedProduct[]> {
+  const { rows } = await sql<PlacedProduct>`${FACTS} where p.id = any(${ids}::int[])`.execute(db)
+  return rows
+}
+
+/** Keyset pagination by id. */
+export async function listFactsAfter(db: Database, after: number, limit: number): Promise<PlacedProduct[]> {
+  const { rows } = await sql<PlacedProduct>`
+    ${FACTS} where p.id > ${after} order by p.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** An active product as rules and the orders of collections see it. */
+export interface ListedFacts extends ProductFacts {
+  created_ms: number
+  in_stock: boolean
+  sold: number
+}
+
+export async function listListedFactsAfter(
+  db: Database,
+  after: number,
+  limit: number,
+): Promise<ListedFacts[]> {
+  const { rows } = await sql<ListedFacts>`
+    select f.*, floor(extract(epoch from l.created_at) * 1000)::float8 as created_ms, l.in_stock,
+      coalesce(b.pieces, 0) as sold
+    from (${FACTS} where p.id > ${after} and p.active order by p.id limit ${limit}) f
+    join listings l on l.product_id = f.id left join best_sellers b on b.product_id = f.id
+    order by f.id`.execute(db)
+  return rows
+}
+
+export async function writeMemberships(
+  trx: Transaction,
+  changed: { id: number; collections: number[] }[],
+): Promise<void> {
+  await sql`
+    update products p set collections = r.collections
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id int, collections int[])
+    where p.id = r.id`.execute(trx)
+}
+
+export async function findVersion(db: Database, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('collections').select('version').where('id', '=', id).executeTakeFirst()
+  return row?.version
+}
+
+/** The products of the collection follow its rules as they were in this version. */
+export const markPlaced = (db: Database, id: number, version: number) =>
+  db
+    .updateTable('collections')
+    .set({ placed_version: version })
+    .where('id', '=', id)
+    .where('placed_version', '<', version)
+    .execute()
+
+/** Those whose products may still follow former rules. */
+export const listUnplaced = (db: Database) =>
+  db.selectFrom('collections').select('id').whereRef('placed_version', '<', 'version').execute()
+
+/** Tells every process, when the transaction commits, that the collections are others than it knows. */
+export async function tellCollections(db: Database | Transaction): Promise<void> {
+  await sql`select pg_notify('collections', '')`.execute(db)
+}

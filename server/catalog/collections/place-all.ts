@@ -1,0 +1,60 @@
+import type { Database } from '../../database/connection.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { lockProducts } from '../save-queries.ts'
+import { writeListings } from '../write-listings.ts'
+import {
+  findVersion,
+  listFactsAfter,
+  listPlacingRules,
+  listUnplaced,
+  markPlaced,
+  tellCollections,
+} from './membership-queries.ts'
+import { placingBy, type PlacingRules } from './rules.ts'
+
+/** Compared without a lock. */
+const COMPARED_AT_ONCE = 2_000
+/** Checkouts wait for the listings of a batch, so it must not take long. */
+const WRITTEN_AT_ONCE = 200
+
+/**
+ * After a change of a collection: places the products that it has gained or lost. Products that are written meanwhile are
+ * placed by the new rules anyway. It may run in several processes at once.
+ */
+export async function placeCollection(db: Database, id: number): Promise<void> {
+  const version = await findVersion(db, id)
+  const rules = (await listPlacingRules(db)).filter((one) => one.id === id)
+  await placeWhere(db, rules, (stored) => stored.filter((one) => one === id))
+  if (version !== undefined) await markPlaced(db, id, version)
+  await tellCollections(db)
+}
+
+/** Returns how many products were in other collections than the rules say, which no change of today explains. */
+export async function placeAll(db: Database): Promise<number> {
+  for (const { id } of await listUnplaced(db)) await placeCollection(db, id)
+  return await placeWhere(db, await listPlacingRules(db), (stored) => stored)
+}
+
+async function placeWhere(
+  db: Database,
+  rules: readonly PlacingRules[],
+  concerned: (stored: number[]) => number[],
+): Promise<number> {
+  const placing = placingBy(rules)
+  let changed = 0
+  for (let last = 0; ;) {
+    const products = await listFactsAfter(db, last, COMPARED_AT_ONCE)
+    const ids = products
+      .filter((product) => concerned(product.collections).join() !== placing(product, product.roles).join())
+      .map(({ id }) => id)
+    for (let at = 0; at < ids.length; at += WRITTEN_AT_ONCE) {
+      const batch = ids.slice(at, at + WRITTEN_AT_ONCE)
+      changed += await inTransaction(db, async (trx) => {
+        await lockProducts(trx, batch)
+        return await writeListings(trx, batch)
+      })
+    }
+    if (products.length < COMPARED_AT_ONCE) return changed
+    last = products.at(-1)!.id
+  }
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../../contract/collection.ts'
+import type { AdminCollection, CollectionContent } from '../../../contract/collection.ts'
+import { recordActivity } from '../../accounts/activity.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { NotFound } from '../../errors.ts'
+import { handle } from '../../http/handle.ts'
+import { findImages } from '../../images/queries.ts'
+import type { Shop } from '../../shop.ts'
+import { showPicture } from '../chosen-picture.ts'
+import { countListings } from '../listing-queries.ts'
+import { listChoices, listStoredCollections } from './collection-queries.ts'
+import {
+  changeCollection,
+  createCollection,
+  deleteCollection,
+  getAdminCollection,
+  pathOf,
+} from './collections.ts'
+import { listFilledCollections } from './filled.ts'
+import { followCategories } from './listed-categories.ts'
+import { findCollections, followCollections, isPublished, memberCondition } from './listed.ts'
+import { previewCollection } from './preview.ts'
+import { findRedirect } from './redirect-queries.ts'
+
+export function registerCollections(app: FastifyInstance, shop: Shop): void {
+  const { db } = shop
+  app.addHook('onReady', async () => {
+    await followCollections(shop)
+    await followCategories(shop)
+  })
+
+  handle(app, contract.listCollections, async () => {
+    const collections = await listFilledCollections(db)
+    const images = await findImages(
+      db,
+      collections.flatMap(({ picture }) => picture?.url ?? []),
+    )
+    return collections.map(({ slug, title, picture }) => ({
+      slug,
+      title,
+      picture: showPicture(picture, images),
+    }))
+  })
+
+  handle(app, contract.getCollection, async ({ params: { slug } }) => {
+    const collections = await findCollections(db)
+    const at = (path: string) => collections.find((one) => pathOf(one.slug) === path)
+    const moved = async () => at((await findRedirect(db, pathOf(slug))) ?? '')
+    const collection = at(pathOf(slug)) ?? (await moved())
+    if (!collection) throw new NotFound('There is no such collection.')
+    const images = await findImages(db, collection.picture ? [collection.picture.url] : [])
+    return { ...collection, picture: showPicture(collection.picture, images) }
+  })
+
+  registerCollectionForm(app, shop)
+}
+
+function registerCollectionForm(app: FastifyInstance, { db }: Shop): void {
+  handle(app, contract.listAdminCollections, async () => {
+    const now = Date.now()
+    return Promise.all(
+      (await listStoredCollections(db)).map(async (stored) => ({
+        ...stored,
+        publish_from: stored.publish_from?.toISOString() ?? null,
+        publish_until: stored.publish_until?.toISOString() ?? null,
+        is_published: stored.active && isPublished(stored, now),
+        products: await countListings(db, { active: true, collections: [memberCondition(stored)] }),
+      })),
+    )
+  })
+
+  handle(app, contract.collectionChoices, () => listChoices(db))
+
+  handle(app, contract.getAdminCollection, ({ params }) => getAdminCollection(db, params.id))
+
+  handle(app, contract.previewCollection, ({ body }) => previewCollection(db, body))
+
+  handle(app, contract.createCollection, ({ body }, exchange) =>
+    inTransaction(db, async (trx) => {
+      await recordActivity(trx, exchange, { target: body.title, after: shortened(body) })
+      return await createCollection(trx, body)
+    }),
+  )
+
+  handle(app, contract.updateCollection, ({ params, body }, exchange) =>
+    inTransaction(db, async (trx) => {
+      const { before, after } = await changeCollection(trx, params.id, body)
+      await recordActivity(trx, exchange, {
+        target: before.title,
+        before: shortened(before),
+        after: shortened(after),
+      })
+      return after
+    }),
+  )
+
+  handle(app, contract.deleteCollection, ({ params, query }, exchange) =>
+    inTransaction(db, async (trx) => {
+      const before = await deleteCollection(trx, params.id, query.version)
+      await recordActivity(trx, exchange, { target: before.title, before: shortened(before) })
+      return { message: 'Collection deleted' }
+    }),
+  )
+}
+
+/** For the activity: how many products, and not thousands of ids. */
+function shortened(content: CollectionContent | AdminCollection): Record<string, unknown> {
+  const { members, pins, excluded, ...rest } = content
+  const shown = Object.entries(rest).filter(([name]) => !['id', 'version', 'chosen'].includes(name))
+  return {
+    ...Object.fromEntries(shown),
+    members: members.length,
+    pins: pins.length,
+    excluded: excluded.length,
+  }
+}

@@ -1,0 +1,97 @@
+import type { CollectionRules, Condition } from '../../../contract/collection.ts'
+import type { ColourFamily } from '../../../contract/colour.ts'
+import type { Fibre } from '../../../contract/fibres.ts'
+import type { ProductRole } from '../tables.ts'
+
+/** What the rules of collections compare. */
+export interface ProductFacts {
+  id: number
+  product_type: string
+  /** What is charged, in cents. */
+  price: number
+  /** In lower case. */
+  name: string
+  style_id: number
+  category: number | null
+  colour: ColourFamily | null
+  /** Of the main part. */
+  fibres: { fibre: Fibre; percent: number }[] | null
+  tags: string[]
+}
+
+export type Fits = (facts: ProductFacts) => boolean
+
+export interface PlacingRules {
+  id: number
+  kind: 'manual' | 'rules'
+  rules: CollectionRules
+}
+
+/** Of the product, by collection: what was chosen by hand. */
+export type Roles = Readonly<Record<string, ProductRole>>
+
+function fitsCondition(condition: Condition): Fits {
+  switch (condition.field) {
+    case 'product_type': {
+      const types = new Set<string>(condition.is)
+      return ({ product_type }) => types.has(product_type)
+    }
+    case 'price': {
+      const [from, to] = [condition.from ?? 0, condition.to ?? Infinity]
+      return ({ price }) => price >= from && price <= to
+    }
+    case 'name': {
+      const text = condition.contains.trim().toLowerCase()
+      return ({ name }) => name.includes(text)
+    }
+    case 'category': {
+      const categories = new Set(condition.is)
+      return ({ category }) => category !== null && categories.has(category)
+    }
+    case 'colour': {
+      const families = new Set(condition.is)
+      return ({ colour }) => colour !== null && families.has(colour)
+    }
+    case 'fibre': {
+      const { fibre: wanted, at_least } = condition
+      return ({ fibres }) => {
+        let share = 0
+        for (const { fibre, percent } of fibres ?? []) if (fibre === wanted) share += percent
+        return share >= at_least
+      }
+    }
+    case 'tag': {
+      const wanted = condition.tag.trim().toLowerCase()
+      return ({ tags }) => tags.some((tag) => tag.toLowerCase() === wanted)
+    }
+    case 'style': {
+      const styles = new Set(condition.is)
+      return ({ style_id }) => styles.has(style_id)
+    }
+  }
+}
+
+/** All conditions of one of the groups; without groups every product. The age is no part of it, it changes by itself. */
+export function readRules({ groups }: CollectionRules): Fits {
+  if (groups.length === 0) return () => true
+  const compiled = groups.map((conditions) => conditions.map(fitsCondition))
+  return (facts) => compiled.some((conditions) => conditions.every((fits) => fits(facts)))
+}
+
+export type Placing = (facts: ProductFacts, roles: Roles) => number[]
+
+/** A function that tells the collections of a product, in ascending order. Exclusions win over everything. */
+export function placingBy(collections: readonly PlacingRules[]): Placing {
+  const compiled = collections
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id, kind, rules }) => ({ id, fits: kind === 'rules' ? readRules(rules) : () => false }))
+  return (facts, roles) => {
+    const members: number[] = []
+    for (const { id, fits } of compiled) {
+      const role = roles[id]
+      if (role === 'exclude') continue
+      if (role !== undefined || fits(facts)) members.push(id)
+    }
+    return members
+  }
+}

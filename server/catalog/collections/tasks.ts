@@ -1,0 +1,20 @@
+import type { Schedule, Task } from '../../database/jobs.ts'
+import type { Shop } from '../../shop.ts'
+import { countBestSellers } from './best-seller-queries.ts'
+import { placeAll, placeCollection } from './place-all.ts'
+
+export const PLACE_COLLECTION = 'place_collection'
+
+export const collectionTasks = ({ db, log }: Pick<Shop, 'db' | 'log'>): Record<string, Task> => ({
+  [PLACE_COLLECTION]: ({ id }: { id: number }) => placeCollection(db, id),
+  check_collections: async () => {
+    const products = await placeAll(db)
+    if (products > 0) log.error({ products }, 'products were in other collections than the rules say')
+  },
+  count_best_sellers: () => countBestSellers(db),
+})
+
+export const collectionSchedule: Schedule[] = [
+  { task: 'check_collections', match: '40 3 * * *' },
+  { task: 'count_best_sellers', match: '50 3 * * *', atStart: true },
+]

@@ -1,0 +1,104 @@
+import type { InCollection, ListingFilter } from './listing-filter.ts'
+import { isInOneOf, type Matches, plainTest, testsOf } from './listing-scan.ts'
+import { IN_STOCK, type ListingSlots } from './listing-slots.ts'
+import type { SetCodes } from './set-codes.ts'
+
+/** How many products would remain if an option were chosen too: the other filters apply, its own does not. */
+export interface FacetCounts {
+  total: number
+  inStock: number
+  types: Map<string, number>
+  sizes: Map<string, number>
+  /** By family. */
+  colours: Map<string, number>
+  /** By id, as the collections. */
+  categories: Map<number, number>
+  fabrics: Map<string, number>
+  collections: Map<number, number>
+}
+
+const [TYPE, SIZE, STOCK, COLOUR, CATEGORY, FABRIC, COLLECTION] = [1, 2, 4, 8, 16, 32, 64]
+
+/** In one pass. A score of 0 is no hit. */
+export function countFacets(
+  slots: ListingSlots,
+  filter: ListingFilter,
+  offered: readonly InCollection[],
+  scores?: Uint16Array,
+): FacetCounts {
+  const isPlain = plainTest(slots, filter)
+  const failuresOf = failuresBy(slots, filter)
+  const tallies = {
+    types: new Uint32Array(slots.types.length),
+    sizes: new Uint32Array(slots.sizeSets.sets.length),
+    colours: new Uint32Array(slots.colours.length),
+    categories: new Uint32Array(2 ** 16),
+    fabrics: new Uint32Array(slots.fabricSets.sets.length),
+    collections: new Uint32Array(offered.length),
+  }
+  const isIn = offered.map((one) => isInOneOf(slots, [one]))
+  const sizesOf = filter.inStock ? slots.stocked : slots.sizes
+  const hasSizeInStock = testsOf(slots, { ...filter, inStock: true }).size ?? (() => true)
+  let [total, inStock] = [0, 0]
+  for (let at = 0; at < slots.size; at++) {
+    if ((scores && scores[at] === 0) || !isPlain(at)) continue
+    const failures = failuresOf(at)
+    // An option is one more choice, so whoever fails two filters is counted by none.
+    if ((failures & (failures - 1)) !== 0) continue
+    if (failures === 0) total += 1
+    if ((failures & ~TYPE!) === 0) tallies.types[slots.typeCodes[at]!]! += 1
+    if ((failures & ~SIZE!) === 0) tallies.sizes[sizesOf[at]!]! += 1
+    if (failures === 0 && (slots.flags[at]! & IN_STOCK) > 0 && hasSizeInStock(at)) inStock += 1
+    if ((failures & ~COLOUR!) === 0) tallies.colours[slots.colourCodes[at]!]! += 1
+    if ((failures & ~CATEGORY!) === 0) tallies.categories[slots.categories[at]!]! += 1
+    if ((failures & ~FABRIC!) === 0) tallies.fabrics[slots.fabrics[at]!]! += 1
+    if ((failures & ~COLLECTION!) === 0) {
+      for (let one = 0; one < isIn.length; one++) if (isIn[one]!(at)) tallies.collections[one]! += 1
+    }
+  }
+  return {
+    total,
+    inStock,
+    types: named(slots.types, tallies.types),
+    sizes: bySet(slots.sizeSets, tallies.sizes),
+    colours: named(
+      slots.colours.map((colour) => colour ?? ''),
+      tallies.colours,
+    ),
+    categories: new Map([...tallies.categories.entries()].filter(([, count]) => count > 0)),
+    fabrics: bySet(slots.fabricSets, tallies.fabrics),
+    collections: new Map(offered.map(({ id }, at) => [id, tallies.collections[at]!])),
+  }
+}
+
+/** The filters that the listing in a slot does not meet, as bits. */
+function failuresBy(slots: ListingSlots, filter: ListingFilter): (at: number) => number {
+  const tests = testsOf(slots, filter)
+  const bits: [Matches | undefined, number | undefined][] = [
+    [tests.type, TYPE],
+    [tests.size, SIZE],
+    [tests.inStock, STOCK],
+    [tests.colour, COLOUR],
+    [tests.category, CATEGORY],
+    [tests.fabric, FABRIC],
+    [tests.collection, COLLECTION],
+  ]
+  const asked = bits.filter((bit): bit is [Matches, number] => bit[0] !== undefined)
+  return (at) => {
+    let failures = 0
+    for (const [test, bit] of asked) if (!test(at)) failures |= bit
+    return failures
+  }
+}
+
+const named = (names: readonly string[], counts: Uint32Array) =>
+  new Map(names.map((name, at) => [name, counts[at]!] as const).filter(([name, count]) => name && count > 0))
+
+function bySet<Member extends string | number>(codes: SetCodes<Member>, counts: Uint32Array) {
+  const found = new Map<Member, number>()
+  for (const [code, set] of codes.sets.entries()) {
+    if (counts[code] === 0) continue
+    for (const member of set) found.set(member, (found.get(member) ?? 0) + counts[code]!)
+  }
+  return found
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateCollection } from '../../contract/collection.ts'
+import { shopConfiguration } from '../../contract/configuration.ts'
+import { type MenuSetting, saveMenuSetting } from '../../contract/settings.ts'
+import { aCollection } from '../../test/collections.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+let admin: string
+let version = 0
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.adminToken()
+})
+afterAll(() => shop.close())
+
+const link = (label: string, to: number | string) => ({
+  label,
+  collection: typeof to === 'number' ? to : null,
+  link: typeof to === 'string' ? to : '',
+})
+const menu = async () => (await shop.call(shopConfiguration, {})).body.menu
+async function save(items: MenuSetting['items']) {
+  const reply = await shop.call(saveMenuSetting, { body: { value: { items }, version } }, admin)
+  if (reply.status === 200) version += 1
+  return reply
+}
+
+test('The menu leads to published collections, follows their names, and leaves out what leads nowhere', async () => {
+  expect(await menu()).toBeUndefined()
+  const women = await aCollection(shop, { slug: 'women', title: 'Women' })
+  const hidden = await aCollection(shop, { active: false })
+  await save([
+    { ...link('', women.id), items: [link('Sizes M', '/shop?size=M'), link('', hidden.id)] },
+    { ...link('Soon', hidden.id), items: [] },
+    { ...link('By cloth', ''), items: [link('For her', women.id)] },
+  ])
+  const shown = (path: string) => [
+    { label: 'Women', path, items: [{ label: 'Sizes M', path: '/shop?size=M' }] },
+    { label: 'By cloth', path: '', items: [{ label: 'For her', path }] },
+  ]
+  expect(await menu()).toEqual(shown('/collections/women'))
+
+  const body = { slug: 'ladies', version: women.version }
+  await shop.call(updateCollection, { params: { id: women.id }, body }, admin)
+  expect(await menu()).toEqual(shown('/collections/ladies'))
+})
+
+test('A link without a label or an address, or to another site without https, is refused', async () => {
+  for (const one of [
+    link('', '/shop'),
+    link('Nowhere', ''),
+    link('Evil', '//evil.example'),
+    link('Evil', 'javascript:1'),
+  ]) {
+    expect([one.link, (await save([{ ...one, items: [] }])).status]).toEqual([one.link, 400])
+  }
+})
+
+test('The second of two who save the menu at once is told so', async () => {
+  const items = [{ ...link('All', '/shop'), items: [] }]
+  const body = { value: { items }, version }
+  const replies = await Promise.all([1, 2].map(() => shop.call(saveMenuSetting, { body }, admin)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})

@@ -1,0 +1,44 @@
+import type { ShopConfiguration } from '../../contract/configuration.ts'
+import type { MenuSetting } from '../../contract/settings.ts'
+import { BadRequest } from '../errors.ts'
+
+type Stored = MenuSetting['items'][number]['items'][number]
+type Shown = NonNullable<ShopConfiguration['menu']>[number]['items'][number]
+
+/** A collection that shoppers can open. */
+export interface Published {
+  id: number
+  slug: string
+  title: string
+}
+
+/** What of it leads somewhere at the moment. A link that leads nowhere itself stays as a heading of what is below it. */
+export function showMenu({ items }: MenuSetting, published: readonly Published[]): ShopConfiguration['menu'] {
+  const show = ({ label, collection: id, link }: Stored): Shown | undefined => {
+    if (id === null) return link ? { label, path: link } : undefined
+    const collection = published.find((one) => one.id === id)
+    return collection && { label: label || collection.title, path: `/collections/${collection.slug}` }
+  }
+  const shown = items.flatMap((item) => {
+    const below = item.items.flatMap((one) => show(one) ?? [])
+    const own = show(item) ?? (below.length > 0 && item.label ? { label: item.label, path: '' } : undefined)
+    return own ? [{ ...own, items: below }] : []
+  })
+  return shown.length > 0 ? shown : undefined
+}
+
+/** Throws BadRequest for what the schema cannot say. */
+export function checkMenu({ items }: MenuSetting): void {
+  for (const [at, item] of items.entries()) {
+    checkLink(item, `value.items.${at}`, item.items.length > 0)
+    for (const [below, one] of item.items.entries()) checkLink(one, `value.items.${at}.items.${below}`, false)
+  }
+}
+
+function checkLink({ label, collection, link }: Stored, place: string, isHeading: boolean): void {
+  if (collection !== null) return
+  if (!label.trim()) throw new BadRequest('A link of the menu needs a label.', { [place]: 'needs a label' })
+  if (link === '' && !isHeading) {
+    throw new BadRequest(`The link ${label} leads nowhere.`, { [place]: 'leads nowhere' })
+  }
+}

@@ -1,0 +1,133 @@
+import { useEffect } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import {
+  type CollectionLine,
+  collectionChoices,
+  getAdminCollection,
+  listAdminCollections,
+} from '../../../../contract/collection.ts'
+import { callApi, statusOf } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { useMay } from '../access.ts'
+import dashboard from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import type { Route } from './+types/collections'
+import { CollectionForm } from './collection-form.tsx'
+import styles from './collections.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Collections', description: 'Lists of products, by hand and by rules.' })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const chosen = new URL(request.url).searchParams.get('collection')
+  const loaded = await loadForAdmin(request, 'Failed to fetch the collections', async () => {
+    const [lines, choices, collection] = await Promise.all([
+      callApi(listAdminCollections, {}, request.signal),
+      callApi(collectionChoices, {}, request.signal),
+      chosen && /^\d{1,9}$/.test(chosen) ? find(Number(chosen), request.signal) : undefined,
+    ])
+    return { lines: lines.body, choices: choices.body, collection }
+  })
+  return { loaded, chosen }
+}
+
+/** Null when it was deleted. */
+const find = (id: number, signal: AbortSignal) =>
+  callApi(getAdminCollection, { params: { id } }, signal).then(
+    ({ body }) => body,
+    (error: unknown) => {
+      if (statusOf(error) === 404) return null
+      throw error
+    },
+  )
+
+export { Loading as HydrateFallback }
+
+const PLACING_MS = 1_000
+
+export default function CollectionsPage({ loaderData: { loaded, chosen } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const mayChange = useMay()('products.change')
+  const { data } = loaded
+  const collection = data?.collection
+  const isPlacing = data?.lines.some((line) => line.is_placing) ?? false
+  // Their products are found by a job, which takes a moment.
+  useEffect(() => {
+    if (!isPlacing) return
+    const timer = setInterval(() => void revalidate(), PLACING_MS)
+    return () => clearInterval(timer)
+  }, [isPlacing, revalidate])
+  return (
+    <>
+      <header className={dashboard.head}>
+        <h1 tabIndex={-1}>Collections</h1>
+        <p>Each is a page of products, chosen by hand or by rules that new products follow by themselves.</p>
+        {mayChange && (
+          <ButtonLink small to="?collection=new">
+            New collection
+          </ButtonLink>
+        )}
+      </header>
+      {loaded.error && <LoadError dense error={loaded.error} />}
+      {data && (
+        <div className={styles.page}>
+          <nav aria-label="Collections" className={styles.list}>
+            {data.lines.length === 0 && <p className={styles.soft}>There is no collection yet.</p>}
+            <ul>
+              {data.lines.map((line) => (
+                <li key={line.id}>
+                  <Link
+                    to={`?collection=${line.id}`}
+                    preventScrollReset
+                    aria-current={String(line.id) === chosen || undefined}
+                  >
+                    <span>{line.title}</span>
+                    <span className={styles.soft}>{stateOf(line)}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {collection === null && <p role="alert">This collection is no longer there.</p>}
+          {(collection || (chosen === 'new' && mayChange)) && (
+            <CollectionForm
+              key={collection ? `${collection.id}/${collection.version}` : 'new'}
+              collection={collection ?? undefined}
+              choices={data.choices}
+              onDone={(id) => {
+                // The version in the key of the form changes with the answer.
+                if (id !== undefined && String(id) === chosen) void revalidate()
+                else void navigate(id === undefined ? '.' : `?collection=${id}`, { replace: true })
+              }}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function stateOf({
+  products,
+  active,
+  is_published,
+  is_placing,
+  publish_from,
+  publish_until,
+}: CollectionLine) {
+  const count = products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`
+  const from = publish_from && Date.parse(publish_from) > Date.now()
+  const state = is_published
+    ? publish_until && `until ${shortTime(publish_until)}`
+    : !active
+      ? 'not published'
+      : from
+        ? `from ${shortTime(publish_from)}`
+        : 'over'
+  return [is_placing ? 'finding its products…' : count, state].filter(Boolean).join(', ')
+}

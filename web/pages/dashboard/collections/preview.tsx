@@ -1,0 +1,40 @@
+import type { ChosenProduct } from '../../../../contract/collection.ts'
+import { money } from '../../../../contract/money.ts'
+import { Thumbnail } from '../../../components/thumbnail.tsx'
+import styles from './collections.module.css'
+import type { Preview as Previewed } from './use-preview.ts'
+
+/** How many products the collection would have, and the first of them. */
+export function Preview({ preview: { shown, error } }: { preview: Previewed }) {
+  return (
+    <section className={styles.preview} aria-label="What shoppers would see">
+      <h2>
+        <span role="status">
+          {shown
+            ? shown.total === 1
+              ? '1 product'
+              : `${shown.total.toLocaleString('en-US')} products`
+            : '…'}
+        </span>
+      </h2>
+      {error && (
+        <p className={styles.refusal} role="alert">
+          {error}
+        </p>
+      )}
+      {shown?.total === 0 && <p className={styles.soft}>Nothing fits. Shoppers would find it empty.</p>}
+      <ol>
+        {shown?.products.map((product) => (
+          <li key={product.id}>
+            <Thumbnail url={product.image} width={80} />
+            <span>{product.name}</span>
+            <span className={styles.soft}>{facts(product)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export const facts = ({ price, active, in_stock }: ChosenProduct): string =>
+  [money(price), !active && 'inactive', active && !in_stock && 'sold out'].filter(Boolean).join(', ')

@@ -1,0 +1,82 @@
+import type { CollectionLine } from '../../../../contract/collection.ts'
+import type { MenuSetting } from '../../../../contract/settings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from './menu-form.module.css'
+
+export type MenuLink = MenuSetting['items'][number]['items'][number]
+
+interface MenuLinkFieldsProps {
+  /** For screen readers. */
+  name: string
+  link: MenuLink
+  collections: readonly CollectionLine[]
+  hasBelow?: boolean
+  onChange: (changed: Partial<MenuLink>) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+export function MenuLinkFields({
+  name,
+  link,
+  collections,
+  hasBelow,
+  onChange,
+  onMove,
+  onRemove,
+}: MenuLinkFieldsProps) {
+  const chosen = collections.find(({ id }) => id === link.collection)
+  return (
+    <div className={styles.link} role="group" aria-label={name}>
+      <Select
+        label="Leads to"
+        value={link.collection ?? ''}
+        onChange={({ target }) =>
+          onChange({ collection: target.value ? Number(target.value) : null, link: '' })
+        }
+      >
+        <option value="">An address</option>
+        {collections.map(({ id, title, is_published }) => (
+          <option key={id} value={id}>
+            {title}
+            {!is_published && ' (not published)'}
+          </option>
+        ))}
+        {link.collection !== null && !chosen && (
+          <option value={link.collection}>A collection that was deleted</option>
+        )}
+      </Select>
+      <TextField
+        label="Label"
+        maxLength={40}
+        autoComplete="off"
+        placeholder={chosen?.title}
+        value={link.label}
+        onChange={({ target }) => onChange({ label: target.value })}
+      />
+      {link.collection === null && (
+        <TextField
+          label="Address"
+          hint={hasBelow ? 'Empty: a heading' : '/shop?size=M or https://…'}
+          maxLength={300}
+          autoComplete="off"
+          value={link.link}
+          onChange={({ target }) => onChange({ link: target.value.trim() })}
+        />
+      )}
+      <p className={styles.buttons}>
+        <Button small quiet aria-label={`Move ${name} up`} onClick={() => onMove(-1)}>
+          Up
+        </Button>
+        <Button small quiet aria-label={`Move ${name} down`} onClick={() => onMove(1)}>
+          Down
+        </Button>
+        <Button small quiet aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </p>
+    </div>
+  )
+}
