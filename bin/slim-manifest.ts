@@ -13,9 +13,10 @@ interface Files {
 const ASSIGNMENT = 'window.__reactRouterManifest='
 
 /**
- * Every page of the shop loads the manifest of all routes. React Router preloads by its lists of imports: what every page
- * has loaded is left out of them, and so are those of the dashboard, where shoppers never go. A part that a page does
- * not have need not be said.
+ * Each page loads a manifest of the routes, by whose lists of imports React Router preloads: what every page has loaded is
+ * left out of them, and a part that a page does not have need not be said. `manifest-….js` is for the storefront and
+ * knows no page of the dashboard, where shoppers never go: links from there load the page anew. The dashboard has
+ * `manifest-dashboard-….js` with all routes (server/pages/build.ts).
  */
 export async function slimManifest(folder: string): Promise<void> {
   const assets = join(folder, 'assets')
@@ -25,12 +26,16 @@ export async function slimManifest(folder: string): Promise<void> {
   if (!script.startsWith(ASSIGNMENT)) throw new Error(`${name} does not begin with ${ASSIGNMENT}`)
   const manifest = JSON.parse(script.slice(ASSIGNMENT.length).replace(/;$/, '')) as Manifest
   const { entry, routes } = manifest
-  for (const route of Object.values(routes)) {
-    if (isOfDashboard(route, routes)) delete route.imports
-    else route.imports = route.imports?.filter((file) => !entry.imports.includes(file)) ?? []
-  }
-  const slim = JSON.stringify(manifest, (_key, value: unknown) => (value === false ? undefined : value))
-  await writeFile(join(assets, name), `${ASSIGNMENT}${slim};`)
+  for (const route of Object.values(routes))
+    route.imports = route.imports?.filter((file) => !entry.imports.includes(file)) ?? []
+  const shown = Object.entries(routes).filter(([, route]) => !isOfDashboard(route, routes))
+  const write = (file: string, content: Manifest) =>
+    writeFile(
+      join(assets, file),
+      `${ASSIGNMENT}${JSON.stringify(content, (_key, value: unknown) => (value === false ? undefined : value))};`,
+    )
+  await write(name.replace('manifest-', 'manifest-dashboard-'), manifest)
+  await write(name, { ...manifest, routes: Object.fromEntries(shown) })
 }
 
 const isOfDashboard = ({ path, parentId }: Manifest['routes'][string], routes: Manifest['routes']): boolean =>

@@ -17,6 +17,8 @@ interface Entry {
 
 export interface Web extends Entry {
   build: ServerBuild
+  /** The same, for pages that load the manifest of the dashboard (bin/slim-manifest.ts). */
+  dashboardBuild: ServerBuild
 }
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -37,7 +39,13 @@ export async function openDevelopmentWeb(): Promise<{ vite: ViteDevServer; load(
   }
 }
 
-const webOf = (build: ServerBuild): Web => ({ ...(build.entry.module as unknown as Entry), build })
+const webOf = (build: ServerBuild): Web => ({
+  ...(build.entry.module as unknown as Entry),
+  build,
+  dashboardBuild: { ...build, assets: { ...build.assets, url: dashboardManifest(build.assets.url) } },
+})
+
+const dashboardManifest = (url: string) => url.replace('/manifest-', '/manifest-dashboard-')
 
 export function readSheets(): Map<string, string> {
   const folder = join(CLIENT_FILES, 'assets')

@@ -6,6 +6,8 @@ import type { Shop } from '../shop.ts'
 import type { Web } from './build.ts'
 import { contentSecurityPolicy, takeNonce } from './content-security-policy.ts'
 
+const DASHBOARD = /^\/dashboard(?:\/|$)/i
+
 /** How a browser sends a form's fields. */
 export const FORM = 'application/x-www-form-urlencoded'
 
@@ -33,9 +35,11 @@ export async function renderPage(
   const context = new RouterContextProvider()
   context.set(web.apiContext, call)
   context.set(web.nonceContext, nonce)
-  const handle = createRequestHandler(web.build, config.development ? 'development' : 'production')
+  const address = new URL(url.replace(/^\/+/, '/'), config.publicUrl)
+  const build = DASHBOARD.test(decodeURI(address.pathname)) ? web.dashboardBuild : web.build
+  const handle = createRequestHandler(build, config.development ? 'development' : 'production')
   const request = new Request(
-    new URL(url.replace(/^\/+/, '/'), config.publicUrl),
+    address,
     form === undefined ? {} : { method: 'POST', headers: { 'content-type': FORM }, body: form },
   )
   const response = await handle(request, context)

@@ -42,7 +42,7 @@ export function Header() {
         </Link>
         <div className={styles.side}>
           {isAdmin && (
-            <NavLink className={`${styles.item} ${styles.account}`} to="/dashboard">
+            <NavLink className={`${styles.item} ${styles.account}`} to="/dashboard" reloadDocument>
               Dashboard
             </NavLink>
           )}

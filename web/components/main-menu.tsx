@@ -20,7 +20,13 @@ export default function MainMenu({ isOpen, isAdmin, onClose }: MainMenuProps) {
         <ul>
           {links.map(({ to, label }) => (
             <li key={to}>
-              <Link className={styles.link} to={to} prefetch="intent" onClick={onClose}>
+              <Link
+                className={styles.link}
+                to={to}
+                prefetch="intent"
+                reloadDocument={to === '/dashboard'}
+                onClick={onClose}
+              >
                 {label}
               </Link>
               {to === '/shop' && menu.length > 0 && <Level items={menu} onClose={onClose} />}

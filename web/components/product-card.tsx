@@ -40,6 +40,9 @@ export function toCard(
   }
 }
 
+/** For cards below the first screen. */
+export const toLowerCard = (product: Product) => toCard(product, MAX_PLACEHOLDERS)
+
 const describeStyle = (name: string, style: Product['style']): Partial<CardProduct> =>
   style?.colour
     ? {

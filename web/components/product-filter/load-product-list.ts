@@ -8,7 +8,7 @@ import {
 import { type JsonText, toJson } from '../../json-text.ts'
 import { readIsMore } from '../totals.ts'
 import type { CardProduct } from '../product-card.tsx'
-import { toCard } from '../product-card.tsx'
+import { toCard, toLowerCard } from '../product-card.tsx'
 import { type Filter, FORM_PARAM } from './filter.ts'
 import { optionsQuery } from './options-query.ts'
 
@@ -28,10 +28,11 @@ interface ProductPage {
   headers: Headers
 }
 
-/** Loads all pages up to the filter's page, as far as they exist. */
+/** Loads all pages up to the filter's page, as far as they exist. `isLower`: it begins below other content. */
 export async function loadProductList(
   filter: Filter,
   load: (paging: { limit: number; page: number }) => Promise<ProductPage>,
+  { isLower = false } = {},
 ): Promise<LoadedList & { headers: Headers }> {
   const first = await load({ limit: PAGE_SIZE, page: 1 })
   const total = Number(first.headers.get('x-total-count') ?? first.body.length)
@@ -41,7 +42,7 @@ export async function loadProductList(
     Array.from({ length: shown - 1 }, (_, index) => load({ limit: PAGE_SIZE, page: index + 2 })),
   )
   return {
-    products: toJson([first, ...others].flatMap(({ body }) => body).map(toCard)),
+    products: toJson([first, ...others].flatMap(({ body }) => body).map(isLower ? toLowerCard : toCard)),
     total,
     isMore: readIsMore(first.headers),
     filter: { ...filter, page: shown },

@@ -31,7 +31,7 @@ export function AccountNav() {
         ))}
         {isAdmin && (
           <li>
-            <Link to="/dashboard" className={styles.item}>
+            <Link to="/dashboard" reloadDocument className={styles.item}>
               Dashboard
             </Link>
           </li>

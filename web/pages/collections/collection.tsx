@@ -40,8 +40,10 @@ export async function loader({ request, context, params: { slug } }: Route.Loade
   const filter = readFilter(pathOf(slug), searchParams)
   const options = loadOptions(call, searchParams, filter, { collection: slug })
   try {
-    const { headers: _, ...list } = await loadProductList(filter, (paging) =>
-      call(listProducts, { query: { ...filterQuery(filter), collection: slug, ...paging } }),
+    const { headers: _, ...list } = await loadProductList(
+      filter,
+      (paging) => call(listProducts, { query: { ...filterQuery(filter), collection: slug, ...paging } }),
+      { isLower: true },
     )
     return { collection: shown, list, options: await options }
   } catch {

@@ -9,7 +9,10 @@ export function useGuestsOnly(): void {
   const [search] = useSearchParams()
   const next = localPath(search.get('next'))
   useEffect(() => {
-    if (session) void navigate(next, { replace: true })
+    if (!session) return
+    // The storefront knows no page of the dashboard.
+    if (next.startsWith('/dashboard')) location.replace(next)
+    else void navigate(next, { replace: true })
   }, [session, navigate, next])
 }
 

@@ -4,6 +4,7 @@ import { getHome } from '../../../contract/home.ts'
 import { frontPageProducts } from '../../../contract/product.ts'
 import type { Route } from './+types/home'
 import { apiContext } from '../../api.ts'
+import { fromJson, toJson } from '../../json-text.ts'
 import { pageMeta } from '../../components/page-meta.ts'
 import { Photograph } from '../../components/photograph.tsx'
 import { toCard } from '../../components/product-card.tsx'
@@ -36,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { hero, headline, description, banner } = (await call(getHome, {})).body
   const { picture, ...words } = banner
   const page = {
-    described: describeShop(shop),
+    described: toJson(describeShop(shop)),
     description,
     lines: headline.split('\n'),
     hero: hero && asPhotograph(hero, site),
@@ -62,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
       height: 810,
     },
   }),
-  ...(loaderData?.described ?? []).map((described) => ({ 'script:ld+json': described })),
+  ...(loaderData ? fromJson(loaderData.described) : []).map((described) => ({ 'script:ld+json': described })),
 ]
 
 /** As wide as the height of its box makes it, home.module.css; as a portrait, as wide as the screen. */

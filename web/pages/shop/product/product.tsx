@@ -9,9 +9,9 @@ import { MAX_INTEGER } from '../../../../contract/values.ts'
 import type { Route } from './+types/product'
 import { apiContext, statusOf } from '../../../api.ts'
 import { PageError, PageMessage } from '../../../components/page-error.tsx'
-import { toJson } from '../../../json-text.ts'
+import { fromJson, toJson } from '../../../json-text.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
-import { toCard } from '../../../components/product-card.tsx'
+import { toLowerCard } from '../../../components/product-card.tsx'
 import { ProductGrid } from '../../../components/product-grid.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { BuyPanel } from './buy-panel.tsx'
@@ -77,8 +77,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isMeasured: style?.is_measured ?? false,
     returns: RETURNS[product.body.returnable],
     fit: inWords(product.body.fit),
-    described: [describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)],
-    similar: similar?.body.map(toCard) ?? null,
+    described: toJson([describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)]),
+    similar: similar?.body.map(toLowerCard) ?? null,
   }
   // Status 503 keeps the incomplete page out of caches.
   return similar && chart !== undefined ? page : data(page, { status: 503 })
@@ -101,7 +101,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
           { property: 'product:price:currency', content: 'USD' },
         ]
       : []),
-    ...described.map((described) => ({ 'script:ld+json': described })),
+    ...fromJson(described).map((described) => ({ 'script:ld+json': described })),
   ]
 }
 
