@@ -3,6 +3,7 @@ import { checkEmail } from '../accounts/rules.ts'
 import { hashToken, randomToken } from '../accounts/tokens.ts'
 import { getActiveProduct } from '../catalog/queries.ts'
 import type { Database } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { Conflict, Refused } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
 import { insertAlert } from './queries.ts'
@@ -31,13 +32,14 @@ export async function askForAlert(
   const name = sizeLabel(size) || 'It'
   if ((available[stock_per_size ? size : ''] ?? 0) > 0) throw new Conflict(`${name} can be bought now.`)
   const token = randomToken()
-  await insertAlert(db, {
+  const alert = {
     product_id,
     size,
     email,
     account_id: isOwn ? viewer.accountId : null,
     undo_hash: hashToken(token),
     most: isOwn ? MOST_OF_ACCOUNT : MOST_OF_TYPED,
-  })
+  }
+  await inTransaction(db, (trx) => insertAlert(trx, alert))
   return { message: `We will write to you once when ${size === '' ? 'it' : name} is back.`, token }
 }

@@ -20,7 +20,11 @@ interface NewAlert {
 }
 
 /** A repeated request and one too many leave no row. */
-export async function insertAlert(db: Database, { most, ...alert }: NewAlert): Promise<void> {
+export async function insertAlert(trx: Transaction, { most, ...alert }: NewAlert): Promise<void> {
+  // Requests of one address count each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`stock alerts of ${alert.email.toLowerCase()}`}, 0))`.execute(
+    trx,
+  )
   await sql`
     insert into stock_alerts (product_id, size, email, account_id, undo_hash, expires_at)
     select ${alert.product_id}, ${alert.size}, ${alert.email}, ${alert.account_id}::int, ${alert.undo_hash},
@@ -29,7 +33,7 @@ export async function insertAlert(db: Database, { most, ...alert }: NewAlert): P
       select count(*) from stock_alerts
       where email_folded = lower(${alert.email}) and mailed_at is null and created_at > now() - interval '1 day'
     )
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`.execute(trx)
 }
 
 /** By the token of the answer the one request; by that of a mail all of its address. */

@@ -6,6 +6,7 @@ import { Conflict, NotFound, Refused } from '../errors.ts'
 import { listKnownIds } from '../catalog/queries.ts'
 import { foldCode, hashCode } from './codes.ts'
 import {
+  endNow,
   findPromotion,
   hasUses,
   insertPromotion,
@@ -121,13 +122,9 @@ export async function endPromotion(
   id: number,
   version?: number,
 ): Promise<ChangedPromotion> {
-  const { starts_at } = await lockForChange(trx, id, version)
+  await lockForChange(trx, id, version)
   const before = await getPromotion(trx, id)
-  const ends_at = new Date()
-  await updatePromotion(trx, id, {
-    starts_at: new Date(Math.min(starts_at.getTime(), ends_at.getTime() - 1)),
-    ends_at,
-  })
+  await endNow(trx, id)
   return { before, after: await getPromotion(trx, id) }
 }
 
