@@ -167,7 +167,8 @@ test('Without a second step nothing asks, except to set one up: that wants the p
 test('An app counts once a code has shown that it has the secret', async () => {
   const editor = await aStaffMember(shop, 'editor')
   await shop.call(contract.beginTotp, {}, editor.token)
-  expect((await shop.call(contract.addTotp, { body: { code: '000000' } }, editor.token)).status).toBe(422)
+  for (const code of ['000000', '12345', '𐀀𐀀𐀀', '１２３４５６'])
+    expect((await shop.call(contract.addTotp, { body: { code } }, editor.token)).status, code).toBe(422)
   expect((await signInAgain(shop, editor)).token).toContain('Bearer')
   await anAuthenticator(shop, editor)
   expect((await shop.call(contract.beginTotp, {}, editor.token)).status).toBe(409)

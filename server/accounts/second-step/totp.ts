@@ -28,6 +28,8 @@ export async function redeemTotpCode(
   code: string,
   { isFirst = false } = {},
 ): Promise<boolean> {
+  // The library throws at six characters that are more than six bytes.
+  if (!/^\d{6}$/.test(code)) return false
   const row = await findTotp(trx, accountId)
   if (!row || (row.confirmed_at === null) !== isFirst) return false
   const secret = open(shop, row.secret)
