@@ -1463,7 +1463,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.is_gtin(code text)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
+ IMMUTABLE STRICT
 AS $function$
   select code ~ '^(\d{8}|\d{12,14})$' and (
     select sum(digit::integer * case when place % 2 = 0 then 3 else 1 end) % 10 = 0
@@ -1539,20 +1539,19 @@ CREATE OR REPLACE FUNCTION public.keep_skus(ids integer[])
  LANGUAGE sql
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-  with wanted as (
-    select id as product_id, size, min(place) - 1 as position
-    from products, unnest(case when sizes = '{}' then array[''] else sizes end) with ordinality as s (size, place)
-    where id = any(ids)
-    group by id, size
-  ), written as (
-    insert into skus as k (product_id, size, position)
-    select product_id, size, position from wanted order by product_id, position
-    on conflict (product_id, size) do update set position = excluded.position, retired = false
-    where k.retired or k.position <> excluded.position
-  )
+  insert into skus as k (product_id, size, position)
+  select id, size, min(place) - 1
+  from products, unnest(case when sizes = '{}' then array[''] else sizes end) with ordinality as s (size, place)
+  where id = any(ids)
+  group by id, size
+  order by id, min(place)
+  on conflict (product_id, size) do update set position = excluded.position, retired = false
+  where k.retired or k.position <> excluded.position;
+
   update skus k set retired = true
-  where product_id = any(ids) and not retired
-    and not exists (select from wanted w where w.product_id = k.product_id and w.size = k.size)
+  from products p
+  where p.id = any(ids) and k.product_id = p.id and not k.retired
+    and k.size <> all (case when p.sizes = '{}' then array[''] else p.sizes end)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_withdrawal()
