@@ -55,7 +55,7 @@ test(
     await visit(page, '/orders/track', 'Track Order')
     await visit(page, '/withdraw', 'Withdraw from contract')
     await visit(page, '/gift-cards', 'Gift cards')
-    await visit(page, '/stock-alerts?product=1', 'Tell me when it is back')
+    await visit(page, '/stock-alerts?product=38', 'Tell me when it is back')
     await visit(page, '/nowhere', 'The page you are looking for does not exist.')
     // What is there while developing is in no build.
     await page.goto('/design')

@@ -19,7 +19,7 @@ test(
       '/orders/track',
       '/withdraw',
       '/gift-cards',
-      '/stock-alerts?product=1',
+      '/stock-alerts?product=38',
       '/login',
       '/signup',
       '/nowhere',
