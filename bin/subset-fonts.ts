@@ -11,7 +11,7 @@ const FACES = {
   sans: {
     from: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     // The bar is part of page titles, which the page renders for screen readers.
-    characters: `${CORE}|©·×€→−`,
+    characters: `${CORE}|©°·×€→−`,
     variationAxes: { wght: 400 },
   },
   serif: {
