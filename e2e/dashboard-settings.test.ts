@@ -24,12 +24,14 @@ test('A saved setting is shown to shoppers by every process, and an earlier one 
   open,
 }) => {
   const admin = await openSettings(open)
-  await admin.getByRole('region', { name: 'Shop' }).getByLabel('Name', { exact: true }).fill('Selvedge')
-  await admin.getByLabel('Address', { exact: true }).fill('1 Mill Lane\nLeeds')
+  const about = admin.getByRole('region', { name: 'Shop', exact: true })
+  const notice = admin.getByRole('region', { name: 'Notice', exact: true })
+  await about.getByLabel('Name', { exact: true }).fill('Selvedge')
+  await about.getByLabel('Address', { exact: true }).fill('1 Mill Lane\nLeeds')
   await admin.getByLabel('Elsewhere').fill('Instagram https://instagram.com/selvedge')
   await admin.getByRole('button', { name: 'Save Shop' }).click()
   await admin.getByText('Shop saved').waitFor()
-  await admin.getByLabel('Text', { exact: true }).fill('Closed on Monday.')
+  await notice.getByLabel('Text', { exact: true }).fill('Closed on Monday.')
   await admin.getByRole('button', { name: 'Save Notice' }).click()
   await admin.getByText('Notice saved').waitFor()
 
@@ -46,15 +48,15 @@ test('A saved setting is shown to shoppers by every process, and an earlier one 
   await shopper.getByRole('button', { name: 'Dismiss notice' }).click()
   await shopper.getByText('Closed on Monday.').waitFor({ state: 'hidden' })
 
-  await admin.getByLabel('Text', { exact: true }).fill('Open again.')
+  await notice.getByLabel('Text', { exact: true }).fill('Open again.')
   await admin.getByRole('button', { name: 'Save Notice' }).click()
   await expect.poll(async () => (await shopper.request.get('/')).text(), PATIENT).toContain('Open again.')
   await shopper.goto('/faq')
   await shopper.getByText('Open again.').waitFor()
 
-  await admin.getByRole('button', { name: 'Earlier versions' }).last().click()
-  await admin.getByRole('button', { name: 'Put back' }).last().click()
-  expect(await admin.getByLabel('Text', { exact: true }).inputValue()).toMatch(/platform is migrating/)
+  await notice.getByRole('button', { name: 'Earlier versions' }).click()
+  await notice.getByRole('button', { name: 'Put back' }).last().click()
+  expect(await notice.getByLabel('Text', { exact: true }).inputValue()).toMatch(/platform is migrating/)
   await admin.getByRole('button', { name: 'Save Notice' }).click()
   await expect
     .poll(async () => (await shopper.request.get('/')).text(), PATIENT)

@@ -161,7 +161,11 @@ test('The cart reserves the space of its sums until prices are loaded, and offer
 })
 
 test('Names of ninety characters and carts of forty lines fit every screen', async ({ open }) => {
-  await runSql(shop.dataDir, `update products set name = '${LONG_NAME}', updated_at = now() where id % 2 = 0`)
+  await runSql(
+    shop.dataDir,
+    `update products set name = '${LONG_NAME}', updated_at = now() where id % 2 = 0`,
+    `update styles set name = '${LONG_NAME}' where id in (select style_id from products where id % 2 = 0)`,
+  )
   const page = await open({ baseURL: shop.url })
   const products = (await (await page.request.get('/api/products/?limit=40')).json()) as {
     id: number

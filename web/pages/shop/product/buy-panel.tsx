@@ -197,10 +197,19 @@ function Stock({ available, isSoldOut }: { available: number; isSoldOut: boolean
   )
 }
 
+/** Shipping and returns come first: a shopper should not have to scroll for them. */
 function Terms({ care, facts, returns }: Pick<BuyPanelProps, 'care' | 'facts' | 'returns'>) {
   const { shipping } = useShop()
   return (
     <ul className={styles.terms}>
+      <li>
+        <p>Shipping: {shipping}</p>
+      </li>
+      <li>
+        <Link to="/faq#returns" prefetch="intent">
+          {returns}
+        </Link>
+      </li>
       {facts && (
         <li className={styles.facts}>
           {facts.map((fact) => (
@@ -220,14 +229,6 @@ function Terms({ care, facts, returns }: Pick<BuyPanelProps, 'care' | 'facts' | 
           </details>
         </li>
       )}
-      <li>
-        <p>Shipping: {shipping}</p>
-      </li>
-      <li>
-        <Link to="/faq#returns" prefetch="intent">
-          {returns}
-        </Link>
-      </li>
     </ul>
   )
 }
