@@ -55,7 +55,7 @@ test('A saved setting is shown to shoppers by every process, and an earlier one 
   await shopper.getByText('Open again.').waitFor()
 
   await notice.getByRole('button', { name: 'Earlier versions' }).click()
-  await notice.getByRole('button', { name: 'Put back' }).last().click()
+  await admin.getByRole('button', { name: 'Put back' }).last().click()
   expect(await notice.getByLabel('Text', { exact: true }).inputValue()).toMatch(/platform is migrating/)
   await admin.getByRole('button', { name: 'Save Notice' }).click()
   await expect

@@ -8,15 +8,15 @@ import type { Preview as Previewed } from './use-preview.ts'
 export function Preview({ preview: { shown, error } }: { preview: Previewed }) {
   return (
     <section className={styles.preview} aria-label="What shoppers would see">
-      <h2>
-        <span role="status">
+      <div role="status">
+        <h2>
           {shown
             ? shown.total === 1
               ? '1 product'
               : `${shown.total.toLocaleString('en-US')} products`
             : '…'}
-        </span>
-      </h2>
+        </h2>
+      </div>
       {error && (
         <p className={styles.refusal} role="alert">
           {error}
