@@ -68,20 +68,30 @@ test('A collection is made by rules, put in order by keyboard, published and ren
 
   const pinned = form.getByRole('region', { name: 'Pinned' })
   await pinned.getByRole('button', { name: 'Add products' }).click()
-  await pinned.getByLabel('Find products by name').fill('card case')
-  for (const box of await pinned.getByRole('checkbox').all()) await box.check()
+  await pinned.getByLabel('Find products by name').fill('heavy tee')
+  const found = pinned.getByRole('checkbox')
+  await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(3)
+  for (const box of await found.all()) await box.check()
   await pinned.getByRole('button', { name: 'Done' }).click()
-  await preview.getByRole('heading', { name: '7 products' }).waitFor()
+  await preview.getByRole('heading', { name: '8 products' }).waitFor()
   const first = await preview.getByRole('listitem').first().textContent()
   await pinned
     .getByRole('button', { name: /^Reorder/ })
     .first()
     .focus()
-  for (const key of ['Space', 'ArrowDown', 'Space']) await admin.keyboard.press(key)
-  await expect.poll(() => preview.getByRole('listitem').nth(1).textContent()).toBe(first)
+  for (const [key, announced] of [
+    ['Space', /is picked up\.$|is over place 1 of 3\.$/],
+    ['ArrowDown', /is over place 2 of 3\.$/],
+    ['Space', /is now at place 2 of 3\.$/],
+  ] as const) {
+    await admin.keyboard.press(key)
+    await admin.getByText(announced).waitFor({ state: 'attached' })
+  }
+  const second = () => preview.getByRole('listitem').nth(1).textContent()
+  await expect.poll(second, { timeout: 10_000 }).toBe(first)
   await form.getByLabel('Shoppers can open it').check()
   await form.getByRole('button', { name: 'Create collection' }).click()
-  await admin.getByRole('link', { name: /^Scarves & hats\s*7 products/ }).waitFor()
+  await admin.getByRole('link', { name: /^Scarves & hats\s*8 products/ }).waitFor()
 
   const saved = admin.getByRole('form', { name: 'Scarves & hats' })
   await saved.getByLabel('Address').fill('woollens')

@@ -51,7 +51,9 @@ test('Hovering loads the second photographs near the pointer, not those of the w
   const card = page.getByRole('main').getByRole('article').nth(1)
   await card.hover()
   const other = card.locator('img').nth(1)
-  await expect.poll(() => other.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  // A rendition that was not asked for before is made first.
+  const width = () => other.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(0)
   // Its own and those of its two neighbours.
   expect(fetched.length).toBeLessThanOrEqual(3)
 })
