@@ -1,6 +1,7 @@
 import { money } from '../../../../contract/money.ts'
 import type { CheckedPrices } from '../../../../contract/price-change.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ScrollRegion } from '../scroll-region.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
 
 interface PricePreviewProps {
@@ -18,9 +19,7 @@ export function PricePreview({ checked: { shown, products, changed, faulty }, on
         {faulty > 0 && `, ${faulty.toLocaleString('en-US')} that cannot have it`}
         {shown.length < products && `. ${shown.length} are shown`}.
       </p>
-      {/* A table that scrolls must be reachable with the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Prices before and after">
+      <ScrollRegion label="Prices before and after">
         <table className={styles.prices}>
           <thead>
             <tr>
@@ -51,7 +50,7 @@ export function PricePreview({ checked: { shown, products, changed, faulty }, on
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </>
   )
 }
