@@ -6,11 +6,10 @@ import {
   deleteCollection,
   updateCollection,
 } from '../../../../contract/collection.ts'
-import { ApiError, callApi } from '../../../api.ts'
-import { notify } from '../../../notifications.ts'
+import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
-import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
+import { useUnsaved } from '../unsaved.ts'
 import {
   BLANK_COLLECTION,
   type CollectionDraft,
@@ -19,6 +18,7 @@ import {
   faultsOf,
 } from './collection-draft.ts'
 import { AboutFields, PublishFields } from './collection-fields.tsx'
+import { useSend } from '../use-send.ts'
 import styles from './collections.module.css'
 import { Preview } from './preview.tsx'
 import { ProductsFields } from './products-fields.tsx'
@@ -109,25 +109,4 @@ export function CollectionForm({ collection, choices, onDone }: CollectionFormPr
       )}
     </form>
   )
-}
-
-function useSend(onDone: CollectionFormProps['onDone']) {
-  const [busy, setBusy] = useState('')
-  const [refusal, setRefusal] = useState<{ message: string; fields: Record<string, string> }>()
-  async function send(doing: string, done: string, call: () => Promise<number | undefined>) {
-    if (busy) return
-    setBusy(doing)
-    setRefusal(undefined)
-    try {
-      const id = await call()
-      forgetUnsaved()
-      notify('success', done)
-      onDone(id)
-    } catch (error) {
-      setRefusal(error instanceof ApiError ? error : { message: 'Something went wrong.', fields: {} })
-    } finally {
-      setBusy('')
-    }
-  }
-  return { busy, refusal, send }
 }

@@ -7,12 +7,12 @@ import {
   endPromotion,
   type Promotion,
 } from '../../../../contract/promotion.ts'
-import { ApiError, callApi } from '../../../api.ts'
-import { notify } from '../../../notifications.ts'
+import { callApi } from '../../../api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
+import { useSend } from '../use-send.ts'
 import styles from '../sale-prices/sale-prices.module.css'
-import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { useAnswer } from '../use-answer.ts'
 import { OneTimeCodes } from './one-time-codes.tsx'
 import { contentOf, draftOfPromotion, faultsOf, type PromotionDraft } from './promotion-draft.ts'
@@ -133,7 +133,7 @@ interface MovesProps {
   promotion: Promotion
   mayChange: boolean
   busy: string
-  send: ReturnType<typeof useSend>['send']
+  send: ReturnType<typeof useSend<number>>['send']
 }
 
 /** Not beside unsaved changes, which they would leave out. */
@@ -172,25 +172,4 @@ function useCheck(draft: PromotionDraft, promotion: Promotion | undefined, isAsk
     content && JSON.stringify(content),
     async (signal) => (await callApi(checkPromotion, { body: content! }, signal)).body,
   )
-}
-
-function useSend(onDone: PromotionFormProps['onDone']) {
-  const [busy, setBusy] = useState('')
-  const [refusal, setRefusal] = useState<{ message: string; fields: Record<string, string> }>()
-  async function send(doing: string, done: string, call: () => Promise<number>) {
-    if (busy) return
-    setBusy(doing)
-    setRefusal(undefined)
-    try {
-      const id = await call()
-      forgetUnsaved()
-      notify('success', done)
-      onDone(id)
-    } catch (error) {
-      setRefusal(error instanceof ApiError ? error : { message: 'Something went wrong.', fields: {} })
-    } finally {
-      setBusy('')
-    }
-  }
-  return { busy, refusal, send }
 }

@@ -8,13 +8,12 @@ import {
   type SaleDetails,
   startSale,
 } from '../../../../contract/sale.ts'
-import { ApiError, callApi } from '../../../api.ts'
-import { notify } from '../../../notifications.ts'
+import { callApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useMay } from '../access.ts'
-import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { CheckedPrices } from './checked-prices.tsx'
 import { ProductPicker } from './product-picker.tsx'
 import {
@@ -25,6 +24,7 @@ import {
   type SaleFaults,
   termsOf,
 } from './sale-draft.ts'
+import { useSend } from '../use-send.ts'
 import styles from './sale-prices.module.css'
 import { useSaleCheck } from './use-sale-check.ts'
 
@@ -178,7 +178,7 @@ export function SaleForm({ sale, onDone }: SaleFormProps) {
   )
 }
 
-type Send = ReturnType<typeof useSend>['send']
+type Send = ReturnType<typeof useSend<number | undefined>>['send']
 
 /** Not beside unsaved changes, which they would leave out. */
 function SaleMoves({ sale, busy, send }: { sale: SaleDetails; busy: string; send: Send }) {
@@ -222,25 +222,4 @@ function SaleMoves({ sale, busy, send }: { sale: SaleDetails; busy: string; send
       </Button>
     </>
   )
-}
-
-function useSend(onDone: SaleFormProps['onDone']) {
-  const [busy, setBusy] = useState('')
-  const [refusal, setRefusal] = useState<{ message: string; fields: Record<string, string> }>()
-  async function send(doing: string, done: string, call: () => Promise<number | undefined>) {
-    if (busy) return
-    setBusy(doing)
-    setRefusal(undefined)
-    try {
-      const id = await call()
-      forgetUnsaved()
-      notify('success', done)
-      onDone(id)
-    } catch (error) {
-      setRefusal(error instanceof ApiError ? error : { message: 'Something went wrong.', fields: {} })
-    } finally {
-      setBusy('')
-    }
-  }
-  return { busy, refusal, send }
 }
