@@ -31,7 +31,7 @@ export const MOST_GIFT_CARDS_USED = 5
 /** A payment page has 100 lines, of which shipping and tax are two, and a code may divide one. */
 export const MOST_GIFT_CARD_LINES = 97
 export const MAX_GIFT_MESSAGE = 300
-/** A gift card can be sent so many days ahead. */
+/** How far ahead a gift card can be dated. */
 export const MOST_DAYS_AHEAD = 365
 
 /** A card that was not used is refunded for so long. */

@@ -4,7 +4,7 @@ import type * as schemas from './schemas/price-change.ts'
 
 /** More would be written for longer than a page should wait. */
 export const MAX_PRICE_CHANGES = 5_000
-/** A preview lists so many products; those with a fault come first. */
+/** Products that a preview lists; those with a fault come first. */
 export const PRICES_SHOWN = 200
 
 export const PRICE_CHANGE_KINDS = ['percent', 'amount', 'price'] as const

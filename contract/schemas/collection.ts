@@ -34,7 +34,7 @@ export const Condition = Type.Union([
     field: Type.Literal('colour'),
     is: OneOf(Type.Enum([...COLOUR_FAMILIES]), COLOUR_FAMILIES.length),
   }),
-  /** Has so many percent of the fibre in its main part. */
+  /** The least share of the fibre in the main part, in percent. */
   Type.Object({
     field: Type.Literal('fibre'),
     fibre: Type.Enum(Object.keys(FIBRES) as Fibre[]),
@@ -52,7 +52,7 @@ export const CollectionRules = Type.Object(
     groups: Type.Array(Type.Array(Condition, { minItems: 1, maxItems: MAX_CONDITIONS }), {
       maxItems: MAX_GROUPS,
     }),
-    /** Only products of so many days; null for any age. Pins may be older. */
+    /** The greatest age of its products, in days; null for any. Pins may be older. */
     newest_days: Nullable(Type.Integer({ minimum: 1, maximum: 3_650 })),
   },
   { additionalProperties: false },

@@ -63,7 +63,7 @@ export const AdminProduct = Type.Interface([Product], {
   ...shownFields('admin'),
   /** What is charged, while that is not the regular `price`. */
   sale_price: Type.Optional(StoredCents),
-  /** An active product is low in stock when one of its sizes has at most so many pieces available. */
+  /** Available pieces of a size at which the product is low in stock. */
   low_at: Count,
   updated_at: Time,
   /** Only in the edit form: pieces held by unpaid checkouts, by size or ''. They are on hand, but not in `quantity`. */

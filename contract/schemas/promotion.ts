@@ -19,7 +19,7 @@ const Methods = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxI
 const sentence = '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$'
 
 const content = {
-  /** Shoppers read it where there is no code that everybody types. */
+  /** Shoppers read it where the promotion has no shared code. */
   name: Type.String({ minLength: 1, maxLength: MAX_PROMOTION_NAME, pattern: sentence }),
   kind: Kind,
   /** Of `code` alone: 3 to 40 letters or digits. */

@@ -31,7 +31,7 @@ export const ShopSetting = Type.Object(
     order_prefix: Type.String({ pattern: '^[A-Z]{2,4}$' }),
     /** Whose days the sales are counted by, such as Europe/Berlin. */
     time_zone: Type.String({ minLength: 1, maxLength: 60 }),
-    /** A product is low in stock at so many pieces of a size, unless it has a number of its own. */
+    /** Pieces of a size at which a product is low in stock; a product may have a number of its own. */
     low_stock: Type.Integer({ minimum: 0, maximum: 10_000 }),
     social_links: Type.Array(
       Type.Object(

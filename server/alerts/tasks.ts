@@ -13,7 +13,7 @@ import {
   setMailed,
 } from './queries.ts'
 
-/** An abandoned checkout gives its pieces back after 31 minutes, and somebody may buy them at once. */
+/** An abandoned checkout gives its pieces back after 31 minutes, and they may be bought at once. */
 const PAUSES = { freeMinutes: 35, waveMinutes: 120 }
 const MAILS_PER_PIECE = 3
 /** With more pieces than these the mail says no number. */

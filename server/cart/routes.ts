@@ -18,7 +18,7 @@ export function registerCart(app: FastifyInstance, { db, settings }: Shop, check
   handle(app, cartItemDetails, async ({ body, headers }, { request }) => {
     const key = headers['idempotency-key']
     const codes = body.codes ?? []
-    // A plain cart is the same for everybody, so it is not worth a look at the session.
+    // A plain cart is the same for all shoppers, so the session is not read.
     const viewer = key || codes.length > 0 ? await findViewer(app, request) : null
     const customer = { accountId: viewer?.accountId, email: viewer?.email ?? body.email }
     const { details, sums } = await checkCart(db, {

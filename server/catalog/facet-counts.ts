@@ -43,7 +43,7 @@ export function countFacets(
   for (let at = 0; at < slots.size; at++) {
     if ((scores && scores[at] === 0) || !isPlain(at)) continue
     const failures = failuresOf(at)
-    // An option is one more choice, so whoever fails two filters is counted by none.
+    // An option is one more choice, so a product that fails two filters is counted by none.
     if ((failures & (failures - 1)) !== 0) continue
     if (failures === 0) total += 1
     if ((failures & ~TYPE!) === 0) tallies.types[slots.typeCodes[at]!]! += 1

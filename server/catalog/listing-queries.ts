@@ -39,7 +39,7 @@ export async function findListings(db: Database, query: ListingQuery, page: Page
   return { ...counted, ids, begins }
 }
 
-/** Among so many hits a page is found in the columns at once; an index would be walked a long way for them. */
+/** Up to this number of hits, a page is found faster in the columns than by walking an index. */
 const FEW = 5_000
 
 type Rest = { total: number } & ({ hits: number[] } | { ids: Condition | undefined })
