@@ -89,8 +89,8 @@ async function sumUp(trx: Transaction, accounts: number[], emails: string[]): Pr
       lateral (${sumsOfBuyer(sql`own.account_id`, sql`own.email_folded`)}) s
     where own.id = c.id and (own.account_id = any(${accounts}::int[])
       or own.email_folded = any(${emails}::text[]))`.execute(trx)
-  // The only order of a guest may have got another e-mail.
+  // The only order of a guest may have got another e-mail. An exchange is not counted as an order, but sells pieces.
   await sql`
-    delete from customers c where c.account_id is null and c.orders = 0 and c.email_folded = any(${emails}::text[])
+    delete from customers c where c.account_id is null and c.orders = 0 and c.pieces = 0 and c.email_folded = any(${emails}::text[])
       and not exists (select from customer_notes n where n.customer_id = c.id)`.execute(trx)
 }

@@ -14,9 +14,11 @@ import {
 import { updateOrder } from '../../contract/order.ts'
 import { aCustomer, aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
 import { corrupt } from '../../test/corrupt.ts'
+import { rulesBroken } from '../../test/discrepancies.ts'
 import { emailLinksFor } from '../../test/mails.ts'
 import { aPaidOrder, aRefundedOrder } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
 import { aReceivedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
@@ -167,6 +169,24 @@ test('The export has a row for each customer of the filter', async () => {
   expect(head).toContain('id,email,name,has_account,orders,spent')
   expect(row).toContain(`${email},"Formula, ""quoted""",yes,0,0.00`)
   expect(end).toBeUndefined()
+})
+
+test('An exchange sells pieces but is no order of its own, also where it alone is left of an e-mail', async () => {
+  const [email, corrected] = [newEmail('swap'), newEmail('swapped')]
+  const product = await aProduct(shop, { sizes: ['M', 'L'], size_quantities: { M: 1, L: 1 } })
+  const { id, charged, returned } = await aReceivedReturn(shop, {
+    product,
+    items: [{ new_size: 'L' }],
+    payment: { email },
+  })
+  expect((await settle(shop, returned.number)).body).toMatchObject({ exchange: { state: 'sent' } })
+  expect(await find(email)).toMatchObject({ orders: 1, spent: charged, pieces: 2 })
+  expect(await rulesBroken(shop)).toEqual(new Set())
+  const body = { order: { email: corrected, delivery_attributes: {} } }
+  expect((await shop.call(updateOrder, { params: { id }, body }, await shop.adminToken())).status).toBe(200)
+  expect(await find(corrected)).toMatchObject({ orders: 1, spent: charged, pieces: 1 })
+  expect(await find(email)).toMatchObject({ orders: 0, spent: 0, pieces: 1 })
+  expect(await rulesBroken(shop)).toEqual(new Set())
 })
 
 test('A sum that is not that of the orders is a discrepancy', async () => {

@@ -13,7 +13,7 @@ export const CUSTOMER_CHECKS = [
       with waiting as (
         select account_id, lower(email) as email from changed_customers
       ), bought as (
-        select coalesce(own.id, guest.id) as id, o.account_id, o.email_folded,
+        select coalesce(own.id, guest.id) as id, o.account_id, o.exchange_of,
           ${brought} - ${givenBack} as spent
         from orders o
         left join customers own on own.account_id = o.account_id
@@ -23,7 +23,8 @@ export const CUSTOMER_CHECKS = [
           and (o.account_id is not null
             or o.email_folded is not null and o.email_folded not in (select email from waiting where email is not null))
       ), summed as (
-        select id, count(*) as orders, sum(spent) as spent from bought where id is not null group by id
+        select id, count(*) filter (where exchange_of is null) as orders, sum(spent) as spent
+        from bought where id is not null group by id
       ), counted as (
         select id, email, orders, spent from customers
         where coalesce(account_id, 0) not in (select account_id from waiting where account_id is not null)
