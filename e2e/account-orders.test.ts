@@ -39,7 +39,7 @@ test('A customer checks out with the e-mail filled in and finds the order in the
   await page.getByRole('dialog').getByRole('button', { name: /close/i }).first().click()
   await openProduct(page, TOTE)
   const sideCart = await addToCart(page)
-  expect(await sideCart.getByRole('link', { name: 'Login and track your order' }).count()).toBe(0)
+  await expect.poll(() => sideCart.getByRole('link', { name: 'Login and track your order' }).count()).toBe(0)
   await checkOut(page)
   const emailField = page.getByLabel('E-mail')
   expect(await emailField.inputValue()).toBe(customer.email)
@@ -47,7 +47,9 @@ test('A customer checks out with the e-mail filled in and finds the order in the
   await fillPayment(page, { shipping: 'Expedited' })
   await submitPayment(page)
   await waitUntilPaid(page)
-  expect(await page.getByRole('heading', { name: 'Keep your orders in one place' }).count()).toBe(0)
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'Keep your orders in one place' }).count())
+    .toBe(0)
   const id = await orderIdOn(page)
 
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
@@ -59,8 +61,8 @@ test('A customer checks out with the e-mail filled in and finds the order in the
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: id }) })
   await card.getByText('2 items').waitFor()
   await card.getByText(COAT).waitFor()
-  expect(await card.getByText('Quantity 1').count()).toBe(2)
-  expect(await card.getByRole('img').or(card.locator('img')).count()).toBe(2)
+  await expect.poll(() => card.getByText('Quantity 1').count()).toBe(2)
+  await expect.poll(() => card.getByRole('img').or(card.locator('img')).count()).toBe(2)
   await card.getByRole('link', { name: /See Details/ }).click()
 
   await page.waitForURL(`/account/orders/details/${id}`)

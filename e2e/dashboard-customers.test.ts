@@ -48,7 +48,7 @@ test(
     await page.keyboard.press('Escape')
     await page.keyboard.press('e')
     await page.getByRole('heading', { name: 'Sizes kept' }).waitFor()
-    expect(await page.getByRole('link', { name: /^HL-/ }).count()).toBeGreaterThan(0)
+    await page.getByRole('link', { name: /^HL-/ }).first().waitFor()
 
     await page.getByLabel('Note for the staff').fill('Prefers the morning.')
     await page.getByRole('button', { name: 'Add note' }).click()

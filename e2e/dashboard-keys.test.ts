@@ -94,7 +94,7 @@ test('A character typed with Option counts as that character, and a letter with 
       key,
     )
   await pressWithAlt('j')
-  expect(await page.locator('[data-row]:focus').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-row]:focus').count()).toBe(0)
   await pressWithAlt('/')
   expect(await hasFocus(page.getByLabel('Name', { exact: true }))).toBe(true)
 })
@@ -121,9 +121,9 @@ test('The dashboard’s single-key shortcuts can be turned off, and stay off in 
   await page.reload()
   await productsAreThere(page)
   for (const key of ['?', '/', 'j', 'g', 'o', 'c']) await page.keyboard.press(key)
-  expect(await help.count()).toBe(0)
+  await expect.poll(() => help.count()).toBe(0)
   expect(await hasFocus(search)).toBe(false)
-  expect(await page.locator('[data-row]:focus').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-row]:focus').count()).toBe(0)
   expect(new URL(page.url()).pathname).toBe('/dashboard/products')
 
   // A key that is no letter or sign still works.
@@ -227,7 +227,7 @@ test('An order among many is found and shipped, and a price changed, with a few 
   await second.press('Enter')
   const tote = page.getByRole('listitem', { name: TOTE })
   await expect.poll(() => hasFocus(tote)).toBe(true)
-  expect(await row.count()).toBe(1)
+  await expect.poll(() => row.count()).toBe(1)
   const price = tote.getByLabel(`What ${TOTE} costs`)
   await second.press('p')
   await expect.poll(() => hasFocus(price)).toBe(true)

@@ -146,7 +146,7 @@ test('A picture that could not be sent is sent again on request, and says why it
   await expect
     .poll(() => storedPictures(admin), { timeout: 20_000 })
     .toEqual(Array(2).fill(expect.stringMatching(/^\/images\//)))
-  expect(await refusals.count()).toBe(0)
+  await expect.poll(() => refusals.count()).toBe(0)
 })
 
 test('A picture elsewhere is added by its address, which stays to be read and changed', async ({

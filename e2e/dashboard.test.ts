@@ -46,7 +46,7 @@ test('The dashboard says “Loading...” until the admin check has answered, an
   })
   await page.goto('/dashboard')
   await page.getByText('Loading...').filter({ visible: true }).waitFor()
-  expect(await page.getByRole('link', { name: 'Orders' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'Orders' }).count()).toBe(0)
   letItThrough()
   for (const tile of ['Orders', 'Products', 'Create Product']) {
     await page.getByRole('link', { name: tile, exact: true }).waitFor()

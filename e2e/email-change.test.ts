@@ -36,7 +36,7 @@ test('A newcomer confirms the address by the link in the mail, after having it s
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
   await page.getByText(customer.email).waitFor()
-  expect(await page.getByText('Not confirmed yet.').count()).toBe(0)
+  await expect.poll(() => page.getByText('Not confirmed yet.').count()).toBe(0)
 
   await page.goto('/email/link#invented')
   await page.getByRole('heading', { level: 1, name: 'This link no longer works.' }).waitFor()

@@ -87,7 +87,7 @@ test('The reason why a checkout is refused stays in the cart, beside the line', 
     await page.waitForLoadState('networkidle')
     await page.getByRole('main').getByText('Only 1 of these can be reserved at a time').waitFor()
     const checkout = page.getByRole('link', { name: 'Checkout as guest' })
-    expect(await checkout.count()).toBe(0)
+    await expect.poll(() => checkout.count()).toBe(0)
     await page.getByRole('button', { name: /Set .*to 1/ }).click()
     await checkout.waitFor()
   } finally {
@@ -103,10 +103,10 @@ test('A line with more pieces than are left keeps its price, and one press sets 
   await sideCart.getByRole('combobox').selectOption('10')
   await sideCart.getByText('Only 4 left in stock').waitFor()
   await sideCart.getByText('$480.00 each').waitFor()
-  expect(await sideCart.getByText('$4,800.00').count()).toBe(2)
+  await expect.poll(() => sideCart.getByText('$4,800.00').count()).toBe(2)
   await sideCart.getByRole('button', { name: /Set .*to 4/ }).click()
   await sideCart.getByRole('link', { name: 'Checkout as guest' }).waitFor()
-  expect(await sideCart.getByText('$1,920.00').count()).toBe(2)
+  await expect.poll(() => sideCart.getByText('$1,920.00').count()).toBe(2)
 })
 
 test('Opened large, a photograph is the one of the page until the larger one is there', async ({ page }) => {
@@ -136,7 +136,7 @@ test('Without scripts, the checkout says why it does not begin and where to go',
   const page = await open({ javaScriptEnabled: false })
   await page.goto('/checkout')
   await page.getByText(/Allow scripts for this shop/).waitFor()
-  expect(await page.getByText('Taking you to the payment page').isVisible()).toBe(false)
+  await expect.poll(() => page.getByText('Taking you to the payment page').isVisible()).toBe(false)
   await page.getByRole('link', { name: 'Back to the shop' }).click()
   // Without scripts no picture waits until it is scrolled to, so the list loads for long.
   await page.waitForURL('**/shop', { waitUntil: 'commit' })

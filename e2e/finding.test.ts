@@ -39,7 +39,7 @@ test('Filters by type, size, price and stock take effect on APPLY, and are remov
   for (const card of await page.getByRole('main').getByRole('article').all()) {
     const price = /\$(\d+)\.00/.exec((await card.textContent())!)![1]
     expect(Number(price)).toBeLessThanOrEqual(170)
-    expect(await card.getByText('Sold out').count()).toBe(0)
+    await expect.poll(() => card.getByText('Sold out').count()).toBe(0)
   }
 
   await page.getByRole('link', { name: 'Remove Up to $170' }).click()
@@ -136,7 +136,7 @@ test('A search shows results while typing, and the keyboard alone opens one', as
     .waitFor({ state: 'attached' })
   expect(await page.getByRole('listbox').locator('mark').first().textContent()).toBe('Coat')
   await options.getByText('$480.00').first().waitFor()
-  expect(await options.first().locator('img').count()).toBe(1)
+  await expect.poll(() => options.first().locator('img').count()).toBe(1)
 
   await page.keyboard.press('ArrowUp')
   expect(await options.last().getAttribute('aria-selected')).toBe('true')
@@ -188,7 +188,7 @@ test('Typed text is never markup', async ({ page }) => {
     .getByText(/<img src=x/)
     .first()
     .waitFor()
-  expect(await page.locator('main img[src=x]').count()).toBe(0)
+  await expect.poll(() => page.locator('main img[src=x]').count()).toBe(0)
 })
 
 test('A shop with the search turned off has neither its link nor its page', async ({ open, expected }) => {
@@ -199,7 +199,7 @@ test('A shop with the search turned off has neither its link nor its page', asyn
     const response = await page.goto('/search?q=coat')
     expect(response?.status()).toBe(404)
     await page.getByText('The page you are looking for does not exist.').waitFor()
-    expect(await page.getByRole('link', { name: 'Search' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Search' }).count()).toBe(0)
   } finally {
     await shop.stop()
   }

@@ -60,7 +60,7 @@ async function fillAddress(page: Page, { country, region, postalCode }: Address)
   await page.getByLabel('City').fill('Anywhere')
   if (region?.isTyped) await page.getByLabel(region.label).fill(region.name)
   else if (region) await page.getByLabel(region.label, { exact: true }).selectOption({ label: region.name })
-  else expect(await page.locator('[name=shipping_state]').count()).toBe(0)
+  else await expect.poll(() => page.locator('[name=shipping_state]').count()).toBe(0)
   await page.getByLabel('Postal code').fill(postalCode)
 }
 

@@ -201,7 +201,7 @@ test('A notice is announced by screen readers, and stays while the pointer is on
   await notice.waitFor()
   await notice.hover()
   await page.clock.runFor(10_000)
-  expect(await notice.isVisible()).toBe(true)
+  await expect.poll(() => notice.isVisible()).toBe(true)
   await page.mouse.move(0, 0)
   await page.clock.runFor(3_000)
   await notice.waitFor({ state: 'detached' })

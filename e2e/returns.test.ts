@@ -84,8 +84,8 @@ test(
     const number = /R-[0-9A-Z]{10}/.exec((await slip.textContent()) ?? '')![0]
     await slip.getByRole('img', { name: `Barcode ${number}` }).waitFor()
     await page.emulateMedia({ media: 'print' })
-    expect(await slip.isVisible()).toBe(true)
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+    await expect.poll(() => slip.isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
     await page.emulateMedia({ media: 'screen' })
 
     await page.getByLabel('Tracking number of your parcel').fill('1Z 999 AA1')

@@ -41,7 +41,7 @@ test('A sale is planned with its prior prices in view, begun and ended, and shop
   await admin.getByText('The sale has ended').waitFor()
   await shopper.reload()
   await shopper.getByText('$175.00').first().waitFor()
-  expect(await shopper.getByText('$140.00').count()).toBe(0)
+  await expect.poll(() => shopper.getByText('$140.00').count()).toBe(0)
 
   const id = shopper.url().split('/').at(-1)!
   await admin.goto(`/dashboard/products/edit/${id}`)

@@ -50,7 +50,7 @@ test('A misspelled word is corrected in plain sight, and searched as typed on re
   await page.getByRole('link', { name: 'Search for “linnen shirt” instead' }).click()
   await page.waitForURL(/q=linnen\+shirt&exact=true/)
   await page.getByText('Nothing matches “linnen shirt”.').waitFor()
-  expect(await page.getByText('Showing results for').count()).toBe(0)
+  await expect.poll(() => page.getByText('Showing results for').count()).toBe(0)
 })
 
 test('Words that no product has are named, and hidden products are never offered', async ({ page }) => {

@@ -49,7 +49,7 @@ test('A chart pasted from a spreadsheet is what shoppers of its product see, and
   // What the garment itself measures is still shown.
   await shopper.getByRole('button', { name: 'Size guide' }).click()
   await dialog.waitFor()
-  expect(await dialog.getByRole('cell', { name: '37¾–39¼' }).count()).toBe(0)
+  await expect.poll(() => dialog.getByRole('cell', { name: '37¾–39¼' }).count()).toBe(0)
 
   await admin.goto(`/dashboard/products/edit/${id}`)
   await admin.getByLabel('Size chart', { exact: true }).selectOption('Letters')

@@ -48,7 +48,7 @@ test('The invited sees what the role may do; who is removed can press nothing mo
   expect(await nav.allTextContents()).toEqual(shown)
   for (const name of ['Create Product', 'Export CSV'])
     expect(await page.getByRole('main').getByText(name).count(), name).toBe(0)
-  expect(await page.getByLabel(/^What .* costs$/).count()).toBe(0)
+  await expect.poll(() => page.getByLabel(/^What .* costs$/).count()).toBe(0)
   await page.goto('/dashboard/settings')
   await page.getByRole('heading', { name: 'Not for your role' }).waitFor()
   await page.goto('/dashboard/orders?todo=ship')

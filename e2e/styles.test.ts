@@ -30,7 +30,7 @@ test('Another colour keeps the size, the place on the page and the focus, and sa
   await colours.getByRole('link', { name: 'Slate' }).click()
   await page.getByRole('heading', { level: 1, name: 'Heavy Tee, Slate' }).waitFor()
   await page.getByText('There is no size XXL in this colour.').waitFor()
-  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
 })
 
 test('A size in the address is chosen, what is no size is ignored, and colours are links without scripts', async ({

@@ -114,7 +114,11 @@ export async function buildApp(
   registerHealth(app, shop)
   collectMetrics(app, shop, responseCache)
   // During a shutdown Fastify must answer 503, so the response cache stops answering.
-  app.addHook('preClose', async () => responseCache.close())
+  app.addHook('preClose', async () => {
+    responseCache.close()
+    // Otherwise a request that ends after the shop began to close would hold its connection, and the shop, for as long.
+    app.server.keepAliveTimeout = 1
+  })
   app.decorate('visits', visits)
   app.addHook('onClose', () => visits.close())
 

@@ -76,11 +76,8 @@ export const serve = async (shop: Shop, parts: Parts = {}): Promise<Served> => {
     close: async () => {
       app.drain()
       await pause(shop.config.drainSeconds * 1000)
-      // app.close() ends idle connections only once; those that were busy become idle later.
-      const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
       const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
       await app.close()
-      clearInterval(sweep)
       clearTimeout(timer)
     },
   }
