@@ -20,4 +20,9 @@ export const issueInvoice: Call<typeof schemas.issueInvoice> = {
   path: '/orders/:id/invoices',
 }
 
+export const mailInvoices: Call<typeof schemas.mailInvoices> = {
+  method: 'POST',
+  path: '/orders/:id/invoices/mail',
+}
+
 export const getInvoice: Call<typeof schemas.getInvoice> = { method: 'GET', path: '/invoices/:number' }

@@ -124,6 +124,7 @@ const MATRIX: Record<string, Row> = {
   removeOrderNote: FOR_SERVICE,
   setOrderTags: FOR_SERVICE,
   mailAgain: FOR_SERVICE,
+  mailInvoices: FOR_SERVICE,
   getSlips: FOR_ORDERS,
   recordPrinted: FOR_ORDERS,
   checkShipments: FOR_ORDERS,

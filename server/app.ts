@@ -31,6 +31,7 @@ import { dropBlanks, readJson, refuseUnstorableText, validateInput } from './htt
 import { registerImageFiles } from './images/files.ts'
 import { registerImages } from './images/routes.ts'
 import { registerMails } from './mail/routes.ts'
+import { attachInvoice } from './invoices/mail-invoices.ts'
 import { registerInvoices } from './invoices/routes.ts'
 import { registerMailbox } from './mail/mailbox.ts'
 import { checkoutsOf } from './orders/current-checkout.ts'
@@ -173,7 +174,7 @@ export async function buildApp(
 
   registerImageFiles(app, shop)
   registerLogo(app, shop)
-  if (config.mailbox) registerMailbox(app, shop)
+  if (config.mailbox) registerMailbox(app, shop, attachInvoice(shop))
   if (shop.provider.isSandbox) {
     await app.register(
       sandbox({

@@ -7,6 +7,7 @@ import { customerSchedule, customerTasks } from './customers/tasks.ts'
 import { reconciliationSchedule, reconciliationTasks } from './reconciliation/tasks.ts'
 import type { Schedule, Task } from './database/jobs.ts'
 import { warmImagesTask } from './images/warm.ts'
+import { attachInvoice } from './invoices/mail-invoices.ts'
 import { invoiceSchedule, invoiceTasks } from './invoices/tasks.ts'
 import { sendMailTask } from './mail/send.ts'
 import { operationSchedule, operationTasks } from './operations/tasks.ts'
@@ -21,7 +22,7 @@ import { visitSchedule, visitTasks } from './visits/tasks.ts'
 
 export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...accountTasks(shop),
-  send_mail: sendMailTask(shop),
+  send_mail: sendMailTask(shop, attachInvoice(shop)),
   warm_images: warmImagesTask(shop),
   ...catalogTasks(shop),
   ...alertTasks(shop),

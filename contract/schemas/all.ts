@@ -195,7 +195,13 @@ export const allCalls: readonly DescribedCall[] = [
     'closeWithdrawal',
   ]),
   ...describe(fit, fitSchemas, ['getFit', 'listFits']),
-  ...describe(invoice, invoiceSchemas, ['getInvoiceOfOrder', 'listInvoices', 'issueInvoice', 'getInvoice']),
+  ...describe(invoice, invoiceSchemas, [
+    'getInvoiceOfOrder',
+    'listInvoices',
+    'issueInvoice',
+    'mailInvoices',
+    'getInvoice',
+  ]),
   ...describe(customer, customerSchemas, [
     'listCustomers',
     'exportCustomers',

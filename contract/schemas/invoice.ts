@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { INVOICE_KINDS } from '../invoice.ts'
 import { describeCall } from './call.ts'
 import { OrderId } from './order.ts'
-import { Cents, Time } from './values.ts'
+import { Cents, Message, Time } from './values.ts'
 
 export const Invoice = Type.Object({
   /** Such as INV-2026-000017; credit notes and reversals share CN. */
@@ -45,6 +45,15 @@ export const issueInvoice = describeCall({
   access: 'orders.change',
   params,
   response: Type.Array(Invoice),
+})
+
+export const mailInvoices = describeCall({
+  name: 'mailInvoices',
+  summary:
+    'Mail the invoice of an order and what corrects it to its buyer, attached; those that are missing are issued',
+  access: 'orders.change',
+  params,
+  response: Message,
 })
 
 export const getInvoice = describeCall({

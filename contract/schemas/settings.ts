@@ -214,6 +214,8 @@ export const InvoicesSetting = Type.Object(
   {
     /** Otherwise an order gets its invoice when its buyer or the staff ask for it. */
     for_all_orders: Type.Boolean(),
+    /** Each document goes to its buyer when it is issued. */
+    by_mail: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )

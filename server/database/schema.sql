@@ -431,6 +431,7 @@ create table mails (
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
   failure text,
+  attachments text[] default '{}'::text[] not null,
   constraint mails_key_key UNIQUE (key),
   constraint mails_pkey PRIMARY KEY (id)
 );

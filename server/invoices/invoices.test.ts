@@ -5,6 +5,7 @@ import {
   getInvoiceOfOrder,
   issueInvoice,
   listInvoices,
+  mailInvoices,
   type Invoice,
 } from '../../contract/invoice.ts'
 import { saveInvoicesSetting, saveShopSetting } from '../../contract/settings.ts'
@@ -17,6 +18,7 @@ import { BUYER, TAXED } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { applyRefund } from '../orders/refunds.ts'
+import { keyHeader } from '../http/access-key.ts'
 import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
 import type { InvoiceContent } from './content.ts'
 import { listInvoicesOf } from './queries.ts'
@@ -50,6 +52,14 @@ const issue = async (id: string) => {
 
 const contentsOf = async (id: string) =>
   (await listInvoicesOf(shop.shop.db, id)).map(({ content }) => JSON.parse(content) as InvoiceContent)
+
+const mailboxOf = async (email: string, template: string) => {
+  const { rows } = await shop.shop.pool.query<{ id: number; subject: string; attachments: string[] }>(
+    'select id, subject, attachments from mails where recipient = $1 and template = $2 order by id',
+    [email, template],
+  )
+  return rows
+}
 
 const payment = { email: BUYER, ...TAXED }
 
@@ -254,4 +264,54 @@ test('A credit note that is missing is a discrepancy', async () => {
     "update invoices set total = total + $1, content = content where order_id = $2 and kind = 'credit_note'"
   expect(await rulesBrokenBy(change, [1, id])).toContain('The credit notes of an order are its refunds')
   await mend(change, [-1, id])
+})
+
+const MAILED = /Invoice INV-\S+ for your Hemline order/
+
+test('The staff mail an invoice to its buyer, attached, and two clicks are one mail', async () => {
+  const email = newEmail()
+  const { id } = await aPaidOrder(shop, { payment: { email } })
+  const token = await shop.adminToken()
+  for (let click = 0; click < 2; click++) {
+    const { status, body } = await shop.call(mailInvoices, { params: { id } }, token)
+    expect({ status, body }).toEqual({ status: 200, body: { message: `The invoice goes to ${email}.` } })
+  }
+  await shop.runJobs()
+  const [mail, ...others] = await mailboxOf(email, 'invoices')
+  expect(others).toEqual([])
+  expect(mail!.subject).toMatch(MAILED)
+  const [{ number }] = (await issue(id)).documents as [Invoice]
+  expect(mail!.attachments).toEqual([number])
+  const file = await shop.app.inject({
+    url: `/mailbox/${mail!.id}/attachments/${number}`,
+    headers: keyHeader(shop.shop.secrets.accessKey),
+  })
+  expect(file.headers['content-type']).toBe('application/pdf')
+  expect(file.body.slice(0, 5)).toBe('%PDF-')
+})
+
+test('Each invoice and each credit note goes to the buyer once, where the shop says so', async () => {
+  const own = await openTestShop()
+  try {
+    const value = { for_all_orders: true, by_mail: true }
+    await own.call(saveInvoicesSetting, { body: { value, version: 0 } }, await own.adminToken())
+    const issueOwn = () => invoiceTasks(own.shop).issue_invoices!({}, { attempt: 1, isLastAttempt: true })
+    const email = newEmail()
+    const { id } = await aPaidOrder(own, { payment: { email } })
+    await issueOwn()
+    await refund(own, id, 333)
+    await issueOwn()
+    await issueOwn()
+    await own.runJobs()
+    const { rows } = await own.shop.pool.query<{ subject: string }>(
+      "select subject from mails where recipient = $1 and template = 'invoices' order by id",
+      [email],
+    )
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(MAILED),
+      expect.stringMatching(/Credit note CN-\S+ for your Hemline order/),
+    ])
+  } finally {
+    await own.close()
+  }
 })

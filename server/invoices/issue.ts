@@ -1,27 +1,38 @@
 import { createHash } from 'node:crypto'
 import type { InvoiceKind } from '../../contract/invoice.ts'
 import type { Settings } from '../../contract/settings.ts'
+import type { CurrentSettings } from '../settings/settings.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { findOrder, lockOrder, type OrderWithDetails } from '../orders/order-queries.ts'
 import { listSettledRefunds } from '../orders/refund-queries.ts'
 import type { RefundRow } from '../orders/tables.ts'
 import { correctionOf, invoiceOf, type InvoiceContent } from './content.ts'
+import { mailDocuments } from './mail-documents.ts'
 import { insertInvoice, listInvoicesOf, takeNumber } from './queries.ts'
 import type { InvoiceRow } from './tables.ts'
 
 type Seller = Settings['shop']
 
 /** The invoice of a paid order and what corrects it, of which the missing ones are issued. Throws a sentence without one. */
-export async function issueInvoices(trx: Transaction, shop: Seller, orderId: string): Promise<InvoiceRow[]> {
+export async function issueInvoices(
+  trx: Transaction,
+  settings: Pick<CurrentSettings, 'get'>,
+  orderId: string,
+  { isMailed = settings.get('invoices').by_mail } = {},
+): Promise<InvoiceRow[]> {
+  const shop = settings.get('shop')
   await lockOrder(trx, orderId)
   const order = await findOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
   if (!order.delivery) throw new Conflict('This order was not fulfilled: its payment goes back in full.')
   if (!order.amount_charged) throw new Conflict('Nothing was charged for this order, so it has no invoice.')
-  const issued = await listInvoicesOf(trx, orderId)
-  if (issued.length === 0) issued.push(await issueInvoice(trx, shop, order))
-  return await issueCorrections(trx, shop, order, issued)
+  const before = await listInvoicesOf(trx, orderId)
+  const issued = before.length === 0 ? [await issueInvoice(trx, shop, order)] : before
+  const documents = await issueCorrections(trx, shop, order, issued)
+  const added = documents.filter((document) => !before.includes(document))
+  if (added.length > 0 && isMailed) await mailDocuments(trx, order, added, added.at(-1)!.number)
+  return documents
 }
 
 function issueInvoice(trx: Transaction, shop: Seller, order: OrderWithDetails): Promise<InvoiceRow> {

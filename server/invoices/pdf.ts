@@ -1,29 +1,12 @@
-import { readFileSync } from 'node:fs'
-import type PDFDocument from 'pdfkit'
 import { money } from '../../contract/money.ts'
 import { dayOf, type InvoiceContent } from './content.ts'
-
-type Face = 'sans' | 'sans-bold' | 'serif'
-
-const FACES: Face[] = ['sans', 'sans-bold', 'serif']
-
-/** Of each face the letters of Latin, and its further ones. `bin/invoice-fonts.ts` writes the files. */
-const PARTS = ['latin', 'latin-ext'] as const
-
-const FONTS = FACES.flatMap((face) =>
-  PARTS.map((part) => ({
-    name: `${face}-${part}`,
-    bytes: readFileSync(new URL(`fonts/${face}-${part}.ttf`, import.meta.url)),
-  })),
-)
+import { hasAllLetters, loadLetters, type Pdf, registerFonts, SOFT, write } from './pdf-text.ts'
 
 /** A4, in points. */
 const PAGE = { width: 595, height: 842, margin: 56 }
 const WIDTH = PAGE.width - 2 * PAGE.margin
 const BOTTOM = PAGE.height - PAGE.margin - 30
 
-const INK = '#1d1b18'
-const SOFT = '#6a655d'
 const LINE = '#dcd7cd'
 
 const TITLES = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reversal of a credit note' }
@@ -32,7 +15,7 @@ const TITLES = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reve
 export async function drawInvoices(documents: InvoiceContent[]): Promise<Buffer> {
   const first = documents[0]!
   // 35 MB, and most processes never draw.
-  const { default: Document } = await import('pdfkit')
+  const [{ default: Document }] = await Promise.all([import('pdfkit'), loadLetters()])
   const doc = new Document({
     size: [PAGE.width, PAGE.height],
     margins: { top: PAGE.margin, left: PAGE.margin, right: PAGE.margin, bottom: 0 },
@@ -49,14 +32,12 @@ export async function drawInvoices(documents: InvoiceContent[]): Promise<Buffer>
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
-  for (const { name, bytes } of FONTS) doc.registerFont(name, bytes)
+  registerFonts(doc)
   for (const document of documents) drawDocument(doc, document)
   doc.end()
   await ended
   return Buffer.concat(chunks)
 }
-
-type Pdf = InstanceType<typeof PDFDocument>
 
 function drawDocument(doc: Pdf, document: InvoiceContent): void {
   const pages = { first: 0 }
@@ -133,7 +114,8 @@ function drawLines(doc: Pdf, { lines }: InvoiceContent, top: number, addPage: ()
   return y
 }
 
-function drawSums(doc: Pdf, { sums, total, note }: InvoiceContent, top: number, addPage: () => number): void {
+function drawSums(doc: Pdf, document: InvoiceContent, top: number, addPage: () => number): void {
+  const { sums, total, note } = document
   let y = top + 6
   if (y > BOTTOM - 40 - sums.length * 18) y = addPage()
   const x = PAGE.margin + WIDTH * 0.55
@@ -144,8 +126,16 @@ function drawSums(doc: Pdf, { sums, total, note }: InvoiceContent, top: number, 
     write(doc, label, { ...look, x, y, width: WIDTH * 0.29 })
     y = write(doc, money(amount), { ...look, x: x + WIDTH * 0.25, y, width: WIDTH * 0.2, align: 'right' }) + 4
   }
-  write(doc, note, { size: 9, color: SOFT, x: PAGE.margin, y: y + 22, width: WIDTH * 0.6 })
+  const below = { size: 9, color: SOFT, x: PAGE.margin, width: WIDTH * 0.6 }
+  const end = write(doc, note, { ...below, y: y + 22 })
+  if (!hasAllLetters(doc, wordsOf(document))) write(doc, ROMANISED, { ...below, y: end + 4 })
 }
+
+const ROMANISED = 'Words in other alphabets are written in Latin letters here.'
+
+/** What others have typed. */
+const wordsOf = ({ seller, buyer, lines }: InvoiceContent): string =>
+  [seller.name, ...seller.lines, ...buyer, ...lines.map(({ name }) => name)].join(' ')
 
 function drawFoot(doc: Pdf, { number, seller }: InvoiceContent, page: number, pages: number): void {
   const y = PAGE.height - PAGE.margin
@@ -170,85 +160,4 @@ function rule(doc: Pdf, y: number): number {
     .strokeColor(LINE)
     .stroke()
   return y + 8
-}
-
-interface Look {
-  x: number
-  y: number
-  width: number
-  size: number
-  face?: Face
-  color?: string
-  align?: 'left' | 'right'
-}
-
-/** Returns where the next line begins. */
-function write(
-  doc: Pdf,
-  text: string,
-  { face = 'sans', size, color = INK, x, y, width, align }: Look,
-): number {
-  doc.fontSize(size).fillColor(color)
-  let at = y
-  for (const line of breakLines(doc, text, face, width)) {
-    const length = widthOf(doc, line, face)
-    let left = align === 'right' ? x + width - length : x
-    for (const run of runsOf(doc, line, face)) {
-      doc.font(run.font).text(run.text, left, at, { lineBreak: false })
-      left += doc.widthOfString(run.text)
-    }
-    at += size * 1.42
-  }
-  return at
-}
-
-function breakLines(doc: Pdf, text: string, face: Face, width: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(/\s+/)) {
-    const longer = line ? `${line} ${word}` : word
-    if (widthOf(doc, longer, face) <= width) {
-      line = longer
-      continue
-    }
-    if (line) lines.push(line)
-    line = ''
-    // A word that is wider than a line is cut.
-    for (const letter of word) {
-      if (widthOf(doc, line + letter, face) > width) {
-        lines.push(line)
-        line = ''
-      }
-      line += letter
-    }
-  }
-  return [...lines, line]
-}
-
-const widthOf = (doc: Pdf, line: string, face: Face): number =>
-  runsOf(doc, line, face).reduce((sum, { font, text }) => sum + doc.font(font).widthOfString(text), 0)
-
-interface Run {
-  font: string
-  text: string
-}
-
-/** Parts of a text by the file that has their letters. A letter that no file has becomes a question mark. */
-function runsOf(doc: Pdf, text: string, face: Face): Run[] {
-  const runs: Run[] = []
-  for (const letter of text.normalize('NFC')) {
-    const part = PARTS.find((name) => hasLetter(doc, `${face}-${name}`, letter))
-    const [font, shown] = part ? [`${face}-${part}`, letter] : [`${face}-latin`, '?']
-    const last = runs.at(-1)
-    if (last?.font === font) last.text += shown
-    else runs.push({ font, text: shown })
-  }
-  return runs
-}
-
-function hasLetter(doc: Pdf, font: string, letter: string): boolean {
-  const { _font } = doc.font(font) as unknown as {
-    _font: { font: { hasGlyphForCodePoint(code: number): boolean } }
-  }
-  return _font.font.hasGlyphForCodePoint(letter.codePointAt(0)!)
 }

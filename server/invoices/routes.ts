@@ -9,6 +9,7 @@ import { readOrderId } from '../orders/order-id.ts'
 import { findBuyer } from '../returns/buyer.ts'
 import type { Shop } from '../shop.ts'
 import { issueInvoices, readContent } from './issue.ts'
+import { mailInvoices } from './mail-invoices.ts'
 import { drawInvoices } from './pdf.ts'
 import { findInvoice, listInvoicesOf } from './queries.ts'
 import type { InvoiceRow } from './tables.ts'
@@ -26,7 +27,7 @@ export function registerInvoices(app: FastifyInstance, shop: Shop): void {
     const target = requireOrderId(params.id)
     const issued = await inTransaction(db, async (trx) => {
       const before = await listInvoicesOf(trx, target)
-      const after = await issueInvoices(trx, settings.get('shop'), target)
+      const after = await issueInvoices(trx, settings, target)
       await recordActivity(trx, exchange, {
         target,
         before: { invoices: before.map(({ number }) => number) },
@@ -35,6 +36,16 @@ export function registerInvoices(app: FastifyInstance, shop: Shop): void {
       return after
     })
     return issued.map(showInvoice)
+  })
+
+  handle(app, contract.mailInvoices, async ({ params }, exchange) => {
+    const target = requireOrderId(params.id)
+    const email = await inTransaction(db, async (trx) => {
+      const address = await mailInvoices(trx, settings, target, exchange.viewer!.email)
+      await recordActivity(trx, exchange, { target, after: { mailed_to: address } })
+      return address
+    })
+    return { message: `The invoice goes to ${email}.` }
   })
 
   handle(app, contract.getInvoice, async ({ params }, { reply }) => {
@@ -56,8 +67,7 @@ function registerForBuyers(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.getInvoiceOfOrder, async ({ params, body }, { request, reply, viewer }) => {
     await limit(request)
     const { order } = await findBuyer(shop, params.id, body.email, viewer, 'orders.read')
-    const seller = shop.settings.get('shop')
-    const issued = await inTransaction(shop.db, (trx) => issueInvoices(trx, seller, order.id))
+    const issued = await inTransaction(shop.db, (trx) => issueInvoices(trx, shop.settings, order.id))
     return await sendPdf(reply, issued)
   })
 }

@@ -23,5 +23,5 @@ export const invoiceSchedule: Schedule[] = [
 async function issueDue({ db, settings }: Shop, since: Date): Promise<void> {
   const due = await listUncorrected(db, since)
   if (settings.get('invoices').for_all_orders) due.push(...(await listUninvoiced(db, since, ORDERS_AT_ONCE)))
-  for (const id of due) await inTransaction(db, (trx) => issueInvoices(trx, settings.get('shop'), id))
+  for (const id of due) await inTransaction(db, (trx) => issueInvoices(trx, settings, id))
 }

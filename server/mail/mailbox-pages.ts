@@ -52,6 +52,16 @@ export const mailPage = (brandName: string, mail: MailRow): string =>
     h('a', { href: '/mailbox' }, 'Mailbox'),
     h('h1', null, mail.subject),
     h('p', { className: 'soft' }, `To ${mail.recipient}, ${moment(mail.created_at)}`),
+    mail.attachments.length > 0 &&
+      h(
+        'p',
+        null,
+        'Attached: ',
+        ...mail.attachments.flatMap((number, at) => [
+          at > 0 && ', ',
+          h('a', { key: number, href: `/mailbox/${mail.id}/attachments/${number}` }, `${number}.pdf`),
+        ]),
+      ),
     // Allows links, which open in a new tab, but no scripts, forms or cookies.
     h('iframe', {
       src: `/mailbox/${mail.id}/html`,

@@ -39,7 +39,7 @@ beforeAll(async () => {
       data: { name: '<img src=x onerror=alert(1)>', seed: 'abc', validHours: 2 },
     }),
   ))!
-  await sendMailTask(shop)({ id })
+  await sendMailTask(shop, async () => undefined)({ id })
 })
 
 afterAll(async () => {
@@ -51,7 +51,7 @@ function appWith(shop: Shop): FastifyInstance {
   const made = Fastify()
   answerErrors(made)
   setHeaders(made, { secure: false })
-  registerMailbox(made, shop)
+  registerMailbox(made, shop, async () => undefined)
   return made
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { NotFound } from '../errors.ts'
 import { requireKey } from '../http/access-key.ts'
 import type { Shop } from '../shop.ts'
+import type { Attach } from './attach.ts'
 import { mailboxPage, mailPage } from './mailbox-pages.ts'
 import { findInMailbox, listMailbox } from './queries.ts'
 
@@ -24,7 +25,7 @@ const FILES = {
 } as const
 
 /** Mails open accounts, so only who has the key may read them (`http/access-key.ts`). */
-export function registerMailbox(app: FastifyInstance, shop: Shop): void {
+export function registerMailbox(app: FastifyInstance, shop: Shop, attach: Attach): void {
   const { brandName, publicUrl } = shop.config
   const secure = publicUrl.startsWith('https:')
   const mailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src ${publicUrl} https: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
@@ -44,6 +45,19 @@ export function registerMailbox(app: FastifyInstance, shop: Shop): void {
       const { html } = await getMail(request.params.id)
       return sendPage(reply.header('x-frame-options', 'SAMEORIGIN'), mailPolicy, html ?? '')
     })
+
+    scope.get<{ Params: { id: string; number: string } }>(
+      '/mailbox/:id/attachments/:number',
+      async ({ params }, reply) => {
+        const { attachments } = await getMail(params.id)
+        const found = attachments.includes(params.number) ? await attach(params.number) : undefined
+        if (!found) throw new NotFound('There is no such attachment.')
+        return reply
+          .type(found.contentType)
+          .header('content-disposition', `attachment; filename="${found.filename}"`)
+          .send(found.content)
+      },
+    )
 
     for (const [name, [type, path]] of Object.entries(FILES)) {
       scope.get(`/mailbox/${name}`, async (_request, reply) => reply.type(type).send(await readFile(path)))

@@ -4,6 +4,7 @@ import { money } from '../../contract/money.ts'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { CREDIT_MAILS } from './credit-mails.ts'
 import { ALERT_MAILS } from './alert-mails.ts'
+import { INVOICE_MAILS } from './invoice-mails.ts'
 import {
   orderItems,
   orderNumber,
@@ -167,6 +168,7 @@ export const MAILS = {
   ...RETURN_MAILS,
   ...WITHDRAWAL_MAILS,
   ...CREDIT_MAILS,
+  ...INVOICE_MAILS,
   ...ALERT_MAILS,
   ...ACCOUNT_MAILS,
   ...STAFF_MAILS,
@@ -179,7 +181,14 @@ export type MailData = {
 
 /** A second mail with the same key is not sent. */
 export type Mail = {
-  [Name in MailName]: { key: string; to: string; template: Name; data: MailData[Name] }
+  [Name in MailName]: {
+    key: string
+    to: string
+    template: Name
+    data: MailData[Name]
+    /** Numbers of invoices and credit notes. */
+    attachments?: string[]
+  }
 }[MailName]
 
 function followParcel(tracking: string): ReactNode {

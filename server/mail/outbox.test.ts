@@ -20,7 +20,7 @@ beforeAll(async () => {
   const settings = defaultSettings(config)
   const secrets = { jwtSecret: 'a secret of the tests' }
   const shop = { config, settings, secrets, db: fresh.db, pool: fresh.pool, log } as unknown as Shop
-  const tasks = { send_mail: sendMailTask(shop) }
+  const tasks = { send_mail: sendMailTask(shop, async () => undefined) }
   worker = startWorker({ connectionString: fresh.connectionString, tasks, log })
 })
 

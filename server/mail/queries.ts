@@ -14,6 +14,7 @@ export async function insertMail(trx: Transaction, mail: Mail): Promise<number |
       recipient: mail.to,
       template: mail.template,
       data: JSON.stringify(mail.data),
+      attachments: mail.attachments ?? [],
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')

@@ -98,6 +98,13 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     data: { orderId: order.id, amount: 10_000, recipientEmail: 'ines@example.com', sendOn: null },
   },
   'credit-given': { label: 'Credit given back', data: { orderId: order.id, amount: 5_000 } },
+  invoices: {
+    label: 'Invoice',
+    data: {
+      orderId: order.id,
+      documents: [{ number: 'INV-2026-000017', kind: 'invoice', total: order.total }],
+    },
+  },
   'verify-email': { label: 'Confirm an e-mail address', data: { seed, validHours: 24 } },
   'password-reset': { label: 'Reset a password', data: { name, seed, validHours: 2 } },
   'staff-invitation': { label: 'Invitation to the dashboard', data: { seed, validHours: 48 } },

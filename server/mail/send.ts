@@ -1,13 +1,14 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Shop } from '../shop.ts'
 import { OPTIONAL_MAILS } from '../../contract/mail.ts'
+import type { Attach } from './attach.ts'
 import { letterheadOf, senderOf } from './letterhead.ts'
 import type { MailData, MailName } from './mails.ts'
 import { findUnsentMail, type MailRow, markMailRefused, markMailSent, putIntoMailbox } from './queries.ts'
 import type { RenderedMail } from './render.ts'
 
 /** Temporary failures throw, to be retried. A repeated mail has the same Message-ID, so that receivers drop it. */
-export function sendMailTask(shop: Shop): (payload: { id: number }) => Promise<void> {
+export function sendMailTask(shop: Shop, attach: Attach): (payload: { id: number }) => Promise<void> {
   const transport = shop.config.smtpUrl ? openTransport(shop.config.smtpUrl) : undefined
   return async ({ id }) => {
     const mail = await findUnsentMail(shop.db, id)
@@ -15,11 +16,13 @@ export function sendMailTask(shop: Shop): (payload: { id: number }) => Promise<v
     if (isSwitchedOff(shop, mail)) return markMailRefused(shop.db, id, 'switched off in the settings')
     const rendered = await renderRow(shop, mail)
     if (!transport) return putIntoMailbox(shop.db, id, rendered)
+    const attached = await listAttachments(mail, attach)
     try {
       await transport.sendMail({
         from: senderOf(shop, shop.settings.get('mails')),
         to: { name: '', address: mail.recipient },
         messageId: messageId(shop, mail),
+        attachments: attached,
         ...rendered,
       })
     } catch (error) {
@@ -38,13 +41,18 @@ function isSwitchedOff({ settings }: Shop, { template, key }: MailRow): boolean 
   return off.includes(template) && (OPTIONAL_MAILS as readonly string[]).includes(template) && !isAskedFor
 }
 
+async function listAttachments({ attachments }: MailRow, attach: Attach) {
+  const drawn = await Promise.all(attachments.map((number) => attach(number)))
+  return drawn.filter((attachment) => attachment !== undefined)
+}
+
 const openTransport = (url: string): Transporter =>
   createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Pictures are linked, never attached, so nodemailer needs no access to files or URLs.
+    // Pictures are linked and attachments are handed over, so nodemailer needs no access to files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

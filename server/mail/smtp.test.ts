@@ -41,13 +41,18 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://shop.example',
     SANDBOX: 'on',
   })
-  task = sendMailTask({
+  const shop = {
     config,
     settings: defaultSettings(config),
     secrets: { jwtSecret: SECRET },
     db: fresh.db,
     log: pino({ level: 'silent' }),
-  } as unknown as Shop)
+  } as unknown as Shop
+  task = sendMailTask(shop, async (number) => ({
+    filename: `${number}.pdf`,
+    contentType: 'application/pdf',
+    content: Buffer.from('%PDF-'),
+  }))
 })
 
 afterEach(() => {
@@ -88,6 +93,24 @@ test('A mail is sent by SMTP as HTML and as text, from the shop’s address, and
     `https://shop.example/password/edit?reset_password_token=${linkToken(SECRET, 'abc123')}`,
   )
   expect(await rowOf(id)).toMatchObject({ data: null, html: null, text: null, sent_at: expect.any(Date) })
+})
+
+test('What a mail names as attached is sent with it', async () => {
+  const documents = [{ number: 'INV-2026-000001', kind: 'invoice' as const, total: 1_000 }]
+  const id = await fresh.db.transaction().execute((trx) =>
+    insertMail(trx, {
+      key: 'invoices:1',
+      to: 'ines@example.com',
+      template: 'invoices',
+      data: { orderId: 'HL-1', documents },
+      attachments: ['INV-2026-000001'],
+    }),
+  )
+  await task({ id: id! })
+  expect(received[0]!.subject).toBe('Invoice INV-2026-000001 for your Hemline order HL-1')
+  expect(received[0]!.attachments).toMatchObject([
+    { filename: 'INV-2026-000001.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+  ])
 })
 
 test('A job that runs again sends nothing again', async () => {

@@ -7,6 +7,8 @@ export interface MailTables {
     recipient: string
     template: string
     data: JSONColumnType<object> | null
+    /** Numbers of invoices and credit notes. */
+    attachments: Generated<string[]>
     subject: string | null
     html: string | null
     text: string | null

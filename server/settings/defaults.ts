@@ -47,7 +47,7 @@ export function defaultsOf(config: Pick<Config, 'brandName' | 'supportEmail'>): 
     products: { once_per_style: false },
     menu: { items: [] },
     mails: { sender_name: '', sender_email: '', sign_off: '', off: [] },
-    invoices: { for_all_orders: false },
+    invoices: { for_all_orders: false, by_mail: false },
     refunds: { service_limit: 20_000, confirm_above: 50_000 },
     ...PAGES,
   }

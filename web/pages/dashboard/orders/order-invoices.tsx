@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { getInvoice, issueInvoice, listInvoices, type Invoice } from '../../../../contract/invoice.ts'
+import {
+  getInvoice,
+  issueInvoice,
+  listInvoices,
+  mailInvoices,
+  type Invoice,
+} from '../../../../contract/invoice.ts'
 import { money } from '../../../../contract/money.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { ApiError, callApi } from '../../../api.ts'
@@ -13,7 +19,7 @@ import styles from './order-invoices.module.css'
 const KINDS = { invoice: 'Invoice', credit_note: 'Credit note', reversal: 'Reversal' } as const
 
 /** Loaded when it is opened. */
-export function OrderInvoices({ order: { id, delivery } }: { order: AdminOrder }) {
+export function OrderInvoices({ order: { id, email, delivery } }: { order: AdminOrder }) {
   const mayIssue = useMay()('orders.change')
   const [invoices, setInvoices] = useState<Invoice[]>()
   const [isBusy, setIsBusy] = useState(false)
@@ -32,6 +38,12 @@ export function OrderInvoices({ order: { id, delivery } }: { order: AdminOrder }
   }
   const load = () => act(async () => setInvoices((await callApi(listInvoices, { params })).body))
   const issue = () => act(async () => setInvoices((await callApi(issueInvoice, { params })).body))
+  const mail = () =>
+    act(async () => {
+      const { body } = await callApi(mailInvoices, { params })
+      notify('success', body.message)
+      setInvoices((await callApi(listInvoices, { params })).body)
+    })
   const download = (number: string) =>
     act(() => downloadFile(getInvoice, `${number}.pdf`, { params: { number } }))
 
@@ -64,6 +76,11 @@ export function OrderInvoices({ order: { id, delivery } }: { order: AdminOrder }
         ) : (
           <p>No invoice was issued.</p>
         ))}
+      {invoices && email && mayIssue && (
+        <Button small quiet busy={isBusy && 'Mailing...'} onClick={() => void mail()}>
+          Mail to buyer
+        </Button>
+      )}
     </details>
   )
 }

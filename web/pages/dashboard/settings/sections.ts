@@ -131,6 +131,12 @@ export const SECTIONS: readonly SettingSection[] = [
         kind: 'switch',
         hint: 'Otherwise when its buyer or you ask for it',
       },
+      {
+        name: 'by_mail',
+        label: 'Mail each to its buyer',
+        kind: 'switch',
+        hint: 'Attached as a PDF, as soon as it is issued',
+      },
     ],
   },
 ]

@@ -1,0 +1,69 @@
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { InvoiceContent } from './content.ts'
+import { drawInvoices } from './pdf.ts'
+
+const invoice = (buyer: string[]): InvoiceContent => ({
+  layout: 1,
+  kind: 'invoice',
+  number: 'INV-2026-000001',
+  issuedAt: '2026-11-22T10:00:00.000Z',
+  seller: { name: 'Hemline', lines: [] },
+  buyer,
+  facts: [],
+  lines: [],
+  sums: [],
+  total: { label: 'Total', amount: 100 },
+  note: '',
+})
+
+/** All letters that are drawn: the tables by which the text of a PDF is copied name each of them. */
+async function lettersOf(buyer: string[]): Promise<Set<string>> {
+  const pdf = await drawInvoices([invoice(buyer)])
+  const letters = new Set<string>()
+  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at)) {
+    const begin = at + 'stream\n'.length
+    const end = pdf.indexOf('\nendstream', begin)
+    for (const letter of mappedBy(pdf.subarray(begin, end))) letters.add(letter)
+    at = end + '\nendstream'.length
+  }
+  return letters
+}
+
+function mappedBy(stream: Buffer): string[] {
+  let text: string
+  try {
+    text = inflateSync(stream).toString('latin1')
+  } catch {
+    return []
+  }
+  if (!text.includes('begincmap')) return []
+  return Array.from(text.matchAll(/<([\dA-F]{4})>(?=[\s\]])/gi), ([, code]) =>
+    String.fromCodePoint(Number.parseInt(code!, 16)),
+  )
+}
+
+test.each([
+  ['Greek', 'Ἀριάδνη Παπαδοπούλου, Οδός Ώμου'],
+  ['Cyrillic', 'Щербакова Ґалина, вулиця Їжакевича, Қазақстан'],
+  ['Vietnamese', 'Nguyễn Thị Ánh, Đường Lê Lợi'],
+])('%s letters are drawn as they are', async (_, name) => {
+  const letters = await lettersOf([name])
+  expect([...name].filter((letter) => letter !== ' ' && !letters.has(letter))).toEqual([])
+})
+
+test('Letters that no font has are written in Latin ones, and the document says so', async () => {
+  const without = await lettersOf(['Ines'])
+  const letters = await lettersOf(['山田', '🎁'])
+  expect(letters.has('?')).toBe(false)
+  expect(['S', 'h', 'W'].filter((letter) => without.has(letter))).toEqual([])
+  expect(['S', 'h', 'W'].filter((letter) => !letters.has(letter))).toEqual([])
+})
+
+test('The same document makes the same bytes', async () => {
+  const [first, second] = await Promise.all([
+    drawInvoices([invoice(['Ἀριάδνη', '山田'])]),
+    drawInvoices([invoice(['Ἀριάδνη', '山田'])]),
+  ])
+  expect(first.equals(second)).toBe(true)
+})
