@@ -57,7 +57,7 @@ export async function insertProducts(
   const placeOf = await insertStyles(trx, products)
   const ids = new Map<string, number>()
   for (const product of products.toReversed()) {
-    const id = await createProduct(trx, newProduct(product), 'opening stock', placeOf(product))
+    const id = await createProduct(trx, { ...newProduct(product), ...placeOf(product) }, 'opening stock')
     await backdateProduct(trx, id, daysAgo(product.days_old))
     ids.set(product.slug, id)
   }

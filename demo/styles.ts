@@ -1,4 +1,4 @@
-import type { StylePlace } from '../server/catalog/save-products.ts'
+import type { SentPlace } from '../server/catalog/styles/move-product.ts'
 import { insertCategory } from '../server/catalog/styles/category-queries.ts'
 import { insertColour } from '../server/catalog/styles/colour-queries.ts'
 import { replaceMeasures } from '../server/catalog/styles/measure-queries.ts'
@@ -10,7 +10,7 @@ import { type DemoProduct, demoStyles } from './catalogue.ts'
 export async function insertStyles(
   trx: Transaction,
   products: DemoProduct[],
-): Promise<(product: DemoProduct) => StylePlace> {
+): Promise<(product: DemoProduct) => SentPlace> {
   const categories = new Map<string, number>()
   for (const category of demoStyles.categories) {
     categories.set(category.slug, await insertCategory(trx, category))

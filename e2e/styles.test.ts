@@ -1,4 +1,6 @@
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
+import { findBarriers, overflowOf } from './axe.ts'
+import { openAsAdmin } from './customers.ts'
 import { test } from './test.ts'
 
 /** The demo's tee in three colours: women's in Slate, which is sold out and has no XXL. */
@@ -50,4 +52,46 @@ test('A size in the address is chosen, what is no size is ignored, and colours a
   await plain.goto(path!)
   await plain.getByRole('navigation', { name: 'Colour' }).getByRole('link', { name: 'Black' }).click()
   await plain.getByRole('heading', { level: 1, name: 'Heavy Tee, Black' }).waitFor()
+})
+
+test('A garment is added to a style in a colour that is new to the palette, and made a style of its own, in its form', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/^422: .*colours/, /console: .*422/)
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto('/dashboard/create-product')
+  await admin.getByLabel('Name', { exact: true }).fill('Canvas Tote, Fir')
+  await admin.getByLabel('Description').fill('Another colour.')
+  await admin.getByLabel('Price').fill('48')
+  await admin.getByLabel('Active', { exact: true }).uncheck()
+  const style = admin.getByRole('group', { name: 'Style and colour' })
+  await style.getByText('A style of its own', { exact: true }).waitFor()
+  await style.getByRole('button', { name: 'Add it to a style' }).click()
+  await style.getByLabel('Find a style by name').fill('canvas tote')
+  await style.getByRole('button', { name: /^Canvas Tote/ }).click()
+  await style.getByText(/^A colour of Canvas Tote, beside/).waitFor()
+  await style.getByText('100% cotton').waitFor()
+
+  await style.getByRole('button', { name: 'New colour' }).click()
+  const added = style.getByRole('group', { name: 'New colour' })
+  await added.getByLabel('Name of the colour').fill('ink')
+  await added.getByRole('button', { name: 'Add to the palette' }).click()
+  await added.getByText('There is already a colour called ink.').waitFor()
+  await added.getByLabel('Name of the colour').fill('Fir')
+  await added.getByLabel('Family').selectOption('green')
+  expect(await findBarriers(admin)).toEqual([])
+  await added.getByRole('button', { name: 'Add to the palette' }).click()
+  await expect.poll(() => style.getByLabel('Colour', { exact: true }).inputValue()).toMatch(/^\d+$/)
+  await admin.getByRole('button', { name: 'Create Product' }).click()
+  await admin.getByText('Product created successfully').waitFor()
+
+  await admin.goto('/dashboard/products?name=Canvas+Tote%2C+Fir')
+  await admin.getByRole('button', { name: /^Edit Canvas Tote, Fir/ }).click()
+  await style.getByText(/^A colour of Canvas Tote, beside/).waitFor()
+  await expect.poll(() => style.getByRole('option', { name: 'Fir', selected: true }).count()).toBe(1)
+  await admin.setViewportSize({ width: 390, height: 800 })
+  expect(await overflowOf(admin)).toBe(0)
+  await style.getByRole('button', { name: 'Make it a style of its own' }).click()
+  await style.getByText('A style of its own', { exact: true }).waitFor()
 })

@@ -45,8 +45,10 @@ export const aStyle = (
         quantity: 5,
         sizes: ['S', 'M', 'L'],
         ...product,
+        style_id: id,
+        colour_id,
       }
-      products.push(await createProduct(trx, sent, 'test', { style_id: id, colour_id }))
+      products.push(await createProduct(trx, sent, 'test'))
     }
     return { id, products }
   })

@@ -70,12 +70,21 @@ export const AdminProduct = Type.Interface([Product], {
   held: Type.Optional(Type.Record(Type.String(), Count)),
   /** For optimistic locking: a change that sends an outdated version fails. */
   version: Type.Integer(),
+  style_id: Id,
+  /** Of the palette. */
+  colour_id: Nullable(Id),
 })
 
 const size_quantities = Type.Optional(Nullable(Type.Record(Size, Pieces, { maxProperties: 40 })))
 
+const place = {
+  /** Null: a style of its own, which says what the former one said. */
+  style_id: Type.Optional(Nullable(Id)),
+  colour_id: Type.Optional(Nullable(Id)),
+}
+
 export const NewProduct = Type.Object(
-  { ...requiredFields, quantity: Pieces, ...optionalFields, size_quantities },
+  { ...requiredFields, quantity: Pieces, ...optionalFields, size_quantities, ...place },
   { additionalProperties: false },
 )
 
@@ -85,6 +94,7 @@ export const ProductChange = Type.Object(
     ...Type.Partial(Type.Object({ ...requiredFields, quantity: Pieces })).properties,
     ...optionalFields,
     size_quantities,
+    ...place,
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER })),
   },
   { additionalProperties: false },

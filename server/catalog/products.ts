@@ -30,6 +30,8 @@ export async function showAdminProducts(db: Database, rows: ProductRow[]): Promi
     low_at: row.low_stock ?? lowStock,
     updated_at: row.updated_at.toISOString(),
     version: row.version,
+    style_id: row.style_id,
+    colour_id: row.colour_id,
   }))
 }
 

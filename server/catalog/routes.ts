@@ -125,7 +125,11 @@ function registerProductForm(app: FastifyInstance, { db }: Shop): void {
   handle(app, versions.putBackProduct, async ({ params: { id }, body }, exchange) => {
     await db.transaction().execute(async (trx) => {
       const { name, before, after } = await putBackProduct(trx, id, body, exchange.viewer!.email)
-      await recordActivity(trx, exchange, { target: targetOf(id, name), before, after })
+      await recordActivity(trx, exchange, {
+        target: targetOf(id, name),
+        before: { ...before },
+        after: { ...after },
+      })
     })
     return showForEdit(id)
   })

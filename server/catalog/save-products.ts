@@ -17,6 +17,8 @@ import {
 import { planOpeningStock, planStockChange, type StockChange } from './product-stock.ts'
 import { requireSizeCharts } from './size-charts.ts'
 import { followRenamedSize } from './styles/codes.ts'
+import { moveProduct, planMove, requirePlace, type SentPlace } from './styles/move-product.ts'
+import { findPlace } from './styles/style-queries.ts'
 import { schedulePublications } from './schedule-publications.ts'
 import type { StoredProduct } from './tables.ts'
 import { keepVersions } from './version-queries.ts'
@@ -28,12 +30,7 @@ export interface PlannedProduct {
   stock_per_size: boolean
   stock: StockChange | undefined
   /** Of a new product. Without it the product is a style of its own, in no colour. */
-  place?: StylePlace | undefined
-}
-
-export interface StylePlace {
-  style_id: number
-  colour_id: number | null
+  place?: { style_id: number | null; colour_id: number | null }
 }
 
 /** Fields that are not sent get their defaults. */
@@ -58,12 +55,8 @@ function checkTogether(sent: ProductFields): ProductFields {
   return fields
 }
 
-export async function createProduct(
-  trx: Transaction,
-  sent: NewProduct,
-  by: string,
-  place?: StylePlace,
-): Promise<number> {
+export async function createProduct(trx: Transaction, sent: NewProduct, by: string): Promise<number> {
+  const place = await requirePlace(trx, sent)
   const [id] = await saveProducts(trx, [{ ...planNewProduct(sent), place }], by)
   return id!
 }
@@ -71,8 +64,8 @@ export async function createProduct(
 /** The fields as they were and as they are. */
 export interface ChangedProduct {
   name: string
-  before: ProductFields
-  after: ProductFields
+  before: ProductFields & SentPlace
+  after: ProductFields & SentPlace
 }
 
 /** `version`, when sent, must still be the product's. */
@@ -82,6 +75,7 @@ export async function changeProduct(
   sent: ProductChange,
   by: string,
 ): Promise<ChangedProduct> {
+  const move = await planMove(trx, id, sent)
   const before = await lockProduct(trx, id)
   if (!before) throw new NotFound('Product not found')
   if (sent.version !== undefined && sent.version !== before.version) {
@@ -90,7 +84,15 @@ export async function changeProduct(
   const planned = planProductChange(before, sent)
   await followRenamedSize(trx, id, before.sizes, planned.fields.sizes)
   await saveProducts(trx, [planned], by)
-  return { name: before.name, before: fieldsOf(before), after: planned.fields }
+  if (!move || !(await moveProduct(trx, id, move))) {
+    return { name: before.name, before: fieldsOf(before), after: planned.fields }
+  }
+  const { style_id, colour_id } = before
+  return {
+    name: before.name,
+    before: { ...fieldsOf(before), style_id, colour_id },
+    after: { ...planned.fields, ...(await findPlace(trx, id)) },
+  }
 }
 
 const PRODUCTS_AT_ONCE = 250

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Input } from '../../../contract/call.ts'
 import type {
   AdminStyle,
@@ -8,27 +7,23 @@ import type {
 } from '../../../contract/style.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../../errors.ts'
-import { writeListings } from '../write-listings.ts'
 import { hasCategory } from './category-queries.ts'
 import { checkFacts, type GarmentFacts } from './check-facts.ts'
 import { requireColours } from './colours.ts'
 import { checkMeasurements } from './check-measurements.ts'
 import { copyMeasures, replaceMeasures } from './measure-queries.ts'
+import { FACTS, inOrder, keepFacts, placeProducts } from './place-products.ts'
 import {
   deleteStyles,
   findStyle,
   insertStyle,
   lockProductsOf,
   lockStyles,
-  notifyProducts,
-  placeProducts,
   updateStyleRow,
   type LockedStyle,
   type PlacedProduct,
   type StyleContent,
 } from './style-queries.ts'
-
-const FACTS = ['composition', 'care', 'origin'] as const satisfies (keyof GarmentFacts)[]
 
 type Seen = Input<typeof splitCall>['body']['style']
 type Coloured = NonNullable<Input<typeof updateStyle>['body']['colours']>
@@ -69,7 +64,7 @@ export async function changeStyle(
   const products = await lockProductsOf(trx, [id])
   await updateStyleRow(trx, id, { ...sent, ...checkFacts(sent) })
   if (measurements !== undefined) await replaceMeasures(trx, id, checkMeasurements(measurements))
-  await place(trx, colours ? await coloured(trx, products, colours, 'all') : products)
+  await placeProducts(trx, colours ? await coloured(trx, products, colours, 'all') : products)
   return { before, after: await getStyle(trx, id) }
 }
 
@@ -101,23 +96,6 @@ async function coloured(
     }))
 }
 
-/** Numbers the products of each style, writes them and tells every process. */
-async function place(trx: Transaction, products: readonly PlacedProduct[]): Promise<void> {
-  const counts = new Map<number, number>()
-  const numbered = products.map((product) => {
-    const colour_position = counts.get(product.style_id) ?? 0
-    counts.set(product.style_id, colour_position + 1)
-    return { ...product, colour_position }
-  })
-  await placeProducts(trx, numbered)
-  const ids = products.map(({ id }) => id)
-  await notifyProducts(trx, ids)
-  await writeListings(trx, ids)
-}
-
-const inOrder = (products: readonly PlacedProduct[]) =>
-  products.toSorted((a, b) => a.colour_position - b.colour_position || a.id - b.id)
-
 /** The first style takes the products of the others, which are deleted. What is said of a product stays true of it. */
 export async function joinStyles(
   trx: Transaction,
@@ -139,7 +117,7 @@ export async function joinStyles(
     })),
   )
   await updateStyleRow(trx, first.id, { ...facts, category_id, name: name ?? first.name })
-  await place(trx, colours ? await coloured(trx, moved, colours, 'some') : moved)
+  await placeProducts(trx, colours ? await coloured(trx, moved, colours, 'some') : moved)
   await copyMeasures(
     trx,
     others.map(({ id }) => id),
@@ -150,17 +128,6 @@ export async function joinStyles(
     others.map(({ id }) => id),
   )
   return { before: styles, after: await getStyle(trx, first.id) }
-}
-
-/** What the product has said through its style so far, it says itself where the new style says otherwise. */
-function keepFacts(product: PlacedProduct, from: GarmentFacts, to: GarmentFacts): PlacedProduct {
-  const own = Object.fromEntries(
-    FACTS.map((fact) => {
-      const said = product[fact] ?? from[fact]
-      return [fact, said === null || isDeepStrictEqual(said, to[fact]) ? null : said]
-    }),
-  )
-  return { ...product, ...own }
 }
 
 /** The new style says what the old one said. */
@@ -178,7 +145,7 @@ export async function splitStyle(
   const newId = await insertStyle(trx, { ...content, name: name ?? content.name })
   await copyMeasures(trx, [id], newId)
   await updateStyleRow(trx, id, {})
-  await place(
+  await placeProducts(
     trx,
     products.map((product) => (leaving.has(product.id) ? { ...product, style_id: newId } : product)),
   )

@@ -65,10 +65,13 @@ export const lockProductsOf = (trx: Transaction, styleIds: number[]): Promise<Pl
     .forUpdate()
     .execute()
 
-export async function placeProducts(trx: Transaction, products: PlacedProduct[]): Promise<void> {
+export const findPlace = (trx: Transaction, productId: number) =>
+  trx.selectFrom('products').select(['style_id', 'colour_id']).where('id', '=', productId).executeTakeFirst()
+
+export async function writePlaces(trx: Transaction, products: PlacedProduct[]): Promise<void> {
   await sql`
     update products p set style_id = r.style_id, colour_id = r.colour_id, colour_position = r.colour_position,
-      composition = r.composition, care = r.care, origin = r.origin, updated_at = now()
+      composition = r.composition, care = r.care, origin = r.origin, version = p.version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r(id int, style_id int, colour_id int,
       colour_position int, composition jsonb, care smallint[], origin text)
     where p.id = r.id and (p.style_id, p.colour_id, p.colour_position, p.composition, p.care, p.origin)

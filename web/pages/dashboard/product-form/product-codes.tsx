@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { faultOfGtin } from '../../../../contract/gtin.ts'
 import type { AdminProduct } from '../../../../contract/product.ts'
 import { saveCodes, type Codes } from '../../../../contract/style.ts'
@@ -22,7 +21,7 @@ const linesOf = ({ skus = [] }: AdminProduct): Line[] =>
 const codesOf = (lines: readonly Line[]): Codes =>
   lines.map(({ id, sku, gtin }) => ({ id, sku: sku.trim() || null, gtin: gtin.trim() || null }))
 
-/** The style of a product, and what its sizes are called elsewhere. Saved apart from its fields. */
+/** What the sizes of a product are called elsewhere. Saved apart from its fields. */
 export function ProductCodes({ product }: { product: AdminProduct }) {
   const [saved, setSaved] = useState(() => linesOf(product))
   const [lines, setLines] = useState(saved)
@@ -52,15 +51,7 @@ export function ProductCodes({ product }: { product: AdminProduct }) {
 
   return (
     <section className={styles.codes} aria-labelledby="codes">
-      <h2 id="codes">Style and codes</h2>
-      {product.style && (
-        <p>
-          {product.style.colour ? `${product.style.colour} of ` : ''}
-          <Link className="text-link" to={`/dashboard/styles/${product.style.id}`}>
-            {product.style.name}
-          </Link>
-        </p>
-      )}
+      <h2 id="codes">Codes</h2>
       <form
         method="post"
         noValidate

@@ -33,6 +33,8 @@ const product: AdminProduct = {
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   version: 3,
+  style_id: 7,
+  colour_id: null,
 }
 
 test('The form says how many pieces checkouts hold, if any', () => {

@@ -39,6 +39,10 @@ export interface ProductDraft extends TypedFields {
   sub_images: Photo[]
   sizes: SizeLine[]
   isPerSize: boolean
+  /** Null for one of its own. */
+  style: { id: number; name: string } | null
+  /** The number of a colour of the palette, or ''. */
+  colour: string
 }
 
 export const newPhoto = (url = '', alt = ''): Photo => ({ key: randomKey(), url, alt })
@@ -51,6 +55,8 @@ export const blankDraft = (): ProductDraft => ({
   sub_images: [newPhoto()],
   sizes: DEFAULT_SIZES.map((size) => newSize(size)),
   isPerSize: false,
+  style: null,
+  colour: '',
 })
 
 export function draftOf(product: AdminProduct): ProductDraft {
@@ -62,14 +68,17 @@ export function draftOf(product: AdminProduct): ProductDraft {
     sub_images: product.sub_images.map(photo),
     sizes: product.sizes.map((size) => newSize(size, String(product.size_quantities?.[size] ?? ''))),
     isPerSize: product.size_quantities !== undefined,
+    style: { id: product.style_id, name: product.style?.name ?? '' },
+    colour: String(product.colour_id ?? ''),
   }
 }
 
-/** Not for sale until somebody has looked at it, and without the other's pieces. */
+/** Another colour of the style: not for sale until somebody has looked at it, and without the other's pieces. */
 export function copyOf(product: AdminProduct): ProductDraft {
   const { max } = productFields.name
   const draft = draftOf({ ...product, name: `${product.name.slice(0, max - 7)} (copy)`, active: false })
-  return { ...draft, quantity: '0', sizes: draft.sizes.map((line) => ({ ...line, quantity: '0' })) }
+  const sizes = draft.sizes.map((line) => ({ ...line, quantity: '0' }))
+  return { ...draft, quantity: '0', sizes, colour: '' }
 }
 
 /** Call it only for a valid draft. */
@@ -83,6 +92,8 @@ export function productOf(draft: ProductDraft): NewProduct {
   return {
     ...readFields(draft),
     ...(draft.active && { publish_at: null }),
+    style_id: draft.style?.id ?? null,
+    colour_id: draft.colour ? Number(draft.colour) : null,
     quantity: draft.isPerSize ? 0 : (countOf(draft.quantity) ?? DEFAULT_QUANTITY),
     cover_image: cover?.url || null,
     sub_images: subs.map(({ url }) => url).filter(Boolean),
@@ -167,6 +178,8 @@ export function differences(before: AdminProduct, after: AdminProduct) {
     ...Object.fromEntries(
       Object.entries(typeFields(product)).map(([name, typed]) => [name.replaceAll('_', ' '), told(typed)]),
     ),
+    style: product.style?.name ?? '',
+    colour: product.style?.colour ?? '',
     sizes: product.sizes.join(', '),
     quantity: String(product.quantity),
     'stock per size': Object.entries(product.size_quantities ?? {})

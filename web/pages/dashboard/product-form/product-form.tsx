@@ -9,6 +9,7 @@ import { PriceHistoryDetails } from './price-history.tsx'
 import { heldHint, type Faults, type Held, type ProductDraft } from './product-draft.ts'
 import styles from './product-form.module.css'
 import { SizesField, sumOf } from './sizes-field.tsx'
+import { StyleField } from './style-field.tsx'
 import { useProductForm } from './use-product-form.ts'
 
 interface ProductFormProps {
@@ -67,6 +68,7 @@ export function ProductForm({
         <SizesField draft={draft} held={held} faults={faults} stockOnly={!mayChange} onChange={change} />
         {mayChange && (
           <>
+            <StyleField draft={draft} faults={faults} productId={productId} onChange={change} />
             <FieldGroup group="details" className={styles.columns} {...fields} />
             <FieldGroup group="switches" className={styles.switches} {...fields} />
             {productId !== undefined && <PriceHistoryDetails id={productId} />}

@@ -1,8 +1,8 @@
-import { CARE } from '../../../../contract/care.ts'
-import { PARTS, type Composition, type PartOfComposition } from '../../../../contract/composition.ts'
-import { countryName } from '../../../../contract/countries.ts'
-import { fibreName, type Fibre } from '../../../../contract/fibres.ts'
-import type { ProductStyle } from '../../../../contract/style.ts'
+import { CARE } from '../../contract/care.ts'
+import { PARTS, type Composition, type PartOfComposition } from '../../contract/composition.ts'
+import { countryName } from '../../contract/countries.ts'
+import { fibreName, type Fibre } from '../../contract/fibres.ts'
+import type { ProductStyle } from '../../contract/style.ts'
 
 /** Composition, care and origin, a line each as far as they are known. A claim is left out from the day after its certificate ends. */
 export function factsInWords(

@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from '../../database/connection.ts'
+import { writeListings } from '../write-listings.ts'
+import type { GarmentFacts } from './check-facts.ts'
+import { notifyProducts, writePlaces, type PlacedProduct } from './style-queries.ts'
+
+export const FACTS = ['composition', 'care', 'origin'] as const satisfies (keyof GarmentFacts)[]
+
+/** Numbers the products of each style, writes them and tells every process. */
+export async function placeProducts(trx: Transaction, products: readonly PlacedProduct[]): Promise<void> {
+  const counts = new Map<number, number>()
+  const numbered = products.map((product) => {
+    const colour_position = counts.get(product.style_id) ?? 0
+    counts.set(product.style_id, colour_position + 1)
+    return { ...product, colour_position }
+  })
+  await writePlaces(trx, numbered)
+  const ids = products.map(({ id }) => id)
+  await notifyProducts(trx, ids)
+  await writeListings(trx, ids)
+}
+
+export const inOrder = (products: readonly PlacedProduct[]) =>
+  products.toSorted((a, b) => a.colour_position - b.colour_position || a.id - b.id)
+
+/** What the product has said through its style so far, it says itself where the new style says otherwise. */
+export function keepFacts(product: PlacedProduct, from: GarmentFacts, to: GarmentFacts): PlacedProduct {
+  const own = Object.fromEntries(
+    FACTS.map((fact) => {
+      const said = product[fact] ?? from[fact]
+      return [fact, said === null || isDeepStrictEqual(said, to[fact]) ? null : said]
+    }),
+  )
+  return { ...product, ...own }
+}

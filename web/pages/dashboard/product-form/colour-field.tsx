@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { COLOUR_FAMILIES, type ColourFamily } from '../../../../contract/colour.ts'
+import { createColour, listColours, type ColourContent } from '../../../../contract/style.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useAnswer } from '../use-answer.ts'
+import styles from './style-field.module.css'
+
+interface ColourFieldProps {
+  /** The number of a colour, or ''. */
+  value: string
+  /** Colours that other products of the style have. */
+  taken: readonly number[]
+  error?: string | undefined
+  onChange: (colour: string) => void
+}
+
+/** A colour of the palette, to which a new one can be added. */
+export function ColourField({ value, taken, error, onChange }: ColourFieldProps) {
+  const [added, setAdded] = useState<{ id: number; name: string; hex: string }[]>([])
+  const [isAdding, setIsAdding] = useState(false)
+  const { answer, fault } = useAnswer(
+    'palette',
+    async (signal) => (await callApi(listColours, {}, signal)).body,
+  )
+  const palette = [...(answer ?? []), ...added]
+  const hex = palette.find(({ id }) => String(id) === value)?.hex
+  return (
+    <div className={styles.colour}>
+      <div className={styles.choice}>
+        <Select
+          label="Colour"
+          name="colour_id"
+          value={value}
+          error={error}
+          hint={fault ? 'The palette could not be fetched. Reload the page to choose a colour.' : undefined}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">None</option>
+          {value && hex === undefined && <option value={value}>As it is</option>}
+          {palette.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {taken.includes(id) ? `${name} (there already)` : name}
+            </option>
+          ))}
+        </Select>
+        {hex && <span className={styles.dot} style={{ background: hex }} aria-hidden />}
+        <Button small quiet aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>
+          New colour
+        </Button>
+      </div>
+      {isAdding && (
+        <NewColour
+          onDone={(colour) => {
+            setAdded([...added, colour])
+            setIsAdding(false)
+            onChange(String(colour.id))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const BLANK: ColourContent = { name: '', family: 'black', hex: '#1e1d1c' }
+
+function NewColour({ onDone }: { onDone: (colour: { id: number; name: string; hex: string }) => void }) {
+  const [draft, setDraft] = useState(BLANK)
+  const [refusal, setRefusal] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+  const name = draft.name.trim()
+
+  async function add() {
+    if (!name || isSending) return
+    setIsSending(true)
+    setRefusal(undefined)
+    try {
+      const { body } = await callApi(createColour, { body: { ...draft, name } })
+      notify('success', `Added ${name}`)
+      onDone(body)
+    } catch (error) {
+      setRefusal(error instanceof ApiError ? error.message : 'Something went wrong.')
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <div className={styles.adding} role="group" aria-label="New colour">
+      <TextField
+        label="Name of the colour"
+        maxLength={40}
+        autoComplete="off"
+        value={draft.name}
+        error={refusal}
+        onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // Enter would save the product.
+          event.preventDefault()
+          void add()
+        }}
+      />
+      <Select
+        label="Family"
+        value={draft.family}
+        onChange={({ target }) => setDraft({ ...draft, family: target.value as ColourFamily })}
+      >
+        {COLOUR_FAMILIES.map((family) => (
+          <option key={family} value={family}>
+            {family[0]!.toUpperCase() + family.slice(1)}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        label="Value"
+        type="color"
+        value={draft.hex}
+        onChange={({ target }) => setDraft({ ...draft, hex: target.value.toLowerCase() })}
+      />
+      <Button small quiet disabled={!name} busy={isSending && 'Adding...'} onClick={() => void add()}>
+        Add to the palette
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { getStyle, listStyles, type AdminStyle, type StyleSummary } from '../../../../contract/style.ts'
+import { callApi } from '../../../api.ts'
+import { factsInWords } from '../../../components/facts-in-words.ts'
+import { Thumbnail } from '../../../components/thumbnail.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { ColourField } from './colour-field.tsx'
+import type { Faults, ProductDraft } from './product-draft.ts'
+import styles from './style-field.module.css'
+
+interface StyleFieldProps {
+  draft: ProductDraft
+  faults: Faults
+  /** Of a product that exists. */
+  productId: number | undefined
+  onChange: (change: (draft: ProductDraft) => Partial<ProductDraft>) => void
+}
+
+/** Which garment the product is a colour of, and which colour. */
+export function StyleField({ draft, faults, productId, onChange }: StyleFieldProps) {
+  const { style: chosen, colour } = draft
+  const [isChoosing, setIsChoosing] = useState(false)
+  const { answer: style, fault } = useAnswer(chosen ? String(chosen.id) : undefined, async (signal) => {
+    const { body } = await callApi(getStyle, { params: { id: chosen!.id } }, signal)
+    return { ...body, facts: factsOf(body) }
+  })
+  const others = (style?.id === chosen?.id && style?.products.filter(({ id }) => id !== productId)) || []
+  const isAlone = chosen === null || (style?.id === chosen.id && others.length === 0)
+  return (
+    <fieldset className={styles.style}>
+      <legend>Style and colour</legend>
+      {chosen && !isAlone ? (
+        <ChosenStyle name={chosen.name} style={style} others={others} />
+      ) : (
+        <p className={styles.note}>
+          {chosen ? <StyleLink id={chosen.id}>{chosen.name}</StyleLink> : 'A style of its own'}
+          {chosen && ', in this colour alone'}
+        </p>
+      )}
+      {(fault || faults['style_id']) && <p role="alert">{faults['style_id'] ?? fault}</p>}
+      <p className={styles.buttons}>
+        <Button small quiet aria-expanded={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
+          {isAlone ? 'Add it to a style' : 'Choose another style'}
+        </Button>
+        {!isAlone && (
+          <Button small quiet onClick={() => onChange(() => ({ style: null }))}>
+            Make it a style of its own
+          </Button>
+        )}
+      </p>
+      {isChoosing && (
+        <FindStyle
+          left={chosen?.id}
+          onChoose={({ id, name }) => {
+            onChange(() => ({ style: { id, name } }))
+            setIsChoosing(false)
+          }}
+        />
+      )}
+      <ColourField
+        value={colour}
+        taken={others.flatMap(({ colour_id }) => colour_id ?? [])}
+        error={faults['colour_id']}
+        onChange={(colour) => onChange(() => ({ colour }))}
+      />
+    </fieldset>
+  )
+}
+
+const factsOf = ({ composition, care, origin }: AdminStyle): string[] =>
+  factsInWords(
+    { ...(composition && { composition }), ...(care && { care }), ...(origin && { origin }) },
+    new Date(),
+  )
+
+const StyleLink = ({ id, children }: { id: number; children: string }) => (
+  <Link className="text-link" to={`/dashboard/styles/${id}`}>
+    {children}
+  </Link>
+)
+
+const SHOWN = 5
+
+interface ChosenStyleProps {
+  name: string
+  style: (AdminStyle & { facts: string[] }) | undefined
+  others: AdminStyle['products']
+}
+
+/** With what the style says, so that it need not be typed again. */
+function ChosenStyle({ name, style, others }: ChosenStyleProps) {
+  return (
+    <div className={styles.chosen}>
+      <span className={styles.photos}>
+        {others.slice(0, SHOWN).map(({ id, cover_image }) => (
+          <Thumbnail key={id} url={cover_image} width={64} className={styles.photo} />
+        ))}
+      </span>
+      <div>
+        <p>
+          A colour of {style ? <StyleLink id={style.id}>{name}</StyleLink> : name}
+          {others.length > 0 && `, beside ${others.length === 1 ? 'one other' : `${others.length} others`}`}
+        </p>
+        {style &&
+          (style.facts.length > 0 ? (
+            <ul className={styles.facts}>
+              {style.facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          ) : (
+            <p className={styles.note}>The style says nothing of its fabric and care yet.</p>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+interface FindStyleProps {
+  /** Which is not offered. */
+  left: number | undefined
+  onChoose: (style: StyleSummary) => void
+}
+
+function FindStyle({ left, onChoose }: FindStyleProps) {
+  const [name, setName] = useState('')
+  const { answer: found, fault } = useAnswer(name.trim(), async (signal) => {
+    const query = { limit: 8, ...(name.trim() && { name: name.trim() }) }
+    return (await callApi(listStyles, { query }, signal)).body
+  })
+  const offered = found?.filter(({ id }) => id !== left)
+  return (
+    <div className={styles.find}>
+      <TextField
+        label="Find a style by name"
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        // Enter would save the product.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {fault && <p role="alert">{fault}</p>}
+      {offered?.length === 0 && <p role="status">No style is called so.</p>}
+      <ul className={styles.found}>
+        {offered?.map((style) => (
+          <li key={style.id}>
+            <button type="button" onClick={() => onChoose(style)}>
+              <Thumbnail url={style.products[0]?.cover_image ?? null} width={64} className={styles.photo} />
+              <span>
+                {style.name}
+                <small>{style.products.map(({ colour }) => colour).join(', ')}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
