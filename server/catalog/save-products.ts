@@ -137,7 +137,11 @@ async function saveBatch(
     stock_per_size,
   })
   const ids = placed.map(({ id }) => id)
-  await keepVersions(trx, ids, null)
+  await keepVersions(
+    trx,
+    placed.flatMap(({ id, isNew }) => (isNew ? [] : [id])),
+    null,
+  )
   await insertProducts(
     trx,
     placed

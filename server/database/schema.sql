@@ -1537,23 +1537,27 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_skus(ids integer[])
  RETURNS void
- LANGUAGE sql
- SET plan_cache_mode TO 'force_custom_plan'
+ LANGUAGE plpgsql
 AS $function$
-  insert into skus as k (product_id, size, position)
-  select id, size, min(place) - 1
-  from products, unnest(case when sizes = '{}' then array[''] else sizes end) with ordinality as s (size, place)
-  where id = any(ids)
-  group by id, size
-  order by id, min(place)
-  on conflict (product_id, size) do update set position = excluded.position, retired = false
-  where k.retired or k.position <> excluded.position;
+begin
+  execute $sql$
+    insert into skus as k (product_id, size, position)
+    select id, size, min(place) - 1
+    from products, unnest(case when sizes = '{}' then array[''] else sizes end) with ordinality as s (size, place)
+    where id = any($1)
+    group by id, size
+    order by id, min(place)
+    on conflict (product_id, size) do update set position = excluded.position, retired = false
+    where k.retired or k.position <> excluded.position
+  $sql$ using ids;
 
-  update skus k set retired = true
-  from products p
-  where p.id = any(ids) and k.product_id = p.id and not k.retired
-    and k.size <> all (case when p.sizes = '{}' then array[''] else p.sizes end)
-$function$;
+  execute $sql$
+    update skus k set retired = true
+    from products p
+    where p.id = any($1) and k.product_id = p.id and not k.retired
+      and k.size <> all (case when p.sizes = '{}' then array[''] else p.sizes end)
+  $sql$ using ids;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_withdrawal()
  RETURNS trigger
@@ -1601,24 +1605,24 @@ AS $function$
     and (ends_at is null or ends_at > starts_at and ends_at > before - interval '720 hours')
 $function$;
 
-CREATE OR REPLACE FUNCTION public.note_price()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.note_prices(ids integer[], at timestamp with time zone)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare
-  began timestamptz;
 begin
-  if tg_op = 'UPDATE' then
-    if (new.price, new.sale_id) is not distinct from (old.price, old.sale_id) then return null; end if;
-  end if;
-  update price_history
-  set ends_at = greatest(starts_at, case when tg_op = 'DELETE' then clock_timestamp() else new.since end)
-  where product_id = coalesce(new.product_id, old.product_id) and ends_at is null
-  returning ends_at into began;
-  insert into price_history (product_id, price, starts_at, sale_id, by)
-  values (coalesce(new.product_id, old.product_id), new.price, coalesce(began, new.since), new.sale_id,
-    nullif(current_setting('hemline.price_by', true), ''));
-  return null;
+  execute $sql$
+    with closed as (
+      update price_history set ends_at = greatest(starts_at, $2)
+      where product_id = any($1) and ends_at is null
+      returning product_id, ends_at
+    )
+    insert into price_history (product_id, price, starts_at, sale_id, by)
+    select id, o.price, coalesce(closed.ends_at, $2), o.sale_id, nullif(current_setting('hemline.price_by', true), '')
+    from unnest($1) as changed (id)
+    left join offers o on o.product_id = id
+    left join closed on closed.product_id = id
+    order by id
+  $sql$ using ids, at;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_catalog()
@@ -1720,54 +1724,67 @@ $function$;
 CREATE OR REPLACE FUNCTION public.switch_prices(ids integer[])
  RETURNS void
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
   at timestamptz := clock_timestamp();
+  ended integer[];
   written integer[];
+  changed integer[];
 begin
-  update sale_products sp set began_at = at, prior_price = lowest_price_before(sp.product_id, at)
-  from sales s, products p
-  where s.id = sp.sale_id and s.switched_on is not null and s.switched_off is null
-    and p.id = sp.product_id and p.active and sp.product_id = any(ids) and sp.began_at is null;
+  execute $sql$
+    update sale_products sp set began_at = $2, prior_price = lowest_price_before(sp.product_id, $2)
+    from sales s, products p
+    where s.id = sp.sale_id and s.switched_on is not null and s.switched_off is null
+      and p.id = sp.product_id and p.active and sp.product_id = any($1) and sp.began_at is null
+  $sql$ using ids, at;
 
-  delete from offers o using products p where p.id = o.product_id and not p.active and p.id = any(ids);
+  execute $sql$
+    with gone as (
+      delete from offers o using products p where p.id = o.product_id and not p.active and p.id = any($1)
+      returning o.product_id
+    )
+    select array_agg(product_id) from gone
+  $sql$ into ended using ids;
 
-  with wanted as materialized (
-    select p.id, p.price as regular, coalesce(s.price, p.price) as price, s.id as sale_id, s.is_public, s.prior_price,
-      s.ends_at, o.price as before,
-      -- A sale that follows a lower price is no reduction, also when an earlier sale has interrupted it.
-      coalesce(o.sale_id is distinct from s.id and s.price > o.price, false) as is_dearer
-    from products p
-    left join offers o on o.product_id = p.id
-    left join lateral (
-      select sales.id, sales.is_public, sales.ends_at, sp.prior_price, sale_price(p.price, percent, sales.price) as price
-      from sale_products sp join sales on sales.id = sp.sale_id
-      where sp.product_id = p.id and sales.switched_on is not null and sales.switched_off is null
-        and sale_price(p.price, percent, sales.price) < p.price
-      order by 5, sales.id
-      limit 1
-    ) s on true
-    where p.id = any(ids) and p.active
-  ), dearer as (
-    update sale_products sp set prior_price = wanted.before
-    from wanted where wanted.is_dearer and sp.sale_id = wanted.sale_id and sp.product_id = wanted.id
-  ), announced as (
-    select id, is_public and not is_dearer and is_reduction(price, prior_price) as is_announced from wanted
-  ), changed as (
-    insert into offers as o (product_id, price, regular, sale_id, prior_price, sale_ends_at, since)
-    select id, price, regular, sale_id, case when is_announced then prior_price end, case when is_announced then ends_at end, at
-    from wanted join announced using (id)
-    order by id
-    on conflict (product_id) do update set price = excluded.price, regular = excluded.regular,
-      sale_id = excluded.sale_id, prior_price = excluded.prior_price, sale_ends_at = excluded.sale_ends_at,
-      since = case when (o.price, o.sale_id) is distinct from (excluded.price, excluded.sale_id)
-        then excluded.since else o.since end
-    where (o.price, o.regular, o.sale_id, o.prior_price, o.sale_ends_at)
-      is distinct from (excluded.price, excluded.regular, excluded.sale_id, excluded.prior_price, excluded.sale_ends_at)
-    returning product_id
-  )
-  select array_agg(product_id) into written from changed;
+  execute $sql$
+    with wanted as materialized (
+      select p.id, p.price as regular, coalesce(s.price, p.price) as price, s.id as sale_id, s.is_public, s.prior_price,
+        s.ends_at, o.price as before,
+        -- A sale that follows a lower price is no reduction, also when an earlier sale has interrupted it.
+        coalesce(o.sale_id is distinct from s.id and s.price > o.price, false) as is_dearer
+      from products p
+      left join offers o on o.product_id = p.id
+      left join lateral (
+        select sales.id, sales.is_public, sales.ends_at, sp.prior_price, sale_price(p.price, percent, sales.price) as price
+        from sale_products sp join sales on sales.id = sp.sale_id
+        where sp.product_id = p.id and sales.switched_on is not null and sales.switched_off is null
+          and sale_price(p.price, percent, sales.price) < p.price
+        order by 5, sales.id
+        limit 1
+      ) s on true
+      where p.id = any($1) and p.active
+    ), dearer as (
+      update sale_products sp set prior_price = wanted.before
+      from wanted where wanted.is_dearer and sp.sale_id = wanted.sale_id and sp.product_id = wanted.id
+    ), announced as (
+      select id, is_public and not is_dearer and is_reduction(price, prior_price) as is_announced from wanted
+    ), changed as (
+      insert into offers as o (product_id, price, regular, sale_id, prior_price, sale_ends_at, since)
+      select id, price, regular, sale_id, case when is_announced then prior_price end, case when is_announced then ends_at end, $2
+      from wanted join announced using (id)
+      order by id
+      on conflict (product_id) do update set price = excluded.price, regular = excluded.regular,
+        sale_id = excluded.sale_id, prior_price = excluded.prior_price, sale_ends_at = excluded.sale_ends_at,
+        since = case when (o.price, o.sale_id) is distinct from (excluded.price, excluded.sale_id)
+          then excluded.since else o.since end
+      where (o.price, o.regular, o.sale_id, o.prior_price, o.sale_ends_at)
+        is distinct from (excluded.price, excluded.regular, excluded.sale_id, excluded.prior_price, excluded.sale_ends_at)
+      returning product_id, since
+    )
+    select array_agg(product_id), array_agg(product_id) filter (where since = $2) from changed
+  $sql$ into written, changed using ids, at;
+
+  perform note_prices(ended || changed, at);
   -- A notification holds up to 8,000 bytes.
   perform pg_notify('catalog', string_agg(id::text, ','))
   from unnest(written) with ordinality as w (id, n) group by n / 500;
@@ -1987,8 +2004,6 @@ CREATE TRIGGER categories_notify AFTER INSERT OR DELETE OR UPDATE ON public.cate
 CREATE TRIGGER keep_credit_moves BEFORE DELETE OR UPDATE ON public.credit_moves FOR EACH ROW EXECUTE FUNCTION keep_credit_moves();
 
 CREATE TRIGGER invoices_kept BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION keep_invoice();
-
-CREATE TRIGGER offers_noted AFTER INSERT OR DELETE OR UPDATE ON public.offers FOR EACH ROW EXECUTE FUNCTION note_price();
 
 CREATE TRIGGER order_items_prices_fixed BEFORE UPDATE OF list_price, unit_price ON public.order_items FOR EACH ROW WHEN (((new.unit_price <> old.unit_price) OR (new.list_price IS DISTINCT FROM old.list_price))) EXECUTE FUNCTION keep_item_prices();
 
