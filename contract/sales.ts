@@ -11,6 +11,8 @@ export const SALES_TABLES = [
   'products',
   'sizes',
   'product_types',
+  'colours',
+  'categories',
   'stock',
   'conversion',
 ] as const

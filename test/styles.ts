@@ -1,6 +1,7 @@
 import type { NewProduct } from '../contract/product.ts'
 import { createProduct } from '../server/catalog/save-products.ts'
 import type { ColourContent } from '../contract/style.ts'
+import { createCategory } from '../server/catalog/styles/categories.ts'
 import { insertColour } from '../server/catalog/styles/colour-queries.ts'
 import { insertStyle, type StyleContent } from '../server/catalog/styles/style-queries.ts'
 import type { Shop } from '../server/shop.ts'
@@ -8,6 +9,16 @@ import type { Shop } from '../server/shop.ts'
 type WithDatabase = { shop: Pick<Shop, 'db'> }
 
 let lastColour = 0
+let lastCategory = 0
+
+/** Answers with its id. */
+export const aCategory = ({ shop }: WithDatabase): Promise<number> =>
+  shop.db
+    .transaction()
+    .execute(
+      async (trx) =>
+        (await createCategory(trx, { name: `Shirts ${++lastCategory}`, google_category: null })).id,
+    )
 
 /** A colour of the palette; answers with its id. */
 export const aColour = ({ shop }: WithDatabase, colour: Partial<ColourContent> = {}): Promise<number> =>

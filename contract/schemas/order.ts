@@ -227,6 +227,8 @@ const adminOrderFilter = {
   product_id: Type.Optional(Id),
   size: Type.Optional(Type.String({ maxLength: 20 })),
   product_type: Type.Optional(Type.String({ maxLength: 20 })),
+  colour_id: Type.Optional(Id),
+  category_id: Type.Optional(Id),
   /** The id of a promotion that they have used. */
   promotion: Type.Optional(Id),
 }

@@ -64,6 +64,8 @@ export const getSales = describeCall({
   response: SalesReport,
 })
 
+const named = { id: Nullable(Id), name: Type.String(), on_hand: Count, ...goodsSums }
+
 export const GoodsReport = Type.Object({
   /** How many products were sold, of which `products` has the first. */
   product_count: Count,
@@ -72,11 +74,15 @@ export const GoodsReport = Type.Object({
   ),
   sizes: Type.Array(Type.Object({ size: Type.String(), ...goodsSums })),
   product_types: Type.Array(Type.Object({ product_type: Type.String(), on_hand: Count, ...goodsSums })),
+  /** Of the palette, and the categories of styles, as the products have them today; null for those without. */
+  colours: Type.Array(Type.Object(named)),
+  categories: Type.Array(Type.Object(named)),
 })
 
 export const getSoldGoods = describeCall({
   name: 'getSoldGoods',
-  summary: 'Pieces sold and taken back by product, size and product type; the 100 products that sold most',
+  summary:
+    'Pieces sold and taken back by product, size, product type, colour and category; the 100 products that sold most',
   access: 'sales.read',
   query: Type.Object(period, { additionalProperties: false }),
   response: GoodsReport,

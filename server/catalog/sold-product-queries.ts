@@ -3,8 +3,21 @@ import { anywhere } from './queries.ts'
 
 // For use inside the queries of sales, so that stock and sales are read in one statement.
 
-/** id, name, product_type. */
-export const productNames = sql`select id, name, product_type from products`
+/** id, name, product_type, colour_id, colour, category_id, category; null where a product has none. */
+export const productNames = sql`
+  select p.id, p.name, p.product_type, p.colour_id, colours.name as colour, styles.category_id, categories.name as category
+  from products p
+  join styles on styles.id = p.style_id
+  left join colours on colours.id = p.colour_id
+  left join categories on categories.id = styles.category_id`
+
+/** The ids of the products that have it today. */
+export const productsInColour = (id: number) => sql`select id from products where colour_id = ${id}`
+
+export const productsInCategory = (id: number) => sql`
+  select p.id from styles join products p on p.style_id = styles.id where styles.category_id = ${id}`
+
+export const productsOfType = (type: string) => sql`select id from products where product_type = ${type}`
 
 /** The ids of at most a thousand products with the text in their name. */
 export const productsNamed = (text: string) =>

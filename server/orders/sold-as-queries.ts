@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AdminOrderFilter } from '../../contract/order.ts'
 import { NO_COUNTRY } from '../../contract/sales.ts'
-import { productNames } from '../catalog/sold-product-queries.ts'
+import { productsInCategory, productsInColour, productsOfType } from '../catalog/sold-product-queries.ts'
 import { ordersWith } from '../promotions/discount-queries.ts'
 
-export type SoldAs = Pick<
-  AdminOrderFilter,
-  'paid_from' | 'paid_to' | 'country' | 'product_id' | 'size' | 'product_type' | 'promotion'
->
+export type SoldAs = Pick<AdminOrderFilter, 'paid_from' | 'paid_to' | 'country' | 'promotion' | keyof Content>
+
+type Content = Pick<AdminOrderFilter, 'product_id' | 'size' | 'product_type' | 'colour_id' | 'category_id'>
 
 /** Conditions for orders `o`: those that a sum of the page of sales consists of, or that have used a promotion. */
 export function soldAs({
@@ -35,12 +34,13 @@ export function soldAs({
   return conditions
 }
 
-function contains({ product_id, size, product_type }: Pick<SoldAs, 'product_id' | 'size' | 'product_type'>) {
+function contains({ product_id, size, product_type, colour_id, category_id }: Content) {
+  const among = (ids: RawBuilder<unknown>) => sql`i.product_id in (${ids})`
   const lines: RawBuilder<unknown>[] = []
   if (product_id) lines.push(sql`i.product_id = ${product_id}`)
   if (size !== undefined) lines.push(sql`i.size = ${size}`)
-  if (product_type) {
-    lines.push(sql`i.product_id in (select id from (${productNames}) p where product_type = ${product_type})`)
-  }
+  if (product_type) lines.push(among(productsOfType(product_type)))
+  if (colour_id) lines.push(among(productsInColour(colour_id)))
+  if (category_id) lines.push(among(productsInCategory(category_id)))
   return lines
 }

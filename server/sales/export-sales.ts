@@ -74,8 +74,8 @@ const conversionFile = ({ points }: ConversionReport): SalesFile => ({
 })
 
 function goodsFile(
-  { products, sizes, product_types }: Awaited<ReturnType<typeof reportGoods>>,
-  table: 'products' | 'sizes' | 'product_types',
+  { products, sizes, product_types, colours, categories }: Awaited<ReturnType<typeof reportGoods>>,
+  table: 'products' | 'sizes' | 'product_types' | 'colours' | 'categories',
 ): SalesFile {
   if (table === 'sizes') {
     return {
@@ -84,6 +84,14 @@ function goodsFile(
     }
   }
   const stock = ['on_hand', 'sell_through_percent']
+  if (table === 'colours' || table === 'categories') {
+    const [label, rows] =
+      table === 'colours' ? (['colour', colours] as const) : (['category', categories] as const)
+    return {
+      columns: [label, ...GOODS_COLUMNS, ...stock],
+      rows: rows.map((row) => ({ [label]: row.name, ...goodsCells(row), ...stockCells(row) })),
+    }
+  }
   if (table === 'product_types') {
     return {
       columns: ['product_type', ...GOODS_COLUMNS, ...stock],

@@ -61,6 +61,10 @@ const sumNames = sql`pieces, goods, pieces_back, goods_back`
 
 const listOf = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(l), '[]') from (${query}) l)`
 
+const byName = (of: 'colour' | 'category') => sql`
+  select ${sql.ref(`${of}_id`)} as id, coalesce(${sql.ref(of)}, '') as name, sum(on_hand)::int as on_hand, ${goodsSums}
+  from named group by 1, 2 order by sum(goods) desc, 2`
+
 export async function listSoldGoods(
   db: Database,
   period: Period,
@@ -74,18 +78,18 @@ export async function listSoldGoods(
     sold as materialized (select product_id, ${goodsSums} from sized group by product_id),
     named as materialized (
       select product_id as id, coalesce(name, 'Product ' || product_id) as name,
-        coalesce(product_type, '') as product_type, on_hand, ${sumNames}
+        coalesce(product_type, '') as product_type, colour_id, colour, category_id, category, on_hand, ${sumNames}
       from sold left join (${productNames}) as p on p.id = product_id,
         lateral (${stockOf(sql`sold.product_id`)}) as stocked
     )
     select
       (select count(*)::int from sold) as product_count,
-      ${listOf(sql`select * from named order by goods - goods_back desc, id limit ${most}`)} as products,
+      ${listOf(sql`select id, name, product_type, on_hand, ${sumNames} from named order by goods - goods_back desc, id limit ${most}`)} as products,
       ${listOf(sql`select size, ${goodsSums} from sized group by size order by sum(goods) desc, size`)} as sizes,
       ${listOf(sql`select product_type, sum(on_hand)::int as on_hand, ${goodsSums}
-        from named group by product_type order by sum(goods) desc, product_type`)} as product_types`.execute(
-    db,
-  )
+        from named group by product_type order by sum(goods) desc, product_type`)} as product_types,
+      ${listOf(byName('colour'))} as colours,
+      ${listOf(byName('category'))} as categories`.execute(db)
   return rows[0]!
 }
 

@@ -7,6 +7,7 @@ import { anOrder, aPaidOrder, expireOrderTooEarly, refund } from '../../test/ord
 import { pay } from '../../test/payment-form.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
+import { aCategory, aColour, aStyle } from '../../test/styles.ts'
 import { aReceivedReturn, settle } from '../../test/returns.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { followSession } from '../orders/follow-session.ts'
@@ -178,6 +179,7 @@ function openDice(seed: number) {
 }
 
 const ORDERS = 300
+const NOTHING_SOLD = { id: 0, name: '', on_hand: 0, pieces: 0, goods: 0, pieces_back: 0, goods_back: 0 }
 const AT_ONCE = 6
 
 test(
@@ -187,6 +189,9 @@ test(
     const seed = Date.now() % 1_000_000
     const roll = openDice(seed)
     const plain = { quantity: 9_000, price: 4_999 }
+    const colours = [await aColour(shop), await aColour(shop)]
+    const category_id = await aCategory(shop)
+    const shirts = await aStyle(shop, colours, { category_id, product: { quantity: 9_000 } })
     const products = [
       await aProduct(shop, { ...plain, name: 'Tote' }),
       await aProduct(shop, { ...plain, name: 'Crew', price: 12_345, product_type: 'men' }),
@@ -197,10 +202,11 @@ test(
         size_quantities: { S: 900, M: 900 },
         sizes: ['S', 'M'],
       }),
+      ...shirts.products,
     ]
     const live = async () => {
       const choice = roll(10)
-      const [product, quantity, age] = [products[roll(3)]!, 1 + roll(3), roll(130)]
+      const [product, quantity, age] = [products[roll(products.length)]!, 1 + roll(3), roll(130)]
       const country = ['US', 'CA', 'DE'][roll(3)]!
       const cents = 50 + roll(4_000)
       if (choice === 0) return void (await anOrder(shop, { product, quantity }))
@@ -247,6 +253,28 @@ test(
       for (const { size, ...sums } of sold.sizes) {
         expect(sums, told).toEqual(goodsOf(lines.filter((line) => line.size === size)))
       }
+      for (const [at, colour] of colours.entries()) {
+        const { id: _, name, on_hand, ...sums } = sold.colours.find(({ id }) => id === colour) ?? NOTHING_SOLD
+        const product = shirts.products[at]!
+        expect(sums, told).toEqual(goodsOf(lines.filter((line) => line.product === product)))
+      }
+      const {
+        id: _,
+        name,
+        on_hand,
+        ...sums
+      } = sold.categories.find(({ id }) => id === category_id) ?? NOTHING_SOLD
+      expect(sums, told).toEqual(goodsOf(lines.filter((line) => shirts.products.includes(line.product))))
+      for (const table of [sold.colours, sold.categories]) {
+        expect(
+          sumOf(table, (row) => row.goods),
+          told,
+        ).toBe(report.totals.goods)
+        expect(
+          sumOf(table, (row) => row.goods_back),
+          told,
+        ).toBe(report.totals.goods_back)
+      }
       expect(sumOf(sold.products, ({ pieces }) => pieces)).toBe(report.totals.pieces)
       expect(sumOf(sold.product_types, ({ goods_back }) => goods_back)).toBe(report.totals.goods_back)
     }
@@ -258,7 +286,7 @@ test('A sum opens to the orders that it consists of', async () => {
   const from = addDays(todayIn('UTC'), -60)
   const to = addDays(todayIn('UTC'), -20)
   const { totals, countries } = await sales({ from, to })
-  const { products, sizes, product_types } = await goods({ from, to })
+  const { products, sizes, product_types, colours, categories } = await goods({ from, to })
   const found = async (filter: object) => {
     const query = { paid_from: from, paid_to: to, ...filter }
     const { body, status } = await shop.call(exportOrders, { query }, admin)
@@ -288,6 +316,16 @@ test('A sum opens to the orders that it consists of', async () => {
     .filter((product) => product.product_type === product_type)
     .map((product) => product.id)
   expect((await found({ product_type })).ids).toEqual(holding(({ product }) => typed.includes(product)))
+  // The two shirts have a colour each, and one category.
+  const shirts = products.filter(({ name }) => name.startsWith('Linen Shirt')).map((shirt) => shirt.id)
+  const ofColours = colours.flatMap((colour) => colour.id ?? [])
+  expect(ofColours).toHaveLength(2)
+  const inColours = await Promise.all(ofColours.map((colour_id) => found({ colour_id })))
+  const inEither = inColours.flatMap(({ ids }) => ids)
+  const shirtOrders = holding(({ product }) => shirts.includes(product))
+  expect(inEither.toSorted()).toEqual(shirtOrders)
+  const category_id = categories.find(({ id }) => id !== null)!.id
+  expect((await found({ category_id })).ids).toEqual(shirtOrders)
 })
 
 test('Each table is saved as a file, with the sums that the page shows', async () => {
@@ -299,7 +337,7 @@ test('Each table is saved as a file, with the sums that the page shows', async (
     const cents = sumOf(await file({ table, from, by: 'month' }), ({ net }) => Math.round(Number(net) * 100))
     expect(cents, table).toBe(contract.netSales(totals))
   }
-  for (const table of ['products', 'sizes', 'product_types'] as const) {
+  for (const table of ['products', 'sizes', 'product_types', 'colours', 'categories'] as const) {
     expect(
       sumOf(await file({ table, from }), ({ pieces }) => Number(pieces)),
       table,

@@ -29,7 +29,7 @@ interface GoodsTablesProps {
 }
 
 export function GoodsTables({
-  goods: { products, product_count, sizes, product_types },
+  goods: { products, product_count, sizes, product_types, colours, categories },
   period,
 }: GoodsTablesProps) {
   const isPart = product_count > products.length
@@ -89,7 +89,40 @@ export function GoodsTables({
           columns={[...GOODS_COLUMNS, ...STOCK_COLUMNS]}
         />
       </section>
+      <NamedTable name="colours" label="Colour" rows={colours} filter="colour_id" period={period} />
+      <NamedTable name="categories" label="Category" rows={categories} filter="category_id" period={period} />
     </>
+  )
+}
+
+interface NamedTableProps {
+  name: 'colours' | 'categories'
+  label: string
+  rows: GoodsReport['colours']
+  filter: 'colour_id' | 'category_id'
+  period: { from: string; to: string }
+}
+
+/** Of the products that have it today; those without one are a row of their own. */
+function NamedTable({ name, label, rows, filter, period }: NamedTableProps) {
+  const word = label.toLowerCase()
+  return (
+    <section aria-labelledby={`by-${word}`} className={styles.section}>
+      <h2 id={`by-${word}`}>By {word}</h2>
+      <SalesTable
+        name={name}
+        caption={`Pieces by ${word}`}
+        query={period}
+        rows={rows}
+        keyOf={({ id }) => id ?? 0}
+        head={{
+          label,
+          show: (row) => row.name || 'None',
+          to: ({ id }) => (id === null ? undefined : ordersOf(period, { [filter]: id })),
+        }}
+        columns={[...GOODS_COLUMNS, ...STOCK_COLUMNS]}
+      />
+    </section>
   )
 }
 
