@@ -15,6 +15,7 @@ export const SALES_TABLES = [
   'categories',
   'stock',
   'conversion',
+  'searches',
 ] as const
 export type SalesTable = (typeof SALES_TABLES)[number]
 
@@ -30,6 +31,8 @@ export type SalesReport = Static<typeof schemas.SalesReport>
 export type GoodsReport = Static<typeof schemas.GoodsReport>
 export type ConversionSums = Static<typeof schemas.ConversionSums>
 export type ConversionReport = Static<typeof schemas.ConversionReport>
+export type SearchedTerm = Static<typeof schemas.SearchedTerm>
+export type SearchReport = Static<typeof schemas.SearchReport>
 export type StockCover = Static<typeof schemas.StockCover>
 
 export const getSales: Call<typeof schemas.getSales> = { method: 'GET', path: '/dashboard/sales' }
@@ -47,6 +50,11 @@ export const getStockCover: Call<typeof schemas.getStockCover> = {
 export const getConversion: Call<typeof schemas.getConversion> = {
   method: 'GET',
   path: '/dashboard/sales/conversion',
+}
+
+export const getSearches: Call<typeof schemas.getSearches> = {
+  method: 'GET',
+  path: '/dashboard/sales/searches',
 }
 
 export const exportSales: Call<typeof schemas.exportSales> = {

@@ -244,6 +244,7 @@ const MATRIX: Record<string, Row> = {
   getSettings: FOR_EDITORS,
   listSettingVersions: FOR_EDITORS,
   saveShopSetting: FOR_MANAGERS,
+  getSearches: FOR_MANAGERS,
   getConversion: FOR_MANAGERS,
   saveLogoSetting: FOR_MANAGERS,
   saveNoticeSetting: FOR_MANAGERS,

@@ -59,6 +59,7 @@ import { registerSettings } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
 import { PERSONAL_DATA } from './start/personal-data.ts'
 import { openVisitCounter } from './visits/counter.ts'
+import { openSearchCounter } from './visits/search-counter.ts'
 import { registerStockAlerts } from './alerts/routes.ts'
 import { registerWithdrawals } from './withdrawals/routes.ts'
 
@@ -82,6 +83,7 @@ export async function buildApp(
     origins: config.corsOrigins,
   })
   const visits = openVisitCounter(shop)
+  const searches = openSearchCounter(shop)
   const app = Fastify({
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -92,6 +94,7 @@ export async function buildApp(
       openServer(handler, (...about) => {
         if (refuseLongAddress(...about)) return true
         visits.see(...about)
+        searches.see(...about)
         return responseCache.answer(...about)
       }),
     clientErrorHandler: refuseUnreadable,
@@ -121,7 +124,8 @@ export async function buildApp(
     app.server.keepAliveTimeout = 1
   })
   app.decorate('visits', visits)
-  app.addHook('onClose', () => visits.close())
+  app.decorate('searches', searches)
+  app.addHook('onClose', async () => void (await Promise.all([visits.close(), searches.close()])))
 
   await app.register(
     async (api) => {

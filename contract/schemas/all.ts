@@ -223,6 +223,7 @@ export const allCalls: readonly DescribedCall[] = [
     'getSoldGoods',
     'getStockCover',
     'getConversion',
+    'getSearches',
     'exportSales',
   ]),
   ...describe(product, productSchemas, [

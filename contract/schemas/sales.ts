@@ -131,6 +131,33 @@ export const getConversion = describeCall({
   response: ConversionReport,
 })
 
+export const SearchedTerm = Type.Object({
+  term: Type.String(),
+  /** A shopper who searches for it again within a minute counts once. */
+  searches: Count,
+  /** Products, when it was searched last. */
+  found: Count,
+  /** Words of it that these do not have. */
+  left_out: Type.Array(Type.String()),
+})
+
+export const SearchReport = Type.Object({
+  period: Period,
+  searches: Count,
+  searches_without: Count,
+  terms: Type.Array(SearchedTerm),
+  missed: Type.Array(SearchedTerm),
+})
+
+export const getSearches = describeCall({
+  name: 'getSearches',
+  summary:
+    'What shoppers searched for, the 100 most frequent terms, and those that found nothing or only without some of their words',
+  access: 'sales.read',
+  query: Type.Object(period, { additionalProperties: false }),
+  response: SearchReport,
+})
+
 export const exportSales = describeCall({
   name: 'exportSales',
   summary: 'One of the tables of sales, whole, as a CSV file; money in dollars',

@@ -1123,6 +1123,17 @@ create table search_dictionary (
   constraint search_dictionary_pkey PRIMARY KEY (only_row)
 );
 
+create table search_terms (
+  day date not null,
+  term text not null,
+  searches integer not null,
+  found integer not null,
+  left_out text[] default '{}'::text[] not null,
+  constraint search_terms_pkey PRIMARY KEY (day, term),
+  constraint search_terms_searches_check CHECK ((searches > 0)),
+  constraint search_terms_term_check CHECK ((term <> ''::text))
+);
+
 create table search_words (
   word text collate "C" not null,
   constraint search_words_pkey PRIMARY KEY (word)

@@ -11,6 +11,7 @@ import {
 import type { Database } from '../database/connection.ts'
 import { dollars } from '../http/csv.ts'
 import { todayIn } from '../settings/time-zone.ts'
+import { listSearches, type Searched } from '../visits/search-queries.ts'
 import { reportConversion } from './conversion.ts'
 import { readPeriod } from './periods.ts'
 import { DEFAULT_LEAD_WEEKS, reportGoods, reportSales, reportStockCover } from './report.ts'
@@ -65,8 +66,14 @@ export async function salesFile(
         }
   }
   if (table === 'conversion') return conversionFile(await reportConversion(db, period, by))
+  if (table === 'searches') return searchesFile(await listSearches(db, period.from, period.to, ALL))
   return goodsFile(await reportGoods(db, period, ALL), table)
 }
+
+const searchesFile = ({ terms }: Searched): SalesFile => ({
+  columns: ['term', 'searches', 'found', 'left_out'],
+  rows: terms.map(({ left_out, ...term }) => texts({ ...term, left_out: left_out.join(' ') })),
+})
 
 const conversionFile = ({ points }: ConversionReport): SalesFile => ({
   columns: ['from', 'to', 'seen', 'cart', 'checkout', 'paid'],

@@ -4,6 +4,7 @@ import * as contract from '../../contract/sales.ts'
 import { sendCsv } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
+import { listSearches } from '../visits/search-queries.ts'
 import { salesFile } from './export-sales.ts'
 import { todayIn } from '../settings/time-zone.ts'
 import { reportConversion } from './conversion.ts'
@@ -32,6 +33,11 @@ export function registerSales(app: FastifyInstance, { db, settings }: Shop): voi
   handle(app, contract.getStockCover, ({ query: { lead_weeks = DEFAULT_LEAD_WEEKS } }) =>
     reportStockCover(db, { lead_weeks, most: ROWS_SHOWN, to: todayIn(timeZone()) }),
   )
+
+  handle(app, contract.getSearches, async ({ query }) => {
+    const asked = readPeriod(query, timeZone())
+    return { period: asked, ...(await listSearches(db, asked.from, asked.to, ROWS_SHOWN)) }
+  })
 
   handle(app, contract.exportSales, async ({ query }, { reply }) => {
     const { columns, rows } = await salesFile(db, query, timeZone())

@@ -1,16 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import proxyAddress from '@fastify/proxy-addr'
-import { homeOf } from '../http/address.ts'
-import { trustOf } from '../http/proxies.ts'
 import { todayIn } from '../settings/time-zone.ts'
 import type { Shop } from '../shop.ts'
 import { findSalt, insertVisits } from './queries.ts'
 import { isMachine, stepOf, type VisitStep } from './steps.ts'
+import { openVisitorReader } from './visitor.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    visits: VisitCounter
+    visits: OpenCounter
+    searches: OpenCounter
   }
 }
 
@@ -19,7 +18,7 @@ const FLUSH_MS = 60_000
 const MOST_WAITING = 50_000
 const BYTES_OF_VISITOR = 12
 
-export interface VisitCounter {
+export interface OpenCounter {
   /** Called for each request before it is answered, also from the response cache. */
   see(request: IncomingMessage, response: ServerResponse): void
   flush(): Promise<void>
@@ -30,8 +29,8 @@ export interface VisitCounter {
  * Counts the shoppers of each day by step, without cookies. Who somebody is stands in memory for a minute; what is written is
  * a hash of address and browser with a salt of the day.
  */
-export function openVisitCounter({ db, config, settings, log }: Shop): VisitCounter {
-  const trust = trustOf(config.trustProxy) || []
+export function openVisitCounter({ db, config, settings, log }: Shop): OpenCounter {
+  const visitorOf = openVisitorReader(config)
   /** By day: the step and who took it, each once. */
   let waiting = new Map<string, Set<string>>()
   let count = 0
@@ -41,9 +40,8 @@ export function openVisitCounter({ db, config, settings, log }: Shop): VisitCoun
     const day = todayIn(settings.get('shop').time_zone)
     const visits = waiting.get(day) ?? new Set()
     waiting.set(day, visits)
-    const address = homeOf(proxyAddress(request, trust))
     const before = visits.size
-    visits.add(`${step}\n${address}\n${request.headers['user-agent']!.slice(0, 400)}`)
+    visits.add(`${step}\n${visitorOf(request)}`)
     count += visits.size - before
   }
   const flush = async () => {

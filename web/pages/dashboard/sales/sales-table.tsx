@@ -11,7 +11,8 @@ export interface Column<Row> {
 }
 
 interface SalesTableProps<Row> {
-  name: TableName
+  /** Of its file; a part of another table has none. */
+  name?: TableName
   caption: string
   /** Of the file, which has all rows. */
   query: Record<string, string | undefined>
@@ -20,10 +21,20 @@ interface SalesTableProps<Row> {
   /** `to` leads to the orders that the row consists of. */
   head: Column<Row> & { to: (row: Row) => string | undefined }
   columns: Column<Row>[]
+  empty?: string
 }
 
-export function SalesTable<Row>({ name, caption, query, rows, keyOf, head, columns }: SalesTableProps<Row>) {
-  if (rows.length === 0) return <p className={styles.none}>Nothing was sold.</p>
+export function SalesTable<Row>({
+  name,
+  caption,
+  query,
+  rows,
+  keyOf,
+  head,
+  columns,
+  empty = 'Nothing was sold.',
+}: SalesTableProps<Row>) {
+  if (rows.length === 0) return <p className={styles.none}>{empty}</p>
   return (
     <>
       <ScrollRegion label={caption}>
@@ -61,12 +72,14 @@ export function SalesTable<Row>({ name, caption, query, rows, keyOf, head, colum
           </tbody>
         </table>
       </ScrollRegion>
-      <ExportButton
-        call={exportSales}
-        needs="sales.read"
-        query={{ ...query, table: name }}
-        name={`sales-${name}`}
-      />
+      {name && (
+        <ExportButton
+          call={exportSales}
+          needs="sales.read"
+          query={{ ...query, table: name }}
+          name={`sales-${name}`}
+        />
+      )}
     </>
   )
 }

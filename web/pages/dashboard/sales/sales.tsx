@@ -1,5 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
-import { getConversion, getSales, getSoldGoods, getStockCover } from '../../../../contract/sales.ts'
+import {
+  getConversion,
+  getSales,
+  getSearches,
+  getSoldGoods,
+  getStockCover,
+} from '../../../../contract/sales.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -16,6 +22,7 @@ import { GoodsTables, StockTable } from './goods-tables.tsx'
 import { Money } from './money.tsx'
 import { LEAD_WEEKS, readAsked, showPeriod, STEP_LABELS } from './period.ts'
 import styles from './sales.module.css'
+import { Searches } from './searches.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Sales', description: 'What was sold.' })
@@ -24,13 +31,20 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the sales', async () => {
     const { from, to, by, lead_weeks } = readAsked(new URL(request.url).searchParams)
     const period = { from, to }
-    const [sales, goods, stock, conversion] = await Promise.all([
+    const [sales, goods, stock, conversion, searches] = await Promise.all([
       callApi(getSales, { query: { ...period, by } }, request.signal),
       callApi(getSoldGoods, { query: period }, request.signal),
       callApi(getStockCover, { query: { lead_weeks } }, request.signal),
       callApi(getConversion, { query: { ...period, by } }, request.signal),
+      callApi(getSearches, { query: period }, request.signal),
     ])
-    return { sales: sales.body, goods: goods.body, stock: stock.body, conversion: conversion.body }
+    return {
+      sales: sales.body,
+      goods: goods.body,
+      stock: stock.body,
+      conversion: conversion.body,
+      searches: searches.body,
+    }
   })
 
 export { Loading as HydrateFallback }
@@ -93,6 +107,7 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
           <Figures sales={data.sales} goods={data.goods} />
           <Money sales={data.sales} by={by} />
           <Conversion conversion={data.conversion} sales={data.sales} by={by} />
+          <Searches searches={data.searches} />
           <GoodsTables goods={data.goods} period={data.sales.period} />
           <StockTable stock={data.stock} lead_weeks={lead_weeks} />
         </div>

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportSales, getSearches, type SearchedTerm, type SearchReport } from '../../contract/sales.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { addDays } from '../sales/periods.ts'
+import { todayIn } from '../settings/time-zone.ts'
+import { readTerm } from './read-term.ts'
+import { addSearches } from './search-queries.ts'
+import { visitTasks } from './tasks.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.adminToken()
+  await aProduct(shop, { name: 'Wool Coat' })
+})
+afterAll(() => shop.close())
+
+const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1'
+
+const search = async (q: string, address: string, headers: Record<string, string> = {}) => {
+  const { status } = await shop.request('GET', `/api/search?q=${encodeURIComponent(q)}`, {
+    headers: { 'x-forwarded-for': address, 'user-agent': SAFARI, ...headers },
+  })
+  expect(status).toBe(200)
+}
+const report = async (query: object = {}): Promise<SearchReport> => {
+  await shop.app.searches.flush()
+  return (await shop.call(getSearches, { query }, admin)).body
+}
+const row = (term: string, searches: number, found: number): SearchedTerm => ({
+  term,
+  searches,
+  found,
+  left_out: [],
+})
+
+test('What shoppers search for is counted with what it finds, once for each shopper', async () => {
+  await search('Wool  COAT', '203.0.113.1')
+  await search('wool coat', '203.0.113.1')
+  await search('wool coat', '203.0.113.2')
+  await search('kimono', '203.0.113.2')
+  const { terms, missed, searches, searches_without } = await report()
+  expect(terms).toEqual([row('wool coat', 2, 1), row('kimono', 1, 0)])
+  expect(missed).toEqual([row('kimono', 1, 0)])
+  expect({ searches, searches_without }).toEqual({ searches: 3, searches_without: 1 })
+  const { body } = await shop.call(exportSales, { query: { table: 'searches' } }, admin)
+  expect(body).toContain('wool coat,2,1,')
+})
+
+test('What only begins a term, as while it is typed, is not counted', async () => {
+  for (const q of ['par', 'park', 'parka']) await search(q, '203.0.113.3')
+  const { terms } = await report()
+  expect(terms.map(({ term }) => term).filter((term) => term.startsWith('par'))).toEqual(['parka'])
+})
+
+test('A term that found nothing is no miss any more once there is a product', async () => {
+  await search('tabard', '203.0.113.4')
+  expect((await report()).missed.map(({ term }) => term)).toContain('tabard')
+  await aProduct(shop, { name: 'Linen Tabard' })
+  await search('tabard', '203.0.113.5')
+  const { terms, missed } = await report()
+  expect(terms).toContainEqual(row('tabard', 2, 1))
+  expect(missed.map(({ term }) => term)).not.toContain('tabard')
+})
+
+test('Machines and the staff who try their words are not counted', async () => {
+  await search('gansey', '203.0.113.6', { 'user-agent': 'Googlebot/2.1' })
+  await search('gansey', '203.0.113.6', { referer: `${shop.origin}/dashboard/search` })
+  expect((await report()).terms.map(({ term }) => term)).not.toContain('gansey')
+})
+
+test.each([
+  'ines@example.com',
+  '+351 912 345 678',
+  'HL-7K3M9-QXTC2-VA5RN-E4WJD',
+  'DEMO-GIFT-CARD-HEML-INE1',
+  'https://shop.example/coat',
+  'my order has not come and I want to ask where it is',
+  'x'.repeat(61),
+  '12345',
+  'x',
+  '   ',
+])('“%s” is no term that is kept', (typed) => expect(readTerm(typed)).toBeUndefined())
+
+test('Not more than 2,000 terms of a day are kept, and known ones are counted on', async () => {
+  const day = addDays(todayIn('UTC'), -2)
+  const add = (term: string) => addSearches(shop.shop.db, { day, term, searches: 1, found: 1, left_out: [] })
+  for (let n = 0; n < 2_000; n += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, at) => add(`term ${n + at}`)))
+  await add('one more')
+  await add('term 7')
+  const { searches, terms } = await report({ from: day, to: day })
+  expect(searches).toBe(2_001)
+  expect(terms[0]).toEqual(row('term 7', 2, 1))
+})
+
+test('Rare terms are forgotten after a month, the others after a year and a month', async () => {
+  const add = (age: number, term: string, searches: number) =>
+    addSearches(shop.shop.db, { day: addDays(todayIn('UTC'), -age), term, searches, found: 0, left_out: [] })
+  await add(31, 'rare', 2)
+  await add(29, 'young', 1)
+  await add(31, 'common', 2)
+  await add(3, 'common', 1)
+  await add(401, 'old', 50)
+  await visitTasks(shop.shop).forget_search_terms!({}, { attempt: 1, isLastAttempt: true })
+  const { terms } = await report({ from: addDays(todayIn('UTC'), -450), to: addDays(todayIn('UTC'), -3) })
+  expect(terms.map(({ term }) => term)).toEqual(['common', 'young'])
+})
