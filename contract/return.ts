@@ -61,6 +61,12 @@ export const DISPOSITIONS = ['restock', 'repair', 'outlet', 'donate', 'destroy',
  */
 export const RETURN_TODOS = ['decide', 'expected', 'inspect', 'refund', 'dispose'] as const
 
+/** Where the money of a return goes: to what paid, or to credit instead. */
+export const REFUND_PLACES = ['origin', 'credit'] as const
+
+/** What credit is for the buyer of an order: an account's own, or a card that is mailed to a guest. */
+export const CREDIT_FORMS = ['store_credit', 'gift_card'] as const
+
 /** Where the money of a settled return is. `disputed`: the bank decides about it. */
 export const REFUND_STATES = ['none', 'on_its_way', 'sent', 'failed', 'disputed'] as const
 
@@ -79,6 +85,8 @@ export type ReturnBasis = (typeof RETURN_BASES)[number]
 export type ExchangeState = (typeof EXCHANGE_STATES)[number]
 export type RefundState = (typeof REFUND_STATES)[number]
 export type Return = Static<typeof answers.Return>
+export type CreditForm = (typeof CREDIT_FORMS)[number]
+export type CreditChoice = Static<typeof schemas.CreditChoice>
 export type ReturnItem = Static<typeof answers.ReturnItem>
 export type AdminReturn = Static<typeof answers.AdminReturn>
 export type ReturnOptions = Static<typeof answers.ReturnOptions>

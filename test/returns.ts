@@ -42,14 +42,19 @@ export interface ReturnAsked {
   email?: string
   key?: string
   token?: string
+  /** Credit instead of money. */
+  choice?: contract.CreditChoice
 }
+
+/** As the tick of the page sends it. */
+export const CREDIT = { refund_to: 'credit', agreed_to_credit: true } as const
 
 /** Asks for a return as the buyer would, by the order's e-mail unless a token is given; answers with the reply. */
 export const askFor = (
   shop: Pick<TestShop, 'call'>,
   id: string,
   items: Partial<Asked>[] = [{}],
-  { email, key, token }: ReturnAsked = {},
+  { email, key, token, choice }: ReturnAsked = {},
 ) =>
   shop.call(
     contract.askForReturn,
@@ -58,6 +63,7 @@ export const askFor = (
       headers: key ? { 'idempotency-key': key } : {},
       body: {
         ...((email || !token) && { email: email ?? BUYER }),
+        ...choice,
         items: items.map((item) => ({ line: 1, quantity: 1, reason: 'too_small' as const, ...item })),
       },
     },
@@ -68,23 +74,26 @@ export const cancel = (
   shop: Pick<TestShop, 'call'>,
   id: string,
   pieces = [{ line: 1, quantity: 1 }],
-  { email = BUYER, key }: ReturnAsked = {},
+  { email = BUYER, key, choice }: ReturnAsked = {},
 ) =>
   shop.call(contract.cancelPieces, {
     params: { id },
     headers: key ? { 'idempotency-key': key } : {},
-    body: { email, pieces },
+    body: { email, pieces, ...choice },
   })
 
 /** The announced return of a delivered order. */
 export async function anAnnouncedReturn(
   shop: TestShop,
-  options: Parameters<typeof aPaidOrder>[1] & { items?: Partial<Asked>[] } = {},
+  options: Parameters<typeof aPaidOrder>[1] & {
+    items?: Partial<Asked>[]
+    choice?: contract.CreditChoice
+  } = {},
 ): Promise<APaidOrder & { returned: contract.Return }> {
-  const { items, ...rest } = options
+  const { items, choice, ...rest } = options
   const order = await aDeliveredOrder(shop, rest)
   const email = rest.payment?.email ?? BUYER
-  const { status, body, error } = await askFor(shop, order.id, items, { email })
+  const { status, body, error } = await askFor(shop, order.id, items, { email, ...(choice && { choice }) })
   expect(status, error).toBe(200)
   return { ...order, returned: body }
 }

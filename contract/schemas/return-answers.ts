@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { RETURNABLE } from '../product-fields.ts'
 import {
+  CREDIT_FORMS,
   DISPOSITIONS,
   EXCHANGE_STATES,
+  REFUND_PLACES,
   REFUND_STATES,
   RETURN_BASES,
   RETURN_KINDS,
@@ -75,8 +77,13 @@ export const Return = Type.Object({
   ),
   /** What is given back, without what is exchanged: expected until the return is settled. */
   amount: Cents,
-  /** What has reached the bank of it. */
+  /** What has reached the bank of it, or was given as credit. */
   refunded: Cents,
+  /** What of `amount` is given as credit; expected until the return is settled. */
+  credited: Cents,
+  /** `credit` where the buyer has agreed to it instead of money. */
+  refund_to: Type.Enum([...REFUND_PLACES]),
+  credit_form: Type.Enum([...CREDIT_FORMS]),
   refund_state: Type.Enum([...REFUND_STATES]),
   /** What the shop answered. */
   note: Nullable(Type.String()),
@@ -90,6 +97,8 @@ export const AdminReturnItem = Type.Interface([ReturnItem], {
 export const AdminReturn = Type.Interface([Return], {
   items: Type.Array(AdminReturnItem),
   email: Nullable(Type.String()),
+  /** When the buyer agreed to credit instead of money. */
+  credit_agreed_at: Nullable(Time),
   /** The shopper or an admin's e-mail. */
   by: Type.String(),
   /** For optimistic locking: a change that sends an outdated version fails. */
@@ -112,6 +121,8 @@ export const ReturnOptions = Type.Object({
   withdraw_until: Nullable(Time),
   /** Given back, tax included, when every piece of the order comes back. */
   shipping: Cents,
+  /** What the buyer can choose instead of money; null where no money was paid. */
+  credit_form: Nullable(Type.Enum([...CREDIT_FORMS])),
   lines: Type.Array(
     Type.Object({
       line: Type.Integer(),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { MAX_CART_LINES } from '../cart.ts'
+import { REFUND_PLACES } from '../return.ts'
 import { MAX_CHARGE, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { Order, OrderId } from './order.ts'
@@ -21,6 +22,16 @@ const Quantity = Type.Integer({ minimum: 1, maximum: 10_000 })
 const Words = Type.String({ maxLength: 1_000 })
 const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 
+/**
+ * `credit` gives store credit, or a gift card by e-mail to a guest, instead of money to the card; only with the buyer's express
+ * agreement.
+ */
+const creditChoice = {
+  refund_to: Type.Optional(Type.Enum([...REFUND_PLACES])),
+  agreed_to_credit: Type.Optional(Type.Boolean()),
+}
+export const CreditChoice = Type.Object(creditChoice)
+
 export const returnOptions = describeCall({
   name: 'returnOptions',
   summary: 'What of an order can be canceled or returned, until when, and what it gives back',
@@ -41,7 +52,7 @@ export const cancelPieces = describeCall({
   access: 'anyone',
   params: order,
   headers,
-  body: Type.Object({ email, pieces: CanceledPieces }, { additionalProperties: false }),
+  body: Type.Object({ email, pieces: CanceledPieces, ...creditChoice }, { additionalProperties: false }),
   response: Order,
 })
 
@@ -67,7 +78,7 @@ export const askForReturn = describeCall({
   access: 'anyone',
   params: order,
   headers,
-  body: Type.Object({ email, items: AskedPieces }, { additionalProperties: false }),
+  body: Type.Object({ email, items: AskedPieces, ...creditChoice }, { additionalProperties: false }),
   response: Return,
 })
 

@@ -1021,6 +1021,7 @@ create table returns (
   constraint returns_check CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
   constraint returns_check1 CHECK (((state <> 'received'::text) OR (received_at IS NOT NULL))),
   constraint returns_check2 CHECK (((basis <> 'withdrawal'::text) OR (stated_at IS NOT NULL))),
+  constraint returns_credit_agreed_check CHECK ((((refund_to = 'credit'::text) = (credit_agreed_at IS NOT NULL)) AND ((refund_to = 'origin'::text) OR (basis <> 'withdrawal'::text)))),
   constraint returns_id_order_id_key UNIQUE (id, order_id),
   constraint returns_kind_check CHECK ((kind = ANY (ARRAY['cancel'::text, 'return'::text, 'exchange'::text, 'claim'::text]))),
   constraint returns_number_check CHECK ((number ~ '^R-[0-9A-HJKMNP-TV-Z]{10}$'::text)),

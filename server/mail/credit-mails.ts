@@ -60,15 +60,22 @@ export const CREDIT_MAILS = {
   }),
 
   /** What was paid with credit, or is given as credit, is there again. */
-  'credit-given': template<{ orderId: string; amount: number }>({
+  'credit-given': template<{
+    orderId: string
+    amount: number
+    /** Instead of money, as the buyer has chosen. Absent in mails of earlier releases. */
+    isAgreed?: boolean
+  }>({
     subject: ({ orderId }) => `Credit for your order ${orderId}`,
     preview: ({ amount }) => `${money(amount)} are yours to spend.`,
-    body: ({ orderId, amount }, { publicUrl }) => [
-      title('Your credit is back.'),
+    body: ({ orderId, amount, isAgreed }, { publicUrl }) => [
+      title(isAgreed ? 'Your store credit is here.' : 'Your credit is back.'),
       smallPrint(`Order ${orderId}`),
       paragraph(
-        `We have given back ${money(amount)} as credit: to the gift card or the store credit that paid, and otherwise to `,
-        'your account. You can spend it at once.',
+        isAgreed
+          ? `We have added ${money(amount)} to your store credit, as you have chosen. `
+          : `We have given back ${money(amount)} as credit: to the gift card or the store credit that paid, and otherwise to your account. `,
+        'You can spend it at once.',
       ),
       button(`${publicUrl}/account/credit`, 'See your credit'),
     ],

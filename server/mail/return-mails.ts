@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
+import type { CreditForm } from '../../contract/return.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { orderItems, type OrderSummary, returnTotals } from './order-parts.ts'
 import { button, day, link, paragraph, smallPrint, title } from './parts.ts'
@@ -28,6 +29,8 @@ export interface ReturnSummary {
   /** Delivery that is given back, with its tax. */
   shipping: number
   amount: number
+  /** What of `amount` is credit, as was agreed to or because credit had paid. Absent in mails of earlier releases. */
+  credit?: { amount: number; isAgreed: boolean; form: CreditForm }
   /** So much less than the pieces are worth, because other refunds had given it back. */
   givenBefore?: number
   /** The payment is disputed, so that the money waits for the bank. */
@@ -40,6 +43,25 @@ interface AboutReturn {
 }
 
 const BANK_DELAY = 'Banks take 5 to 10 days to show it.'
+
+/** Where credit is that a buyer has agreed to, or that goes back to what had paid. */
+function creditBack({ credit }: ReturnSummary): string {
+  if (!credit?.isAgreed) return 'to the gift card or store credit that you paid with'
+  return credit.form === 'gift_card'
+    ? 'as a gift card, which comes with a mail of its own'
+    : 'to your store credit'
+}
+
+/** `$480.00 back to the card you paid with. Banks take 5 to 10 days to show it.` */
+function whereBack(returned: ReturnSummary): string {
+  const { amount, credit } = returned
+  const asCredit = credit?.amount ?? 0
+  const toCard = amount - asCredit
+  const card = `${money(toCard)} back to the card you paid with`
+  if (asCredit === 0) return `${card}. ${BANK_DELAY}`
+  const other = `${money(asCredit)} ${creditBack(returned)}`
+  return toCard === 0 ? `${other}. You can spend it at once.` : `${card}, and ${other}. ${BANK_DELAY}`
+}
 
 const numbers = ({ number, orderId }: ReturnSummary): ReactNode =>
   smallPrint(`Return ${number} of order ${orderId}`)
@@ -84,12 +106,12 @@ function moneyBack(returned: ReturnSummary): ReactNode {
     return paragraph(
       amount === 0
         ? 'All of your payment was given back to you before, so nothing is left of it.'
-        : `We are sending ${money(amount)} back to the card you paid with. That is all that is left of your payment: ${money(givenBefore)} of what these pieces cost was given back to you before. ${BANK_DELAY}`,
+        : `We are sending ${whereBack(returned)} That is all that is left of your payment: ${money(givenBefore)} of what these pieces cost was given back to you before.`,
     )
   if (amount === 0) return paragraph('There is no money to give back.')
   return isDisputed
     ? paragraph(`${money(amount)} go back to you as soon as your bank has decided about the dispute.`)
-    : paragraph(`We are sending ${money(amount)} back to the card you paid with. `, BANK_DELAY)
+    : paragraph(`We are sending ${whereBack(returned)}`)
 }
 
 export const RETURN_MAILS = {
@@ -240,7 +262,8 @@ export const RETURN_MAILS = {
 }
 
 /** What becomes of an exchange that has ended, or is not held any more. */
-function endOf({ exchange, amount }: ReturnSummary): ReactNode[] {
+function endOf(returned: ReturnSummary): ReactNode[] {
+  const { exchange } = returned
   if (exchange?.state === 'pending')
     return [
       paragraph(
@@ -250,7 +273,7 @@ function endOf({ exchange, amount }: ReturnSummary): ReactNode[] {
     ]
   return [
     paragraph('We are sorry: it was sold before your parcel arrived, and there is no piece left.'),
-    paragraph(`Instead we are sending ${money(amount)} back to the card you paid with. `, BANK_DELAY),
+    paragraph(`Instead we are sending ${whereBack(returned)}`),
   ]
 }
 
@@ -266,9 +289,11 @@ const instructions = (returned: ReturnSummary, shop: Letterhead): ReactNode[] =>
         returned.exchange
           ? paragraph('We send the new pieces as soon as it is here and we have looked at it.')
           : paragraph(
-              returned.isWithdrawal
-                ? 'We give your money back within 14 days of your withdrawal, once the parcel or the proof that you have sent it is here.'
-                : 'We give your money back within 14 days of its arrival.',
+              returned.credit?.isAgreed
+                ? `You have chosen credit instead of money: ${money(returned.amount)} come ${creditBack(returned)} as soon as we have looked at it, within 14 days of its arrival.`
+                : returned.isWithdrawal
+                  ? 'We give your money back within 14 days of your withdrawal, once the parcel or the proof that you have sent it is here.'
+                  : 'We give your money back within 14 days of its arrival.',
             ),
       ]
     : [paragraph('There is nothing to send. We give your money back within 14 days.')]

@@ -43,11 +43,8 @@ export async function giveBack(
   }
   if (ofCard === 0) return undefined
   if (asCredit) {
-    const row = await giveCredit(trx, order, {
-      ...refund,
-      amount: ofCard,
-      request_key: keyOf(refund, 'agreed'),
-    })
+    const agreed = { ...refund, amount: ofCard, request_key: keyOf(refund, 'agreed') }
+    const row = await giveCredit(trx, order, agreed, true)
     await issueCredit(trx, {
       accountId: order.account_id,
       email: order.email,
@@ -80,7 +77,12 @@ export async function findRefunded(
 }
 
 /** Credit is given at once, so its refund is settled with the row. */
-async function giveCredit(trx: Transaction, order: OrderRow, refund: Refund): Promise<RefundRow> {
+async function giveCredit(
+  trx: Transaction,
+  order: OrderRow,
+  refund: Refund,
+  isAgreed = false,
+): Promise<RefundRow> {
   const payer = await getPayer(trx, order)
   const row = await insertRefund(trx, {
     ...refund,
@@ -98,12 +100,14 @@ async function giveCredit(trx: Transaction, order: OrderRow, refund: Refund): Pr
     what,
   })
   await queueTaxReversal(trx, changed, row)
-  if (order.email !== null)
+  // A guest's new gift card has a mail of its own.
+  const isMailed = isAgreed && order.account_id === null
+  if (order.email !== null && !isMailed)
     await sendMail(trx, {
       key: `credit-given:${row.id}`,
       to: order.email,
       template: 'credit-given',
-      data: { orderId: order.id, amount },
+      data: { orderId: order.id, amount, isAgreed },
     })
   return row
 }

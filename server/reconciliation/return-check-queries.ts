@@ -70,6 +70,16 @@ export const RETURN_CHECKS = [
             and r.settled_at < now() - interval '2 minutes')`,
   ),
   defineCheck(
+    'A return gives credit instead of money where its buyer has agreed to it, and nowhere else',
+    'Ask the buyer, and give back by hand what went to the wrong place.',
+    sql`
+      select r.number as where, f.amount || ' to ' || f.goes_to || ', agreed to ' || r.refund_to as what
+      from refunds f join returns r on r.id = f.return_id
+      where f.state <> 'failed'
+        and (r.refund_to = 'credit' and f.goes_to = 'card'
+          or r.refund_to = 'origin' and f.goes_to = 'credit' and f.request_key like 'return:%:agreed')`,
+  ),
+  defineCheck(
     'The pieces of a line give back what it cost when all of them have come back, and never more',
     'Compare the returns of the order with each other, and refund no more than was paid.',
     sql`

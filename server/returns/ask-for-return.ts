@@ -1,4 +1,4 @@
-import { SEND_DAYS, type ReturnReason } from '../../contract/return.ts'
+import { type CreditChoice, SEND_DAYS, type ReturnReason } from '../../contract/return.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
 import { recordHistory } from '../orders/history-queries.ts'
@@ -7,6 +7,7 @@ import type { CheckLimits } from '../orders/refund-limits.ts'
 import { changeCounts, insertReturn, insertReturnItems } from '../orders/return-queries.ts'
 import { updateStopped } from '../orders/state-queries.ts'
 import type { DeliveryRow, ReturnRow } from '../orders/tables.ts'
+import { creditChosen, readChoice } from './credit-choice.ts'
 import { holdExchange } from './hold-exchange.ts'
 import { checkAccepted } from './pay-return.ts'
 import { type AskedLine, findRepeated, hashOf, inWords, type ValuedLine, valueLines } from './request.ts'
@@ -20,6 +21,8 @@ export interface AskedPieces extends AskedLine {
 }
 
 export interface ReturnRequest {
+  /** What the buyer chose instead of money; not of a withdrawal. */
+  choice?: CreditChoice
   orderId: string
   items: AskedPieces[]
   by: string
@@ -41,7 +44,8 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
   const order = await lockOrder(trx, orderId)
   const delivery = order && (await getDelivery(trx, orderId))
   if (!delivery) throw new NotFound('Order does not exist')
-  const hash = hashOf(['return', items])
+  const choice = request.choice ?? {}
+  const hash = hashOf(['return', items, ...Object.values(creditChosen(choice))])
   const repeated = await findRepeated(trx, orderId, key, hash)
   if (repeated) return repeated
   const isHere = request.statedAt !== undefined && delivery.status === 'manufacturing'
@@ -57,6 +61,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     kind: items.some(({ new_size }) => new_size) ? 'exchange' : 'return',
     email: order.email,
     by,
+    ...readChoice(choice),
     ...standingOf(request, lines, delivery, isHere),
   })
   await insertReturnItems(
@@ -87,6 +92,7 @@ export async function askForReturn(trx: Transaction, request: ReturnRequest): Pr
     after: JSON.stringify({
       number: returned.number,
       pieces: inWords(lines),
+      ...creditChosen(choice),
       ...(wanted.length > 0 && { exchange_for: wanted.map(inNewSize).join('; ') }),
     }),
     return_id: returned.id,

@@ -1,3 +1,4 @@
+import type { CreditChoice } from '../../contract/return.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound } from '../errors.ts'
@@ -9,6 +10,7 @@ import { updateStopped } from '../orders/state-queries.ts'
 import { releaseUsesOfCanceled, restockItems } from '../orders/take-back.ts'
 import type { OrderRow, RefundRow, ReturnRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
+import { creditChosen, readChoice } from './credit-choice.ts'
 import { payReturn, shippingGivenBack, trySendRefund } from './pay-return.ts'
 import { type AskedLine, findRepeated, hashOf, inWords, valueLines, type ValuedLine } from './request.ts'
 import { mailReturn } from './return-mails.ts'
@@ -19,6 +21,8 @@ export interface Cancellation {
   pieces: AskedLine[]
   by: string
   key: string | undefined
+  /** What the buyer chose instead of money; not of a withdrawal. */
+  choice?: CreditChoice
   /** When the buyer withdrew from the contract, if that is why. */
   statedAt?: Date
   checkLimits?: CheckLimits
@@ -34,11 +38,11 @@ export async function cancelPieces(shop: Shop, cancellation: Cancellation): Prom
 /** The caller sends the refund after the commit. */
 export async function cancelIn(
   trx: Transaction,
-  { orderId, pieces, by, key, statedAt, checkLimits }: Cancellation,
+  { orderId, pieces, by, key, choice = {}, statedAt, checkLimits }: Cancellation,
 ): Promise<{ returned: ReturnRow; refund?: RefundRow | undefined }> {
   const order = await lockOrder(trx, orderId)
   if (!order?.paid_at) throw new NotFound('Order does not exist')
-  const hash = hashOf(['cancel', pieces])
+  const hash = hashOf(['cancel', pieces, ...Object.values(creditChosen(choice))])
   const repeated = await findRepeated(trx, orderId, key, hash)
   if (repeated) return { returned: repeated }
   const refusal = whyNotCancel(order, (await getDelivery(trx, orderId)) ?? null)
@@ -56,6 +60,7 @@ export async function cancelIn(
     needs_return: false,
     stated_at: statedAt ?? null,
     settled_at: new Date(),
+    ...readChoice(choice),
     by,
   })
   await takeOut(trx, order, made, lines)
@@ -99,7 +104,12 @@ async function takeOut(
     order_id: order.id,
     by,
     what: 'pieces canceled',
-    after: JSON.stringify({ number: made.number, back_in_stock: inWords(lines), ...unsold }),
+    after: JSON.stringify({
+      number: made.number,
+      back_in_stock: inWords(lines),
+      ...creditChosen(made),
+      ...unsold,
+    }),
     return_id: made.id,
   })
 }

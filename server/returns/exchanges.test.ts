@@ -241,7 +241,9 @@ test('A parcel that comes late gets its size if it is there, and its money if no
   expect(await orderOf(shop, first.child)).toMatchObject({ state: 'paid' })
   expect(await orderOf(shop, second.child)).toMatchObject({ state: 'cancelled' })
   expect(await orderOf(shop, second.id)).toMatchObject({ state: 'refunded', amount_refunded: second.charged })
-  expect(await bodyOfMail(shop, `exchange-ended:${second.id}`)).toContain('$480.00')
+  expect(await bodyOfMail(shop, `exchange-ended:${second.id}`)).toContain(
+    'Instead we are sending $480.00 back to the card',
+  )
 })
 
 test('An exchange whose parcel never comes lapses, and one that comes after all gets its size', async () => {

@@ -38,6 +38,8 @@ export const RETURN_COLUMNS = [
   'new_size',
   'exchange_order_id',
   'exchanged',
+  'credited',
+  'credit_agreed_at',
 ] as const
 
 type RowOfFile = Record<(typeof RETURN_COLUMNS)[number], string>
@@ -88,5 +90,7 @@ function rowsOf(returned: ReturnWithDetails, settings: CurrentSettings): RowOfFi
     new_size: item.new_size ?? '',
     exchange_order_id: (item.new_size !== null && shown.exchange?.order_id) || '',
     exchanged: index === 0 && shown.exchange?.state === 'sent' ? dollars(shown.exchange.amount) : '',
+    credited: index === 0 ? dollars(shown.credited) : '',
+    credit_agreed_at: returned.credit_agreed_at?.toISOString() ?? '',
   }))
 }

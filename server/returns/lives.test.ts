@@ -13,6 +13,7 @@ import {
   askFor,
   BUYER,
   cancel,
+  CREDIT,
   receive,
   settle,
   TAXED,
@@ -61,6 +62,8 @@ const anyPieces = async (id: string, random: Random) => {
   const item = random.pick(items)
   return { line: item.line, quantity: 1 + random.whole(Math.max(1, leftOf(item))) }
 }
+/** A fifth would rather have credit than money. */
+const anyChoice = (random: Random) => (random.chance(0.2) ? { choice: CREDIT } : {})
 /** Mostly one of those for which the step is meant. */
 const anyReturn = async (id: string, random: Random, ...meant: contract.ReturnState[]) => {
   const returns = await returnsOf(id)
@@ -70,23 +73,31 @@ const anyReturn = async (id: string, random: Random, ...meant: contract.ReturnSt
 }
 
 const STEPS: Record<string, Step> = {
-  cancel: async (id, random) => await cancel(shop, id, [await anyPieces(id, random)]),
+  cancel: async (id, random) => await cancel(shop, id, [await anyPieces(id, random)], anyChoice(random)),
   begin: (id) => changeDelivery(shop, id, { begun: true }),
   ship: (id) => changeDelivery(shop, id, { status: 'shipped' }),
   deliver: (id) => changeDelivery(shop, id, { status: 'delivered' }),
   ask: async (id, random) =>
-    await askFor(shop, id, [
-      { ...(await anyPieces(id, random)), reason: random.pick(['too_small', 'damaged', 'missing']) },
-    ]),
+    await askFor(
+      shop,
+      id,
+      [{ ...(await anyPieces(id, random)), reason: random.pick(['too_small', 'damaged', 'missing']) }],
+      anyChoice(random),
+    ),
   exchange: async (id, random) =>
-    await askFor(shop, id, [
-      {
-        ...(await anyPieces(id, random)),
-        reason: random.pick(['too_small', 'too_large', 'wrong_item']),
-        new_size: random.pick(['S', 'M', 'L']),
-      },
-      ...(random.chance(0.3) ? [await anyPieces(id, random)] : []),
-    ]),
+    await askFor(
+      shop,
+      id,
+      [
+        {
+          ...(await anyPieces(id, random)),
+          reason: random.pick(['too_small', 'too_large', 'wrong_item']),
+          new_size: random.pick(['S', 'M', 'L']),
+        },
+        ...(random.chance(0.3) ? [await anyPieces(id, random)] : []),
+      ],
+      anyChoice(random),
+    ),
   sendNow: async (id) => {
     const found = (await returnsOf(id)).find(({ exchange }) => exchange?.state === 'pending')
     if (!found) return

@@ -1,7 +1,7 @@
 import type { ReturnOptions } from '../../contract/return.ts'
 import { listProductsToBuy } from '../catalog/queries.ts'
 import type { Database } from '../database/connection.ts'
-import type { OrderWithDetails } from '../orders/order-queries.ts'
+import { getOrderRow, type OrderWithDetails } from '../orders/order-queries.ts'
 import { shippingValueOf, taxesOf, type Value, valueOf } from '../orders/piece-values.ts'
 import { leftToGive } from '../orders/refund-queries.ts'
 import { listGiven } from '../orders/return-queries.ts'
@@ -10,7 +10,7 @@ import type { CurrentSettings } from '../settings/settings.ts'
 import { otherSizes } from './exchange-sizes.ts'
 import { listReturnsOfOrder } from './queries.ts'
 import { leftOf, returnUntil, whyNotCancel, whyNotReturn } from './rules.ts'
-import { showReturn } from './show-return.ts'
+import { formOf, showReturn } from './show-return.ts'
 
 export async function showOptions(
   db: Database,
@@ -18,7 +18,7 @@ export async function showOptions(
   order: OrderWithDetails,
 ): Promise<ReturnOptions> {
   const { delivery, items } = order
-  const [given, returns, products, leftToMove] = await Promise.all([
+  const [given, returns, products, leftToMove, isByCard] = await Promise.all([
     listGiven(db, order.id),
     listReturnsOfOrder(db, order.id),
     listProductsToBuy(
@@ -26,6 +26,7 @@ export async function showOptions(
       items.map(({ product_id }) => product_id),
     ),
     leftToGive(db, order),
+    wasCharged(db, order),
   ])
   const taxes = taxesOf(order, items)
   const hasLeft = items.some((item) => leftOf(item) > 0)
@@ -53,12 +54,19 @@ export async function showOptions(
     // The law's 14 days are within the shop's 30.
     withdraw_until: until && until.toISOString(),
     shipping: shipping + shipping_tax,
+    credit_form: isByCard ? formOf(order) : null,
     lines: items.map((item) => {
       const line = showLine(item, taxes.get(item.line)!, given.get(item.line))
       return { ...line, sizes: sizesOf(item, line.amounts) }
     }),
     returns: returns.map((returned) => showReturn(returned, settings)),
   }
+}
+
+/** Whether a card has paid, so that there is money to be given back. */
+async function wasCharged(db: Database, order: OrderWithDetails): Promise<boolean> {
+  const { amount_charged } = order.payment_of === null ? order : await getOrderRow(db, order.payment_of)
+  return (amount_charged ?? 0) > 0
 }
 
 function showLine(item: OrderItemRow, tax: number, given: Value | undefined) {

@@ -14,7 +14,8 @@ export type ShownItem = ReturnItemRow & Pick<OrderItemRow, 'product_id' | 'name'
 
 export type ReturnWithDetails = ReturnRow & {
   items: ShownItem[]
-  refunds: Pick<RefundRow, 'amount' | 'state'>[]
+  refunds: Pick<RefundRow, 'amount' | 'state' | 'goes_to'>[]
+  account_id: OrderRow['account_id']
   disputed: OrderRow['disputed']
   exchange: {
     order_id: string
@@ -32,9 +33,12 @@ const items = sql<ShownItem[]>`(
   where i.return_id = returns.id
 )`.as('items')
 const refunds = sql<ReturnWithDetails['refunds']>`(
-  select coalesce(jsonb_agg(jsonb_build_object('amount', amount, 'state', state) order by created_at), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('amount', amount, 'state', state, 'goes_to', goes_to) order by created_at), '[]')
   from refunds where return_id = returns.id
 )`.as('refunds')
+const account = sql<
+  OrderRow['account_id']
+>`(select account_id from orders where orders.id = returns.order_id)`.as('account_id')
 const disputed = sql<
   OrderRow['disputed']
 >`(select disputed from orders where orders.id = returns.order_id)`.as('disputed')
@@ -46,7 +50,7 @@ const exchange = sql<ReturnWithDetails['exchange']>`(
 )`.as('exchange')
 
 export const selectReturns = (db: Database) =>
-  db.selectFrom('returns').selectAll('returns').select([items, refunds, disputed, exchange])
+  db.selectFrom('returns').selectAll('returns').select([items, refunds, account, disputed, exchange])
 
 export const findReturn = (db: Database, number: string): Promise<ReturnWithDetails | undefined> =>
   selectReturns(db).where('number', '=', number).executeTakeFirst()
@@ -111,11 +115,14 @@ export async function lockReturn(trx: Transaction, number: string): Promise<Lock
 export async function sumReturnRefunds(
   trx: Transaction,
   returnId: string,
-): Promise<{ sum: number; count: number }> {
+): Promise<{ sum: number; credit: number; count: number }> {
   return await trx
     .selectFrom('refunds')
     .select([
       sql<number>`coalesce(sum(amount) filter (where state <> 'failed'), 0)::int`.as('sum'),
+      sql<number>`coalesce(sum(amount) filter (where state <> 'failed' and goes_to = 'credit'), 0)::int`.as(
+        'credit',
+      ),
       sql<number>`count(*)::int`.as('count'),
     ])
     .where('return_id', '=', returnId)

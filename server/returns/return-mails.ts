@@ -8,6 +8,7 @@ import { sumReturnRefunds } from './queries.ts'
 import type { ReturnRow } from '../orders/tables.ts'
 import { findExchange } from '../orders/transfer-queries.ts'
 import { isTaken, worthOf } from './pay-return.ts'
+import { formOf } from './show-return.ts'
 
 type ReturnMail =
   | 'pieces-canceled'
@@ -31,14 +32,19 @@ export async function mailReturn(
     key: [template, returned.order_id, returned.number, about].filter(Boolean).join(':'),
     to: returned.email,
     template,
-    data: { returned: await summaryOf(trx, returned) },
+    data: { returned: await summaryOf(trx, returned, template) },
   })
 }
 
-async function summaryOf(trx: Transaction, returned: ReturnRow): Promise<ReturnSummary> {
+async function summaryOf(
+  trx: Transaction,
+  returned: ReturnRow,
+  template: ReturnMail,
+): Promise<ReturnSummary> {
   const rows = await listReturnItems(trx, [returned.id])
   const lines = await listOrderItems(trx, returned.order_id)
-  const { disputed } = await getOrderRow(trx, returned.order_id)
+  const order = await getOrderRow(trx, returned.order_id)
+  const { disputed } = order
   const exchange = await findExchange(trx, returned.id)
   const held = exchange && (await getOrderRow(trx, exchange.to_order))
   const isDisputed = disputed === 'open' || disputed === 'lost'
@@ -47,8 +53,15 @@ async function summaryOf(trx: Transaction, returned: ReturnRow): Promise<ReturnS
       returned,
       rows.filter((row) => row.outcome === null || isTaken(row)),
     ) - (exchange && exchange.state !== 'undone' ? exchange.amount : 0)
-  const isPaid = returned.state === 'settled' && !isDisputed && exchange?.state !== 'pending'
-  const given = isPaid ? (await sumReturnRefunds(trx, returned.id)).sum : worth
+  // An exchange ends before the money of its return is requested.
+  const isPaid =
+    returned.state === 'settled' &&
+    !isDisputed &&
+    exchange?.state !== 'pending' &&
+    template !== 'exchange-ended'
+  const refunds = await sumReturnRefunds(trx, returned.id)
+  const given = isPaid ? refunds.sum : worth
+  const expectedCredit = returned.refund_to === 'credit' ? worth : 0
   return {
     number: returned.number,
     orderId: returned.order_id,
@@ -83,6 +96,11 @@ async function summaryOf(trx: Transaction, returned: ReturnRow): Promise<ReturnS
     }),
     shipping: returned.shipping + returned.shipping_tax,
     amount: given,
+    credit: {
+      amount: isPaid ? refunds.credit : expectedCredit,
+      isAgreed: returned.refund_to === 'credit',
+      form: formOf(order),
+    },
     ...(given < worth && { givenBefore: worth - given }),
     isDisputed,
     note: returned.note,

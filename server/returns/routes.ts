@@ -38,6 +38,7 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
     await cancelPieces(shop, {
       orderId,
       pieces: body.pieces,
+      choice: body,
       by: buyer.by,
       key: headers['idempotency-key'],
       ...(buyer.isStaff && { checkLimits: limitsOf(shop, exchange.viewer!) }),
@@ -54,6 +55,7 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
     const asked = {
       orderId: order.id,
       items: body.items,
+      choice: body,
       by,
       isStaff,
       key: headers['idempotency-key'],

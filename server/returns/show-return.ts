@@ -1,19 +1,22 @@
-import type { AdminReturn, RefundState, Return } from '../../contract/return.ts'
+import type { AdminReturn, CreditForm, RefundState, Return } from '../../contract/return.ts'
 import { awaitsReturn } from '../../contract/order-states.ts'
 import type { Database } from '../database/connection.ts'
 import { listOrders } from '../orders/order-queries.ts'
 import { listHistoryOfReturns } from '../orders/history-queries.ts'
 import { showEntry, showOrder } from '../orders/show-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
 import type { CurrentSettings } from '../settings/settings.ts'
 import { isTaken, worthOf } from './pay-return.ts'
 import type { ReturnWithDetails, ShownItem } from './queries.ts'
 
 export function showReturn(returned: ReturnWithDetails, settings: CurrentSettings): Return {
-  const { number, order_id, kind, basis, state, needs_return, tracking_information, note } = returned
+  const { number, order_id, kind, basis, state, needs_return, tracking_information, refund_to, note } =
+    returned
   const shipping = returned.shipping + returned.shipping_tax
   const refunds = returned.refunds.filter((refund) => refund.state !== 'failed')
   const exchange = showExchange(returned)
   const amount = basis === 'goodwill' || isCut(returned) ? sumOf(refunds) : expectedOf(returned)
+  const isJudged = state === 'settled' && refunds.length > 0
   const refunded = sumOf(refunds.filter((refund) => refund.state === 'succeeded'))
   return {
     number,
@@ -35,10 +38,21 @@ export function showReturn(returned: ReturnWithDetails, settings: CurrentSetting
     shipping,
     amount,
     refunded,
+    credited: isJudged
+      ? sumOf(refunds.filter(({ goes_to }) => goes_to === 'credit'))
+      : refund_to === 'credit'
+        ? amount
+        : 0,
+    refund_to,
+    credit_form: formOf(returned),
     refund_state: refundStateOf(returned, amount),
     note,
   }
 }
+
+/** A guest has no account to keep credit on. */
+export const formOf = ({ account_id }: Pick<OrderRow, 'account_id'>): CreditForm =>
+  account_id === null ? 'gift_card' : 'store_credit'
 
 const timeOf = (time: Date | null) => time && time.toISOString()
 
@@ -126,6 +140,7 @@ export async function showAdminReturns(
       disposed_why: item.disposed_why,
     })),
     email: row.email,
+    credit_agreed_at: timeOf(row.credit_agreed_at),
     by: row.by,
     version: row.version,
     order: showOrder(orderOf.get(row.order_id)!),

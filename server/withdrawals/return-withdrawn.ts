@@ -6,7 +6,7 @@ import { cancelIn } from '../returns/cancel-pieces.ts'
 import { acceptReturn } from '../returns/decide.ts'
 import { listReturnsOfOrder, type ReturnWithDetails } from '../returns/queries.ts'
 import { isExcepted, leftOf, returnUntil, whyNotCancel, whyNotReturn } from '../returns/rules.ts'
-import { withdrawExchanges } from '../returns/withdraw-exchange.ts'
+import { withdrawChoices } from '../returns/withdraw-choices.ts'
 import { fillIn } from './queries.ts'
 import type { WithdrawalRow } from './tables.ts'
 
@@ -26,7 +26,7 @@ export async function returnWithdrawn(
   { isProven }: { isProven: boolean },
 ): Promise<Made | undefined> {
   const isDoubted = !isProven || isLate(order, withdrawal.received_at)
-  if (!isDoubted) await withdrawExchanges(trx, order.id, withdrawal.received_at)
+  if (!isDoubted) await withdrawChoices(trx, order.id, withdrawal.received_at)
   const pieces = piecesOf(order, withdrawal)
   const made =
     pieces.length > 0

@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { NumberStepper } from '../../ui/number-stepper.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { emailOfBuyer } from './buyer.ts'
+import { ChooseCredit } from './choose-credit.tsx'
 import styles from './returns.module.css'
 
 type Line = ReturnOptions['lines'][number]
@@ -40,6 +41,7 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
   )
   const { send, isSending, error } = useRequest(options)
   const [isShown, setIsShown] = useState(false)
+  const [wantsCredit, setWantsCredit] = useState(false)
   // A size may have gone since it was chosen.
   const choiceOf = (line: Line): Choice => {
     const { new_size, ...choice } = choices[line.line] ?? { quantity: 0 }
@@ -61,6 +63,7 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
     .reduce((sum, line) => sum + line.amounts[choiceOf(line).quantity - 1]!, 0)
   const shipping = isAll && exchanged.length === 0 ? options.shipping : 0
   const isExchange = exchanged.length > 0 && exchanged.length === chosen.length
+  const canHaveCredit = options.credit_form !== null && goods + shipping > 0
 
   return (
     <form
@@ -70,7 +73,8 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
       onSubmit={(event) => {
         event.preventDefault()
         setIsShown(true)
-        if (!fault) void send(chosen.map((line) => ({ line: line.line, ...choiceOf(line) })))
+        const pieces = chosen.map((line) => ({ line: line.line, ...choiceOf(line) }))
+        if (!fault) void send(pieces, canHaveCredit && wantsCredit)
       }}
     >
       <ul aria-label="Pieces">
@@ -101,6 +105,14 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
         )}
         {shipping > 0 && `, with ${money(shipping)} of delivery`}
       </p>
+      {canHaveCredit && (
+        <ChooseCredit
+          form={options.credit_form!}
+          amount={goods + shipping}
+          isChosen={wantsCredit}
+          onChange={setWantsCredit}
+        />
+      )}
       {(isShown && fault) || error ? (
         <p className={styles.error} role="alert">
           {(isShown && fault) || error}
@@ -229,19 +241,24 @@ function useRequest({ order_id, can_cancel }: ReturnOptions) {
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string>()
 
-  async function send(pieces: ({ line: number } & Choice)[]) {
+  async function send(pieces: ({ line: number } & Choice)[], wantsCredit: boolean) {
     if (isSending) return
-    const asked = JSON.stringify(pieces)
+    const asked = JSON.stringify([pieces, wantsCredit])
     if (sent.current !== asked) key.current = randomKey()
     sent.current = asked
     setIsSending(true)
     setError(undefined)
+    const choice = wantsCredit ? ({ refund_to: 'credit', agreed_to_credit: true } as const) : {}
     const input = { params: { id: order_id }, headers: { 'idempotency-key': key.current! } }
     try {
       if (can_cancel) {
-        const body = { ...emailOfBuyer(), pieces: pieces.map(({ line, quantity }) => ({ line, quantity })) }
+        const canceled = pieces.map(({ line, quantity }) => ({ line, quantity }))
+        const body = { ...emailOfBuyer(), pieces: canceled, ...choice }
         await retryAsGuest(() => callApi(cancelPieces, { ...input, body }))
-        notify('success', 'Canceled. Your money is on its way back.')
+        notify(
+          'success',
+          wantsCredit ? 'Canceled. Your credit is on its way.' : 'Canceled. Your money is on its way back.',
+        )
         await revalidate()
       } else {
         const items = pieces.map(({ line, quantity, reason, comment, new_size }) => ({
@@ -251,7 +268,7 @@ function useRequest({ order_id, can_cancel }: ReturnOptions) {
           ...(comment?.trim() && { comment }),
           ...(new_size && { new_size }),
         }))
-        const body = { ...emailOfBuyer(), items }
+        const body = { ...emailOfBuyer(), items, ...choice }
         const { body: made } = await retryAsGuest(() => callApi(askForReturn, { ...input, body }))
         await navigate(`/returns/${made.number}`)
       }

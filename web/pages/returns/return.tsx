@@ -14,7 +14,7 @@ import type { Route } from './+types/return'
 import { AskEmail } from './ask-email.tsx'
 import { findAsBuyer } from './buyer.ts'
 import type { ExchangeWords } from './exchange-words.ts'
-import { moneySentence, stateSentence } from './sentences.ts'
+import { choiceSentence, moneySentence, stateSentence } from './sentences.ts'
 import { Slip } from './slip.tsx'
 import styles from './returns.module.css'
 
@@ -78,6 +78,7 @@ const reachedOf = ({ state, posted_at }: Return): number | undefined => {
 function Details({ returned }: { returned: Return & { words: ExchangeWords | null } }) {
   const { kind, state, needs_return, note, order_id, words } = returned
   const reached = kind !== 'cancel' && needs_return ? reachedOf(returned) : undefined
+  const choice = choiceSentence(returned)
   const isToSend = needs_return && (state === 'announced' || state === 'lapsed')
   return (
     <>
@@ -89,6 +90,9 @@ function Details({ returned }: { returned: Return & { words: ExchangeWords | nul
       <div className={styles.sentences}>
         <p>{stateSentence(returned)}</p>
         {words && <p>{words.sentence}</p>}
+        {choice && (state === 'requested' || state === 'announced' || state === 'received') && (
+          <p>{choice}</p>
+        )}
         {note && <p>{note}</p>}
         {state === 'settled' && !words?.isEven && <p>{moneySentence(returned)}</p>}
       </div>

@@ -3,8 +3,18 @@ import type { Return } from '../../../contract/return.ts'
 import { longDate } from '../../components/dates.ts'
 
 /** What the buyer is to do, or to wait for. */
-export function stateSentence({ kind, state, needs_return, send_by, posted_at, due_at }: Return): string {
-  const by = due_at ? ` Your money is on its way by ${longDate(due_at)} at the latest.` : ''
+export function stateSentence({
+  kind,
+  state,
+  needs_return,
+  send_by,
+  posted_at,
+  due_at,
+  refund_to,
+}: Return): string {
+  const by = due_at
+    ? ` ${refund_to === 'credit' ? 'Your credit is there' : 'Your money is on its way'} by ${longDate(due_at)} at the latest.`
+    : ''
   switch (state) {
     case 'requested':
       return 'We look at your request and answer by e-mail. Please keep the pieces until then.'
@@ -26,13 +36,35 @@ export function stateSentence({ kind, state, needs_return, send_by, posted_at, d
   }
 }
 
+/** Credit that was agreed to instead of money, or that goes back to what had paid. */
+function creditSentence({ credited, refund_to, credit_form }: Return): string {
+  if (credited === 0) return ''
+  const sum = money(credited)
+  if (refund_to === 'origin') return `${sum} are back on the gift card or store credit that you paid with.`
+  return credit_form === 'gift_card'
+    ? `We have sent you a gift card of ${sum} by e-mail.`
+    : `${sum} are in your store credit. You can spend it at once.`
+}
+
+/** What a return with credit gives back, before it is settled. */
+export function choiceSentence({ refund_to, credit_form }: Return): string | undefined {
+  if (refund_to === 'origin') return undefined
+  return credit_form === 'gift_card'
+    ? 'You have chosen a gift card by e-mail instead of your money.'
+    : 'You have chosen store credit instead of your money.'
+}
+
 /** Where the money of a settled return is. */
-export function moneySentence({ amount, refund_state }: Return): string {
+export function moneySentence(returned: Return): string {
+  const { amount: whole, credited, refund_state } = returned
+  const amount = whole - credited
+  const asCredit = creditSentence(returned)
+  if (credited > 0 && amount <= 0) return asCredit
   switch (refund_state) {
     case 'on_its_way':
-      return `${money(amount)} are on their way back to the card you paid with.`
+      return `${money(amount)} are on their way back to the card you paid with. ${asCredit}`
     case 'sent':
-      return `We have sent ${money(amount)} back to the card you paid with. Banks take 5 to 10 days to show it.`
+      return `We have sent ${money(amount)} back to the card you paid with. Banks take 5 to 10 days to show it. ${asCredit}`
     case 'failed':
       return `Your bank has sent ${money(amount)} back to us. We look after it and write to you.`
     case 'disputed':

@@ -44,6 +44,12 @@ export function ReturnCard({ returned }: { returned: AdminReturn }) {
         <time dateTime={created_at}>{shortTime(created_at)}</time>
         {returned.tracking_information && <span>Tracking: {returned.tracking_information}</span>}
       </p>
+      {returned.credit_agreed_at && (
+        <p>
+          {returned.credit_form === 'gift_card' ? 'A gift card' : 'Store credit'} instead of money, as the
+          buyer agreed {shortTime(returned.credit_agreed_at)}
+        </p>
+      )}
       {returned.note && <p>{returned.note}</p>}
       <ExchangeLine returned={returned} />
       {isJudged ? (

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../../contract/return.ts'
+import { getOwnCredit } from '../../contract/credit.ts'
+import { withdraw } from '../../contract/withdrawal.ts'
+import { aCustomer, newEmail } from '../../test/accounts.ts'
+import { corrupt } from '../../test/corrupt.ts'
+import { aGiftCard, aPaidQuotedOrder, giftCodesFor } from '../../test/credit.ts'
+import { expectToBeFound } from '../../test/discrepancies.ts'
+import { bodyOfMail } from '../../test/mails.ts'
+import { aPaidOrder, changeDelivery, orderOf } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import {
+  adminReturn,
+  aDeliveredOrder,
+  anAnnouncedReturn,
+  aReceivedReturn,
+  askFor,
+  BUYER,
+  cancel,
+  CREDIT,
+  receive,
+  settle,
+} from '../../test/returns.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { listReturnsOfOrder } from './queries.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const refundsOnCard = async (payment_intent: string) =>
+  (await shop.shop.provider.stripe.refunds.list({ payment_intent })).data.length
+const balanceOf = async (token: string) => (await shop.call(getOwnCredit, { query: {} }, token)).body.balance
+/** An order of an account, whose parcel has arrived. */
+async function anAccountsOrder() {
+  const customer = await aCustomer(shop)
+  const order = await aDeliveredOrder(shop, { token: customer.token })
+  return { ...customer, ...order }
+}
+
+test('Credit instead of money is refused without the buyer’s agreement, and nothing is announced', async () => {
+  const { id } = await aDeliveredOrder(shop)
+  for (const choice of [{ refund_to: 'credit' }, { refund_to: 'credit', agreed_to_credit: false }] as const) {
+    const { status, body } = await askFor(shop, id, [{}], { choice })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ fields: { agreed_to_credit: expect.stringContaining('Please tick') } })
+  }
+  expect(await listReturnsOfOrder(shop.shop.db, id)).toEqual([])
+  // The tick alone chooses nothing.
+  const { body } = await askFor(shop, id, [{}], { choice: { agreed_to_credit: true } })
+  expect(body).toMatchObject({ refund_to: 'origin', credited: 0 })
+})
+
+test('An account that agrees has its store credit when the return is settled, and its card gets nothing', async () => {
+  const { id, token, charged, payment_intent } = await anAccountsOrder()
+  const options = await shop.call(contract.returnOptions, { params: { id }, body: {} }, token)
+  expect(options.body).toMatchObject({ credit_form: 'store_credit' })
+  const asked = await askFor(shop, id, [{}], { token, choice: CREDIT })
+  expect(asked.body).toMatchObject({ refund_to: 'credit', credit_form: 'store_credit', credited: charged })
+  const { number } = asked.body
+  expect(await bodyOfMail(shop, `return-instructions:${id}:${number}`)).toContain(
+    'You have chosen credit instead of money',
+  )
+  expect(await balanceOf(token)).toBe(0)
+  await receive(shop, number)
+  expect((await settle(shop, number)).body).toMatchObject({
+    refund_state: 'sent',
+    refunded: charged,
+    credited: charged,
+    credit_agreed_at: expect.any(String),
+  })
+  expect(await balanceOf(token)).toBe(charged)
+  expect(await refundsOnCard(payment_intent)).toBe(0)
+  expect(await orderOf(shop, id)).toMatchObject({
+    state: 'refunded',
+    amount_refunded: 0,
+    amount_credited: charged,
+  })
+  const mail = await bodyOfMail(shop, `return-settled:${id}:${number}`)
+  expect(mail).toContain('$480.00 to your store credit. You can spend it at once.')
+  expect(mail).not.toContain('the card you paid with')
+})
+
+test('A guest who agrees gets a gift card by mail, also for what is canceled', async () => {
+  const email = newEmail('guest')
+  const payment = { email }
+  const { returned, id } = await aReceivedReturn(shop, { payment, choice: CREDIT })
+  expect(returned).toMatchObject({ credit_form: 'gift_card' })
+  await settle(shop, returned.number)
+  expect(await bodyOfMail(shop, `return-settled:${id}:${returned.number}`)).toContain('as a gift card')
+  await shop.runJobs()
+  expect(await giftCodesFor(shop, email)).toHaveLength(1)
+
+  const made = await aPaidOrder(shop, { payment })
+  expect((await cancel(shop, made.id, undefined, { email, choice: CREDIT })).status).toBe(200)
+  expect(await orderOf(shop, made.id)).toMatchObject({
+    state: 'refunded',
+    amount_refunded: 0,
+    amount_credited: made.charged,
+  })
+  await shop.runJobs()
+  expect(await giftCodesFor(shop, email)).toHaveLength(2)
+})
+
+test('What a gift card has paid goes back to it, and the rest becomes credit where that is agreed to', async () => {
+  const { token } = await aCustomer(shop)
+  const { code } = await aGiftCard(shop)
+  const product = await aProduct(shop)
+  const { id } = await aPaidQuotedOrder(shop, product, { codes: [code], token })
+  const { amount_charged, amount_credit, total } = await orderOf(shop, id)
+  expect(amount_credit).toBe(10_000)
+  await changeDelivery(shop, id, { status: 'shipped' })
+  await changeDelivery(shop, id, { status: 'delivered' })
+  const { body } = await askFor(shop, id, [{}], { token, choice: CREDIT })
+  await receive(shop, body.number)
+  const settled = await settle(shop, body.number)
+  expect(settled.body).toMatchObject({ amount: total, credited: total, refunded: total })
+  expect(await balanceOf(token)).toBe(amount_charged)
+})
+
+test('A withdrawal takes the choice back: the money goes to the card', async () => {
+  const { id, returned, charged, payment_intent } = await anAnnouncedReturn(shop, { choice: CREDIT })
+  const statement = { name: 'Ada', email: BUYER, order: id }
+  expect((await shop.call(withdraw, { body: statement })).status).toBe(200)
+  expect(await adminReturn(shop, returned.number)).toMatchObject({
+    refund_to: 'origin',
+    credit_agreed_at: null,
+  })
+  await receive(shop, returned.number)
+  expect((await settle(shop, returned.number)).body).toMatchObject({ credited: 0, amount: charged })
+  expect(await refundsOnCard(payment_intent)).toBe(1)
+})
+
+test('A piece that is not good enough for another size becomes the credit that was agreed to', async () => {
+  const product = await aProduct(shop, { sizes: ['M', 'L'], size_quantities: { M: 1, L: 1 } })
+  const items = [{ new_size: 'L' }]
+  const { id, returned, charged } = await aReceivedReturn(shop, { product, items, choice: CREDIT })
+  const outcome = { item: returned.items[0]!.id, outcome: 'reduced', deducted: 1_000, why: 'Worn.' } as const
+  expect((await settle(shop, returned.number, [outcome])).body).toMatchObject({
+    exchange: { state: 'ended' },
+    credited: charged - 1_000,
+  })
+  expect(await orderOf(shop, id)).toMatchObject({ amount_refunded: 0, amount_credited: charged - 1_000 })
+})
+
+test('The same key with another choice is another request', async () => {
+  const { id } = await aDeliveredOrder(shop, { quantity: 2 })
+  const first = await askFor(shop, id, [{}], { key: 'press', choice: CREDIT })
+  const again = await askFor(shop, id, [{}], { key: 'press', choice: CREDIT })
+  expect(again.body.number).toBe(first.body.number)
+  expect((await askFor(shop, id, [{}], { key: 'press' })).status).toBe(409)
+})
+
+test('Credit that was not agreed to, and money where credit was, are found; the database refuses a choice without its time', async () => {
+  const { returned } = await aReceivedReturn(shop, { choice: CREDIT })
+  await settle(shop, returned.number)
+  const change = (sql: string) =>
+    corrupt(shop, sql.replaceAll(':it', `(select id from returns where number = '${returned.number}')`))
+  const rule = 'A return gives credit instead of money'
+  await expectToBeFound(shop, {
+    change,
+    meddle: `update returns set refund_to = 'origin', credit_agreed_at = null where id = :it`,
+    mend: `update returns set refund_to = 'credit', credit_agreed_at = now() where id = :it`,
+    rule,
+  })
+  await expectToBeFound(shop, {
+    change,
+    meddle: `update refunds set goes_to = 'card' where return_id = :it`,
+    mend: `update refunds set goes_to = 'credit' where return_id = :it`,
+    rule,
+  })
+  for (const faulty of [`credit_agreed_at = null`, `basis = 'withdrawal', stated_at = now()`])
+    await expect(change(`update returns set ${faulty} where id = :it`)).rejects.toThrow(/credit_agreed_check/)
+})

@@ -1,0 +1,36 @@
+import type { Transaction } from '../database/connection.ts'
+import { setMoneyBack, updateReturn } from '../orders/return-queries.ts'
+import { findExchange } from '../orders/transfer-queries.ts'
+import { MONEY } from './credit-choice.ts'
+import { record } from './decide.ts'
+import { endExchange } from './finish-exchange.ts'
+import { listReturnsOfOrder } from './queries.ts'
+import { dueOf } from './rules.ts'
+
+/**
+ * Who withdraws from a contract wants the money, neither another size nor credit: what the order's returns are still to be
+ * exchanged for is free again, and they become withdrawals. The order must be locked.
+ */
+export async function withdrawChoices(trx: Transaction, orderId: string, statedAt: Date): Promise<void> {
+  for (const returned of await listReturnsOfOrder(trx, orderId)) {
+    if (!['requested', 'announced', 'received'].includes(returned.state)) continue
+    if (returned.refund_to === 'credit') {
+      await updateReturn(trx, returned.id, MONEY)
+      await record(
+        trx,
+        returned,
+        'shopper',
+        'money instead of credit: the buyer has withdrawn from the contract',
+      )
+    }
+    if ((await findExchange(trx, returned.id))?.state !== 'pending') continue
+    await endExchange(trx, returned, { by: 'shopper', why: 'the buyer has withdrawn from the contract' })
+    await setMoneyBack(trx, returned.id)
+    const withdrawn = { basis: 'withdrawal', stated_at: statedAt } as const
+    await updateReturn(trx, returned.id, {
+      ...withdrawn,
+      kind: 'return',
+      due_at: dueOf({ ...returned, ...withdrawn }),
+    })
+  }
+}
