@@ -8,6 +8,7 @@ import type { ShopProcess } from './shop-process.ts'
 const EDITS = 5
 const ASKERS = 16
 const PRODUCT = 1
+const OTHER = 900
 
 interface Seen {
   askedAt: number
@@ -46,8 +47,30 @@ export async function followEdit({ origin, adminPassword }: ShopProcess) {
   return { seenMs, staleAfter, answers: seen.length }
 }
 
-async function changePrice(api: ApiCaller, token: string, price: number): Promise<void> {
-  const { status } = await api.call(updateProduct, { params: { id: PRODUCT }, body: { price } }, token)
+/** Another product than the one of most measurements is edited once a second while `work` is done. */
+export async function whileEdited<T>(
+  { origin, adminPassword }: ShopProcess,
+  work: () => Promise<T>,
+): Promise<T> {
+  const api = openCaller(origin)
+  const { token } = await signInAgain(api, { email: 'admin@hemline.test', password: adminPassword })
+  let isOver = false
+  const editing = (async () => {
+    for (let price = 7_000; !isOver; price++) {
+      await changePrice(api, token, price, OTHER)
+      await pause(1_000)
+    }
+  })()
+  try {
+    return await work()
+  } finally {
+    isOver = true
+    await editing
+  }
+}
+
+async function changePrice(api: ApiCaller, token: string, price: number, id = PRODUCT): Promise<void> {
+  const { status } = await api.call(updateProduct, { params: { id }, body: { price } }, token)
   if (status !== 200) throw new Error(`The price could not be changed: ${status}`)
 }
 

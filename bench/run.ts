@@ -13,7 +13,7 @@ import { seedCustomers } from './account-queries.ts'
 import { compareAddresses } from './addresses.ts'
 import { listBuyable } from './buyable-queries.ts'
 import { visitFirst } from './first-visit.ts'
-import { followEdit } from './follow-edit.ts'
+import { followEdit, whileEdited } from './follow-edit.ts'
 import { CATEGORIES, rateFirstVisit, type Rating } from './lighthouse.ts'
 import { compare, median, startControl, type Load } from './measure.ts'
 import { MAX_HTML, MAX_SCRIPTS, STOREFRONT, weighPage, weighTogether } from './page-weight.ts'
@@ -42,6 +42,7 @@ try {
     await measureFirstVisit(shop)
     await measureMemory(shop)
     await measureAddresses(shop)
+    await measureEdited(shop)
     await measureCart(shop)
     // First, because the thousands of unpaid orders of later measurements cost background work.
     await measureLogin(shop)
@@ -177,6 +178,20 @@ async function measureAddresses({ origin }: ShopProcess) {
   if (!wanted('addresses')) return
   for (const [comparison, ratioAtLeast] of await compareAddresses(origin))
     report.comparison(comparison, { ratioAtLeast })
+}
+
+/** What is left of a page's rate while one other product is edited a second. */
+async function measureEdited(shop: ShopProcess) {
+  if (!wanted('edit a second')) return
+  for (const path of ['/', '/shop', '/shop/1']) {
+    const load = { url: shop.origin + path }
+    const quiet = await compare(path, load)
+    const edited = await whileEdited(shop, () => compare(path, load))
+    const lost = 100 * (1 - edited.perSecond / quiet.perSecond)
+    report.figure(`One edit a second: lost of ${Math.round(quiet.perSecond)}/s of ${path}`, lost, '%', {
+      atMost: 20,
+    })
+  }
 }
 
 async function measureCart({ origin }: ShopProcess) {

@@ -10,7 +10,7 @@ import {
 } from '../server/operations/doctor/check-around.ts'
 import { checkDatabase } from '../server/operations/doctor/check-database.ts'
 import { checkPayments } from '../server/operations/doctor/check-payments.ts'
-import { checkPublicUrl } from '../server/operations/doctor/check-public.ts'
+import { checkCdn, checkPublicUrl } from '../server/operations/doctor/check-public.ts'
 import { fault, type Finding, good, reasonOf, warning } from '../server/operations/doctor/finding.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
@@ -60,6 +60,7 @@ try {
         : await checkPayments(provider, config),
     )
     show(await checkPublicUrl(config))
+    show(await checkCdn(config))
     console.log(faults === 0 ? '\nNo faults.' : `\n${faults} faults.`)
     process.exitCode = faults === 0 ? 0 : 1
   } finally {

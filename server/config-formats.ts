@@ -25,6 +25,7 @@ const url = (protocols: string[], example: string) =>
     return protocols.includes(protocol ?? '') && (hostname !== '' || !!searchParams?.has('host'))
   })
 export const DATABASE_URL = url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')
+export const WEB_URL = url(['http:', 'https:'], 'https://cdn.example/purge')
 export const SMTP_URL = url(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
 
 const FLAGS = new Map([
@@ -54,6 +55,14 @@ export const EMAIL = text('an e-mail address', isEmail)
 export const SENDER = text('an e-mail address or Name <address>', (value) =>
   isEmail(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value)?.[1] ?? value),
 )
+
+export const HEADER: Format<[name: string, value: string]> = {
+  expected: 'a header and its value such as Fastly-Key: abc',
+  parse: (value) => {
+    const [, name, content] = /^([\w-]+):\s*([\x20-\x7e]+)$/.exec(value) ?? []
+    return name && content ? [name, content.trim()] : undefined
+  },
+}
 
 export const ORIGIN: Format<string> = {
   expected: 'the address of a site such as https://shop.example, without a path',

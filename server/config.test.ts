@@ -237,3 +237,20 @@ test('Pictures and backups are kept in folders or buckets, and no key is shown i
   expect(faults.join()).toMatch(/IMAGES_URL must be a folder .*BACKUP_TO is not a variable.*https:/)
   expect(faults.join()).not.toContain('secret')
 })
+
+test('The cache has a size, a time of grace and a CDN, whose secret is not printed', () => {
+  expect(readConfig({})).toMatchObject({ cacheMb: 48, staleSeconds: 60 })
+  const cdn = { CDN_PURGE_URL: 'https://api.fastly.com/service/x/purge', CDN_PURGE_HEADER: 'Fastly-Key: abc' }
+  expect(readConfig({ CACHE_MB: '512', STALE_SECONDS: '0', ...cdn })).toMatchObject({
+    cacheMb: 512,
+    staleSeconds: 0,
+    cdnPurgeUrl: cdn.CDN_PURGE_URL,
+    cdnPurgeHeader: ['Fastly-Key', 'abc'],
+  })
+  expect(faultsOf({ CDN_PURGE_HEADER: 'Fastly-Key: abc' })).toEqual([
+    expect.stringContaining('CDN_PURGE_URL'),
+  ])
+  const [fault] = faultsOf({ ...cdn, CDN_PURGE_HEADER: 'secret' })
+  expect(fault).toContain('CDN_PURGE_HEADER must be a header and its value')
+  expect(fault).not.toContain('secret')
+})

@@ -6,6 +6,7 @@ import {
   EMAIL,
   FLAG,
   type Format,
+  HEADER,
   integer,
   LINE,
   LISTEN_ADDRESS,
@@ -20,6 +21,7 @@ import {
   TIME_OF_DAY,
   TRUST_PROXY,
   type TrustProxy,
+  WEB_URL,
 } from './config-formats.ts'
 
 export interface Config {
@@ -78,6 +80,14 @@ export interface Config {
   backupAt: number
   /** Default: backups are not encrypted. */
   backupKey?: string
+  /** What the response cache of each process may hold. */
+  cacheMb: number
+  /** How long pages and calls of the catalogue are served from the cache while the database is away. */
+  staleSeconds: number
+  /** A CDN that is told which of the responses that it keeps have changed. Default: no CDN keeps any. */
+  cdnPurgeUrl?: string
+  /** With which the CDN knows the shop: a header's name and value. */
+  cdnPurgeHeader?: [name: string, value: string]
   logLevel: LogLevel
   /** Pages are compiled on request, with hot reload (`npm run dev`). */
   development: boolean
@@ -160,6 +170,10 @@ export const readConfig = (environment: Environment = process.env): Config => {
     backupUrl: read('BACKUP_URL', PLACE, undefined),
     backupAt: read('BACKUP_AT', TIME_OF_DAY, 3 * 60),
     backupKey: optional('BACKUP_KEY'),
+    cacheMb: read('CACHE_MB', integer(8, 100_000), 48),
+    staleSeconds: read('STALE_SECONDS', integer(0, 86_400), 60),
+    cdnPurgeUrl: read('CDN_PURGE_URL', WEB_URL, undefined),
+    cdnPurgeHeader: read('CDN_PURGE_HEADER', HEADER, undefined),
     logLevel: read('LOG_LEVEL', LOG_LEVEL, 'info'),
     development: optional('NODE_ENV') === 'development',
   }
@@ -179,7 +193,9 @@ const browsableHost = (host: string) => {
 
 /** URLs may contain a password, which must not appear in a log. */
 const printable = (name: string, value: string) =>
-  name.endsWith('_URL') && value.includes('@') ? 'what it is now' : JSON.stringify(value.slice(0, 60))
+  (name.endsWith('_URL') && value.includes('@')) || name === 'CDN_PURGE_HEADER'
+    ? 'what it is now'
+    : JSON.stringify(value.slice(0, 60))
 
 const isLoopback = (url: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 
@@ -248,6 +264,8 @@ const faultsBetween = (config: Config): string[] => {
     faults.push(
       'STRIPE_API_BASE stands in for Stripe and is only for the three Stripe variables with test keys',
     )
+  if (config.cdnPurgeHeader && !config.cdnPurgeUrl)
+    faults.push('CDN_PURGE_HEADER is sent to CDN_PURGE_URL, which is not set')
   if (config.imagesPublicUrl && !config.imagesPublicUrl.startsWith('https:'))
     faults.push(
       'IMAGES_PUBLIC_URL must be https://…, because pages load pictures of other sites by https only',

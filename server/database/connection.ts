@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import { withPreparedStatements } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -96,6 +96,9 @@ export const openPool = ({
   pool.on('connect', (client) => client.on('error', report))
   return pool
 }
+
+/** Throws unless the database answers. */
+export const askForNothing = (db: Database): Promise<unknown> => sql`select 1`.execute(db)
 
 /** A client outside the pool, not yet connected, for notifications and advisory locks. */
 export const makeClient = (connectionString: string, name: string): pg.Client =>

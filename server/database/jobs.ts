@@ -51,6 +51,8 @@ export interface WorkerOptions {
   concurrency?: number
   /** While it says yes, no job begins: the shop was restored and waits to be released. */
   isHeld?(): Promise<boolean>
+  /** Called when this process begins to run the jobs; what it returns, when it stops. */
+  onTurn?(): () => void
 }
 
 const RETRY_MS = 1_000
@@ -133,6 +135,8 @@ const takeTurn = async (
       () => runner.stop(),
     )
     runner.promise.then(lose, lose)
+    const stop = options.onTurn?.()
+    if (stop) closes.push(async () => stop())
     return { end }
   } catch (error) {
     await end()

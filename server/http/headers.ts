@@ -18,6 +18,10 @@ export function setHeaders(app: FastifyInstance, about: { secure: boolean }): vo
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common).header('x-request-id', request.id)
   })
+  // Without a word, a CDN keeps an answer for its own time.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
+  })
 }
 
 export async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<void> {

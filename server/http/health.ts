@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { askForNothing } from '../database/connection.ts'
 import { Unavailable } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 
@@ -26,7 +26,7 @@ export function registerHealth(app: FastifyInstance, { db }: Shop): void {
   app.get('/readyz', async () => {
     if (isDraining) throw new Unavailable('The shop is closing.')
     try {
-      await sql`select 1`.execute(db)
+      await askForNothing(db)
     } catch (error) {
       throw new Unavailable('The database does not answer.', 503, error)
     }

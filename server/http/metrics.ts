@@ -13,7 +13,7 @@ declare module 'fastify' {
 export function collectMetrics(
   app: FastifyInstance,
   { db }: Pick<Shop, 'db'>,
-  responseCache: { hits(): number },
+  responseCache: { counts(): { hits: number; stale: number; bytes: number } },
 ): void {
   const registry = new Registry()
   app.decorate('metrics', registry)
@@ -32,7 +32,28 @@ export function collectMetrics(
       registers: [],
       collect() {
         this.reset()
-        this.inc(responseCache.hits())
+        this.inc(responseCache.counts().hits)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Counter({
+      name: 'response_cache_stale_total',
+      help: 'Responses sent from the response cache while the database was away',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(responseCache.counts().stale)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'response_cache_bytes',
+      help: 'What the response cache holds; CACHE_MB limits it',
+      registers: [],
+      collect() {
+        this.set(responseCache.counts().bytes)
       },
     }),
   )

@@ -4,7 +4,7 @@ import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { loadWeb, type Web } from './build.ts'
 import { addressWith, openPageKeys } from './cache-keys.ts'
 import { renderPage } from './render.ts'
-import { callInProcess } from './call-in-process.ts'
+import { callInProcess, nothingShown } from './call-in-process.ts'
 
 let shop: TestShop
 let web: Web
@@ -53,7 +53,7 @@ test('Parameters that a call does not know are left out, and the others are sort
 
 test('Every page is rendered alike under its own address and under the one that it is kept under', async () => {
   const id = await aProduct(shop)
-  const call = callInProcess(shop.app, undefined, new Set())
+  const call = callInProcess(shop.app, undefined, nothingShown())
   const htmlOf = async (url: string) => {
     const { status, body } = await renderPage(shop.shop, web, url, { call })
     return { status, body: body.replaceAll(/[\w-]{22}/g, '') }

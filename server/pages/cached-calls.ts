@@ -45,6 +45,12 @@ const CACHED_CALLS = new Set<Call>([
   getCollection,
 ])
 
+/**
+ * Those that no other product than they show can enter. A product's similar ones can be joined by another, which is seen
+ * when the response's age is over.
+ */
+const OF_THEIR_OWN = new Set<Call>([getProduct, similarProducts, getPage, getSizeChart, getMeasurements])
+
 /** Marks the requests with which the cache fills itself; a client cannot guess it. */
 const FILL_HEADER = 'x-cache-fill'
 const FILL_TOKEN = randomUUID()
@@ -67,7 +73,7 @@ export function cacheCalls(app: FastifyInstance, cache: ResponseCache, origins: 
     // Of the path's spellings (%31 for 1, a host in front) one is kept.
     const path = urlOf(call, { params: request.params as Record<string, unknown> })
     const key = keyOfCall(call, path, splitAddress(request.url)[1])
-    const cached = await cache.get(key, () => callRoute(app, key))
+    const cached = await cache.get(key, () => callRoute(app, call, key))
     if (cached.status >= 500) return
     reply.hijack()
     sendResponse(request.raw, reply.raw, cached, request.id)
@@ -82,7 +88,7 @@ export async function getCachedCall(
 ): Promise<CachedResponse | undefined> {
   if (!cache || !CACHED_CALLS.has(call)) return undefined
   const key = keyOfCall(call, ...splitAddress(url))
-  return await cache.get(key, () => callRoute(app, key))
+  return await cache.get(key, () => callRoute(app, call, key))
 }
 
 /** The route drops parameters that the call does not know, so they need no response of their own. */
@@ -91,7 +97,7 @@ function keyOfCall(call: Call, path: string, query: string): string {
   return addressWith(Object.keys(schema?.properties ?? {}), path, query)
 }
 
-async function callRoute(app: FastifyInstance, url: string): Promise<ResponseParts> {
+async function callRoute(app: FastifyInstance, call: Call, url: string): Promise<ResponseParts> {
   const { statusCode, headers, body } = await app.inject({
     method: 'GET',
     url,
@@ -103,6 +109,7 @@ async function callRoute(app: FastifyInstance, url: string): Promise<ResponsePar
       CACHED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
     ),
     body,
+    isList: statusCode !== 200 || !OF_THEIR_OWN.has(call),
     products: statusCode === 200 ? productIdsIn(JSON.parse(body) as CatalogBody) : [],
   }
 }

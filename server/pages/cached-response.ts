@@ -16,8 +16,11 @@ export interface CachedResponse extends Record<Encoding, Encoded> {
   status: number
   etag: string
   products: number[]
+  isList: boolean
   headers: Record<string, string>
   notModified: Encoded
+  /** Sent before the others, alternating names and values. */
+  moreHead?: string[]
   /** Of the bodies and headers. */
   bytes: number
 }
@@ -26,15 +29,24 @@ export interface ResponseParts {
   status: number
   headers: Record<string, string>
   body: string
+  /** What the response shows. */
   products?: Iterable<number>
+  /** Another product may enter it, or it counts products. */
+  isList?: boolean
+}
+
+export interface EncodeOptions {
+  /** For responses that a CDN may keep; undefined without one. */
+  cdnHeaders?: ((shown: { products: number[]; isList: boolean }) => Record<string, string>) | undefined
 }
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 export async function encodeResponse(
-  { status, headers, body, products = [] }: ResponseParts,
+  { status, headers, body, products = [], isList = false }: ResponseParts,
   commonHeaders: Record<string, string>,
+  { cdnHeaders }: EncodeOptions = {},
 ): Promise<CachedResponse> {
   const plain = Buffer.from(body)
   const [br, gz] = await Promise.all([
@@ -44,11 +56,13 @@ export async function encodeResponse(
     compressGzip(plain, { level: 6 }),
   ])
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const shown = [...new Set(products)]
   const allHeaders: Record<string, string> = {
     ...commonHeaders,
     'cache-control': 'public, max-age=0, must-revalidate',
     vary: 'accept-encoding',
     ...headers,
+    ...(status === 200 && cdnHeaders?.({ products: shown, isList })),
   }
   const encoded = (suffix: string, body: Buffer, encoding?: string): Encoded => {
     const bytes = ownMemory(body)
@@ -69,9 +83,8 @@ export async function encodeResponse(
     gzip: encoded('-gz', gz, 'gzip'),
     notModified: { head: flatten({ ...headersWithoutBody, etag: `"${etag}"` }), body: Buffer.alloc(0) },
   }
-  const shown = [...products]
   const bytes = Object.values(made).reduce((sum, one) => sum + sizeOf(one), 16 * shown.length)
-  return { status, etag, products: shown, headers, ...made, bytes }
+  return { status, etag, products: shown, isList, headers, ...made, bytes }
 }
 
 /** Small buffers are slices of larger ones, which they would keep in memory. */
@@ -94,7 +107,10 @@ export function sendResponse(
   const { head, body } = isNotModified ? cached.notModified : cached[encodingFor(headers['accept-encoding'])]
   // `writeHead` copies the head before another request can change it.
   head[head.length - 1] = requestId
-  response.writeHead(isNotModified ? 304 : cached.status, head)
+  response.writeHead(
+    isNotModified ? 304 : cached.status,
+    cached.moreHead ? [...cached.moreHead, ...head] : head,
+  )
   response.end(body)
 }
 

@@ -6,18 +6,26 @@ import { ShopError } from '../errors.ts'
 import { getCachedCall } from './cached-calls.ts'
 import type { ResponseCache } from './response-cache.ts'
 
+export interface Shown {
+  products: Set<number>
+  isList: boolean
+}
+
+export const nothingShown = (): Shown => ({ products: new Set(), isList: false })
+
 /**
- * Calls the API's routes without a socket, from the cache where possible. Adds the shown products to `shown`. Calls that
+ * Calls the API's routes without a socket, from the cache where possible. Adds what the responses show to `shown`. Calls that
  * are limited per address count for `visitor`; a page that is the same for all visitors makes none of them.
  */
 export const callInProcess =
-  (app: FastifyInstance, cache: ResponseCache | undefined, shown: Set<number>, visitor?: string): Caller =>
+  (app: FastifyInstance, cache: ResponseCache | undefined, shown: Shown, visitor?: string): Caller =>
   async (call, input) => {
     const { headers, body } = input as CallParts
     const url = urlOf(call, input as CallParts)
     const cached = await getCachedCall(app, cache, call, url)
     if (cached) {
-      for (const id of cached.products) shown.add(id)
+      for (const id of cached.products) shown.products.add(id)
+      shown.isList ||= cached.isList
       return {
         body: bodyOrThrow(cached.status, JSON.parse(cached.plain.body.toString())),
         headers: new Headers(cached.headers),

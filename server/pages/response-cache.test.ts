@@ -220,6 +220,25 @@ test('A cached response that is cut short says so', async () => {
   expect((await ask()).headers.get(TOTAL_IS_MORE)).toBe('true')
 })
 
+test('A change leaves the pages and calls of other products in the cache, and renews the lists', async () => {
+  const other = await aProduct(shop, { name: 'Linen Cap', price: 2000 })
+  const askOther = () => shop.request('GET', `/api/products/${other}`)
+  const askList = () => shop.request('GET', '/api/products/?name=cap&sort=price_low_to_high')
+  await expectCached(askOther)
+  await expectCached(askList)
+  const edited = await aProduct(shop, { name: 'Cap without a picture', price: 1000, active: false })
+  await shop.shop.listener.hasHeardAll()
+  await expectCached(askOther)
+  for (let edit = 1; edit <= 20; edit++) {
+    const fields = { price: 1000 + edit, active: true }
+    await shop.shop.db.transaction().execute((trx) => changeProduct(trx, edited, fields, 'test'))
+    await shop.shop.listener.hasHeardAll()
+    expect(await shop.statementsOf(askOther)).toEqual([])
+    const { body } = await askList()
+    expect((body as Product[]).map(({ price }) => price)).toContain(1000 + edit)
+  }
+})
+
 /** Waits until a request costs the database nothing. */
 const expectCached = (ask: () => Promise<unknown>) =>
   vi.waitFor(async () => {

@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { Shop } from '../shop.ts'
 import { encodeResponse, sendResponse, type CachedResponse, type ResponseParts } from './cached-response.ts'
 import { UNKNOWN_PAGE } from './cache-keys.ts'
+import { followCatalog } from './follow-catalog.ts'
+import { forCdn } from './purge.ts'
 import { ResponseStore } from './response-store.ts'
 import type { IsRouted } from './routed-paths.ts'
+import { watchDatabase } from './watch-database.ts'
 
-/** A flash sale changes stock with every order, so responses that show the product are dropped at most this often. */
-const STOCK_INTERVAL_MS = 500
-/** Some lists are ordered by stock, and are dropped after this time. */
-const LISTS_DELAY_MS = 5_000
 /** Stock may be outdated for this long after a process dies before it notifies of a sale. */
 const MAX_AGE_MS = 60_000
 /** The cache is used for this long after the listening connection has proved that it receives all notifications. */
@@ -19,32 +18,30 @@ const RENEW_AFTER_MS = 200
 /** Caches responses in memory while the process is sure to receive all changes. See decisions/0010. */
 export interface ResponseCache {
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** Always makes a new response while notifications may be lost. */
+  /** Makes a new response while notifications may be lost, unless the database is away. */
   get(url: string, make: () => Promise<ResponseParts>): Promise<CachedResponse>
   /** Pages are answered under the address that `keyOf` gives them, unless another route may have it. */
   usePageKeys(keyOf: (url: string) => string, isRouted: IsRouted): void
-  hits(): number
+  counts(): { hits: number; stale: number; bytes: number }
   close(): void
 }
 
+type About = Pick<Shop, 'db' | 'listener' | 'settings' | 'log' | 'config'>
+
 export async function openResponseCache(
-  { listener, settings, log }: Pick<Shop, 'listener' | 'settings' | 'log'>,
+  { db, listener, settings, log, config }: About,
   commonHeaders: Record<string, string>,
   { origins }: { origins: readonly string[] },
 ): Promise<ResponseCache> {
-  const store = new ResponseStore({ maxAgeMs: MAX_AGE_MS })
-  const stock = followStock(store)
-  await listener.listen('catalog', () => store.clear())
-  settings.onChange(() => store.clear())
-  await listener.listen('search_words', () => store.clear())
-  await listener.listen('size_charts', () => store.clear())
-  await listener.listen('collections', () => store.clear())
-  await listener.listen('categories', () => store.clear())
-  await listener.listen('stock', (product) => (product ? stock.changed(Number(product)) : store.clear()))
+  const store = new ResponseStore({ maxBytes: config.cacheMb * 1024 * 1024, maxAgeMs: MAX_AGE_MS })
+  const catalog = await followCatalog({ listener, settings }, store)
   const trust = trackTrust(() => listener.hasHeardAll())
+  const database = watchDatabase(db, config.staleSeconds)
+  const encoding = { cdnHeaders: config.cdnPurgeUrl === undefined ? undefined : forCdn }
 
   const isDebugging = log.level === 'debug' || log.level === 'trace'
   let hits = 0
+  let stale = 0
   let isClosed = false
   let pages: { keyOf(url: string): string; isRouted: IsRouted } | undefined
   const findPage = (url: string) => {
@@ -54,9 +51,16 @@ export async function openResponseCache(
     const key = pages.keyOf(url)
     return key.startsWith(UNKNOWN_PAGE) && pages.isRouted(path) ? undefined : store.peek(key)
   }
+  const findStale = async (url: string) => {
+    const old = store.peekOld(url)
+    if (!old || !(await database.isAway())) return undefined
+    stale++
+    return asStale(old, database.awayForSeconds())
+  }
   return {
     answer: (request, response) => {
       if (request.method !== 'GET' || isClosed) return false
+      catalog.applyChanges()
       const cached = store.peek(request.url!) ?? findPage(request.url!)
       if (!cached || !trust.isHeld()) return false
       // CORS headers depend on the request and are not part of a cached response.
@@ -68,19 +72,26 @@ export async function openResponseCache(
       return true
     },
     get: async (url, make) => {
-      const makeResponse = async () => encodeResponse(await make(), commonHeaders)
-      if (!trust.isHeld() && !(await trust.renew())) return await makeResponse()
+      const makeResponse = async () => encodeResponse(await make(), commonHeaders, encoding)
+      if (!trust.isHeld() && !(await trust.renew())) return (await findStale(url)) ?? (await makeResponse())
+      catalog.applyChanges()
       return await store.get(url, makeResponse, ({ status }) => status < 500)
     },
     usePageKeys: (keyOf, isRouted) => void (pages = { keyOf, isRouted }),
-    hits: () => hits,
+    counts: () => ({ hits, stale, bytes: store.bytes }),
     close: () => {
       isClosed = true
-      stock.close()
+      catalog.close()
       store.clear()
     },
   }
 }
+
+/** RFC 9211: a negative ttl says for how long the response has been stale. */
+const asStale = (response: CachedResponse, seconds: number): CachedResponse => ({
+  ...response,
+  moreHead: ['cache-status', `hemline; hit; ttl=-${seconds}`],
+})
 
 /** Trust begins with the question, not the answer, because changes in between may not have been received. */
 function trackTrust(hasHeardAll: () => Promise<boolean>) {
@@ -102,34 +113,6 @@ function trackTrust(hasHeardAll: () => Promise<boolean>) {
       const age = performance.now() - heardAt
       if (age > RENEW_AFTER_MS && age < TRUST_MS) void renew()
       return age < TRUST_MS
-    },
-  }
-}
-
-function followStock(store: ResponseStore) {
-  const changed = new Set<number>()
-  let drop: NodeJS.Timeout | undefined
-  let clear: NodeJS.Timeout | undefined
-  const dropChanged = () => {
-    drop = undefined
-    if (changed.size === 0) return
-    store.dropProducts(changed)
-    changed.clear()
-    drop = setTimeout(dropChanged, STOCK_INTERVAL_MS)
-    clear ??= setTimeout(() => {
-      clear = undefined
-      store.clear()
-    }, LISTS_DELAY_MS)
-  }
-  return {
-    changed: (product: number) => {
-      changed.add(product)
-      // The notifications of one transaction arrive together.
-      drop ??= setTimeout(dropChanged, 0)
-    },
-    close: () => {
-      clearTimeout(drop)
-      clearTimeout(clear)
     },
   }
 }

@@ -7,20 +7,21 @@ import { ResponseStore } from './response-store.ts'
 const response = (body: string, products: number[] = []) =>
   encodeResponse({ status: 200, headers: {}, body, products }, {})
 const always = () => true
+const MAX_BYTES = 48 * 1024 * 1024
 
 test('A sale drops the cached responses that show its product, and no others', async () => {
-  const store = new ResponseStore()
+  const store = new ResponseStore({ maxBytes: MAX_BYTES })
   await store.get('/coat', () => response('coat', [1]), always)
   await store.get('/list', () => response('list', [1, 2]), always)
   await store.get('/hat', () => response('hat', [2]), always)
-  store.dropProducts(new Set([1]))
+  store.drop({ products: new Set([1]) })
   expect(store.peek('/coat')).toBeUndefined()
   expect(store.peek('/list')).toBeUndefined()
   expect(store.peek('/hat')?.plain.body.toString()).toBe('hat')
 })
 
 test('A response that was begun before a change is sent and not cached', async () => {
-  const store = new ResponseStore()
+  const store = new ResponseStore({ maxBytes: MAX_BYTES })
   const pending = Promise.withResolvers<CachedResponse>()
   const early = store.get('/coat', () => pending.promise, always)
   store.clear()
@@ -32,7 +33,7 @@ test('A response that was begun before a change is sent and not cached', async (
 })
 
 test('Eviction spares the responses that are requested', async () => {
-  const store = new ResponseStore()
+  const store = new ResponseStore({ maxBytes: MAX_BYTES })
   const megabyte = await response('x'.repeat(1024 * 1024))
   await store.get('/asked-for', async () => megabyte, always)
   for (let page = 0; page < 200; page++) {
@@ -76,7 +77,7 @@ test(
 test('Responses of one moment end at different moments, and no later than their age', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
-    const store = new ResponseStore({ maxAgeMs: 60_000 })
+    const store = new ResponseStore({ maxBytes: MAX_BYTES, maxAgeMs: 60_000 })
     for (let page = 0; page < 200; page++) await store.get(`/${page}`, () => response('page'), always)
     const left = () => Array.from({ length: 200 }, (_, page) => store.peek(`/${page}`)).filter(Boolean).length
     expect(left()).toBe(200)

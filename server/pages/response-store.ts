@@ -1,6 +1,5 @@
 import type { CachedResponse } from './cached-response.ts'
 
-const MAX_BYTES = 48 * 1024 * 1024
 /** What an entry's objects take beside their texts and bodies. */
 const ENTRY_BYTES = 4_096
 
@@ -12,8 +11,20 @@ interface Entry {
 }
 
 interface Limits {
-  maxBytes?: number
+  maxBytes: number
   maxAgeMs?: number
+}
+
+/** What has changed: `lists` are all responses that another product may enter. */
+export interface Change {
+  products?: ReadonlySet<number>
+  lists?: boolean
+}
+
+interface Pending {
+  response: Promise<CachedResponse>
+  /** Since the rendering began. */
+  changes: Change[]
 }
 
 type Make = () => Promise<CachedResponse>
@@ -22,62 +33,78 @@ type IsCacheable = (response: CachedResponse) => boolean
 /** Concurrent requests share a rendering; one that an invalidation overtakes is sent but not stored. */
 export class ResponseStore {
   #entries = new Map<string, Entry>()
-  #pending = new Map<string, Promise<CachedResponse>>()
+  /** By their key, those that began after the last change. */
+  #shared = new Map<string, Pending>()
+  #pending = new Set<Pending>()
   #bytes = 0
-  #generation = 0
   #maxBytes: number
   #maxAgeMs: number
 
-  constructor({ maxBytes = MAX_BYTES, maxAgeMs = Number.POSITIVE_INFINITY }: Limits = {}) {
+  constructor({ maxBytes, maxAgeMs = Number.POSITIVE_INFINITY }: Limits) {
     this.#maxBytes = maxBytes
     this.#maxAgeMs = maxAgeMs
   }
 
+  get bytes(): number {
+    return this.#bytes
+  }
+
   peek(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key)
-    if (!entry) return undefined
-    if (performance.now() > entry.endsAt) {
-      this.#drop(key, entry)
-      return undefined
-    }
+    if (!entry || performance.now() > entry.endsAt) return undefined
     entry.isUsed = true
     return entry.response
   }
 
+  /** Also one whose age is over; never one that a change has dropped. */
+  peekOld(key: string): CachedResponse | undefined {
+    return this.#entries.get(key)?.response
+  }
+
   async get(key: string, make: Make, isCacheable: IsCacheable): Promise<CachedResponse> {
-    return this.peek(key) ?? (await (this.#pending.get(key) ?? this.#make(key, make, isCacheable)))
+    return this.peek(key) ?? (await (this.#shared.get(key)?.response ?? this.#make(key, make, isCacheable)))
   }
 
   clear(): void {
-    this.#invalidatePending()
+    this.#tellPending({ products: EVERY, lists: true })
     this.#entries.clear()
     this.#bytes = 0
   }
 
-  dropProducts(products: Set<number>): void {
-    this.#invalidatePending()
+  /** Returns how many responses it has dropped. */
+  drop(change: Change): number {
+    this.#tellPending(change)
+    let dropped = 0
     for (const [key, entry] of this.#entries) {
-      if (entry.response.products.some((id) => products.has(id))) this.#drop(key, entry)
+      if (!isAffected(entry.response, change)) continue
+      this.#drop(key, entry)
+      dropped++
     }
+    return dropped
   }
 
-  #invalidatePending(): void {
-    this.#generation++
-    this.#pending.clear()
+  #tellPending(change: Change): void {
+    for (const pending of this.#pending) pending.changes.push(change)
+    this.#shared.clear()
   }
 
   #make(key: string, make: Make, isCacheable: IsCacheable): Promise<CachedResponse> {
-    const generation = this.#generation
-    const pending = make()
+    const pending: Pending = { response: make(), changes: [] }
+    this.#shared.set(key, pending)
+    this.#pending.add(pending)
+    pending.response = pending.response
       .then((response) => {
-        if (generation === this.#generation && isCacheable(response)) this.#store(key, response)
+        const isOvertaken = pending.changes.some(
+          (change) => change.products === EVERY || isAffected(response, change),
+        )
+        if (!isOvertaken && isCacheable(response)) this.#store(key, response)
         return response
       })
       .finally(() => {
-        if (this.#pending.get(key) === pending) this.#pending.delete(key)
+        this.#pending.delete(pending)
+        if (this.#shared.get(key) === pending) this.#shared.delete(key)
       })
-    this.#pending.set(key, pending)
-    return pending
+    return pending.response
   }
 
   #store(key: string, response: CachedResponse): void {
@@ -103,3 +130,8 @@ export class ResponseStore {
     this.#bytes -= bytes
   }
 }
+
+const EVERY: ReadonlySet<number> = new Set()
+
+const isAffected = ({ isList, products: shown }: CachedResponse, { products, lists }: Change): boolean =>
+  (lists === true && isList) || (products !== undefined && shown.some((id) => products.has(id)))

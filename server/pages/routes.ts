@@ -6,7 +6,7 @@ import { CLIENT_FILES, loadWeb, openDevelopmentWeb, readSheets } from './build.t
 import { registerOtherBuilds } from './builds.ts'
 import { encodeResponse, sendResponse } from './cached-response.ts'
 import { openPageKeys } from './cache-keys.ts'
-import { callInProcess } from './call-in-process.ts'
+import { callInProcess, nothingShown } from './call-in-process.ts'
 import { registerPwa } from './pwa.ts'
 import { checkRendering, FORM, type Page, renderPage } from './render.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -44,15 +44,15 @@ export async function registerPages(
   app.get('/*', async (request, reply) => {
     const address = keyOf(request.url)
     const page = await cache.get(address, async () => {
-      const products = new Set<number>()
-      const call = callInProcess(app, cache, products)
-      return { ...(await renderPage(shop, web, address, { call, sheets })), products }
+      const shown = nothingShown()
+      const call = callInProcess(app, cache, shown)
+      return { ...(await renderPage(shop, web, address, { call, sheets })), ...shown }
     })
     reply.hijack()
     sendResponse(request.raw, reply.raw, page, request.id)
   })
   await registerForms(app, async (url, form, visitor) => {
-    const call = callInProcess(app, cache, new Set(), visitor)
+    const call = callInProcess(app, cache, nothingShown(), visitor)
     return await renderPage(shop, web, url, { call, sheets, form })
   })
 }
@@ -89,7 +89,7 @@ async function registerDevelopmentPages(app: FastifyInstance, shop: Shop): Promi
       vite.middlewares(request.raw, reply.raw, () => resolve(false))
     })
     if (isHandled) return reply.hijack()
-    const call = callInProcess(app, undefined, new Set())
+    const call = callInProcess(app, undefined, nothingShown())
     const page = await renderPage(shop, await load(), request.url, { call })
     // The policy does not allow Vite's inline scripts and WebSocket.
     delete page.headers['content-security-policy']
@@ -98,7 +98,7 @@ async function registerDevelopmentPages(app: FastifyInstance, shop: Shop): Promi
     sendResponse(request.raw, reply.raw, encoded, request.id)
   })
   await registerForms(app, async (url, form, visitor) => {
-    const call = callInProcess(app, undefined, new Set(), visitor)
+    const call = callInProcess(app, undefined, nothingShown(), visitor)
     const page = await renderPage(shop, await load(), url, { call, form })
     delete page.headers['content-security-policy']
     return page

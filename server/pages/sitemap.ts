@@ -66,6 +66,7 @@ const entry = (element: 'url' | 'sitemap', address: string, changedAt?: Date | n
 
 const xml = (element: 'urlset' | 'sitemapindex', entries: string[]): ResponseParts => ({
   status: 200,
+  isList: true,
   headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
   body: `<?xml version="1.0" encoding="UTF-8"?>
 <${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -10,6 +10,7 @@ import { startWorker } from '../database/jobs.ts'
 import { checkMigrated, migrate } from '../database/migrate.ts'
 import { refuseTransactionPooling } from '../database/pooler.ts'
 import { shareBuild } from '../pages/builds.ts'
+import { openPurging } from '../pages/purge.ts'
 import { openSecrets } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { SCHEDULE, tasksOf } from '../tasks.ts'
@@ -65,7 +66,15 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
     shutdown.add(workers.stop)
   }
   if (config.metrics) shutdown.add((await serveMetrics(config.metrics, metrics)).close)
-  const jobs = startWorker({ connectionString, tasks: tasksOf(shop), schedule: SCHEDULE, isHeld, log })
+  const { begin: onTurn } = await openPurging(shop)
+  const jobs = startWorker({
+    connectionString,
+    tasks: tasksOf(shop),
+    schedule: SCHEDULE,
+    isHeld,
+    onTurn,
+    log,
+  })
   shutdown.add(jobs.stop)
   process.stdout.write(bannerOf({ config, secrets, admin, isSeeded }))
 }

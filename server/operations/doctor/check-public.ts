@@ -38,3 +38,22 @@ export async function checkPublicUrl({ publicUrl, trustProxy, stripe }: Config):
     )
   return findings
 }
+
+/** Purges a key that nothing has. */
+export async function checkCdn({ cdnPurgeUrl, cdnPurgeHeader }: Config): Promise<Finding[]> {
+  if (!cdnPurgeUrl) return []
+  const headers = { 'surrogate-key': 'doctor', ...(cdnPurgeHeader && Object.fromEntries([cdnPurgeHeader])) }
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const said = await fetch(cdnPurgeUrl, { method: 'POST', headers, redirect: 'error', signal }).then(
+    ({ status, ok }) => (ok ? undefined : `it answers ${status}`),
+    reasonOf,
+  )
+  return said === undefined
+    ? [good('The CDN can be purged')]
+    : [
+        fault(
+          `The CDN cannot be purged: ${said}`,
+          'Look at CDN_PURGE_URL and CDN_PURGE_HEADER: until then it shows former prices for ten minutes.',
+        ),
+      ]
+}

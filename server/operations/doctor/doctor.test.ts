@@ -15,7 +15,7 @@ import { backUpWhenDue } from '../tasks.ts'
 import { checkBackups, checkPictures, checkSmtp } from './check-around.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkClock, checkPayments } from './check-payments.ts'
-import { checkPublicUrl } from './check-public.ts'
+import { checkCdn, checkPublicUrl } from './check-public.ts'
 import type { Finding } from './finding.ts'
 
 let shop: TestShop
@@ -58,6 +58,12 @@ test('A clock that is off, and an address that does not answer, are told', async
   expect(levelsOf(await checkPublicUrl(shop.shop.config))).toEqual(['good', 'good'])
   const nowhere = { ...shop.shop.config, publicUrl: `http://127.0.0.1:${await findFreePort()}` }
   expect(faultsOf(await checkPublicUrl(nowhere))[0]!.what).toContain('cannot be reached from here')
+})
+
+test('A CDN that cannot be purged is told', async () => {
+  const cdn = (path: string) => checkCdn({ ...shop.shop.config, cdnPurgeUrl: `${shop.origin}${path}` })
+  expect((await cdn('/nowhere'))[0]!.what).toBe('The CDN cannot be purged: it answers 404')
+  expect(await checkCdn(shop.shop.config)).toEqual([])
 })
 
 test('Missing pictures, missing backups and an unread database are told, and a mail server that refuses', async () => {

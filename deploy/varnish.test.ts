@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import type { Product } from '../contract/product.ts'
+import { changeProduct } from '../server/catalog/save-products.ts'
+import { openPurging } from '../server/pages/purge.ts'
+import { findFreePort } from '../test/free-port.ts'
+import { aProduct } from '../test/products.ts'
+import { findProgram, needs } from '../test/programs.ts'
+import { openTestShop } from '../test/shop.ts'
+
+test(
+  'Varnish with the example keeps the catalogue, and shows a new price within a second of its commit',
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    needs(skip, 'varnishd')
+    const folder = await mkdtemp(join(tmpdir(), 'hemline-varnish-'))
+    const port = await findFreePort()
+    const origin = `http://127.0.0.1:${port}`
+    const shop = await openTestShop({ CDN_PURGE_URL: `${origin}/purge` }, { responseCache: true })
+    const example = await readFile(join(import.meta.dirname, 'varnish.vcl'), 'utf8')
+    expect(example).toContain('.port = "3000"')
+    const vcl = join(folder, 'shop.vcl')
+    await writeFile(vcl, example.replace('.port = "3000"', `.port = "${shop.shop.config.port}"`))
+    const varnish = spawn(
+      findProgram('varnishd')!,
+      `-F -a 127.0.0.1:${port} -f ${vcl} -n ${folder} -s malloc,32m -j none`.split(' '),
+    )
+    let said = ''
+    for (const stream of [varnish.stdout, varnish.stderr]) stream.on('data', (chunk) => (said += chunk))
+    let end = () => {}
+    try {
+      const id = await aProduct(shop, { name: 'Wool Cap', price: 1000 })
+      const ask = async (path = `/api/products/${id}`, headers = {}) => {
+        const response = await fetch(origin + path, { headers }).catch(() => undefined)
+        if (response?.status !== 200) return { price: 0, age: -1, headers: new Headers() }
+        const body = (await response.json()) as Product | Product[]
+        const { price } = Array.isArray(body) ? body[0]! : body
+        return { price, age: Number(response.headers.get('age')), headers: response.headers }
+      }
+      await vi.waitFor(async () => expect((await ask()).price, said).toBe(1000), { timeout: 15_000 })
+      end = (await openPurging(shop.shop)).begin()
+      const kept = async (path?: string) => {
+        const [one, two] = [await ask(path), await ask(path)]
+        expect(two.headers.get('x-varnish')?.split(' ')).toHaveLength(2)
+        expect(two.headers.get('x-request-id')).toBe(one.headers.get('x-request-id'))
+        return two
+      }
+      const list = '/api/products/?name=wool+cap'
+      await vi.waitFor(async () => void (await kept()), { timeout: 10_000 })
+      const { headers } = await kept(list)
+      expect([headers.get('surrogate-key'), headers.get('xkey')]).toEqual([null, null])
+      expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+
+      for (const price of [1100, 1200, 1300]) {
+        await shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, { price }, 'test'))
+        const changedAt = performance.now()
+        await vi.waitFor(async () => {
+          expect((await ask()).price).toBe(price)
+          expect((await ask(list)).price).toBe(price)
+        })
+        expect(performance.now() - changedAt).toBeLessThan(1_000)
+      }
+
+      const first = await fetch(`${origin}/api/configurations/shop`)
+      const again = await fetch(`${origin}/api/configurations/shop`)
+      expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+    } finally {
+      end()
+      if (varnish.exitCode === null) {
+        varnish.kill('SIGTERM')
+        await once(varnish, 'exit')
+      }
+      await shop.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Product } from '../../contract/product.ts'
+import { placeOrder } from '../../contract/order.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { changeProduct } from '../catalog/save-products.ts'
+import { openPurging } from './purge.ts'
+
+interface Asked {
+  keys: string[]
+  headers: IncomingHttpHeaders
+}
+
+let asked: Asked[] = []
+let status = 200
+const cdn = createServer((request, response) => {
+  asked.push({ keys: String(request.headers['surrogate-key']).split(' '), headers: request.headers })
+  response.writeHead(status).end()
+})
+const WAIT = { timeout: 10_000 }
+let shop: TestShop
+let end: () => void
+
+beforeAll(async () => {
+  cdn.listen(0, '127.0.0.1')
+  await once(cdn, 'listening')
+  shop = await openTestShop(
+    {
+      CDN_PURGE_URL: `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`,
+      CDN_PURGE_HEADER: 'Fastly-Key: abc',
+    },
+    { responseCache: true },
+  )
+  end = (await openPurging(shop.shop)).begin()
+  // Everything is purged at first, and once more.
+  await vi.waitFor(() => expect(asked).toHaveLength(2), WAIT)
+})
+afterAll(async () => {
+  end()
+  await shop.close()
+  cdn.close()
+})
+beforeEach(() => {
+  asked = []
+  status = 200
+})
+
+const purged = () => asked.flatMap(({ keys }) => keys)
+const change = (id: number, price: number) =>
+  shop.shop.db.transaction().execute((trx) => changeProduct(trx, id, { price }, 'test'))
+
+test('What a CDN may keep names its products, and what depends on a visitor may not be kept', async () => {
+  const id = await aProduct(shop, { name: 'Wool Cap' })
+  const product = await shop.request('GET', `/api/products/${id}`)
+  expect(product.headers.get('surrogate-key')).toBe(`all p${id}`)
+  expect(product.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=600, /)
+  const list = await shop.request('GET', '/api/products/?name=wool+cap')
+  expect(list.headers.get('surrogate-key')).toBe(`all lists p${id}`)
+  for (const path of ['/api/products/999999', '/api/configurations/shop', '/readyz', '/api/orders/HL-NONE']) {
+    const { headers } = await shop.request('GET', path)
+    expect([path, headers.get('cache-control')]).toEqual([path, expect.not.stringContaining('s-maxage')])
+    expect(headers.get('cache-control')).toMatch(/private|max-age=0|no-store/)
+  }
+})
+
+test('A change purges its product and the lists within a second, and again when all processes know of it', async () => {
+  const id = await aProduct(shop, { name: 'Felt Hat' })
+  await vi.waitFor(() => expect(purged()).toContain(`p${id}`))
+  asked = []
+  await change(id, 1234)
+  await vi.waitFor(() => expect(purged()).toEqual(expect.arrayContaining(['lists', `p${id}`])))
+  expect(asked[0]!.headers['fastly-key']).toBe('abc')
+  asked = []
+  await vi.waitFor(() => expect(purged()).toEqual(expect.arrayContaining(['lists', `p${id}`])), WAIT)
+  expect(purged()).not.toContain('all')
+})
+
+test('A sale purges its product', async () => {
+  const id = await aProduct(shop, { name: 'Straw Hat' })
+  await vi.waitFor(() => expect(purged()).toContain(`p${id}`))
+  asked = []
+  await shop.call(placeOrder, { body: { items: [{ id, size: 'M', quantity: 1 }] }, headers: {} })
+  await vi.waitFor(() => expect(purged()).toContain(`p${id}`))
+})
+
+test('A CDN that does not answer is asked again until it does', async () => {
+  status = 503
+  const id = await aProduct(shop, { name: 'Sun Hat' })
+  await vi.waitFor(() => expect(purged()).toContain(`p${id}`))
+  status = 200
+  asked = []
+  await vi.waitFor(() => expect(purged()).toContain(`p${id}`), WAIT)
+})
+
+test('A process that does not run the jobs purges nothing, and purges everything when its turn begins', async () => {
+  end()
+  const id = await aProduct(shop, { name: 'Rain Hat' })
+  const { body } = await shop.request('GET', `/api/products/${id}`)
+  expect((body as Product).id).toBe(id)
+  expect(purged()).not.toContain(`p${id}`)
+  end = (await openPurging(shop.shop)).begin()
+  await vi.waitFor(() => expect(purged()).toContain('all'))
+})

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Shop } from '../shop.ts'
+
+/** For as long as a CDN may keep what no purge has reached. */
+const KEPT_SECONDS = 600
+/** Beyond this many products a response goes with the lists, which every change purges. */
+const MOST_PRODUCTS = 200
+
+/** Changes of this time are sent together. */
+const GATHER_MS = 100
+/** By then every process has dropped what a CDN might have fetched anew in between. More than `follow-catalog.ts` waits. */
+const AGAIN_MS = 2_500
+const STOCK_LISTS_MS = 5_000
+const ANSWER_MS = 10_000
+const MAX_RETRY_MS = 30_000
+/** Fastly takes 256 keys a request. */
+const MOST_KEYS = 250
+
+const EVERYTHING = 'all'
+const LISTS = 'lists'
+const productKey = (id: number | string) => `p${id}`
+
+/** The headers of what a CDN may keep. Browsers ask each time. */
+export function forCdn({
+  products,
+  isList,
+}: {
+  products: number[]
+  isList: boolean
+}): Record<string, string> {
+  const isShort = products.length <= MOST_PRODUCTS
+  const keys = [
+    EVERYTHING,
+    ...(isList || !isShort ? [LISTS] : []),
+    ...(isShort ? products.map(productKey) : []),
+  ]
+  return {
+    'cache-control': `public, max-age=0, s-maxage=${KEPT_SECONDS}, stale-while-revalidate=10, stale-if-error=${KEPT_SECONDS}`,
+    'surrogate-key': keys.join(' '),
+  }
+}
+
+export interface Purging {
+  /** While this process runs the jobs, it purges. What was missed before is purged first. Returns what ends it. */
+  begin(): () => void
+}
+
+/** Tells the CDN what has changed, after the commit that changes it; one process does. */
+export async function openPurging({
+  config: { cdnPurgeUrl, cdnPurgeHeader },
+  listener,
+  settings,
+  log,
+}: Pick<Shop, 'config' | 'listener' | 'settings' | 'log'>): Promise<Purging> {
+  if (!cdnPurgeUrl) return { begin: () => () => {} }
+  let turn: AbortController | undefined
+  let waiting = new Set<string>()
+  let isSending = false
+
+  const send = async (keys: string[]) => {
+    const response = await fetch(cdnPurgeUrl, {
+      method: 'POST',
+      redirect: 'error',
+      headers: {
+        'surrogate-key': keys.join(' '),
+        ...(cdnPurgeHeader && Object.fromEntries([cdnPurgeHeader])),
+      },
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`The CDN answers ${response.status}`)
+  }
+  const sendAll = async (signal: AbortSignal) => {
+    for (let wait = GATHER_MS; waiting.size > 0 && !signal.aborted;) {
+      await pause(wait, undefined, { ref: false })
+      const keys = waiting
+      waiting = new Set()
+      try {
+        await send(keys.has(EVERYTHING) || keys.size > MOST_KEYS ? [EVERYTHING] : [...keys])
+        wait = GATHER_MS
+      } catch (error) {
+        for (const key of keys) waiting.add(key)
+        wait = Math.min(MAX_RETRY_MS, wait * 4)
+        log.error({ err: error, keys: keys.size }, 'The CDN could not be purged, and is asked again')
+      }
+    }
+  }
+  const purge = (keys: string[]) => {
+    if (!turn) return
+    const { signal } = turn
+    for (const key of keys) waiting.add(key)
+    if (isSending) return
+    isSending = true
+    void sendAll(signal).finally(() => (isSending = false))
+  }
+  const later = (keys: string[], ms: number) => {
+    const during = turn
+    if (during) void pause(ms, undefined, { ref: false }).then(() => during === turn && purge(keys))
+  }
+  const changed = (keys: string[]) => {
+    purge(keys)
+    later(keys, AGAIN_MS)
+  }
+  const everything = () => changed([EVERYTHING])
+  settings.onChange(everything)
+  for (const channel of ['search_words', 'size_charts', 'collections', 'categories'])
+    await listener.listen(channel, everything)
+  await listener.listen('catalog', (ids) =>
+    ids ? changed([LISTS, ...ids.split(',').map(productKey)]) : everything(),
+  )
+  await listener.listen('stock', (id) => {
+    if (!id) return everything()
+    changed([productKey(id)])
+    later([LISTS], STOCK_LISTS_MS)
+  })
+  return {
+    begin: () => {
+      turn = new AbortController()
+      const mine = turn
+      changed([EVERYTHING])
+      return () => {
+        mine.abort()
+        if (turn === mine) turn = undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Product } from '../../contract/product.ts'
+import { openCuttablePath, type CuttablePath } from '../../test/cuttable-path.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openSecrets } from '../secrets.ts'
+import { openShop } from '../start/serve.ts'
+
+/** The shop that has the data, and one beside it that reaches its database by a path that can be cut. */
+let shop: TestShop
+let path: CuttablePath
+let id: number
+beforeAll(async () => {
+  shop = await openTestShop()
+  id = await aProduct(shop, { name: 'Linen Cap', price: 2000 })
+  path = await openCuttablePath(shop.shop.pool.options.connectionString!)
+})
+afterAll(async () => {
+  path.close()
+  await shop.close()
+})
+
+async function openSecond(connectionString: string, environment: Record<string, string> = {}) {
+  const config = readConfig({ DATA_DIR: shop.shop.config.dataDir, LOG_LEVEL: 'silent', ...environment })
+  const secrets = await openSecrets(config)
+  const log = pino({ level: 'silent' })
+  const second = await openShop({ config, secrets, connectionString, log })
+  const app = await buildApp(second.shop, { pages: false, responseCache: true })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const ask = (what: string) => fetch(`${origin}/api/${what}`)
+  const close = async () => {
+    await app.close()
+    await second.close()
+  }
+  return { ask, origin, close }
+}
+
+const SLOW = { timeout: 60_000 }
+const WAIT = { timeout: 20_000, interval: 50 }
+const STALE = /^hemline; hit; ttl=-\d+$/
+
+test(
+  'While a path to the database is cut, pages of the catalogue are served as they were, and marked',
+  SLOW,
+  async () => {
+    const second = await openSecond(path.connectionString)
+    const markOf = async (what: string) => {
+      const response = await second.ask(what)
+      expect(response.status).toBe(200)
+      return response.headers.get('cache-status')
+    }
+    expect([await markOf(`products/${id}`), await markOf('products/')]).toEqual([null, null])
+    path.cut()
+    await vi.waitFor(async () => expect(await markOf(`products/${id}`)).toMatch(STALE), WAIT)
+    for (let count = 0; count < 20; count++) expect(await markOf('products/')).toMatch(STALE)
+    expect(((await (await second.ask(`products/${id}`)).json()) as Product).price).toBe(2000)
+    path.mend()
+    await vi.waitFor(async () => expect(await markOf(`products/${id}`)).toBe(null), WAIT)
+    await second.close()
+  },
+)
+
+test(
+  'Without a database the rest says so in words, and after STALE_SECONDS the catalogue does, too',
+  SLOW,
+  async () => {
+    const lost = await openCuttablePath(shop.shop.pool.options.connectionString!)
+    const second = await openSecond(lost.connectionString, { STALE_SECONDS: '2' })
+    const product = () => second.ask(`products/${id}`)
+    expect((await product()).status).toBe(200)
+    lost.close()
+    await vi.waitFor(async () => expect((await product()).headers.get('cache-status')).toMatch(STALE), WAIT)
+    const unknown = await second.ask(`products/${id}/similar_products`)
+    const order = await fetch(`${second.origin}/api/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ items: [{ id, size: 'M', quantity: 1 }] }),
+    })
+    const sentence = { error: 'The shop is busy. Please try again in a moment.' }
+    for (const response of [unknown, order]) {
+      expect([response.status, await response.json()]).toEqual([503, sentence])
+    }
+    await vi.waitFor(async () => expect((await product()).status).toBe(503), WAIT)
+    await second.close()
+  },
+)

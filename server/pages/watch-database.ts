@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { askForNothing, type Database } from '../database/connection.ts'
+
+/** A database that does not answer for this long is away, as after a path was cut. */
+const ANSWER_MS = 1_000
+/** For so long its last answer counts, or that there was none. */
+const REMEMBERED_MS = 500
+
+/** Tells whether the database is away, and no longer than `seconds`: what was made before is served until then. */
+export function watchDatabase(db: Database, seconds: number) {
+  let awaySince: number | undefined
+  let askedAt = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | undefined
+  const ask = async () => {
+    const isHere = await Promise.race([
+      askForNothing(db).then(
+        () => true,
+        () => false,
+      ),
+      pause(ANSWER_MS, false, { ref: false }),
+    ])
+    askedAt = performance.now()
+    awaySince = isHere ? undefined : (awaySince ?? askedAt)
+  }
+  const awayForSeconds = () =>
+    awaySince === undefined ? 0 : Math.round((performance.now() - awaySince) / 1000)
+  return {
+    awayForSeconds,
+    isAway: async (): Promise<boolean> => {
+      if (seconds === 0) return false
+      if (performance.now() - askedAt > REMEMBERED_MS)
+        await (asking ??= ask().finally(() => (asking = undefined)))
+      return awaySince !== undefined && performance.now() - awaySince < seconds * 1000
+    },
+  }
+}
