@@ -5,11 +5,15 @@ import { listLostPayments } from '../server/orders/adopt-order.ts'
 import { followSession } from '../server/orders/follow-session.ts'
 import { findOrderBySession } from '../server/orders/order-queries.ts'
 import { openProvider } from '../server/payments/provider.ts'
+import { openSettings } from '../server/settings/settings.ts'
 import type { Shop } from '../server/shop.ts'
 import { withDatabase } from './open-database.ts'
 
 const USAGE = 'Usage: npm run adopt:payments [-- --since 2026-11-20]'
 const DAYS = 30
+
+/** This program ends before a change of the settings would matter. */
+const UNTOLD = { listen: async () => {} } as unknown as Shop['listener']
 
 /** Rebuilds orders that were paid and that the database does not know. Safe to repeat. With the sandbox, start the shop. */
 try {
@@ -17,12 +21,14 @@ try {
   const from = since === undefined ? new Date(Date.now() - DAYS * 86_400_000) : new Date(since)
   if (Number.isNaN(from.getTime())) throw new Error(USAGE)
   await withDatabase(async ({ db, config, secrets }) => {
+    const log = pino()
     const shop = {
       db,
       config,
       secrets,
       provider: openProvider(config, secrets),
-      log: pino(),
+      settings: await openSettings({ db, config, log, listener: UNTOLD }),
+      log,
     } as unknown as Shop
     const lost = await listLostPayments(shop, from)
     for (const { id, client_reference_id, amount_total } of lost) {

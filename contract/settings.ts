@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Call } from './call.ts'
 import { PAGE_SLUGS, type PageSlug } from './page.ts'
 import type * as schemas from './schemas/settings.ts'
+import type { TaxSetting as TaxSettingSchema } from './schemas/tax-setting.ts'
 
 /** Of its file. */
 export const MAX_LOGO_BYTES = 120_000
@@ -13,6 +14,7 @@ export type SettingKey =
   | 'logo'
   | 'notice'
   | 'delivery'
+  | 'tax'
   | 'home'
   | 'products'
   | 'menu'
@@ -28,6 +30,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'logo',
   'notice',
   'delivery',
+  'tax',
   'home',
   'products',
   'menu',
@@ -43,6 +46,8 @@ export type DeliveryMethod = DeliverySetting['methods'][number]
 
 export type DeliveryGroup = DeliverySetting['groups'][number]
 
+export type TaxSetting = Static<typeof TaxSettingSchema>
+
 export type MailsSetting = Static<typeof schemas.MailsSetting>
 
 export type HomeSetting = Static<typeof schemas.HomeSetting>
@@ -56,6 +61,7 @@ export type Settings = {
   logo: Static<typeof schemas.LogoSetting>
   notice: Static<typeof schemas.NoticeSetting>
   delivery: DeliverySetting
+  tax: TaxSetting
   home: HomeSetting
   products: Static<typeof schemas.ProductsSetting>
   menu: MenuSetting
@@ -84,6 +90,8 @@ export const saveDeliverySetting: Call<typeof schemas.saveDeliverySetting> = {
   method: 'PUT',
   path: '/settings/delivery',
 }
+
+export const saveTaxSetting: Call<typeof schemas.saveTaxSetting> = { method: 'PUT', path: '/settings/tax' }
 
 export const saveRefundsSetting: Call<typeof schemas.saveRefundsSetting> = {
   method: 'PUT',

@@ -258,6 +258,7 @@ const MATRIX: Record<string, Row> = {
   previewMail: FOR_MANAGERS,
   sendSampleMail: FOR_MANAGERS,
   saveRefundsSetting: FOR_OWNERS,
+  saveTaxSetting: FOR_OWNERS,
   saveProductsSetting: FOR_MANAGERS,
   saveInvoicesSetting: FOR_MANAGERS,
   savePageSetting: FOR_EDITORS,

@@ -1,9 +1,21 @@
+import { expect } from 'vitest'
+import { getSettings, saveTaxSetting, type TaxSetting } from '../contract/settings.ts'
 import type { Config } from '../server/config.ts'
 import { defaultsOf } from '../server/settings/defaults.ts'
 import type { CurrentSettings } from '../server/settings/settings.ts'
+import type { TestShop } from './shop.ts'
 
 /** The settings of a shop that has saved none. */
 export function defaultSettings(config: Config): CurrentSettings {
   const values = defaultsOf(config)
   return { get: (key) => values[key], onChange: () => {}, reload: async () => {} }
+}
+
+/** By the provider and added, unless said otherwise. */
+export async function setTax(shop: TestShop, tax: Partial<TaxSetting>): Promise<void> {
+  const token = await shop.adminToken()
+  const { version } = (await shop.call(getSettings, {}, token)).body.tax
+  const value: TaxSetting = { source: 'provider', is_included: false, rates: [], ...tax }
+  const { status, error } = await shop.call(saveTaxSetting, { body: { value, version } }, token)
+  expect(status, error).toBe(200)
 }

@@ -277,6 +277,7 @@ export const allCalls: readonly DescribedCall[] = [
     'saveMenuSetting',
     'saveMailsSetting',
     'saveRefundsSetting',
+    'saveTaxSetting',
     'saveInvoicesSetting',
     'savePageSetting',
   ]),

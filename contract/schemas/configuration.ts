@@ -54,6 +54,8 @@ export const ShopConfiguration = Type.Object({
   asks_country: Type.Boolean(),
   /** There when the shop's list shows each style once: what `GET /products/` takes for that. */
   list_group: Type.Optional(Type.Literal('style')),
+  /** There where prices include tax. */
+  tax_included: Type.Optional(Type.Literal(true)),
   sandbox: Type.Boolean(),
   /** Stands on every page of a shop that others can open and that takes test cards; empty in others. */
   demonstration: Type.String(),

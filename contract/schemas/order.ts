@@ -48,7 +48,10 @@ export const Order = Type.Object({
   amount_shipping: Cents,
   /** As shoppers read it, such as `Standard Shipping`. */
   shipping_method: Type.String(),
+  /** Added to goods and shipping. */
   amount_tax: Cents,
+  /** Contained in them; there where prices include tax. */
+  included_tax: Type.Optional(Cents),
   /** Of the total, what was paid with gift cards and store credit. */
   amount_credit: Cents,
   amount_refunded: Cents,

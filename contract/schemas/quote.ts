@@ -12,7 +12,10 @@ export const Quote = Type.Object({
   /** After promotions. */
   goods: Cents,
   shipping: Cents,
+  /** Added to goods and shipping. */
   tax: Cents,
+  /** Contained in them; there where prices include tax. */
+  included_tax: Type.Optional(Cents),
   total: Cents,
   credit: Type.Array(
     Type.Object({

@@ -7,6 +7,7 @@ import { pageKey, SETTING_KEYS, type PageKey, type SettingKey } from '../setting
 import { MAX_GOODS, MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { PageSlug } from './page.ts'
+import { TaxSetting } from './tax-setting.ts'
 import { Id, Nullable, Time } from './values.ts'
 
 const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' })
@@ -247,6 +248,7 @@ export const SETTING_SCHEMAS: Record<SettingKey, TSchema> = {
   logo: LogoSetting,
   notice: NoticeSetting,
   delivery: DeliverySetting,
+  tax: TaxSetting,
   home: HomeSetting,
   products: ProductsSetting,
   menu: MenuSetting,
@@ -280,6 +282,7 @@ export const getSettings = describeCall({
     logo: Saved(LogoSetting),
     notice: Saved(NoticeSetting),
     delivery: Saved(DeliverySetting),
+    tax: Saved(TaxSetting),
     home: Saved(HomeSetting),
     products: Saved(ProductsSetting),
     menu: Saved(MenuSetting),
@@ -331,6 +334,11 @@ export const saveDeliverySetting = save(
 
 export const saveRefundsSetting = describeCall({
   ...save('saveRefundsSetting', 'How much may be refunded, and by whom', RefundsSetting, 'staff.manage'),
+  confirmation: 'second-step',
+})
+
+export const saveTaxSetting = describeCall({
+  ...save('saveTaxSetting', 'Which tax there is, and whether prices include it', TaxSetting, 'staff.manage'),
   confirmation: 'second-step',
 })
 

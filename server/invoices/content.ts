@@ -61,11 +61,21 @@ export function invoiceOf(order: OrderWithDetails, shop: Seller, about: Numbered
     sums: [
       { label: 'Subtotal', amount: order.subtotal },
       { label: shippingMethod(order), amount: order.amount_shipping },
-      { label: 'Tax', amount: order.amount_tax },
+      ...taxSums(order),
     ],
     total: { label: 'Total', amount: order.total },
     note: 'This invoice has been paid. Thank you for your order.',
   }
+}
+
+/** An invoice must say what its sums are without the tax that they include. */
+function taxSums({ amount_tax, included_tax, total, tax_rate }: OrderWithDetails) {
+  if (included_tax === null) return [{ label: 'Tax', amount: amount_tax }]
+  const rate = tax_rate === null ? '' : ` (${tax_rate / 100} %)`
+  return [
+    { label: 'Included net amount', amount: total - included_tax },
+    { label: `Included tax${rate}`, amount: included_tax },
+  ]
 }
 
 interface Correction {

@@ -36,7 +36,8 @@ export async function issueInvoices(
 }
 
 function issueInvoice(trx: Transaction, shop: Seller, order: OrderWithDetails): Promise<InvoiceRow> {
-  const { total, amount_tax: tax } = order
+  const { total } = order
+  const tax = taxIn(order)
   return issue(trx, { kind: 'invoice', order, total, tax, refund_id: null }, (about) =>
     invoiceOf(order, shop, about),
   )
@@ -82,9 +83,11 @@ async function issueCorrections(
 function taxOf(order: OrderWithDetails, documents: InvoiceRow[], amount: number): number {
   const sum = (of: 'total' | 'tax') =>
     documents.reduce((total, document) => total + SIGN[document.kind] * document[of], 0)
-  const share = Math.round(((sum('total') + amount) * order.amount_tax) / order.total)
+  const share = Math.round(((sum('total') + amount) * taxIn(order)) / order.total)
   return Math.min(amount, Math.max(0, share - sum('tax')))
 }
+
+const taxIn = ({ amount_tax, included_tax }: OrderWithDetails): number => included_tax ?? amount_tax
 
 const SIGN: Record<InvoiceKind, number> = { invoice: 0, credit_note: 1, reversal: -1 }
 

@@ -21,6 +21,8 @@ export interface OrderSummary {
   /** Absent in mails of earlier releases. */
   shippingMethod?: string
   tax: number
+  /** Contained in the prices; absent where tax is added to them. */
+  includedTax?: number
   total: number
   /** Of the total, what credit has paid; absent where none has. */
   credit?: number
@@ -142,7 +144,17 @@ export const sentItems = (order: OrderSummary): OrderSummary => ({
 })
 
 export const orderTotals = (
-  { subtotal, discounts = [], shipping, shippingMethod, tax, total, credit, exchangeOf }: OrderSummary,
+  {
+    subtotal,
+    discounts = [],
+    shipping,
+    shippingMethod,
+    tax,
+    includedTax,
+    total,
+    credit,
+    exchangeOf,
+  }: OrderSummary,
   refunded?: number,
 ): ReactNode => {
   const off = (part: 'goods' | 'delivery') => discounts.filter((discount) => discount.of === part)
@@ -156,7 +168,7 @@ export const orderTotals = (
     ...off('goods').map((discount) => amount(discount.name, -discount.amount)),
     amount(method, before(shipping, 'delivery')),
     ...off('delivery').map((discount) => amount(discount.name, -discount.amount)),
-    amount('Tax', tax),
+    includedTax === undefined ? amount('Tax', tax) : amount('Tax included', includedTax),
     amount('Total', total, { fontWeight: 600, paddingTop: '10px' }),
     credit !== undefined && amount('Gift card or credit', -credit),
     exchangeOf !== undefined && amount('Paid with your exchange', -total),

@@ -47,6 +47,7 @@ export async function adoptOrder(
       currency: session.currency ?? 'usd',
       subtotal,
       total: subtotal,
+      included_tax: isTaxIncluded(session) ? 0 : null,
       email: session.customer_details?.email ?? null,
       session_params: '{}',
       session_id: session.id,
@@ -61,6 +62,9 @@ export async function adoptOrder(
   shop.log.warn({ order: id, session: session.id }, 'a paid order that was lost is rebuilt from its session')
   return await moveOrder(trx, order, { from: 'reserved', to: 'expired', by, what: 'its hold is lost, too' })
 }
+
+const isTaxIncluded = ({ line_items }: Session): boolean =>
+  line_items?.data.some(({ price }) => price?.tax_behavior === 'inclusive') ?? false
 
 /** Several shops, such as one for rehearsals, may share an account at Stripe. */
 const isOwn = ({ config }: Shop, { success_url, metadata, client_reference_id }: Session) =>
@@ -89,6 +93,7 @@ async function linesOf(trx: Transaction, { line_items }: Session): Promise<Adopt
       cover_image: product?.cover_image ?? null,
       returnable: product?.returnable ?? 'yes',
       tax: null,
+      included_tax: null,
     })
   }
   return lines.length > 0 ? lines : undefined

@@ -82,12 +82,15 @@ export type NewOrder = Pick<
   | 'disputed'
 > & {
   amount_tax?: number
+  /** 0 until the payment, of an order whose prices include tax. */
+  included_tax?: number | null
   /** For the history; the shopper's checkout without it. */
   placed?: { by: string; what: string }
 }
 
 export type NewLine = Omit<CheckedLine, 'product_type' | 'is_on_sale'> & {
   tax?: number | null
+  included_tax?: number | null
   /** Before promotions; null where there are none. */
   list_price?: number | null
 }
@@ -131,31 +134,31 @@ export async function insertReservedOrder(
     placed as (
       insert into orders (
         id, account_id, checkout_key, address_mac, browser_hash, cart_hash, state, subtotal, amount_tax, total, email,
-        session_params, hold_ends_at, exchange_of, payment_of, disputed
+        session_params, hold_ends_at, exchange_of, payment_of, disputed, included_tax
       )
       select ${order.id}, ${order.account_id}::int, ${order.checkout_key}, ${order.address_mac}::bytea,
         ${order.browser_hash}::bytea, ${order.cart_hash}, ${isExchange ? EXCHANGED.to : PLACED.to},
         ${order.subtotal}::int, ${order.amount_tax ?? 0}::int, ${order.total}::int, ${order.email},
         ${order.session_params}::jsonb, ${order.hold_ends_at}::timestamptz, ${order.exchange_of ?? null},
-        ${order.payment_of ?? null}, ${order.disputed ?? null}
+        ${order.payment_of ?? null}, ${order.disputed ?? null}, ${order.included_tax ?? null}::int
       from enough
       returning *
     ),
     bought as (
       insert into order_items (
         order_id, line, product_id, size, stock_size, quantity, name, unit_price, list_price, cover_image,
-        returnable, tax
+        returnable, tax, included_tax
       )
       select placed.id, line.number, line.product_id, line.size, line.stock_size, line.quantity, line.name,
-        line.unit_price, line.list_price, line.cover_image, line.returnable, line.tax
+        line.unit_price, line.list_price, line.cover_image, line.returnable, line.tax, line.included_tax
       from placed, unnest(
         ${each('product_id')}::int[], ${each('size')}::text[], ${each('stock_size')}::text[],
         ${each('quantity')}::int[], ${each('name')}::text[], ${each('unit_price')}::int[],
         ${each('list_price')}::int[], ${each('cover_image')}::text[], ${each('returnable')}::text[],
-        ${each('tax')}::int[]
+        ${each('tax')}::int[], ${each('included_tax')}::int[]
       ) with ordinality
         as line (product_id, size, stock_size, quantity, name, unit_price, list_price, cover_image, returnable,
-          tax, number)
+          tax, included_tax, number)
     ),
     ${sql.join(
       takings.map(({ writing }) => sql`${writing},`),
@@ -178,7 +181,14 @@ export const setQuoted = (
   id: string,
   set: Pick<
     Updateable<OrdersTable>,
-    'amount_shipping' | 'shipping_method' | 'total' | 'amount_credit' | 'quoted' | 'tax_calculation'
+    | 'amount_shipping'
+    | 'shipping_method'
+    | 'total'
+    | 'amount_credit'
+    | 'quoted'
+    | 'tax_calculation'
+    | 'included_tax'
+    | 'tax_rate'
   >,
 ): Promise<OrderRow> =>
   trx.updateTable('orders').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

@@ -9,7 +9,7 @@ export async function replaceLines(
   trx: Transaction,
   { id }: OrderRow,
   lines: NewLine[],
-  sums: Pick<OrderRow, 'subtotal' | 'amount_tax' | 'total'>,
+  sums: Pick<OrderRow, 'subtotal' | 'amount_tax' | 'included_tax' | 'total'>,
 ): Promise<OrderItemRow[]> {
   await trx.deleteFrom('order_items').where('order_id', '=', id).execute()
   await trx

@@ -41,6 +41,7 @@ export const ORDER_COLUMNS = [
   'exchanged',
   'discount',
   'promotions',
+  'tax_included',
 ] as const
 
 type OrderRowOfFile = Record<(typeof ORDER_COLUMNS)[number], string>
@@ -91,6 +92,7 @@ function rowOf(order: OrderWithDetails): OrderRowOfFile {
     exchanged: dollars(shown.amount_exchanged),
     discount: dollars(order.discounts.reduce((sum, { amount }) => sum + amount, 0)),
     promotions: order.discounts.map(({ name }) => name).join('; '),
+    tax_included: order.included_tax === null ? '' : dollars(order.included_tax),
   }
 }
 

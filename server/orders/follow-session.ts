@@ -11,6 +11,7 @@ import { releaseUses, takeUses } from '../promotions/uses.ts'
 import type { Shop } from '../shop.ts'
 import { adoptOrder } from './adopt-order.ts'
 import { payGiftCard } from './gift-card-payment.ts'
+import { includedTax } from './included-tax.ts'
 import { lineTaxesOf, withAllLines } from './line-taxes.ts'
 import { mailBuyer } from './order-mails.ts'
 import { holdAgain } from './hold-again.ts'
@@ -26,7 +27,7 @@ import {
 import { amountsOf, deliveryOf, findMismatch, paymentOf, promotedOf } from './payment-of.ts'
 import { insertRefund } from './refund-queries.ts'
 import { moveOrder } from './state-queries.ts'
-import type { OrderRow } from './tables.ts'
+import type { OrderItemRow, OrderRow } from './tables.ts'
 
 type Session = Stripe.Checkout.Session
 
@@ -155,7 +156,7 @@ async function applyPayment(
     })
   }
   await setPoolsOfLines(trx, items, taken)
-  if (!order.quoted) await setTaxesOfLines(trx, order.id, lineTaxesOf(items, session))
+  const ownTax = await setTaxes(shop, trx, order, session, items)
   await sellStock(trx, order.id, piecesOf(taken))
   await takeUses(trx, order.id, promotedOf(order, session))
   if (order.amount_credit > 0) await spendCredit(trx, order.id, cause.by)
@@ -164,12 +165,32 @@ async function applyPayment(
     to: 'paid',
     by: cause.by,
     what: isLate ? 'paid after the hold had ended; the stock was still there' : 'paid',
-    set: { ...paymentOf(order, session), ...amountsOf(order, session) },
+    set: { ...paymentOf(order, session), ...amountsOf(order, session), ...ownTax },
   })
   await insertDelivery(trx, paid, deliveryOf(order, session))
   if (order.tax_calculation)
     await enqueue(trx, 'record_tax', { orderId: order.id }, { key: `tax:${order.id}` })
   await mailBuyer(trx, order.id, 'order-confirmation')
+}
+
+/** Of each line; answers with what the shop's own rates say, where the provider does not know the tax. */
+async function setTaxes(
+  { settings }: Shop,
+  trx: Transaction,
+  order: OrderRow,
+  session: Session,
+  items: OrderItemRow[],
+): Promise<Partial<Pick<OrderRow, 'included_tax' | 'tax_rate'>>> {
+  if (order.quoted) return {}
+  const tax = settings.get('tax')
+  if (order.included_tax === null || session.automatic_tax.enabled || tax.source !== 'rates') {
+    await setTaxesOfLines(trx, order, lineTaxesOf(items, session))
+    return {}
+  }
+  const shipping = session.total_details?.amount_shipping ?? 0
+  const { included_tax, taxes, tax_rate } = includedTax(tax, deliveryOf(order, session), items, shipping)
+  await setTaxesOfLines(trx, order, new Map(items.map(({ line }, index) => [line, taxes[index]!])))
+  return { included_tax, tax_rate }
 }
 
 interface Unfulfillable {

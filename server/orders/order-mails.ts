@@ -53,6 +53,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   shipping: order.amount_shipping,
   shippingMethod: shippingMethod(order),
   tax: order.amount_tax,
+  ...(order.included_tax !== null && { includedTax: order.included_tax }),
   total: order.total,
   ...(order.amount_credit > 0 && { credit: order.amount_credit }),
   ...(order.exchange_of !== null && { exchangeOf: order.exchange_of }),

@@ -262,12 +262,13 @@ export async function setPoolsOfLines(
 /** Without taxes, which the session did not show, they stay unknown: see `taxesOf`. */
 export async function setTaxesOfLines(
   trx: Transaction,
-  orderId: string,
+  { id, included_tax }: OrderRow,
   taxes: Map<number, number> | undefined,
 ): Promise<void> {
   if (!taxes) return
+  const set = included_tax === null ? sql`tax = told.tax` : sql`tax = 0, included_tax = told.tax`
   await sql`
-    update order_items i set tax = told.tax
+    update order_items i set ${set}
     from unnest(${[...taxes.keys()]}::int[], ${[...taxes.values()]}::int[]) as told (line, tax)
-    where i.order_id = ${orderId} and i.line = told.line`.execute(trx)
+    where i.order_id = ${id} and i.line = told.line`.execute(trx)
 }

@@ -26,7 +26,7 @@ export const amountsOf = (order: OrderRow, session: Session) =>
     : {
         amount_shipping: session.total_details?.amount_shipping ?? 0,
         shipping_method: methodOf(session),
-        amount_tax: session.total_details?.amount_tax ?? 0,
+        [order.included_tax === null ? 'amount_tax' : 'included_tax']: session.total_details?.amount_tax ?? 0,
         total: session.amount_total ?? 0,
       }
 
@@ -67,7 +67,7 @@ export function deliveryOf(order: OrderRow, session: Session) {
 /** Why the paid session is not what was ordered; undefined when it is. */
 export function findMismatch(order: OrderRow, session: Session): string | undefined {
   const { amount_discount = 0, amount_shipping, amount_tax } = session.total_details ?? {}
-  const added = (amount_shipping ?? 0) + (amount_tax ?? 0)
+  const added = (amount_shipping ?? 0) + (order.included_tax === null ? (amount_tax ?? 0) : 0)
   // The lines of a quoted order's session are its goods, its shipping and its tax.
   const subtotal = order.quoted ? order.total : order.subtotal
   if (session.client_reference_id !== order.id) return 'the session names another order'

@@ -40,7 +40,7 @@ export function taxesOf(
 }
 
 /** By largest remainder: the parts add up to `sum`. */
-function divide(sum: number, weights: number[]): number[] {
+export function divide(sum: number, weights: number[]): number[] {
   const whole = weights.reduce((total, weight) => total + weight, 0)
   if (whole === 0) return weights.map(() => 0)
   const exact = weights.map((weight) => (sum * weight) / whole)

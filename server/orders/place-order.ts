@@ -165,6 +165,7 @@ function newOrder(
 ): NewOrder {
   const id = newOrderId(shop.settings.get('shop').order_prefix)
   refuseAmounts(subtotal)
+  const tax = shop.settings.get('tax')
   const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
   const params = sessionParams({
     orderId: id,
@@ -176,7 +177,7 @@ function newOrder(
     freeShipping,
     zone,
     publicUrl: shop.config.publicUrl,
-    tax: shop.provider.tax,
+    tax,
     expiresAt,
   })
   return {
@@ -188,6 +189,7 @@ function newOrder(
     cart_hash: cartHash,
     subtotal,
     total: subtotal,
+    included_tax: tax.is_included ? 0 : null,
     email: viewer?.email ?? email ?? null,
     session_params: JSON.stringify(params),
     hold_ends_at: expiresAt,

@@ -96,7 +96,7 @@ async function reserve(
         await lockCheckout(trx, viewer.accountId, cartHash)
         if (await findOpenOrder(trx, viewer.accountId, cartHash, Math.min(seen, MAX_GOODS))) return 'repeated'
       }
-      const lines = linesOf(cart.priced).map((line, index) => ({ ...line, tax: quote.taxes[index] ?? 0 }))
+      const lines = linesOf(cart.priced).map((line, index) => ({ ...line, ...taxOf(quote, index) }))
       const takings = takingsOf(cart.priced, customerOf(checkout))
       const reserved = await insertReservedOrder(trx, order, lines, piecesOf(cart.lines), takings)
       if (reserved.refusal) throw explainRefusal(reserved.refusal, cart.lines, cart.details)
@@ -109,6 +109,7 @@ async function reserve(
         amount_credit: creditOf(quote),
         quoted: JSON.stringify(quote.delivery),
         tax_calculation: quote.calculation,
+        ...(quote.isTaxIncluded && { included_tax: quote.tax, tax_rate: quote.taxRate }),
       })
       if (quote.shares.length > 0 && !(await holdCredit(trx, order.id, quote.shares)))
         throw new Conflict('Some of this credit was spent meanwhile. Look at the new total before you pay.')
@@ -121,6 +122,9 @@ async function reserve(
   }
 }
 
+const taxOf = ({ taxes, isTaxIncluded }: Quote, index: number) =>
+  isTaxIncluded ? { tax: 0, included_tax: taxes[index] ?? 0 } : { tax: taxes[index] ?? 0 }
+
 function newOrder(
   shop: Shop,
   { viewer, key, owner }: Checkout,
@@ -130,13 +134,15 @@ function newOrder(
 ): NewOrder {
   const id = newOrderId(shop.settings.get('shop').order_prefix)
   const expiresAt = new Date(Date.now() + SESSION_MINUTES * 60_000)
+  const amount_tax = quote.isTaxIncluded ? 0 : quote.tax
   const params = quotedParams({
     orderId: id,
     lines: priced.lines,
     email: quote.email,
     shipping: quote.shipping,
     method: quote.method,
-    tax: quote.tax,
+    taxed: quote.tax,
+    tax: { is_included: quote.isTaxIncluded },
     hasCredit: quote.shares.length > 0,
     publicUrl: shop.config.publicUrl,
     expiresAt,
@@ -149,9 +155,9 @@ function newOrder(
     browser_hash: owner?.browser ?? null,
     cart_hash: cartHash,
     subtotal: quote.goods,
-    amount_tax: quote.tax,
-    // The shipping follows in the same transaction.
-    total: quote.goods + quote.tax,
+    amount_tax,
+    // The shipping and the tax that prices include follow in the same transaction.
+    total: quote.goods + amount_tax,
     email: quote.email,
     session_params: JSON.stringify(params),
     hold_ends_at: expiresAt,

@@ -15,7 +15,11 @@ export interface Quote {
   method: string
   goods: number
   shipping: number
+  /** Added to the goods and the shipping, or contained in them. */
   tax: number
+  isTaxIncluded: boolean
+  /** Of the shop's own rates, in hundredths of a percent. */
+  taxRate: number | null
   /** Of each line, in the order of the lines. */
   taxes: number[]
   /** The provider's; null where no tax is computed. */
@@ -27,7 +31,8 @@ export interface Quote {
 
 export const LIFE_MS = 30 * 60_000
 
-export const totalOf = ({ goods, shipping, tax }: Quote): number => goods + shipping + tax
+export const totalOf = ({ goods, shipping, tax, isTaxIncluded }: Quote): number =>
+  goods + shipping + (isTaxIncluded ? 0 : tax)
 
 export const creditOf = ({ shares }: Quote): number => shares.reduce((sum, { amount }) => sum + amount, 0)
 

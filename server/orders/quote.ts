@@ -39,7 +39,7 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
     throw new Refused(`With credit an order can have at most ${MOST_GIFT_CARD_LINES} different items.`)
   const freed = freedDelivery(method, priced)
   const shipping = freed ? 0 : shippingPrice(method, priced.subtotal)
-  const { tax, taxes, calculation } = await calculateTax(shop, { lines: priced.lines, shipping, address })
+  const taxed = await calculateTax(shop, { lines: priced.lines, shipping, address })
   const quote: Quote = {
     accountId: viewer?.accountId ?? null,
     cart: cartDigest(items, codes),
@@ -48,9 +48,8 @@ export async function quoteCart(shop: Shop, wanted: Wanted, viewer: Viewer | nul
     method: method.name,
     goods: priced.subtotal,
     shipping,
-    tax,
-    taxes,
-    calculation,
+    ...taxed,
+    isTaxIncluded: shop.settings.get('tax').is_included,
     shares: [],
     expires: Date.now() + LIFE_MS,
   }
@@ -118,7 +117,8 @@ function showQuote(shop: Shop, quote: Quote, accounts: CreditAccountRow[]) {
   return {
     goods: quote.goods,
     shipping: quote.shipping,
-    tax: quote.tax,
+    tax: quote.isTaxIncluded ? 0 : quote.tax,
+    ...(quote.isTaxIncluded && { included_tax: quote.tax }),
     total,
     credit: accounts.map(({ id, kind, last_four, balance, held }) => ({
       kind,

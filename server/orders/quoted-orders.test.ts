@@ -5,6 +5,7 @@ import { aGiftCard, aPaidQuotedOrder, aQuotedOrder, give, placeQuote, quoteOf } 
 import { bodyOfMail } from '../../test/mails.ts'
 import { orderOf, refund } from '../../test/orders.ts'
 import { pay, submitPayment } from '../../test/payment-form.ts'
+import { setTax } from '../../test/settings.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
@@ -164,11 +165,10 @@ test('What lacks is named by its field', async () => {
 })
 
 test('Without the provider’s tax an order comes to its goods and its shipping', async () => {
-  const { provider } = shop.shop
-  provider.tax = false
+  await setTax(shop, { source: 'off' })
   const { code } = await aGiftCard(shop)
   const order = await aPaidQuotedOrder(shop, coat, { codes: [code] })
   expect(order.quote).toMatchObject({ tax: 0, total: 12_000, to_pay: 2_000 })
   expect(await orderOf(shop, order.id)).toMatchObject({ state: 'paid', tax_calculation: null })
-  provider.tax = true
+  await setTax(shop, {})
 })

@@ -80,7 +80,7 @@ export const salesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
     from orders o
     left join deliveries s on s.order_id = o.id
     left join lateral (
-      select ${sumOfLines} from order_items where order_id = s.order_id
+      select ${sumOfLines} from order_items l where l.order_id = s.order_id
     ) i on true`,
     sql`1`,
   )
@@ -89,10 +89,10 @@ export const salesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
 export const linesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
   paidOn(
     days,
-    sql`i.product_id, i.size, ${sumOfLines}
+    sql`l.product_id, l.size, ${sumOfLines}
     from orders o
     join deliveries s on s.order_id = o.id
-    join order_items i on i.order_id = o.id`,
+    join order_items l on l.order_id = o.id`,
     sql`1, 2`,
   )
 
@@ -104,5 +104,7 @@ export const brought = sql`case o.kind when 'goods' then coalesce(o.amount_charg
 
 export const givenBack = sql`case o.kind when 'goods' then o.amount_refunded + o.amount_credited else 0 end`
 
-const sumOfLines = sql`sum(quantity)::bigint as pieces, sum(quantity::bigint * unit_price)::bigint as goods,
-  sum(taken_back)::bigint as pieces_back, sum(taken_back::bigint * unit_price)::bigint as goods_back`
+/** Of lines `l`, without the tax that prices include. */
+export const sumOfLines = sql`sum(l.quantity)::bigint as pieces,
+  sum(l.quantity::bigint * l.unit_price - coalesce(l.included_tax, 0))::bigint as goods, sum(l.taken_back)::bigint as pieces_back,
+  sum(l.taken_back::bigint * l.unit_price - coalesce(round(l.included_tax::numeric * l.taken_back / l.quantity), 0))::bigint as goods_back`

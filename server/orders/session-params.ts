@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { money } from '../../contract/money.ts'
-import type { DeliveryMethod } from '../../contract/settings.ts'
+import type { DeliveryMethod, TaxSetting } from '../../contract/settings.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import type { CheckedLine } from '../cart/rules.ts'
 import type { Candidate } from '../promotions/candidate-queries.ts'
@@ -28,7 +28,7 @@ interface Checkout {
   freeShipping: Candidate | undefined
   zone: Zone
   publicUrl: string
-  tax: boolean
+  tax: TaxSetting
   expiresAt: Date
 }
 
@@ -43,9 +43,9 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     client_reference_id: orderId,
     metadata: { order_id: orderId, ...(accountId !== undefined && { account_id: String(accountId) }) },
     payment_intent_data: { metadata: { order_id: orderId } },
-    line_items: checkout.lines.map((line, index) => lineItem(line, index + 1, publicUrl)),
+    line_items: checkout.lines.map((line, index) => lineItem(line, index + 1, checkout)),
     ...whoPays(checkout),
-    automatic_tax: { enabled: checkout.tax },
+    automatic_tax: { enabled: checkout.tax.source === 'provider' },
     shipping_address_collection: {
       allowed_countries: [...checkout.zone.countries] as AllowedCountry[],
     },
@@ -59,13 +59,15 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
 interface QuotedCheckout extends Pick<Checkout, 'orderId' | 'lines' | 'email' | 'publicUrl' | 'expiresAt'> {
   shipping: number
   method: string
-  tax: number
+  /** In cents. */
+  taxed: number
+  tax: Pick<TaxSetting, 'is_included'>
   hasCredit: boolean
 }
 
 /** Of an order whose address, shipping and tax are known. The coupon of its credit is made before the session. */
 export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionCreateParams {
-  const { orderId, publicUrl, lines, method, shipping, tax, email, hasCredit } = checkout
+  const { orderId, publicUrl, lines, method, shipping, taxed, tax, email, hasCredit } = checkout
   return {
     mode: 'payment',
     ui_mode: 'hosted_page',
@@ -73,9 +75,9 @@ export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionC
     metadata: { order_id: orderId },
     payment_intent_data: { metadata: { order_id: orderId } },
     line_items: [
-      ...lines.map((line, index) => lineItem(line, index + 1, publicUrl)),
-      ...(shipping > 0 ? [sumItem(`${method} Shipping`, shipping)] : []),
-      ...(tax > 0 ? [sumItem('Tax', tax)] : []),
+      ...lines.map((line, index) => lineItem(line, index + 1, checkout)),
+      ...(shipping > 0 ? [sumItem(`${method} Shipping`, shipping, tax)] : []),
+      ...(taxed > 0 && !tax.is_included ? [sumItem('Tax', taxed, tax)] : []),
     ],
     ...(hasCredit && { discounts: [{ coupon: couponOf(orderId) }] }),
     ...(isPlainEmail(email) && { customer_email: email }),
@@ -89,9 +91,22 @@ export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionC
 /** The coupon that takes an order's credit off its payment. */
 export const couponOf = (orderId: string): string => `hl-${orderId}`
 
-const sumItem = (name: string, amount: number): Stripe.Checkout.SessionCreateParams.LineItem => ({
+/** What the provider calls it that a price includes its tax, or does not. */
+export const taxBehavior = ({ is_included }: Pick<TaxSetting, 'is_included'>) =>
+  is_included ? ('inclusive' as const) : ('exclusive' as const)
+
+const sumItem = (
+  name: string,
+  amount: number,
+  tax: QuotedCheckout['tax'],
+): Stripe.Checkout.SessionCreateParams.LineItem => ({
   quantity: 1,
-  price_data: { currency: 'usd', unit_amount: amount, tax_behavior: 'exclusive', product_data: { name } },
+  price_data: {
+    currency: 'usd',
+    unit_amount: amount,
+    tax_behavior: taxBehavior(tax),
+    product_data: { name },
+  },
 })
 
 function whoPays({ customer, email }: Checkout): Partial<Stripe.Checkout.SessionCreateParams> {
@@ -111,7 +126,7 @@ function lineItem(
     cover_image,
   }: Checkout['lines'][number],
   number: number,
-  publicUrl: string,
+  { publicUrl, tax }: Pick<QuotedCheckout, 'publicUrl' | 'tax'>,
 ): Stripe.Checkout.SessionCreateParams.LineItem {
   const picture = pictureUrl(cover_image, publicUrl)
   const description = [
@@ -125,7 +140,7 @@ function lineItem(
     price_data: {
       currency: 'usd',
       unit_amount: unit_price,
-      tax_behavior: 'exclusive',
+      tax_behavior: taxBehavior(tax),
       product_data: {
         name,
         ...(description && { description }),
@@ -189,7 +204,7 @@ const shippingOption = (
           amount: String(freed.amount),
         },
       }),
-      tax_behavior: 'exclusive',
+      tax_behavior: taxBehavior(checkout.tax),
       // Stripe refuses an estimate of no days.
       ...(method.days_to > 0 && {
         delivery_estimate: {

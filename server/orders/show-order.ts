@@ -17,6 +17,7 @@ export const showOrder = (order: OrderWithDetails): Order => ({
   amount_shipping: order.amount_shipping,
   shipping_method: shippingMethod(order),
   amount_tax: order.amount_tax,
+  ...(order.included_tax !== null && { included_tax: order.included_tax }),
   amount_credit: order.amount_credit,
   // The refunds of an exchange are made from the payment of the order that was paid with a card, and shown with the exchange.
   amount_refunded:

@@ -33,6 +33,8 @@ export interface Move<From extends OrderState> {
       | 'amount_shipping'
       | 'shipping_method'
       | 'amount_tax'
+      | 'included_tax'
+      | 'tax_rate'
       | 'total'
       | 'amount_charged'
       | 'amount_refunded'

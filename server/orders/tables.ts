@@ -45,7 +45,12 @@ export interface OrdersTable {
   amount_shipping: Generated<number>
   /** The chosen delivery's name; null until the payment, and for earlier orders. */
   shipping_method: string | null
+  /** Added to the prices. */
   amount_tax: Generated<number>
+  /** Contained in the prices, which is then what there is of tax; null where it is added. */
+  included_tax: number | null
+  /** Of a tax by the shop's own rates, in hundredths of a percent. */
+  tax_rate: number | null
   total: number
   amount_charged: number | null
   amount_refunded: Generated<number>
@@ -117,6 +122,8 @@ export interface OrderItemsTable {
   in_return: Generated<number>
   /** Of the whole line, in cents; null for earlier orders. */
   tax: number | null
+  /** What `unit_price` contains of it, of the whole line; null where tax is added. */
+  included_tax: number | null
 }
 export type OrderItemRow = Selectable<OrderItemsTable>
 

@@ -2,6 +2,8 @@ import Stripe from 'stripe'
 import { Refused } from '../errors.ts'
 import { askProvider, isRefusal, newDeadline } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
+import { includedTax } from './included-tax.ts'
+import { taxBehavior } from './session-params.ts'
 import type { QuotedDelivery } from './tables.ts'
 
 interface Taxed {
@@ -16,15 +18,26 @@ export interface CalculatedTax {
   /** Of each line, in their order. */
   taxes: number[]
   calculation: string | null
+  /** Of the shop's own rates, in hundredths of a percent. */
+  taxRate: number | null
 }
 
-/** By the provider, for the address; nothing where the shop does not have it compute taxes. */
-export async function calculateTax(
-  { provider }: Shop,
+/** For the address, by the provider or the shop's own rates. */
+export async function calculateTax(shop: Shop, taxed: Taxed): Promise<CalculatedTax> {
+  const { lines, shipping, address } = taxed
+  const setting = shop.settings.get('tax')
+  if (setting.source === 'provider') return await askForTax(shop, taxed)
+  if (setting.source === 'off') return { tax: 0, taxes: lines.map(() => 0), calculation: null, taxRate: null }
+  const { included_tax, taxes, tax_rate } = includedTax(setting, address, lines, shipping)
+  return { tax: included_tax, taxes, calculation: null, taxRate: tax_rate }
+}
+
+async function askForTax(
+  { provider, settings }: Shop,
   { lines, shipping, address }: Taxed,
 ): Promise<CalculatedTax> {
-  if (!provider.tax) return { tax: 0, taxes: lines.map(() => 0), calculation: null }
   const { calculations } = provider.stripe.tax
+  const tax_behavior = taxBehavior(settings.get('tax'))
   const { line1, line2, city, state, postal_code, country } = address
   const deadline = newDeadline()
   try {
@@ -47,18 +60,19 @@ export async function calculateTax(
             amount: unit_price * quantity,
             quantity,
             reference: String(index + 1),
-            tax_behavior: 'exclusive',
+            tax_behavior,
           })),
-          shipping_cost: { amount: shipping, tax_behavior: 'exclusive' },
+          shipping_cost: { amount: shipping, tax_behavior },
         }),
       deadline,
     )
     const { data } = await askProvider(() => calculations.listLineItems(made.id!, { limit: 100 }), deadline)
     const byLine = new Map(data.map(({ reference, amount_tax }) => [reference, amount_tax]))
     return {
-      tax: made.tax_amount_exclusive,
+      tax: made.tax_amount_exclusive + made.tax_amount_inclusive,
       taxes: lines.map((_, index) => byLine.get(String(index + 1)) ?? 0),
       calculation: made.id,
+      taxRate: null,
     }
   } catch (error) {
     if (!isRefusal(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error

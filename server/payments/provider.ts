@@ -12,7 +12,6 @@ export interface Provider {
   isSandbox: boolean
   /** Where the provider's browser script is loaded from. */
   scriptUrl: string
-  tax: boolean
 }
 
 /** Below the six seconds after which a checkout counts as failed (`orders/open-session.ts`). */
@@ -30,7 +29,6 @@ export function openProvider(config: Config, secrets: Secrets, isHeld?: () => Pr
       stripe: new Stripe(config.stripe.secretKey, { ...common, ...(stripeApiBase && hostOf(stripeApiBase)) }),
       isSandbox: false,
       scriptUrl: stripeApiBase ? `${stripeApiBase}/sandbox/v1.js` : 'https://js.stripe.com/v3/',
-      tax: config.stripeTax,
     }
   }
   const { secretKey, publishableKey, webhookSecret } = secrets.sandbox
@@ -45,7 +43,6 @@ export function openProvider(config: Config, secrets: Secrets, isHeld?: () => Pr
     webhookSecret,
     isSandbox: true,
     scriptUrl: `${config.publicUrl}/sandbox/v1.js`,
-    tax: true,
   }
 }
 

@@ -41,7 +41,7 @@ export async function* compareSessions(
       ),
       (order) => order.session_id,
     )
-    for (const { id, amount_total, client_reference_id, total_details } of paid) {
+    for (const { id, amount_total, client_reference_id, total_details, automatic_tax } of paid) {
       seen.add(id)
       const order = orders.get(id)?.[0]
       if (!order)
@@ -61,6 +61,12 @@ export async function* compareSessions(
           ...SESSIONS,
           where: order.id,
           what: `${total_details?.amount_discount} less at the provider, ${order.amount_credit} of credit here`,
+        }
+      } else if (automatic_tax.enabled && order.tax !== (total_details?.amount_tax ?? 0)) {
+        yield {
+          ...SESSIONS,
+          where: order.id,
+          what: `${total_details?.amount_tax} of tax at the provider, ${order.tax} here`,
         }
       }
     }

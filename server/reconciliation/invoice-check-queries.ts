@@ -4,6 +4,8 @@ import { defineCheck } from './check.ts'
 const ADVICE =
   'Report it to the developers, with the documents of the order. What was issued must not be changed.'
 
+const taxIn = sql`coalesce(o.included_tax, o.amount_tax)`
+
 export const INVOICE_CHECKS = [
   defineCheck(
     'The numbers of invoices and credit notes have no gaps',
@@ -20,9 +22,9 @@ export const INVOICE_CHECKS = [
     ADVICE,
     sql`
       select i.number as where, 'total ' || i.total || ' with tax ' || i.tax || ', the order ' || o.id || ' has '
-        || o.total || ' with tax ' || o.amount_tax as what
+        || o.total || ' with tax ' || ${taxIn} as what
       from invoices i join orders o on o.id = i.order_id
-      where i.kind = 'invoice' and (i.total, i.tax) is distinct from (o.total, o.amount_tax)`,
+      where i.kind = 'invoice' and (i.total, i.tax) is distinct from (o.total, ${taxIn})`,
   ),
   defineCheck(
     'What an invoice says is what was issued',
@@ -46,7 +48,7 @@ export const INVOICE_CHECKS = [
       from credited c join orders o on o.id = c.order_id
       where not exists (
           select from refunds r where r.order_id = o.id and r.settled_at > now() - interval '10 minutes')
-        and (c.amount <> o.amount_refunded or c.tax > o.amount_tax
-          or (o.amount_refunded = o.total and c.tax <> o.amount_tax))`,
+        and (c.amount <> o.amount_refunded or c.tax > ${taxIn}
+          or (o.amount_refunded = o.total and c.tax <> ${taxIn}))`,
   ),
 ]

@@ -25,6 +25,21 @@ export const ORDER_CHECKS = [
           <> o.amount_charged + o.amount_credit + case when o.exchange_of is null then 0 else o.amount_exchanged_in end`,
   ),
   defineCheck(
+    'The tax that prices include is that of the lines and the delivery',
+    'Compare the order with its session at the provider, or with the rates of the settings.',
+    sql`
+      select o.id as where, 'includes ' || coalesce(o.included_tax::text, 'none') || ', its lines '
+        || coalesce(i.tax::text, 'none') || ', the delivery costs ' || o.amount_shipping as what
+      from orders o
+      join (
+        select order_id, sum(included_tax)::int as tax,
+          bool_or(included_tax > quantity::bigint * unit_price) as is_more
+        from order_items group by order_id
+      ) i on i.order_id = o.id
+      where o.state in ${sqlStates(isShippable)} and (o.included_tax is null and i.tax is not null
+        or i.is_more or o.included_tax - i.tax not between 0 and o.amount_shipping)`,
+  ),
+  defineCheck(
     'What was given back is what the refunds say, and never more than there was',
     'Compare the order’s refunds with those at the provider.',
     sql`

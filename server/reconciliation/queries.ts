@@ -7,12 +7,21 @@ export interface PaidOrder {
   session_id: string
   amount_charged: number | null
   amount_credit: number
+  tax: number
 }
+
+const PAID = [
+  'id',
+  'amount_charged',
+  'amount_credit',
+  sql<string>`session_id`.as('session_id'),
+  sql<number>`coalesce(included_tax, amount_tax)`.as('tax'),
+] as const
 
 export const listPaidBySession = (db: Database, sessionIds: string[]): Promise<PaidOrder[]> =>
   db
     .selectFrom('orders')
-    .select(['id', 'amount_charged', 'amount_credit', sql<string>`session_id`.as('session_id')])
+    .select(PAID)
     .where('paid_at', 'is not', null)
     .where('session_id', '=', sql<string>`any(${sessionIds}::text[])`)
     .execute()
@@ -20,7 +29,7 @@ export const listPaidBySession = (db: Database, sessionIds: string[]): Promise<P
 export const listPaidSince = (db: Database, since: Date): Promise<PaidOrder[]> =>
   db
     .selectFrom('orders')
-    .select(['id', 'amount_charged', 'amount_credit', sql<string>`session_id`.as('session_id')])
+    .select(PAID)
     .where('paid_at', 'is not', null)
     .where('session_id', 'is not', null)
     // What credit has paid alone is not known to the provider.

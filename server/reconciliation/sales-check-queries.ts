@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { brought, givenBack } from '../orders/sales-queries.ts'
+import { brought, givenBack, sumOfLines } from '../orders/sales-queries.ts'
 import { defineCheck } from './check.ts'
 
 const ADVICE =
@@ -14,9 +14,7 @@ export const SALES_CHECKS = [
     ADVICE,
     sql`
       with sold as (
-        select i.order_id, sum(quantity)::bigint as pieces, sum(quantity::bigint * unit_price)::bigint as goods,
-          sum(taken_back)::bigint as pieces_back, sum(taken_back::bigint * unit_price)::bigint as goods_back
-        from order_items i join deliveries using (order_id) group by i.order_id
+        select l.order_id, ${sumOfLines} from order_items l join deliveries using (order_id) group by l.order_id
       ), ordered as (
         select (paid_at at time zone zone)::date as day, count(*) filter (where exchange_of is null and kind = 'goods') as orders,
           coalesce(sum(${brought}), 0) as charged, sum(${givenBack}) as refunded,

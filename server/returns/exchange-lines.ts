@@ -8,6 +8,8 @@ export interface ExchangedPieces {
   /** In cents. */
   goods: number
   tax: number
+  /** What `goods` contains of tax; null where tax is added. */
+  included_tax: number | null
 }
 
 type Garment = Pick<NewLine, 'name' | 'cover_image' | 'stock_size' | 'returnable'>
@@ -25,18 +27,23 @@ export const linesOf = (
   })
 
 /** All pieces of a line have one price, so cents that cannot be divided are on a line of their own. */
-function pricesOf({ quantity, goods, tax }: ExchangedPieces) {
+function pricesOf({ quantity, goods, tax, included_tax }: ExchangedPieces) {
   const unit_price = Math.floor(goods / quantity)
   const dearer = goods - unit_price * quantity
   const dearerTax = Math.round((tax * dearer) / quantity)
+  const dearerIncluded = included_tax && Math.round((included_tax * dearer) / quantity)
+  const cheaperIncluded = included_tax && included_tax - dearerIncluded!
   return [
-    { quantity: quantity - dearer, unit_price, tax: tax - dearerTax },
-    { quantity: dearer, unit_price: unit_price + 1, tax: dearerTax },
+    { quantity: quantity - dearer, unit_price, tax: tax - dearerTax, included_tax: cheaperIncluded },
+    { quantity: dearer, unit_price: unit_price + 1, tax: dearerTax, included_tax: dearerIncluded },
   ].filter((line) => line.quantity > 0)
 }
 
-export const sumsOf = (lines: Pick<NewLine, 'quantity' | 'unit_price' | 'tax'>[]) => {
+export const sumsOf = (lines: Pick<NewLine, 'quantity' | 'unit_price' | 'tax' | 'included_tax'>[]) => {
   const subtotal = lines.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0)
   const amount_tax = lines.reduce((sum, { tax }) => sum + (tax ?? 0), 0)
-  return { subtotal, amount_tax, total: subtotal + amount_tax }
+  const included_tax = lines.every((line) => line.included_tax == null)
+    ? null
+    : lines.reduce((sum, line) => sum + (line.included_tax ?? 0), 0)
+  return { subtotal, amount_tax, included_tax, total: subtotal + amount_tax }
 }

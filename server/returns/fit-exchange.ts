@@ -2,6 +2,7 @@ import { awaitsReturn } from '../../contract/order-states.ts'
 import { releaseStock } from '../catalog/pool-of-today-queries.ts'
 import type { Transaction } from '../database/connection.ts'
 import { replaceLines } from '../orders/exchange-queries.ts'
+import { includedIn } from '../orders/included-tax.ts'
 import { listOrderItems } from '../orders/order-queries.ts'
 import type { OrderItemRow, OrderRow, ReturnItemRow } from '../orders/tables.ts'
 import { type ExchangedPieces, linesOf, sumsOf } from './exchange-lines.ts'
@@ -29,6 +30,7 @@ export async function fitToPieces(
     quantity,
     goods,
     tax,
+    included_tax: includedIn(sold.get(line)!, goods),
   }))
   const isSame = ({ product_id, size }: OrderItemRow, piece: ExchangedPieces) =>
     product_id === piece.product_id && size === piece.new_size

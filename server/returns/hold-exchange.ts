@@ -5,6 +5,7 @@ import type { Transaction } from '../database/connection.ts'
 import { Conflict } from '../errors.ts'
 import { insertReservedOrder } from '../orders/checkout-queries.ts'
 import { setHoldEnd } from '../orders/exchange-queries.ts'
+import { includedIn } from '../orders/included-tax.ts'
 import { newOrderId } from '../orders/order-id.ts'
 import { leftToGive } from '../orders/refund-queries.ts'
 import type { OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
@@ -41,7 +42,11 @@ export async function holdExchange(
   const products = await listToday(trx, wanted)
   const refusal = findRefusal(products, wanted)
   if (refusal) throw refusal
-  const pieces = wanted.map(({ item, ...piece }) => ({ ...piece, product_id: item.product_id }))
+  const pieces = wanted.map(({ item, ...piece }) => ({
+    ...piece,
+    product_id: item.product_id,
+    included_tax: includedIn(item, piece.goods),
+  }))
   const lines = linesOf(pieces, ({ product_id, new_size }) => {
     const product = products.get(product_id)!
     const { name, cover_image, returnable } = product

@@ -36,6 +36,7 @@ export function registerConfiguration(
       shipping: sayPrices(settings.get('delivery')),
       asks_country: zonesOf(settings.get('delivery')).length > 1,
       ...(settings.get('products').once_per_style && { list_group: 'style' as const }),
+      ...(settings.get('tax').is_included && { tax_included: true as const }),
       public_url: config.publicUrl,
       images_url: config.imagesPublicUrl ?? '',
       feature_search: config.featureSearch,

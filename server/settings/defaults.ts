@@ -6,8 +6,10 @@ import type { Config } from '../config.ts'
 export const DEFAULT_NOTICE =
   'Our platform is migrating and some features may be unavailable. Questions: {support}'
 
+type FirstValues = Pick<Config, 'brandName' | 'supportEmail' | 'stripe' | 'stripeTax'>
+
 /** The environment's values and these texts hold until the shopkeeper saves others. */
-export function defaultsOf(config: Pick<Config, 'brandName' | 'supportEmail'>): Settings {
+export function defaultsOf(config: FirstValues): Settings {
   return {
     shop: {
       name: config.brandName,
@@ -30,6 +32,7 @@ export function defaultsOf(config: Pick<Config, 'brandName' | 'supportEmail'>): 
         { name: 'Expedited', price: 1500, free_from: null, days_from: 1, days_to: 3, is_active: true },
       ],
     },
+    tax: { source: config.stripe && !config.stripeTax ? 'off' : 'provider', is_included: false, rates: [] },
     home: {
       headline: 'Made slowly,\nworn for years.',
       description:

@@ -13,6 +13,7 @@ import { parseMarkup } from './markup.ts'
 import { checkMenu } from './menu.ts'
 import { defaultsOf } from './defaults.ts'
 import { saveSetting } from './save-setting.ts'
+import { checkTax } from './tax.ts'
 
 const MAX_VERSIONS = 100
 
@@ -28,6 +29,7 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
       logo: current('logo'),
       notice: current('notice'),
       delivery: current('delivery'),
+      tax: current('tax'),
       home: current('home'),
       products: current('products'),
       menu: current('menu'),
@@ -75,6 +77,10 @@ export function registerSettings(app: FastifyInstance, shop: Shop): void {
   handle(app, contract.saveDeliverySetting, ({ body }, exchange) => {
     checkDelivery(body.value)
     return save('delivery', body, exchange)
+  })
+  handle(app, contract.saveTaxSetting, ({ body }, exchange) => {
+    checkTax(body.value)
+    return save('tax', body, exchange)
   })
   handle(app, contract.savePageSetting, ({ params, body }, exchange) => {
     const { text, draft } = body.value

@@ -10,7 +10,7 @@ import { deliveryStatus, isCalledOff } from './delivery-status.ts'
 import { DeliverySteps } from './delivery-steps.tsx'
 import styles from './order-details.module.css'
 import { OrderItems } from './order-items.tsx'
-import { orderTotal } from './order-total.ts'
+import { orderTotal, taxRow } from './order-total.ts'
 import { paymentStatus } from './payment-status.ts'
 import { useShop } from './shop-configuration.ts'
 import { Row, Sums } from './sums.tsx'
@@ -145,7 +145,7 @@ function OrderSums({ order }: { order: Order }) {
         ...rowsOf(order, 'goods'),
         ['Shipping', money(beforeDiscounts(order, 'delivery', order.amount_shipping))],
         ...rowsOf(order, 'delivery'),
-        ['Tax', money(order.amount_tax)],
+        taxRow(order),
       ]}
       total={money(orderTotal(order))}
     >

@@ -4,11 +4,13 @@ import type { CartDetails } from '../cart-details.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LazyCartCodes } from './cart-codes/lazy-cart-codes.tsx'
 import styles from './order-summary.module.css'
+import { useShop } from './shop-configuration.ts'
 import { Sums } from './sums.tsx'
 
-/** Tax and shipping are calculated on the payment page; until then they are shown as $0.00. */
+/** Tax, unless prices include it, and shipping are calculated on the payment page; until then they are shown as $0.00. */
 export function OrderSummary({ details, children }: { details: CartDetails; children: ReactNode }) {
   const { subtotal, total, sums, isLoading, error } = details
+  const { tax_included } = useShop()
   const missing = error === null ? <Skeleton width="72px" height="1.2em" /> : '–'
   const known = (cents: number | null) => (cents === null ? missing : money(cents))
   const free = sums?.shipping.find(({ free_by }) => free_by !== null)?.free_by
@@ -23,13 +25,13 @@ export function OrderSummary({ details, children }: { details: CartDetails; chil
           ...(sums?.discounts ?? []).map(
             ({ name, amount }) => [name, isLoading ? missing : `−${money(amount)}`] as const,
           ),
-          ['Tax', money(0)],
+          ...(tax_included ? [] : [['Tax', money(0)] as const]),
           ['Shipping', money(0)],
         ]}
         total={known(total)}
       />
       <p className={styles.note}>
-        Tax and shipping are calculated at payment.
+        {tax_included ? 'Prices include tax. Shipping is' : 'Tax and shipping are'} calculated at payment.
         {free && ` Shipping with ${freeMethods(sums!)} is free with ${free}.`}
       </p>
       <LazyCartCodes details={details} />

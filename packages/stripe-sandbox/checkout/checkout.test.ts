@@ -125,3 +125,28 @@ test('An order without a price needs no card.', async () => {
     payment_intent: null,
   })
 })
+
+test('A session whose prices include tax charges what they say, and tells the tax in them', async () => {
+  const { stripe } = shop
+  const params = sessionParams()
+  const created = await stripe.checkout.sessions.create({
+    ...params,
+    automatic_tax: { enabled: true },
+    line_items: params.line_items!.map((line) => ({
+      ...line,
+      price_data: { ...line.price_data!, tax_behavior: 'inclusive' as const },
+    })),
+    shipping_options: params.shipping_options!.map(({ shipping_rate_data }) => ({
+      shipping_rate_data: { ...shipping_rate_data!, tax_behavior: 'inclusive' as const },
+    })),
+  })
+  await payWith(created.url!, { shipping_option: 'expedited' })
+  const paid = await stripe.checkout.sessions.retrieve(created.id, { expand: ['line_items'] })
+  expect(paid).toMatchObject({ amount_subtotal: 42_000, amount_total: 43_500 })
+  const { amount_tax } = paid.total_details!
+  expect(amount_tax).toBe(Math.round((43_500 * 400) / 10_400))
+  const lines = paid.line_items!.data
+  expect(lines.map((line) => line.amount_total)).toEqual([37_200, 4_800])
+  expect(lines.reduce((sum, line) => sum + line.amount_tax, paid.shipping_cost!.amount_tax)).toBe(amount_tax)
+  expect(paid.shipping_cost).toMatchObject({ amount_subtotal: 1_500, amount_total: 1_500 })
+})

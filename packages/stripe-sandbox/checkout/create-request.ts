@@ -6,8 +6,7 @@ import { MAX_AMOUNT } from '../money.ts'
 import { COUNTRIES } from './countries.ts'
 import type { LineRequest, ShippingRequest } from './line-objects.ts'
 
-/** Tax is always added. */
-const taxBehavior = read.withDefault(read.choice(['exclusive', 'unspecified'], ['inclusive']), 'unspecified')
+const taxBehavior = read.withDefault(read.oneOf('exclusive', 'inclusive', 'unspecified'), 'unspecified')
 
 const lineItem = read.object(
   {

@@ -6,7 +6,7 @@ export type LineRequest = {
   currency: string
   unitAmount: number
   quantity: number
-  taxBehavior: 'exclusive' | 'unspecified'
+  taxBehavior: 'exclusive' | 'inclusive' | 'unspecified'
   metadata: Record<string, string>
   product: {
     name: string
@@ -84,7 +84,7 @@ export type ShippingRequest = {
   name: string
   amount: number
   currency: string
-  taxBehavior: 'exclusive' | 'unspecified'
+  taxBehavior: 'exclusive' | 'inclusive' | 'unspecified'
   taxCode?: string
   metadata: Record<string, string>
   estimate: Stripe.ShippingRate.DeliveryEstimate | null

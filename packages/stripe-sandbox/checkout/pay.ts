@@ -18,7 +18,6 @@ import {
 import { makePaymentMethod } from '../payments/payment-method.ts'
 import { CONFIRMATION_FAILED, type Declined, type TestCard } from './cards.ts'
 import { makeCustomerDetails, makeShippingCost, showSession, type Entered, type Session } from './session.ts'
-import { allocateTax } from './tax.ts'
 import { computeTotals, type Totals } from './totals.ts'
 
 export type PaymentResult =
@@ -160,10 +159,6 @@ async function complete(
 ): Promise<Session> {
   const { body, inner } = stored
   const totals = totalsFor(stored, entered)
-  const taxes = allocateTax(
-    [...inner.lines.map((line) => line.amount_subtotal - line.amount_discount), totals.shipping],
-    totals.tax,
-  )
   const { automatic_tax } = body
   const session: Session = {
     ...body,
@@ -178,7 +173,7 @@ async function complete(
     customer_details: makeCustomerDetails(entered.email, entered.shipping),
     payment_intent: intent ?? body.payment_intent,
     payment_status: intent === null ? 'no_payment_required' : 'paid',
-    shipping_cost: makeShippingCost(totals, taxes.at(-1) ?? 0),
+    shipping_cost: makeShippingCost(totals, inner.rates),
     status: 'complete',
     total_details: {
       amount_discount: totals.discount,
@@ -188,8 +183,11 @@ async function complete(
   }
   const lines = inner.lines.map((line, at) => ({
     ...line,
-    amount_tax: taxes[at]!,
-    amount_total: line.amount_subtotal - line.amount_discount + taxes[at]!,
+    amount_tax: totals.taxes[at]!,
+    amount_total:
+      line.amount_subtotal -
+      line.amount_discount +
+      (line.price?.tax_behavior === 'inclusive' ? 0 : totals.taxes[at]!),
   }))
   await updateObject(trx, session, { ...inner, lines, waiting: null })
   for (const { coupon } of body.discounts ?? [])

@@ -125,7 +125,7 @@ export function makeSession(
     payment_status: totals.total === 0 ? 'no_payment_required' : 'unpaid',
     phone_number_collection: { enabled: false },
     shipping_address_collection: request.allowedCountries && { allowed_countries: request.allowedCountries },
-    shipping_cost: makeShippingCost(totals, 0),
+    shipping_cost: makeShippingCost(totals, rates),
     shipping_options: rates.map(({ id, fixed_amount }) => ({
       shipping_amount: fixed_amount!.amount,
       shipping_rate: id,
@@ -158,12 +158,14 @@ export function makeCustomerDetails(
   }
 }
 
-export const makeShippingCost = ({ shippingRate, shipping }: Totals, tax: number) =>
-  shippingRate
-    ? {
-        amount_subtotal: shipping,
-        amount_tax: tax,
-        amount_total: shipping + tax,
-        shipping_rate: shippingRate,
-      }
-    : null
+export function makeShippingCost({ shippingRate, shipping, taxes }: Totals, rates: Stripe.ShippingRate[]) {
+  if (!shippingRate) return null
+  const tax = taxes.at(-1)!
+  const isIncluded = rates.find(({ id }) => id === shippingRate)?.tax_behavior === 'inclusive'
+  return {
+    amount_subtotal: shipping,
+    amount_tax: tax,
+    amount_total: isIncluded ? shipping : shipping + tax,
+    shipping_rate: shippingRate,
+  }
+}

@@ -1,17 +1,38 @@
 import { STATES } from './states.ts'
+import { VAT } from './vat.ts'
+
+/** `behavior` is `inclusive` where the amount contains its tax. */
+export type TaxedAmount = { amount: number; behavior: string | null }
+
+export type TaxAddress = { country: string | null; state: string | null }
 
 /** In hundredths of a percent; 0 outside the United States. */
-export function taxRate(country: string | null, state: string | null): number {
+export function taxRate({ country, state }: TaxAddress): number {
   return country === 'US' && state !== null && Object.hasOwn(STATES, state) ? STATES[state]!.rate : 0
 }
 
-/** Goods and shipping are rounded once, together; half a cent rounds up. */
-export function taxOf(amount: number, rate: number): number {
-  return Math.round((amount * rate) / 10_000)
+/** A seller whose prices include tax is one who is registered where there is VAT. */
+export const includedRate = (address: TaxAddress): number => VAT[address.country ?? ''] ?? taxRate(address)
+
+/**
+ * What is added to the amounts, what they include, and both of each amount. Goods and shipping are rounded once, together; half
+ * a cent rounds up.
+ */
+export function taxesOf(amounts: TaxedAmount[], address: TaxAddress) {
+  const of = (isIncluded: boolean) =>
+    amounts.map(({ amount, behavior }) => ((behavior === 'inclusive') === isIncluded ? amount : 0))
+  const [outside, inside] = [of(false), of(true)]
+  const rate = includedRate(address)
+  const added = Math.round((sumOf(outside) * taxRate(address)) / 10_000)
+  const included = Math.round((sumOf(inside) * rate) / (10_000 + rate))
+  const [ofOutside, ofInside] = [allocateTax(outside, added), allocateTax(inside, included)]
+  return { added, included, taxes: ofOutside.map((tax, at) => tax + ofInside[at]!) }
 }
 
-export function allocateTax(amounts: number[], tax: number): number[] {
-  const whole = amounts.reduce((sum, amount) => sum + amount, 0)
+const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+function allocateTax(amounts: number[], tax: number): number[] {
+  const whole = sumOf(amounts)
   let taxedSoFar = 0
   let seen = 0
   return amounts.map((amount) => {

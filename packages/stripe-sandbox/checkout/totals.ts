@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { taxOf, taxRate } from './tax.ts'
+import { type TaxAddress, taxesOf } from './tax.ts'
 
 export type Totals = {
   currency: string
@@ -8,6 +8,8 @@ export type Totals = {
   shippingRate: string | null
   discount: number
   tax: number
+  /** Of each line, and at the end of the shipping. */
+  taxes: number[]
   total: number
 }
 
@@ -15,19 +17,29 @@ export type Totals = {
 export function computeTotals(
   lines: Stripe.LineItem[],
   rate: Stripe.ShippingRate | undefined,
-  taxed: { country: string | null; state: string | null } | null,
+  taxed: TaxAddress | null,
 ): Totals {
   const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0)
   const shipping = rate?.fixed_amount?.amount ?? 0
   const discount = lines.reduce((sum, line) => sum + line.amount_discount, 0)
-  const tax = taxed ? taxOf(subtotal - discount + shipping, taxRate(taxed.country, taxed.state)) : 0
+  const amounts = [
+    ...lines.map((line) => ({
+      amount: line.amount_subtotal - line.amount_discount,
+      behavior: line.price?.tax_behavior ?? null,
+    })),
+    { amount: shipping, behavior: rate?.tax_behavior ?? null },
+  ]
+  const { added, included, taxes } = taxed
+    ? taxesOf(amounts, taxed)
+    : { added: 0, included: 0, taxes: amounts.map(() => 0) }
   return {
     currency: lines[0]?.currency ?? 'usd',
     subtotal,
     shipping,
     shippingRate: rate?.id ?? null,
     discount,
-    tax,
-    total: subtotal - discount + shipping + tax,
+    tax: added + included,
+    taxes,
+    total: subtotal - discount + shipping + added,
   }
 }

@@ -72,7 +72,7 @@ export function renderTotals({ body, inner }: StoredSession, totals: Totals, isT
     ${
       body.automatic_tax.enabled &&
       html`<div>
-        <dt>Tax</dt>
+        <dt>${isTaxIncluded(inner) ? 'Tax included' : 'Tax'}</dt>
         <dd data-live="tax">${isTaxed ? money(totals.tax) : 'From your address'}</dd>
       </div>`
     }
@@ -82,6 +82,9 @@ export function renderTotals({ body, inner }: StoredSession, totals: Totals, isT
     </div>
   </dl>`
 }
+
+const isTaxIncluded = ({ lines }: StoredSession['inner']) =>
+  lines.every(({ price }) => price?.tax_behavior === 'inclusive')
 
 function describeProduct({ inner }: StoredSession, at: number): Html | null {
   const detail = inner.details[at]

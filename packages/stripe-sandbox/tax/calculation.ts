@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { STATES } from '../checkout/states.ts'
-import { allocateTax, taxOf, taxRate } from '../checkout/tax.ts'
+import { includedRate, type TaxAddress, taxesOf, taxRate } from '../checkout/tax.ts'
 import type { FormObject, FormValue } from '../http/form.ts'
 import * as read from '../http/parameters.ts'
 import { badParameter } from '../http/stripe-error.ts'
@@ -12,8 +12,7 @@ import { defineObject } from '../objects/define-object.ts'
 const line: read.Reader<string | undefined> = (value: FormValue | undefined, param: string) =>
   value === '' ? undefined : read.optional(read.text(5_000))(value, param)
 
-/** Tax is always added. */
-const taxBehavior = read.withDefault(read.choice(['exclusive'], ['inclusive']), 'exclusive')
+const taxBehavior = read.withDefault(read.oneOf('exclusive', 'inclusive'), 'exclusive')
 
 /** The codes of tangible goods and of shipping. */
 const GOODS = 'txcd_99999999'
@@ -91,12 +90,14 @@ export function makeCalculation(
   now: Date,
 ): { calculation: Stripe.Tax.Calculation & { id: string }; inner: CalculationState } {
   const { address, address_source } = request.customer_details
-  const rate = taxRate(address.country, address.state ?? null)
+  const place = { country: address.country, state: address.state ?? null }
   const shipping = request.shipping_cost?.amount ?? 0
-  const amounts = [...request.line_items.map(({ amount }) => amount), shipping]
-  const whole = amounts.reduce((sum, amount) => sum + amount, 0)
-  const tax = taxOf(whole, rate)
-  const taxes = allocateTax(amounts, tax)
+  const amounts = [
+    ...request.line_items.map(({ amount, tax_behavior }) => ({ amount, behavior: tax_behavior })),
+    { amount: shipping, behavior: request.shipping_cost?.tax_behavior ?? null },
+  ]
+  const whole = amounts.reduce((sum, { amount }) => sum + amount, 0)
+  const { added, included, taxes } = taxesOf(amounts, place)
   const id = newId('taxcalc')
   const lines = request.line_items.map((item, at): Stripe.Tax.CalculationLineItem => ({
     id: newId('tax_li'),
@@ -115,7 +116,7 @@ export function makeCalculation(
   }))
   const calculation = newCalculation({
     id,
-    amount_total: whole + tax,
+    amount_total: whole + added,
     currency: request.currency,
     customer_details: {
       address: {
@@ -141,31 +142,42 @@ export function makeCalculation(
           tax_code: request.shipping_cost.tax_code,
         }
       : null,
-    tax_amount_exclusive: tax,
-    tax_amount_inclusive: 0,
-    tax_breakdown: [breakdown(whole, tax, rate, address.country, address.state ?? null)],
+    tax_amount_exclusive: added,
+    tax_amount_inclusive: included,
+    tax_breakdown: [
+      included > 0
+        ? breakdown(
+            { taxable: whole - included, amount: included, rate: includedRate(place), inclusive: true },
+            place,
+          )
+        : breakdown({ taxable: whole, amount: added, rate: taxRate(place), inclusive: false }, place),
+    ],
     tax_date: seconds(now),
   })
   return { calculation, inner: { lines } }
 }
 
+interface Taxed {
+  taxable: number
+  amount: number
+  rate: number
+  inclusive: boolean
+}
+
 const breakdown = (
-  taxable_amount: number,
-  amount: number,
-  rate: number,
-  country: string,
-  state: string | null,
+  { taxable, amount, rate, inclusive }: Taxed,
+  { country, state }: TaxAddress,
 ): Stripe.Tax.Calculation.TaxBreakdown => ({
   amount,
-  inclusive: false,
+  inclusive,
   tax_rate_details: {
     country,
     flat_amount: null,
     percentage_decimal: String(rate / 100),
     rate_type: rate === 0 ? null : 'percentage',
     state,
-    tax_type: rate === 0 ? null : 'sales_tax',
+    tax_type: rate === 0 ? null : inclusive ? 'vat' : 'sales_tax',
   },
   taxability_reason: rate === 0 ? 'not_collecting' : 'standard_rated',
-  taxable_amount: rate === 0 ? 0 : taxable_amount,
+  taxable_amount: rate === 0 ? 0 : taxable,
 })

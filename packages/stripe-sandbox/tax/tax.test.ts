@@ -35,6 +35,39 @@ test('A calculation has the shape of the SDK, and its lines add up to its tax', 
   expect(calculation.amount_total).toBe(43_500 + calculation.tax_amount_exclusive)
 })
 
+test('Where prices include tax, a calculation adds none, and a reversal of all gives back all of it', async () => {
+  const calculation = await stripe.tax.calculations.create({
+    currency: 'usd',
+    customer_details: {
+      address: { country: 'DE', city: 'Bremen', postal_code: '28195' },
+      address_source: 'shipping',
+    },
+    line_items: [{ amount: 11_900, reference: '1', tax_behavior: 'inclusive' }],
+    shipping_cost: { amount: 1_190, tax_behavior: 'inclusive' },
+    expand: ['line_items'],
+  })
+  expect(calculation).toMatchObject({
+    amount_total: 13_090,
+    tax_amount_exclusive: 0,
+    tax_amount_inclusive: 2_090,
+    shipping_cost: { amount_tax: 190 },
+    tax_breakdown: [{ inclusive: true, amount: 2_090, taxable_amount: 11_000 }],
+  })
+  expect(calculation.line_items!.data.map(({ amount_tax }) => amount_tax)).toEqual([1_900])
+  const made = await stripe.tax.transactions.createFromCalculation({
+    calculation: calculation.id!,
+    reference: 'HL-included',
+  })
+  const reversed = await stripe.tax.transactions.createReversal({
+    mode: 'partial',
+    original_transaction: made.id,
+    reference: 'refund-included',
+    flat_amount: -13_090,
+    expand: ['line_items'],
+  })
+  expect(reversed.line_items!.data).toMatchObject([{ amount: -11_900, amount_tax: -1_900 }])
+})
+
 test('Without a state there is no tax location', async () => {
   await expect(calculate('Nowhere')).rejects.toMatchObject({ code: 'customer_tax_location_invalid' })
 })

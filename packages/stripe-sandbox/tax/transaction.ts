@@ -122,7 +122,8 @@ function shareOf(original: Stripe.Tax.Transaction, { lines }: TransactionState, 
   if (given.flat_amount === undefined) return 1
   const shipping = original.shipping_cost
   const whole = [...lines, ...(shipping ? [shipping] : [])].reduce(
-    (sum, { amount, amount_tax }) => sum + amount + amount_tax,
+    (sum, { amount, amount_tax, tax_behavior }) =>
+      sum + amount + (tax_behavior === 'inclusive' ? 0 : amount_tax),
     0,
   )
   if (-given.flat_amount > whole)

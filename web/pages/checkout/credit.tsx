@@ -10,6 +10,7 @@ import { getCodes } from '../../codes.ts'
 import { checkoutKey, currentCheckoutKey, forgetCheckoutKey } from '../../checkout-key.ts'
 import { fieldErrorsOf } from '../../components/field-errors.ts'
 import { LoadError } from '../../components/load-error.tsx'
+import { taxRow } from '../../components/order-total.ts'
 import { PageMessage } from '../../components/page-error.tsx'
 import { pageMeta } from '../../components/page-meta.ts'
 import { Row, Sums } from '../../components/sums.tsx'
@@ -243,7 +244,7 @@ function Pay({ quote, onOver }: { quote: Quote; onOver: () => void }) {
         rows={[
           ['Subtotal', money(quote.goods)],
           ['Shipping', money(quote.shipping)],
-          ['Tax', money(quote.tax)],
+          taxRow({ amount_tax: quote.tax, included_tax: quote.included_tax }),
         ]}
         total={money(quote.total)}
       >

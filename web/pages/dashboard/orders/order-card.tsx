@@ -7,7 +7,7 @@ import type { AdminOrder } from '../../../../contract/order.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
 import { beforeDiscounts, discountsOf } from '../../../components/discounts.ts'
-import { orderTotal } from '../../../components/order-total.ts'
+import { orderTotal, taxRow } from '../../../components/order-total.ts'
 import { paymentStatus } from '../../../components/payment-status.ts'
 import { Tracking } from '../../../components/tracking.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -139,6 +139,7 @@ function Exchanges({ order: { exchange_of, exchanges } }: { order: AdminOrder })
 }
 
 function OrderSums({ order }: { order: AdminOrder }) {
+  const [taxLabel, tax] = taxRow(order)
   return (
     <dl className={styles.sums}>
       <dt>Subtotal</dt>
@@ -147,8 +148,8 @@ function OrderSums({ order }: { order: AdminOrder }) {
       <dt>{order.shipping_method}</dt>
       <dd>{money(beforeDiscounts(order, 'delivery', order.amount_shipping))}</dd>
       <Discounts order={order} part="delivery" />
-      <dt>Tax</dt>
-      <dd>{money(order.amount_tax)}</dd>
+      <dt>{taxLabel}</dt>
+      <dd>{tax}</dd>
       <dt>Total</dt>
       <dd className={styles.total}>{money(orderTotal(order))}</dd>
       {order.amount_credit > 0 && (

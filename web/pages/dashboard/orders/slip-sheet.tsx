@@ -6,6 +6,7 @@ import type { Slip, Slips } from '../../../../contract/packing.ts'
 import { sizeLabel } from '../../../../contract/sizes.ts'
 import { Barcode } from '../../../components/barcode.tsx'
 import { longDate } from '../../../components/dates.ts'
+import { orderTotal, taxRow } from '../../../components/order-total.ts'
 import styles from './sheet.module.css'
 import type { SlipOptions } from './slip-options.ts'
 
@@ -116,16 +117,17 @@ function Line({ item: { product, size, quantity, taken_back }, hasPrices, isToSe
 }
 
 function Sums({ slip }: { slip: Slip }) {
-  const { subtotal, amount_shipping, shipping_method, amount_tax, amount_refunded } = slip
-  const total = subtotal + amount_shipping + amount_tax
+  const { subtotal, amount_shipping, shipping_method, amount_refunded } = slip
+  const total = orderTotal(slip)
+  const [taxLabel, tax] = taxRow(slip)
   return (
     <dl className={styles.sums}>
       <dt>Subtotal</dt>
       <dd>{money(subtotal)}</dd>
       <dt>{shipping_method}</dt>
       <dd>{money(amount_shipping)}</dd>
-      <dt>Tax</dt>
-      <dd>{money(amount_tax)}</dd>
+      <dt>{taxLabel}</dt>
+      <dd>{tax}</dd>
       <dt>Total</dt>
       <dd>{money(total)}</dd>
       {slip.exchange_of && (

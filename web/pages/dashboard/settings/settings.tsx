@@ -17,6 +17,7 @@ import { Pages } from './pages.tsx'
 import { REFUNDS, SECTIONS } from './sections.ts'
 import { SettingForm } from './setting-form.tsx'
 import styles from './settings.module.css'
+import { TaxForm } from './tax-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Settings', description: 'What the shop says of itself and how it sells.' })
@@ -54,11 +55,15 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
                     <a href={`#${key}`}>{title}</a>
                   </li>
                 ))}
-              {may('staff.manage') && (
-                <li>
-                  <a href="#refunds">Refunds</a>
-                </li>
-              )}
+              {may('staff.manage') &&
+                [
+                  { key: 'tax', title: 'Tax' },
+                  { key: 'refunds', title: 'Refunds' },
+                ].map(({ key, title }) => (
+                  <li key={key}>
+                    <a href={`#${key}`}>{title}</a>
+                  </li>
+                ))}
               <li>
                 <a href="#home">Home</a>
               </li>
@@ -87,7 +92,12 @@ export default function SettingsPage({ loaderData: settings }: Route.ComponentPr
                 <MailsForm loaded={settings.data.mails} />
               </>
             )}
-            {may('staff.manage') && <SettingForm setting={REFUNDS} loaded={settings.data.refunds} />}
+            {may('staff.manage') && (
+              <>
+                <TaxForm loaded={settings.data.tax} />
+                <SettingForm setting={REFUNDS} loaded={settings.data.refunds} />
+              </>
+            )}
             <HomeForm loaded={settings.data.home} />
             <MenuForm loaded={settings.data.menu} />
             <Pages loaded={settings.data.pages} />

@@ -100,6 +100,7 @@ export function BuyPanel({
       <p className={styles.price}>
         <Price of={product} />
       </p>
+      {useShop().tax_included && <p className={styles.reduction}>Tax included</p>}
       {product.prior_price && <Reduction product={product} />}
       {!isLong && description}
       {colours && <ColourPicker colours={fromJson(colours)} shown={product.id} size={size} />}
