@@ -6,10 +6,11 @@ import { seedOrders } from './orders.ts'
 import { insertProducts, listSeedable, placePhotographs } from './products.ts'
 import { seedPromotion } from './promotion.ts'
 import { lockIfEmpty } from './queries.ts'
+import { seedRedirects } from './redirects.ts'
 import { seedSale } from './sale.ts'
 import { seedStockAlerts } from './stock-alerts.ts'
 
-/** Seeds products with a sale, a code, collections and shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has products. */
+/** Seeds products with a sale, a code, collections, redirects and shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has products. */
 export async function seedDemo(shop: Shop, progress: (step: string) => void = () => {}): Promise<boolean> {
   const ids = await seedProducts(shop, progress)
   if (!ids) return false
@@ -22,6 +23,7 @@ export async function seedDemo(shop: Shop, progress: (step: string) => void = ()
   await seedPromotion(shop)
   await seedStockAlerts(shop, ids)
   await seedCollections(shop, ids)
+  await seedRedirects(shop, ids)
   return true
 }
 

@@ -22,6 +22,7 @@ import * as productFile from '../product-file.ts'
 import * as productVersions from '../product-versions.ts'
 import * as product from '../product.ts'
 import * as promotion from '../promotion.ts'
+import * as redirect from '../redirect.ts'
 import * as reconciliation from '../reconciliation.ts'
 import * as returns from '../return.ts'
 import * as sale from '../sale.ts'
@@ -57,6 +58,7 @@ import * as productFileSchemas from './product-file.ts'
 import * as productVersionSchemas from './product-versions.ts'
 import * as productSchemas from './product.ts'
 import * as promotionSchemas from './promotion.ts'
+import * as redirectSchemas from './redirect.ts'
 import * as reconciliationSchemas from './reconciliation.ts'
 import * as quoteSchemas from './quote.ts'
 import * as returnListSchemas from './return-list.ts'
@@ -265,6 +267,7 @@ export const allCalls: readonly DescribedCall[] = [
   ...describe(image, imageSchemas, ['uploadImage']),
   ...styleCalls,
   ...describe(collection, collectionSchemas, collectionSchemas.COLLECTION_CALLS),
+  ...describe(redirect, redirectSchemas, redirectSchemas.REDIRECT_CALLS),
   ...describe(settings, settingsSchemas, [
     'getSettings',
     'listSettingVersions',

@@ -40,6 +40,18 @@ export const dashboard: Scene[] = [
   busy('collections', '/collections'),
   busy('collections, one', '/collections?collection=2'),
   busy('collections, new', '/collections?collection=new', press('Create collection')),
+  busy('redirects', '/redirects'),
+  ...waitingAndFailed(busy('redirects', '/redirects')),
+  busy('redirects nothing', '/redirects?q=zzzz', press(/^Lead .* to another page$/)),
+  busy('redirects report', '/redirects', (page) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'redirects.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `Redirect from,Redirect to\n${Array.from({ length: 30 }, (_, n) => `/old/${n},${n % 3 ? '/shop' : 'https://elsewhere.example/a-rather-long-address'}`).join('\n')}`,
+      ),
+    }),
+  ),
   busy('import', '/products/import'),
   busy('import report', '/products/import', (page) =>
     page.locator('input[type=file]').setInputFiles({

@@ -1,8 +1,7 @@
-import { parse, CsvError } from 'csv-parse/sync'
 import { fieldOf } from '../../contract/product-fields.ts'
 import { FILE_FIELDS, MAX_FILE_ROWS, PRODUCT_COLUMNS, type Column } from '../../contract/product-file.ts'
 import { BadRequest } from '../errors.ts'
-import { unmarked } from '../http/csv.ts'
+import { readCsv, unmarked } from '../http/csv.ts'
 
 /** `row` is the number in the spreadsheet; `cells` lacks columns that the file does not have. */
 export interface FileRow {
@@ -11,9 +10,10 @@ export interface FileRow {
 }
 
 export function readFileRows(file: Buffer): FileRow[] {
-  const text = decode(file)
-  const delimiter = delimiterOf(text)
-  const [headings, ...records] = parseRecords(text, delimiter)
+  const {
+    records: [headings, ...records],
+    delimiter,
+  } = readCsv(file)
   if (!headings) throw new BadRequest('The file is empty. Its first row must name the columns.')
   const columns = headings.map(columnOf)
   const missing = columns.includes('id')
@@ -34,31 +34,6 @@ export function readFileRows(file: Buffer): FileRow[] {
     )
   }
   return rows
-}
-
-function decode(file: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file)
-  } catch {
-    throw new BadRequest('The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.')
-  }
-}
-
-/** Where the comma is the decimal separator, spreadsheets write semicolons. */
-function delimiterOf(text: string): string {
-  const heading = text.slice(0, text.search(/\r?\n|$/))
-  return [',', ';', '\t'].reduce((best, mark) =>
-    heading.split(mark).length > heading.split(best).length ? mark : best,
-  )
-}
-
-function parseRecords(text: string, delimiter: string): string[][] {
-  try {
-    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, trim: true })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new BadRequest(`The file cannot be read as CSV: ${error.message.replace(/\.?$/, '.')}`)
-  }
 }
 
 function columnOf(heading: string, index: number, all: string[]): Column {

@@ -10,6 +10,7 @@ import {
 import { recordActivity } from '../accounts/activity.ts'
 import { Refused, ShopError } from '../errors.ts'
 import { type Exchange, handle } from '../http/handle.ts'
+import { acceptCsv, csvOf } from '../http/csv.ts'
 import type { Shop } from '../shop.ts'
 import { readFileRows, type FileRow } from './file-rows.ts'
 import { applyImport, planImport } from './import-products.ts'
@@ -19,12 +20,7 @@ const SERVER_ERROR = 'Something went wrong on our side, so nothing was changed. 
 export function registerImport(app: FastifyInstance, shop: Shop): void {
   // An encapsulated scope: no other route accepts CSV or bodies of this size.
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      ['text/csv', 'application/vnd.ms-excel'],
-      { parseAs: 'buffer', bodyLimit: MAX_FILE_BYTES },
-      (_request, file, done) => done(null, file),
-    )
+    acceptCsv(scope, MAX_FILE_BYTES)
 
     handle(scope, checkProductFile, async ({ query }, { request }) => {
       const { report } = await planImport(shop.db, rowsOf(request), query.outdated)
@@ -56,10 +52,7 @@ export function registerImport(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-const rowsOf = ({ body }: FastifyRequest): FileRow[] => {
-  if (!Buffer.isBuffer(body)) throw new ShopError(415, 'Send the file as text/csv.')
-  return readFileRows(body)
-}
+const rowsOf = (request: FastifyRequest): FileRow[] => readFileRows(csvOf(request))
 
 interface ImportRun {
   exchange: Exchange

@@ -18,6 +18,7 @@ import { showAdminProducts, showProducts } from './products.ts'
 import { getFilterOptions } from './filter-options.ts'
 import { listActiveProducts } from './product-filter-queries.ts'
 import { getActiveProduct, getAnyProduct, listFrontPageProducts, listSimilarProducts } from './queries.ts'
+import { registerRedirects } from './redirects/routes.ts'
 import { changeProduct, createProduct } from './save-products.ts'
 import { registerSearch } from './search/routes.ts'
 import { registerSizeCharts } from './size-chart-routes.ts'
@@ -63,6 +64,7 @@ export function registerCatalog(app: FastifyInstance, shop: Shop): void {
   )
   registerImport(app, shop)
   registerSearch(app, shop)
+  registerRedirects(app, shop)
   registerSizeCharts(app, shop)
   registerStyles(app, shop)
   registerCollections(app, shop)

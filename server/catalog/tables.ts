@@ -12,6 +12,7 @@ export interface CatalogTables extends StyleTables {
   best_sellers: BestSellersTable
   collection_products: CollectionProductsTable
   collections: CollectionsTable
+  missing_pages: MissingPagesTable
   offers: OffersTable
   products: ProductsTable
   product_versions: ProductVersionsTable
@@ -101,9 +102,16 @@ export interface BestSellersTable {
 
 export interface RedirectsTable {
   path: string
-  target: string
+  /** Null: the page is gone. */
+  target: string | null
   source: string
   created_at: Generated<Date>
+}
+
+export interface MissingPagesTable {
+  day: string
+  path: string
+  asked: number
 }
 
 export interface SizeChartsTable {

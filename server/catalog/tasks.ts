@@ -2,17 +2,21 @@ import type { Schedule, Task } from '../database/jobs.ts'
 import type { Shop } from '../shop.ts'
 import { followLowStock } from './low-stock.ts'
 import { publishProducts } from './publish.ts'
+import { forgetMissingPages } from './redirects/missing-queries.ts'
 import { PUBLISH_PRODUCTS } from './schedule-publications.ts'
 
 const FOLLOW_LOW_STOCK = 'follow_low_stock'
+const FORGET_MISSING_PAGES = 'forget_missing_pages'
 
 export const catalogTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => ({
   [PUBLISH_PRODUCTS]: () => publishProducts(db),
   [FOLLOW_LOW_STOCK]: () => followLowStock(db),
+  [FORGET_MISSING_PAGES]: async () => void (await forgetMissingPages(db)),
 })
 
 /** For what the jobs of each time to publish have missed, and after a change of the settings. */
 export const catalogSchedule: Schedule[] = [
   { task: PUBLISH_PRODUCTS, match: '* * * * *', atStart: true },
   { task: FOLLOW_LOW_STOCK, match: '* * * * *', atStart: true },
+  { task: FORGET_MISSING_PAGES, match: '50 3 * * *' },
 ]

@@ -438,6 +438,15 @@ create table mails (
 CREATE INDEX mails_newest ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_of_recipient ON public.mails USING btree (lower(recipient), id DESC);
 
+create table missing_pages (
+  day date not null,
+  path text not null,
+  asked integer not null,
+  constraint missing_pages_asked_check CHECK ((asked > 0)),
+  constraint missing_pages_path_check CHECK ((length(path) <= 300)),
+  constraint missing_pages_pkey PRIMARY KEY (day, path)
+);
+
 create table offers (
   product_id integer not null,
   price integer not null,
@@ -911,14 +920,15 @@ create table recovery_codes (
 
 create table redirects (
   path text not null,
-  target text not null,
+  target text,
   source text not null,
   created_at timestamp with time zone default now() not null,
   constraint redirects_check CHECK ((path <> target)),
-  constraint redirects_path_check CHECK (((path ~ '^/[a-z0-9]'::text) AND (length(path) <= 300))),
+  constraint redirects_path_check CHECK (((path ~ '^/[^/]'::text) AND (path !~ '[[:cntrl:]]'::text) AND (length(path) <= 300))),
   constraint redirects_pkey PRIMARY KEY (path),
-  constraint redirects_target_check CHECK (((target ~ '^/[a-z0-9]'::text) AND (target !~ '[\s\\]'::text) AND (length(target) <= 300)))
+  constraint redirects_target_check CHECK (((target ~ '^/([^/\\]|$)'::text) AND (target !~ '[\s\\[:cntrl:]]'::text) AND (length(target) <= 300)))
 );
+CREATE INDEX redirects_newest ON public.redirects USING btree (created_at DESC, path);
 CREATE INDEX redirects_target ON public.redirects USING btree (target);
 
 create table refunds (

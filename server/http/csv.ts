@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BadRequest, ShopError } from '../errors.ts'
 
 /** `480.00` */
 export const dollars = (cents: number): string => (cents / 100).toFixed(2)
@@ -26,3 +28,52 @@ export function sendCsv(
 }
 
 export const unmarked = (cell: string): string => cell.replace(/^'(?=[-=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '')
+
+/** Has the routes of an encapsulated scope accept CSV files, and nothing else. */
+export function acceptCsv(scope: FastifyInstance, maxBytes: number): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    ['text/csv', 'application/vnd.ms-excel'],
+    { parseAs: 'buffer', bodyLimit: maxBytes },
+    (_request, file, done) => done(null, file),
+  )
+}
+
+export function csvOf({ body }: FastifyRequest): Buffer {
+  if (!Buffer.isBuffer(body)) throw new ShopError(415, 'Send the file as text/csv.')
+  return body
+}
+
+export interface CsvTable {
+  records: string[][]
+  delimiter: string
+}
+
+/** Throws BadRequest of what is no CSV in UTF-8. */
+export function readCsv(file: Buffer): CsvTable {
+  const text = decode(file)
+  const delimiter = delimiterOf(text)
+  try {
+    const records = parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, trim: true })
+    return { records, delimiter }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new BadRequest(`The file cannot be read as CSV: ${error.message.replace(/\.?$/, '.')}`)
+  }
+}
+
+function decode(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    throw new BadRequest('The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.')
+  }
+}
+
+/** Where the comma is the decimal separator, spreadsheets write semicolons. */
+function delimiterOf(text: string): string {
+  const heading = text.slice(0, text.search(/\r?\n|$/))
+  return [',', ';', '\t'].reduce((best, mark) =>
+    heading.split(mark).length > heading.split(best).length ? mark : best,
+  )
+}

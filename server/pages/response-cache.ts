@@ -63,6 +63,8 @@ export async function openResponseCache(
       catalog.applyChanges()
       const cached = store.peek(request.url!) ?? findPage(request.url!)
       if (!cached || !trust.isHeld()) return false
+      // A page that is not there may have moved.
+      if (cached.status === 404 && !request.url!.startsWith('/api/')) return false
       // CORS headers depend on the request and are not part of a cached response.
       if (origins.includes(request.headers.origin ?? '')) return false
       const id = randomUUID()

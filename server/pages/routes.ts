@@ -7,6 +7,8 @@ import { registerOtherBuilds } from './builds.ts'
 import { encodeResponse, sendResponse } from './cached-response.ts'
 import { openPageKeys } from './cache-keys.ts'
 import { callInProcess, nothingShown } from './call-in-process.ts'
+import { type MissingPages, openMissingPages } from './missing-pages.ts'
+import { followMoved } from './moved.ts'
 import { registerPwa } from './pwa.ts'
 import { checkRendering, FORM, type Page, renderPage } from './render.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -22,7 +24,10 @@ export async function registerPages(
 ): Promise<void> {
   registerRobots(app, shop)
   registerSitemap(app, shop, cache)
-  if (shop.config.development) return await registerDevelopmentPages(app, shop)
+  const missing = openMissingPages(shop)
+  app.decorate('missingPages', missing)
+  app.addHook('onClose', () => missing.close())
+  if (shop.config.development) return await registerDevelopmentPages(app, shop, missing)
   const web = await loadWeb()
   await registerPwa(app, shop, web.build.assets.version)
   const sheets = readSheets()
@@ -48,8 +53,10 @@ export async function registerPages(
       const call = callInProcess(app, cache, shown)
       return { ...(await renderPage(shop, web, address, { call, sheets })), ...shown }
     })
+    const status = page.status === 404 ? await followMoved(shop, missing, request, reply) : page.status
+    if (status === undefined) return reply
     reply.hijack()
-    sendResponse(request.raw, reply.raw, page, request.id)
+    sendResponse(request.raw, reply.raw, { ...page, status }, request.id)
   })
   await registerForms(app, async (url, form, visitor) => {
     const call = callInProcess(app, cache, nothingShown(), visitor)
@@ -79,7 +86,11 @@ async function registerForms(
   })
 }
 
-async function registerDevelopmentPages(app: FastifyInstance, shop: Shop): Promise<void> {
+async function registerDevelopmentPages(
+  app: FastifyInstance,
+  shop: Shop,
+  missing: MissingPages,
+): Promise<void> {
   await registerPwa(app, shop, 'development')
   const { vite, load } = await openDevelopmentWeb()
   app.addHook('onClose', () => vite.close())
@@ -91,10 +102,12 @@ async function registerDevelopmentPages(app: FastifyInstance, shop: Shop): Promi
     if (isHandled) return reply.hijack()
     const call = callInProcess(app, undefined, nothingShown())
     const page = await renderPage(shop, await load(), request.url, { call })
+    const status = page.status === 404 ? await followMoved(shop, missing, request, reply) : page.status
+    if (status === undefined) return reply
     // The policy does not allow Vite's inline scripts and WebSocket.
     delete page.headers['content-security-policy']
     reply.hijack()
-    const encoded = await encodeResponse(page, commonHeaders({ secure: false }))
+    const encoded = await encodeResponse({ ...page, status }, commonHeaders({ secure: false }))
     sendResponse(request.raw, reply.raw, encoded, request.id)
   })
   await registerForms(app, async (url, form, visitor) => {

@@ -21,7 +21,7 @@ import {
   type StoredCollection,
 } from './collection-queries.ts'
 import { lockRules, tellCollections } from './membership-queries.ts'
-import { movePage, removeRedirect, removeRedirectsTo } from './redirect-queries.ts'
+import { movePage, removeRedirect, removeRedirectsTo } from '../redirects/redirect-queries.ts'
 import { PLACE_COLLECTION } from './tasks.ts'
 
 const refuse = (field: keyof CollectionContent, message: string) =>

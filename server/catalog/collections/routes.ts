@@ -21,7 +21,7 @@ import { listFilledCollections } from './filled.ts'
 import { followCategories } from './listed-categories.ts'
 import { findCollections, followCollections, isPublished, memberCondition } from './listed.ts'
 import { previewCollection } from './preview.ts'
-import { findRedirect } from './redirect-queries.ts'
+import { findRedirect } from '../redirects/redirect-queries.ts'
 
 export function registerCollections(app: FastifyInstance, shop: Shop): void {
   const { db } = shop

@@ -1,0 +1,46 @@
+const LONGEST = 300
+const ORIGIN = /^https?:\/\/[^/?#]+/i
+// oxlint-disable-next-line no-control-regex -- the database stores none
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/**
+ * An old address as it is kept and looked for: without origin and query, decoded once, in lower case, without a slash at
+ * its end. Undefined of what can have no redirect.
+ */
+export function readPath(address: string): string | undefined {
+  const [encoded = ''] = address.trim().replace(ORIGIN, '').split(/[?#]/, 1)
+  if (!encoded.startsWith('/')) return undefined
+  let decoded
+  try {
+    decoded = decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
+  const path = decoded
+    .toLowerCase()
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+  return path !== '' && path.length <= LONGEST && !CONTROL.test(path) ? path : undefined
+}
+
+/** A page of this shop as the browser is told it. Undefined of any other site, however it is written. */
+export function readTarget(address: string, publicUrl: string): string | undefined {
+  const given = address.trim()
+  if (!/^(?:\/|https?:)/i.test(given) || !URL.canParse(given, publicUrl)) return undefined
+  const { origin, username, password, pathname, search, hash } = new URL(given, publicUrl)
+  if (origin !== new URL(publicUrl).origin || username !== '' || password !== '') return undefined
+  const target = pathname + search + hash
+  return /^\/(?![/\\])/.test(target) && target.length <= LONGEST ? target : undefined
+}
+
+const LOCALE = /^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/)/
+const PRODUCT_IN_COLLECTION = /^\/collections\/[^/]+(?=\/products\/[^/]+$)/
+
+/**
+ * The addresses under which a redirect may be kept, the nearest first: other shops have their pages below languages too,
+ * and their products below each collection.
+ */
+export function pathsToTry(path: string): string[] {
+  const withoutLocale = path.replace(LOCALE, '')
+  return [...new Set([path, withoutLocale, withoutLocale.replace(PRODUCT_IN_COLLECTION, '')])]
+}

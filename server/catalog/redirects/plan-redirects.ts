@@ -1,0 +1,115 @@
+import type { FileFault } from '../../../contract/product-file.ts'
+import { readPath, readTarget } from './addresses.ts'
+import type { Moved } from './redirect-queries.ts'
+
+/** As it was typed or stands in a file. An empty target says that the page is gone. */
+export interface SentRedirect {
+  row: number
+  path: string
+  target: string
+}
+
+export interface RedirectPlan {
+  /** To write, each in one step: new, changed, and those that led to an address that moves. */
+  writes: Moved[]
+  created: number
+  updated: number
+  unchanged: number
+  faults: FileFault[]
+}
+
+interface ReadRedirect extends Moved {
+  row: number
+}
+
+/** Reads what was sent, and says of each row that cannot be a redirect why. */
+export function readRedirects(
+  sent: readonly SentRedirect[],
+  publicUrl: string,
+): { read: ReadRedirect[]; faults: FileFault[] } {
+  const faults: FileFault[] = []
+  const read = new Map<string, ReadRedirect>()
+  for (const one of sent) {
+    const found = readRedirect(one, publicUrl)
+    const first = 'path' in found ? read.get(found.path) : undefined
+    if ('message' in found) faults.push({ row: one.row, ...found })
+    else if (first && first.target !== found.target) {
+      const message = `Row ${first.row} sends this address elsewhere.`
+      faults.push({ row: one.row, column: FROM, message })
+    } else if (!first) read.set(found.path, { row: one.row, ...found })
+  }
+  return { read: [...read.values()], faults }
+}
+
+const FROM = 'Redirect from'
+const TO = 'Redirect to'
+
+function readRedirect(sent: SentRedirect, publicUrl: string): Moved | { column: string; message: string } {
+  const path = readPath(sent.path)
+  if (path === undefined) {
+    const message =
+      sent.path.trim() === '/'
+        ? 'The front page always has its address.'
+        : `“${sent.path.slice(0, 80)}” is no address. It begins with a slash, like /products/old-name.`
+    return { column: FROM, message }
+  }
+  if (/^\/(?:api|dashboard)(?:\/|$)/.test(path)) {
+    return { column: FROM, message: 'Addresses of the API and the dashboard cannot be redirected.' }
+  }
+  if (sent.target.trim() === '') return { path, target: null }
+  const target = readTarget(sent.target, publicUrl)
+  if (target === undefined) {
+    const message = `“${sent.target.slice(0, 80)}” is no address of this shop. It begins with a slash, like /shop/12.`
+    return { column: TO, message }
+  }
+  if (readPath(target) === path) return { column: TO, message: 'The address would lead to itself.' }
+  return { path, target }
+}
+
+/** The forms in which a redirect may lead to one of these paths. */
+export const targetsAt = (paths: readonly string[]): string[] =>
+  paths.flatMap((path) => [...new Set([path, encodeURI(path)])])
+
+/** `known` are the stored redirects around those that were read, which are single steps. */
+export function planRedirects(read: readonly ReadRedirect[], known: readonly Moved[]): RedirectPlan {
+  const stored = new Map(known.map(({ path, target }) => [path, target]))
+  const sent = new Map(read.map(({ path, target }) => [path, target]))
+  const plan: RedirectPlan = { writes: [], created: 0, updated: 0, unchanged: 0, faults: [] }
+  for (const { row, path } of read) {
+    const end = endOf(path, sent, stored)
+    if (end === undefined) {
+      sent.delete(path)
+      plan.faults.push({ row, column: TO, message: 'The target leads back to this address.' })
+      continue
+    }
+    if (!stored.has(path)) plan.created += 1
+    else if (stored.get(path) === end) plan.unchanged += 1
+    else plan.updated += 1
+    if (!stored.has(path) || stored.get(path) !== end) plan.writes.push({ path, target: end })
+  }
+  for (const { path, target } of known) {
+    const moved = target === null ? undefined : readPath(target)
+    if (sent.has(path) || moved === undefined || !sent.has(moved)) continue
+    const end = endOf(moved, sent, stored)
+    if (end !== undefined) plan.writes.push({ path, target: end })
+  }
+  return plan
+}
+
+/** Where an address leads in the end: null where that is gone, undefined in a circle. */
+function endOf(
+  path: string,
+  sent: ReadonlyMap<string, string | null>,
+  stored: ReadonlyMap<string, string | null>,
+): string | null | undefined {
+  const passed = new Set<string>()
+  for (let at = path; ;) {
+    passed.add(at)
+    const target = sent.has(at) ? sent.get(at)! : (stored.get(at) ?? null)
+    if (target === null) return null
+    const next = readPath(target)
+    if (next === undefined || (!sent.has(next) && !stored.has(next))) return target
+    if (passed.has(next)) return undefined
+    at = next
+  }
+}

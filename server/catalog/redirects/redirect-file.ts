@@ -1,0 +1,48 @@
+import { MAX_REDIRECT_ROWS, REDIRECT_COLUMNS } from '../../../contract/redirect.ts'
+import type { Database } from '../../database/connection.ts'
+import { BadRequest } from '../../errors.ts'
+import { readCsv, unmarked } from '../../http/csv.ts'
+import type { SentRedirect } from './plan-redirects.ts'
+import { listRedirectsAfter } from './redirect-queries.ts'
+
+/** Two columns, old and new address; the headings may be missing. */
+export function readRedirectFile(file: Buffer): SentRedirect[] {
+  const { records } = readCsv(file)
+  const [headings = []] = records
+  const named = REDIRECT_COLUMNS.map((name) =>
+    headings.findIndex((heading) => heading.toLowerCase() === name.toLowerCase()),
+  )
+  const hasHeadings = !/^(?:\/|https?:)/i.test(headings[0] ?? '')
+  if (hasHeadings && named.includes(-1)) {
+    throw new BadRequest(`The first row must name the columns “${REDIRECT_COLUMNS.join('” and “')}”.`)
+  }
+  const [from, to] = hasHeadings ? named : [0, 1]
+  const rows = records
+    .map((record, index) => ({
+      row: index + 1,
+      path: unmarked(record[from!] ?? ''),
+      target: unmarked(record[to!] ?? ''),
+    }))
+    .slice(hasHeadings ? 1 : 0)
+    .filter(({ path, target }) => path !== '' || target !== '')
+  if (rows.length === 0) throw new BadRequest('The file has no redirects.')
+  if (rows.length > MAX_REDIRECT_ROWS) {
+    throw new BadRequest(
+      `The file has ${rows.length} rows; up to ${MAX_REDIRECT_ROWS} can be imported at a time.`,
+    )
+  }
+  return rows
+}
+
+const ROWS_AT_ONCE = 1_000
+
+export async function* exportRedirects(db: Database): AsyncGenerator<Record<string, string>> {
+  for (let last = ''; ;) {
+    const rows = await listRedirectsAfter(db, last, ROWS_AT_ONCE)
+    for (const { path, target } of rows) {
+      yield { [REDIRECT_COLUMNS[0]]: path, [REDIRECT_COLUMNS[1]]: target ?? '' }
+    }
+    if (rows.length < ROWS_AT_ONCE) return
+    last = rows.at(-1)!.path
+  }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../database/connection.ts'
+import type { Page } from '../../http/paging.ts'
+import type { RedirectsTable } from '../tables.ts'
+
+export type Moved = Pick<RedirectsTable, 'path' | 'target'>
+
+export async function findRedirect(db: Database, path: string): Promise<string | null | undefined> {
+  const row = await db.selectFrom('redirects').select('target').where('path', '=', path).executeTakeFirst()
+  return row?.target
+}
+
+export const listRedirectsOf = (db: Database, paths: readonly string[]): Promise<Moved[]> =>
+  db.selectFrom('redirects').select(['path', 'target']).where('path', 'in', paths).execute()
+
+/** Redirects are changed one after the other, so that each stays a single step. */
+const lockRedirects = (trx: Transaction) =>
+  sql`select pg_advisory_xact_lock(hashtext('redirects'))`.execute(trx)
+
+/** A page of its own has this address from now on. */
+export const removeRedirect = (trx: Transaction, path: string) =>
+  trx.deleteFrom('redirects').where('path', '=', path).execute()
+
+export const removeRedirectsTo = (trx: Transaction, target: string) =>
+  trx.deleteFrom('redirects').where('target', '=', target).execute()
+
+/** What led to the path leads to the target at once, so that each address is moved in one step and none in a circle. */
+export async function movePage(
+  trx: Transaction,
+  path: string,
+  target: string,
+  source: string,
+): Promise<void> {
+  await lockRedirects(trx)
+  await removeRedirect(trx, target)
+  await trx.updateTable('redirects').set({ target }).where('target', '=', path).execute()
+  await sql`
+    insert into redirects (path, target, source) values (${path}, ${target}, ${source})
+    on conflict (path) do update set target = excluded.target, source = excluded.source`.execute(trx)
+}
+
+/** The redirects with one of these addresses, or that lead to one of them, locked until the transaction ends. */
+export async function lockRedirectsAround(
+  trx: Transaction,
+  paths: readonly string[],
+  targets: readonly string[],
+): Promise<Moved[]> {
+  await lockRedirects(trx)
+  return await listRedirectsAround(trx, paths, targets)
+}
+
+export async function listRedirectsAround(
+  db: Database | Transaction,
+  paths: readonly string[],
+  targets: readonly string[],
+): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    select path, target from redirects where path = any(${paths}::text[])
+    union
+    select path, target from redirects where target = any(${targets}::text[])`.execute(db)
+  return rows
+}
+
+export async function writeRedirects(
+  trx: Transaction,
+  redirects: readonly Moved[],
+  source: string,
+): Promise<void> {
+  await sql`
+    insert into redirects (path, target, source)
+    select path, target, ${source} from unnest(
+      ${redirects.map(({ path }) => path)}::text[], ${redirects.map(({ target }) => target)}::text[]
+    ) as r (path, target)
+    on conflict (path) do update set target = excluded.target, source = excluded.source`.execute(trx)
+}
+
+export interface ListedRedirect extends Moved {
+  source: string
+  created_at: Date
+  leads_nowhere: boolean
+}
+
+export async function listRedirects(
+  db: Database,
+  q: string | undefined,
+  { limit, offset }: Page,
+): Promise<{ rows: ListedRedirect[]; total: number }> {
+  const matches = q
+    ? sql`where strpos(path, lower(${q})) > 0 or strpos(lower(target), lower(${q})) > 0`
+    : sql``
+  const { rows } = await sql<ListedRedirect>`
+    select path, target, source, created_at, ${LEADS_NOWHERE} as leads_nowhere from redirects ${matches}
+    order by created_at desc, path limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from redirects ${matches}`.execute(db)
+  return { rows, total: counted.rows[0]!.total }
+}
+
+const LEADS_NOWHERE = sql`coalesce(
+  case
+    when target ~ '^/shop/[1-9][0-9]{0,8}([?#/]|$)' then not exists (
+      select from products p where p.active and p.id = substring(target from '^/shop/([0-9]+)')::int)
+    when target ~ '^/collections/' then not exists (
+      select from collections c where c.active and c.slug = substring(target from '^/collections/([^?#/]+)'))
+  end, false)`
+
+export async function listRedirectsAfter(db: Database, last: string, limit: number): Promise<Moved[]> {
+  return await db
+    .selectFrom('redirects')
+    .select(['path', 'target'])
+    .where('path', '>', last)
+    .orderBy('path')
+    .limit(limit)
+    .execute()
+}

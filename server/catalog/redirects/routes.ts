@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../../contract/redirect.ts'
+import { recordActivity } from '../../accounts/activity.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { NotFound } from '../../errors.ts'
+import { acceptCsv, csvOf, sendCsv } from '../../http/csv.ts'
+import { handle } from '../../http/handle.ts'
+import { pageOf, sayTotal } from '../../http/paging.ts'
+import type { Shop } from '../../shop.ts'
+import { readPath } from './addresses.ts'
+import { listMissingPages } from './missing-queries.ts'
+import { exportRedirects, readRedirectFile } from './redirect-file.ts'
+import { listRedirects, removeRedirect } from './redirect-queries.ts'
+import { checkRedirects, saveRedirect, saveRedirects } from './save-redirects.ts'
+
+export function registerRedirects(app: FastifyInstance, { db, config: { publicUrl } }: Shop): void {
+  handle(app, contract.listRedirects, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, total } = await listRedirects(db, query.q?.trim() || undefined, page)
+    sayTotal(request, reply, { total }, page)
+    return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }))
+  })
+
+  handle(app, contract.saveRedirect, ({ body }, exchange) =>
+    inTransaction(db, async (trx) => {
+      const saved = await saveRedirect(trx, body, { publicUrl, source: 'staff' })
+      await recordActivity(trx, exchange, { target: saved.path, after: { target: saved.target } })
+      return saved
+    }),
+  )
+
+  handle(app, contract.deleteRedirect, ({ query }, exchange) =>
+    inTransaction(db, async (trx) => {
+      const path = readPath(query.path) ?? ''
+      const [{ numDeletedRows }] = (await removeRedirect(trx, path)) as [{ numDeletedRows: bigint }]
+      if (numDeletedRows === 0n) throw new NotFound('There is no redirect of this address.')
+      await recordActivity(trx, exchange, { target: path })
+      return { message: 'The redirect is forgotten.' }
+    }),
+  )
+
+  handle(app, contract.exportRedirects, (_input, { reply }) =>
+    sendCsv(reply, 'redirects', contract.REDIRECT_COLUMNS, exportRedirects(db)),
+  )
+
+  handle(app, contract.listMissingPages, () => listMissingPages(db))
+
+  // An encapsulated scope: the other calls accept JSON.
+  void app.register(async (scope) => {
+    acceptCsv(scope, contract.MAX_REDIRECTS_BYTES)
+
+    handle(scope, contract.checkRedirects, (_input, { request }) =>
+      checkRedirects(db, readRedirectFile(csvOf(request)), publicUrl),
+    )
+
+    handle(scope, contract.importRedirects, (_input, exchange) =>
+      inTransaction(db, async (trx) => {
+        const sent = readRedirectFile(csvOf(exchange.request))
+        const report = await saveRedirects(trx, sent, { publicUrl, source: 'file' })
+        const { created, updated, unchanged, faulty } = report
+        await recordActivity(trx, exchange, { after: { created, updated, unchanged, faulty } })
+        return report
+      }),
+    )
+  })
+}

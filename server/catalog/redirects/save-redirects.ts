@@ -1,0 +1,72 @@
+import type { RedirectReport } from '../../../contract/redirect.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
+import { Refused } from '../../errors.ts'
+import { readPath } from './addresses.ts'
+import { planRedirects, readRedirects, targetsAt, type SentRedirect } from './plan-redirects.ts'
+import { listRedirectsAround, lockRedirectsAround, type Moved, writeRedirects } from './redirect-queries.ts'
+
+/** What saving would do, and every fault by its row. */
+export async function checkRedirects(
+  db: Database,
+  sent: readonly SentRedirect[],
+  publicUrl: string,
+): Promise<RedirectReport> {
+  const { read, faults } = readRedirects(sent, publicUrl)
+  const known = await listRedirectsAround(db, ...around(read))
+  return reportOf(sent, faults, planRedirects(read, known))
+}
+
+/** Rows with faults are left out. */
+export async function saveRedirects(
+  trx: Transaction,
+  sent: readonly SentRedirect[],
+  { publicUrl, source }: { publicUrl: string; source: string },
+): Promise<RedirectReport> {
+  const { read, faults } = readRedirects(sent, publicUrl)
+  const known = await lockRedirectsAround(trx, ...around(read))
+  const plan = planRedirects(read, known)
+  await writeRedirects(trx, plan.writes, source)
+  return reportOf(sent, faults, plan)
+}
+
+/** Throws Refused with the fault. Returns the redirect as it is kept. */
+export async function saveRedirect(
+  trx: Transaction,
+  { path, target }: { path: string; target: string | null },
+  about: { publicUrl: string; source: string },
+): Promise<Moved> {
+  const sent = [{ row: 1, path, target: target ?? '' }]
+  const { faults } = await saveRedirects(trx, sent, about)
+  if (faults[0]) {
+    const field = faults[0].column === 'Redirect from' ? 'path' : 'target'
+    throw new Refused(faults[0].message, { fields: { [field]: faults[0].message } })
+  }
+  const [saved] = await listRedirectsAround(trx, [readPath(path)!], [])
+  return saved!
+}
+
+/** The addresses that are read, and those to which they lead, beside which other redirects may lie. */
+function around(read: readonly Moved[]): [paths: string[], targets: string[]] {
+  const paths = read.map(({ path }) => path)
+  const next = read.flatMap(({ target }) => (target === null ? [] : (readPath(target) ?? [])))
+  return [[...new Set([...paths, ...next])], targetsAt(paths)]
+}
+
+function reportOf(
+  sent: readonly SentRedirect[],
+  faults: RedirectReport['faults'],
+  plan: ReturnType<typeof planRedirects>,
+): RedirectReport {
+  const { created, updated, unchanged } = plan
+  const all = [...faults, ...plan.faults].toSorted((a, b) => a.row - b.row)
+  return {
+    rows: sent.length,
+    created,
+    updated,
+    unchanged,
+    faulty: all.length,
+    faults: all.slice(0, FAULTS_SHOWN),
+  }
+}
+
+const FAULTS_SHOWN = 1000

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../../contract/redirect.ts'
+import type { MissingPage, Redirect, RedirectReport } from '../../contract/redirect.ts'
+import { updateCollection } from '../../contract/collection.ts'
+import { updateProduct } from '../../contract/product.ts'
+import { aCollection } from '../../test/collections.ts'
+import { aProduct } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+let admin: string
+let coat: number
+beforeAll(async () => {
+  shop = await openTestShop({}, { pages: true })
+  admin = await shop.adminToken()
+  coat = await aProduct(shop, { name: 'Linen Overcoat' })
+})
+afterAll(() => shop.close())
+
+const save = (path: string, target: string | null) =>
+  shop.call(contract.saveRedirect, { body: { path, target } }, admin)
+const saved = async (path: string, target: string | null) => {
+  const { status, body } = await save(path, target)
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body
+}
+/** As a browser asks for a page, without following. */
+const open = async (path: string) => {
+  const response = await fetch(shop.origin + path, { redirect: 'manual' })
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
+}
+const sendCsv = (call: { path: string }, text: string) =>
+  fetch(`${shop.origin}/api${call.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', authorization: admin },
+    body: text,
+  })
+const report = async (call: { path: string }, text: string) => {
+  const response = await sendCsv(call, text)
+  expect(response.status).toBe(200)
+  return (await response.json()) as RedirectReport
+}
+
+test('An old address leads to its page with one 301, however it is written, and the query stays', async () => {
+  expect(await open('/Old/Linen-Coat')).toMatchObject({ status: 404, location: null })
+  await saved('https://old.example/Old/Linen-Coat/?utm=1', `/shop/${coat}`)
+  for (const path of ['/old/linen-coat', '/Old/Linen-Coat/', '/old//linen-coat', '/old/linen%2Dcoat'])
+    expect(await open(path)).toMatchObject({ status: 301, location: `/shop/${coat}` })
+  expect(await open('/old/linen-coat?utm_source=mail')).toMatchObject({
+    location: `/shop/${coat}?utm_source=mail`,
+  })
+  expect(await open(`/shop/${coat}`)).toMatchObject({ status: 200 })
+})
+
+test('Addresses of products are found below languages and collections, and a row of their own comes first', async () => {
+  await saved('/products/linen-overcoat', `/shop/${coat}`)
+  await saved('/collections/outlet/products/linen-overcoat', '/shop')
+  for (const path of [
+    '/products/linen-overcoat',
+    '/de/products/linen-overcoat',
+    '/en-gb/collections/coats/products/linen-overcoat?variant=42',
+  ])
+    expect((await open(path)).location).toMatch(new RegExp(`^/shop/${coat}(\\?variant=42)?$`))
+  expect(await open('/collections/outlet/products/linen-overcoat')).toMatchObject({ location: '/shop' })
+})
+
+test('What is gone answers 410, again once its redirect is forgotten 404', async () => {
+  await saved('/blogs/news', null)
+  const gone = await open('/blogs/news')
+  expect(gone.status).toBe(410)
+  expect(gone.text).toContain('does not exist')
+  expect(await shop.call(contract.deleteRedirect, { query: { path: '/Blogs/News/' } }, admin)).toMatchObject({
+    status: 200,
+  })
+  expect(await open('/blogs/news')).toMatchObject({ status: 404 })
+  expect(await shop.call(contract.deleteRedirect, { query: { path: '/blogs/news' } }, admin)).toMatchObject({
+    status: 404,
+  })
+})
+
+test('A page that exists is shown whatever is redirected, and a product that is taken off leads on', async () => {
+  const id = await aProduct(shop)
+  await saved(`/shop/${id}`, `/shop/${coat}`)
+  expect(await open(`/shop/${id}`)).toMatchObject({ status: 200 })
+  await shop.call(updateProduct, { params: { id }, body: { active: false } }, admin)
+  await expect.poll(() => open(`/shop/${id}`)).toMatchObject({ status: 301, location: `/shop/${coat}` })
+})
+
+test('Chains become single steps in either order, and circles are refused', async () => {
+  await saved('/a1', '/a2')
+  await saved('/a2', '/a3')
+  await saved('/a0', '/a1')
+  for (const path of ['/a0', '/a1', '/a2']) expect(await open(path)).toMatchObject({ location: '/a3' })
+  await saved('/a3', null)
+  expect(await open('/a0')).toMatchObject({ status: 410 })
+  await saved('/c1', '/c2')
+  expect(await save('/c2', '/c1')).toMatchObject({
+    status: 422,
+    error: 'The target leads back to this address.',
+  })
+  expect(await save('/c1', '/c1/')).toMatchObject({ status: 422, error: 'The address would lead to itself.' })
+})
+
+test('A collection that is renamed twice answers one 301, also for what led to it', async () => {
+  const { id, slug, version } = await aCollection(shop)
+  await saved('/category/coats', `/collections/${slug}`)
+  const rename = async (to: string, version: number) => {
+    const { body } = await shop.call(updateCollection, { params: { id }, body: { slug: to, version } }, admin)
+    return body.version as number
+  }
+  await rename(`${slug}-3`, await rename(`${slug}-2`, version))
+  for (const path of [`/collections/${slug}`, `/collections/${slug}-2`, '/category/coats'])
+    await expect.poll(() => open(path)).toMatchObject({ status: 301, location: `/collections/${slug}-3` })
+})
+
+test('No redirect leads to another site, however it is written', async () => {
+  for (const target of [
+    '//evil.example',
+    '/\\evil.example',
+    '/%2e%2e//evil.example',
+    '/.//evil.example',
+    'https://evil.example/shop',
+    'https:evil.example',
+    'javascript:alert(1)',
+    '\t//evil.example',
+    `http://user@${new URL(shop.origin).host}/shop`,
+    'shop',
+  ])
+    expect([target, await save('/to-elsewhere', target)]).toMatchObject([target, { status: 422 }])
+  expect(await open('/to-elsewhere')).toMatchObject({ status: 404 })
+  expect(await saved('/to-self', `${shop.origin}/shop`)).toEqual({ path: '/to-self', target: '/shop' })
+  for (const path of ['/', '/api/products', '/dashboard/x', 'no-slash', `/${'x'.repeat(400)}`, '/%ff'])
+    expect([path, (await save(path, '/shop')).status]).toEqual([path, 422])
+})
+
+test('A file of a thousand rows is checked by row, imported in single steps, and changes nothing the second time', async () => {
+  const rows = Array.from({ length: 1_000 }, (_, n) => `/f/${n},${n % 10 === 9 ? '/shop' : `/f/${n + 1}`}`)
+  const file = `Redirect from,Redirect to\n${rows.join('\n')}\n/f/bad,https://evil.example\n/f/1,/about\n,/shop\n`
+  const checked = await report(contract.checkRedirects, file)
+  expect(checked).toMatchObject({ rows: 1_003, created: 1_000, faulty: 3 })
+  expect(checked.faults.map(({ row, column }) => [row, column])).toEqual([
+    [1_002, 'Redirect to'],
+    [1_003, 'Redirect from'],
+    [1_004, 'Redirect from'],
+  ])
+  expect(await open('/f/0')).toMatchObject({ status: 404 })
+  expect(await report(contract.importRedirects, file)).toEqual(checked)
+  for (const n of [0, 5, 9, 990]) expect(await open(`/f/${n}`)).toMatchObject({ location: '/shop' })
+  expect(await report(contract.importRedirects, file)).toMatchObject({
+    created: 0,
+    updated: 0,
+    unchanged: 1_000,
+  })
+  const { body: exported } = await shop.call(contract.exportRedirects, {}, admin)
+  expect(exported).toContain('/f/990,/shop\n')
+  expect(await report(contract.checkRedirects, exported)).toMatchObject({ created: 0, updated: 0, faulty: 0 })
+  expect((await sendCsv(contract.checkRedirects, 'a,b\n1,2')).status).toBe(400)
+})
+
+test('The list finds part of either address and says what leads nowhere', async () => {
+  const off = await aProduct(shop, { active: false })
+  await saved('/lost/one', `/shop/${off}`)
+  await saved('/lost/two', '/collections/never-was')
+  await saved('/lost/three', `/shop/${coat}?size=M`)
+  const { body, headers } = await shop.call(contract.listRedirects, { query: { q: 'LOST' } }, admin)
+  const found = (body as Redirect[]).map(({ path, leads_nowhere }) => [path, leads_nowhere])
+  expect(Object.fromEntries(found)).toEqual({ '/lost/one': true, '/lost/two': true, '/lost/three': false })
+  expect(headers.get('x-total-count')).toBe('3')
+})
+
+test('Addresses that are not found are counted without what may be about a person, until they have a redirect', async () => {
+  const asked = [
+    '/sold/linen-overcoat',
+    '/Sold/Linen-Overcoat/?email=ada@example.com',
+    '/sold/other',
+    '/reset/3f9c2d7be1a84c55b0d1',
+    '/mail/ada@example.com',
+    '/orders/4155550123',
+    '/wp-login.php',
+    '/.env',
+    '/sold/x.data',
+    `/shop/${coat}`,
+  ]
+  for (const path of asked) await open(path)
+  await shop.app.missingPages!.flush()
+  const list = async () =>
+    ((await shop.call(contract.listMissingPages, {}, admin)).body as MissingPage[]).filter(
+      ({ path }) => !/^\/(?:old|f|to|blogs)\b/.test(path),
+    )
+  expect(await list()).toMatchObject([
+    { path: '/sold/linen-overcoat', asked: 2, likely: { target: `/shop/${coat}`, name: 'Linen Overcoat' } },
+    { path: '/sold/other', asked: 1, likely: null },
+  ])
+  await saved('/sold/linen-overcoat', `/shop/${coat}`)
+  await saved('/sold/other', null)
+  expect(await list()).toEqual([])
+})
+
+test('A flood of addresses that are not found stays small in the table', async () => {
+  const { missingPages } = shop.app
+  for (let n = 0; n < 6_000; n++) missingPages!.note(`/flood/${n.toString(26)}`)
+  await missingPages!.flush()
+  const { rows } = await shop.shop.pool.query('select count(*)::int as n from missing_pages')
+  expect(rows[0].n).toBe(1_000)
+})

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { type MissingPage, saveRedirect } from '../../../../contract/redirect.ts'
+import { callApi } from '../../../api.ts'
+import { longDate } from '../../../components/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useSend } from '../use-send.ts'
+import styles from './redirects.module.css'
+
+interface MissingPagesProps {
+  missing: MissingPage[]
+  mayChange: boolean
+  onDone: () => void
+}
+
+export function MissingPages({ missing, mayChange, onDone }: MissingPagesProps) {
+  return (
+    <section aria-labelledby="missing-pages">
+      <h2 id="missing-pages">Asked for and not found</h2>
+      <p className={styles.soft}>
+        In the last 30 days, by browsers and search engines. Only the address is kept, not who asked.
+      </p>
+      {missing.length === 0 ? (
+        <p className={styles.none}>Every address that was asked for was found.</p>
+      ) : (
+        <ul>
+          {missing.map((page) => (
+            <Missing key={page.path} page={page} mayChange={mayChange} onDone={onDone} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface MissingProps {
+  page: MissingPage
+  mayChange: boolean
+  onDone: () => void
+}
+
+function Missing({ page: { path, asked, last_day, likely }, mayChange, onDone }: MissingProps) {
+  const [isTyping, setIsTyping] = useState(false)
+  const [typed, setTyped] = useState('')
+  const { busy, refusal, send } = useSend<undefined>(onDone)
+  const redirect = (target: string | null) =>
+    send('Saving...', target === null ? `${path} is gone` : `${path} leads to ${target}`, async () => {
+      await callApi(saveRedirect, { body: { path, target } })
+      return undefined
+    })
+  return (
+    <li className={styles.row} data-row tabIndex={-1} aria-label={path}>
+      <p>
+        <bdi>{path}</bdi>
+      </p>
+      <p className={styles.soft}>
+        {asked === 1 ? 'Once' : `${asked.toLocaleString('en-US')} times`}, last{' '}
+        {longDate(`${last_day}T12:00`)}
+      </p>
+      {mayChange && !isTyping && (
+        <p className={styles.choices}>
+          {likely && (
+            <Button small busy={busy} onClick={() => void redirect(likely.target)}>
+              Lead to {likely.name}
+            </Button>
+          )}
+          <Button small quiet aria-label={`Lead ${path} to another page`} onClick={() => setIsTyping(true)}>
+            Lead to…
+          </Button>
+          <Button small quiet aria-label={`${path} is gone`} busy={busy} onClick={() => void redirect(null)}>
+            Gone
+          </Button>
+        </p>
+      )}
+      {isTyping && (
+        <form
+          className={styles.typed}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void redirect(typed)
+          }}
+        >
+          <TextField
+            label={`Where ${path} leads`}
+            placeholder="/shop/12"
+            autoComplete="off"
+            spellCheck={false}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for
+            autoFocus
+            value={typed}
+            error={refusal?.message}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button small type="submit" busy={busy} disabled={!typed}>
+            Save
+          </Button>
+          <Button small quiet onClick={() => setIsTyping(false)}>
+            Cancel
+          </Button>
+        </form>
+      )}
+      {refusal && !isTyping && (
+        <p className={styles.fault} role="alert">
+          {refusal.message}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { checkRedirects, importRedirects, type RedirectReport } from '../../../../contract/redirect.ts'
+import { sendFile } from '../../../transfer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ScrollRegion } from '../scroll-region.tsx'
+import { useSend } from '../use-send.ts'
+import styles from './redirects.module.css'
+
+/** A file is checked first; the second press imports it. */
+export function RedirectFile({ onDone }: { onDone: () => void }) {
+  const [checked, setChecked] = useState<{ file: File; report: RedirectReport }>()
+  const checking = useSend<undefined>(() => {})
+  const importing = useSend<undefined>(() => {
+    setChecked(undefined)
+    onDone()
+  })
+  const fault = checking.refusal ?? importing.refusal
+  const check = (file: File) =>
+    checking.send('Checking...', 'The file is checked', async () => {
+      setChecked({ file, report: await sendFile<RedirectReport>(checkRedirects, file) })
+      return undefined
+    })
+  return (
+    <section className={styles.form} aria-labelledby="redirect-file">
+      <h2 id="redirect-file">From a file</h2>
+      <p className={styles.soft}>
+        A CSV file with the columns “Redirect from” and “Redirect to”, as Shopify exports it. Where the second
+        is empty, the page is gone.
+      </p>
+      <label className={styles.choose}>
+        <span className="text-link">{checking.busy || 'Choose a CSV file'}</span>
+        <input
+          type="file"
+          className="visually-hidden"
+          accept=".csv,text/csv"
+          aria-label="CSV file of redirects"
+          onChange={({ target }) => {
+            if (target.files?.[0]) void check(target.files[0])
+            target.value = ''
+          }}
+        />
+      </label>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault.message}
+        </p>
+      )}
+      {checked && (
+        <Report
+          name={checked.file.name}
+          report={checked.report}
+          busy={importing.busy}
+          onImport={() =>
+            void importing.send('Importing...', 'The redirects are imported', async () => {
+              await sendFile(importRedirects, checked.file)
+              return undefined
+            })
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+interface ReportProps {
+  name: string
+  report: RedirectReport
+  busy: string
+  onImport: () => void
+}
+
+function Report({ name, report, busy, onImport }: ReportProps) {
+  const { created, updated, unchanged, faulty, faults } = report
+  const changes = created + updated
+  return (
+    <>
+      <p role="status">
+        {name}: {created.toLocaleString('en-US')} new, {updated.toLocaleString('en-US')} changed,{' '}
+        {unchanged.toLocaleString('en-US')} as they are, {faulty.toLocaleString('en-US')} with faults
+      </p>
+      {faults.length > 0 && (
+        <ScrollRegion label="Faults in the file" isLow>
+          <table className={styles.faults}>
+            <thead>
+              <tr>
+                <th scope="col">Row</th>
+                <th scope="col">Fault</th>
+              </tr>
+            </thead>
+            <tbody>
+              {faults.map(({ row, message }) => (
+                <tr key={row}>
+                  <td>{row}</td>
+                  <td>{message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      <p>
+        {changes === 0 ? (
+          'There is nothing to import.'
+        ) : (
+          <Button small busy={busy} onClick={onImport}>
+            {changes === 1 ? 'Import 1 redirect' : `Import ${changes.toLocaleString('en-US')} redirects`}
+            {faulty > 0 && `, leave out ${faulty.toLocaleString('en-US')}`}
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { saveRedirect } from '../../../../contract/redirect.ts'
+import { callApi } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useUnsaved } from '../unsaved.ts'
+import { useSend } from '../use-send.ts'
+import styles from './redirects.module.css'
+
+const EMPTY = { path: '', target: '', isGone: false }
+
+export function RedirectForm({ onDone }: { onDone: () => void }) {
+  const [draft, setDraft] = useState(EMPTY)
+  useUnsaved(draft.path !== '' || draft.target !== '')
+  const { busy, refusal, send } = useSend<undefined>(() => {
+    setDraft(EMPTY)
+    onDone()
+  })
+  const save = async () => {
+    const { path, target, isGone } = draft
+    await callApi(saveRedirect, { body: { path, target: isGone ? null : target } })
+    return undefined
+  }
+  const { path, target } = refusal?.fields ?? {}
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-labelledby="new-redirect"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send('Saving...', 'The redirect is saved', save)
+      }}
+    >
+      <h2 id="new-redirect">New redirect</h2>
+      <TextField
+        label="Old address"
+        placeholder="/products/linen-shirt"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2000}
+        value={draft.path}
+        error={path}
+        onChange={(event) => setDraft({ ...draft, path: event.target.value })}
+      />
+      <TextField
+        label="Leads to"
+        placeholder="/shop/12"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2000}
+        disabled={draft.isGone}
+        value={draft.target}
+        error={target}
+        onChange={(event) => setDraft({ ...draft, target: event.target.value })}
+      />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={draft.isGone}
+          onChange={(event) => setDraft({ ...draft, isGone: event.target.checked })}
+        />
+        The page is gone for good
+      </label>
+      {refusal && !path && !target && (
+        <p className={styles.fault} role="alert">
+          {refusal.message}
+        </p>
+      )}
+      <p>
+        <Button small type="submit" busy={busy} disabled={!draft.path || (!draft.isGone && !draft.target)}>
+          Save redirect
+        </Button>
+      </p>
+    </form>
+  )
+}

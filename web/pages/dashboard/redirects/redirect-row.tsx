@@ -1,0 +1,64 @@
+import { deleteRedirect, type Redirect } from '../../../../contract/redirect.ts'
+import { callApi } from '../../../api.ts'
+import { shortTime } from '../../../components/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useSend } from '../use-send.ts'
+import styles from './redirects.module.css'
+
+interface RedirectRowProps {
+  redirect: Redirect
+  mayChange: boolean
+  onDone: () => void
+}
+
+const SOURCES: Record<string, string> = {
+  staff: 'made here',
+  file: 'from a file',
+  collection: 'a collection was renamed',
+  shopify: 'from Shopify',
+}
+
+export function RedirectRow({ redirect, mayChange, onDone }: RedirectRowProps) {
+  const { path, target, source, created_at, leads_nowhere } = redirect
+  const { busy, refusal, send } = useSend<undefined>(onDone)
+  const forget = async () => void (await callApi(deleteRedirect, { query: { path } }))
+  return (
+    <li className={styles.row} data-row tabIndex={-1} aria-label={path}>
+      <p>
+        <bdi>{path}</bdi>{' '}
+        {target === null ? (
+          <span className={styles.soft}>is gone</span>
+        ) : (
+          <>
+            <span className={styles.soft} aria-label="leads to">
+              →
+            </span>{' '}
+            <a className="text-link" href={target}>
+              {target}
+            </a>
+          </>
+        )}
+      </p>
+      <p className={styles.soft}>
+        {SOURCES[source] ?? source}, {shortTime(created_at)}
+        {leads_nowhere && <span className={styles.fault}> Shoppers cannot open the target.</span>}
+      </p>
+      {mayChange && (
+        <Button
+          small
+          quiet
+          aria-label={`Forget ${path}`}
+          busy={busy}
+          onClick={() => void send('Forgetting...', 'The redirect is forgotten', forget)}
+        >
+          Forget
+        </Button>
+      )}
+      {refusal && (
+        <p className={styles.fault} role="alert">
+          {refusal.message}
+        </p>
+      )}
+    </li>
+  )
+}
