@@ -30,7 +30,7 @@ export async function followMoved(
   }
   if (moved.target === null) return 410
   // Browsers keep what they are told here, and a redirect may be corrected.
-  reply.header('cache-control', 'public, max-age=3600')
+  reply.header('cache-control', 'public, max-age=600')
   await reply.redirect(withQuery(moved.target, request.originalUrl), 301)
   return undefined
 }
