@@ -83,7 +83,9 @@ test('A page that exists is shown whatever is redirected, and a product that is 
   await saved(`/shop/${id}`, `/shop/${coat}`)
   expect(await open(`/shop/${id}`)).toMatchObject({ status: 200 })
   await shop.call(updateProduct, { params: { id }, body: { active: false } }, admin)
-  await expect.poll(() => open(`/shop/${id}`)).toMatchObject({ status: 301, location: `/shop/${coat}` })
+  await expect
+    .poll(() => open(`/shop/${id}`), { timeout: 10_000 })
+    .toMatchObject({ status: 301, location: `/shop/${coat}` })
 })
 
 test('Chains become single steps in either order, and circles are refused', async () => {
@@ -110,7 +112,9 @@ test('A collection that is renamed twice answers one 301, also for what led to i
   }
   await rename(`${slug}-3`, await rename(`${slug}-2`, version))
   for (const path of [`/collections/${slug}`, `/collections/${slug}-2`, '/category/coats'])
-    await expect.poll(() => open(path)).toMatchObject({ status: 301, location: `/collections/${slug}-3` })
+    await expect
+      .poll(() => open(path), { timeout: 10_000 })
+      .toMatchObject({ status: 301, location: `/collections/${slug}-3` })
 })
 
 test('No redirect leads to another site, however it is written', async () => {
