@@ -105,7 +105,18 @@ async function openAccounts(): Promise<{ app: FastifyInstance; close(): Promise<
   const { db, pool } = database
   const settings = await openSettings({ db, listener, config, log })
   const pictures = openFolderStore(folderOfPictures(dataDir))
-  const shop: Shop = { config, secrets, settings, listener, provider, pictures, log, db, pool }
+  const shop: Shop = {
+    config,
+    secrets,
+    settings,
+    listener,
+    provider,
+    pictures,
+    log,
+    db,
+    pool,
+    directUrl: postgres.connection,
+  }
   const app = Fastify({ trustProxy: true })
   app.decorateRequest('viewer', null)
   validateInput(app)

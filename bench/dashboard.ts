@@ -54,7 +54,18 @@ const log = pino({ level: 'error' })
 const settings = await openSettings({ db, listener, config, log })
 const provider = openProvider(config, secrets)
 const pictures = openFolderStore(folderOfPictures(config.dataDir))
-const shop = { config, db, pool, listener, secrets, settings, provider, pictures, log }
+const shop = {
+  config,
+  db,
+  pool,
+  listener,
+  secrets,
+  settings,
+  provider,
+  pictures,
+  log,
+  directUrl: postgres.connection,
+}
 const app = await buildApp(shop, { pages: false })
 try {
   await ensureFirstAdmin(shop)

@@ -45,7 +45,18 @@ export async function openScaledShop({ dataDir, products, orders }: Size): Promi
   const settings = await openSettings({ db, listener, config, log })
   const provider = openProvider(config, secrets)
   const pictures = openFolderStore(folderOfPictures(config.dataDir))
-  const shop = { config, db, pool, listener, secrets, settings, provider, pictures, log }
+  const shop = {
+    config,
+    db,
+    pool,
+    listener,
+    secrets,
+    settings,
+    provider,
+    pictures,
+    log,
+    directUrl: postgres.connection,
+  }
   const app = await buildApp(shop, { pages: false, responseCache: false })
 
   await app.inject({ method: 'POST', url: '/api/signup', payload: { user: CUSTOMER } })

@@ -14,8 +14,7 @@ import { checkCdn, checkPublicUrl } from '../server/operations/doctor/check-publ
 import { fault, type Finding, good, reasonOf, warning } from '../server/operations/doctor/finding.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
-import { MAX_CONNECTIONS, poolSizeFor } from '../server/start/connection-limits.ts'
-import { JOB_CONNECTIONS } from '../server/database/jobs.ts'
+import { connectionsOf } from '../server/start/connection-limits.ts'
 import { warningsAbout } from '../server/start/warnings.ts'
 import { reachDatabase } from './open-database.ts'
 import { openCommandPictures } from './open-place.ts'
@@ -49,7 +48,7 @@ try {
         (error: unknown) => [fault(reasonOf(error), 'npm run migrate')],
       ),
     )
-    show(await checkDatabase(db, sessionsOf(config.workers)))
+    show(await checkDatabase(db, connectionsOf(config)))
     show(await checkPictures(db, pictures, config))
     show(await checkBackups(db, config))
     show(await checkBooks(db))
@@ -71,9 +70,4 @@ try {
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 2
-}
-
-function sessionsOf(workers: number): number {
-  const processes = workers === 1 ? 1 : workers + 1
-  return Math.min(MAX_CONNECTIONS, processes * (poolSizeFor(workers) + 1) + JOB_CONNECTIONS)
 }

@@ -25,8 +25,10 @@ export async function withDatabase(work: (shop: CommandShop) => Promise<void>): 
 }
 
 /** The shop may be running or not. Nothing is migrated. */
-export const reachDatabase = async ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) =>
-  databaseUrl ? { connection: databaseUrl, stop: async () => {} } : await reachEmbedded(dataDir)
+export const reachDatabase = async (config: Config) => {
+  const connection = config.databaseDirectUrl ?? config.databaseUrl
+  return connection ? { connection, stop: async () => {} } : await reachEmbedded(config.dataDir)
+}
 
 async function reachEmbedded(dataDir: string): Promise<{ connection: string; stop(): Promise<void> }> {
   try {

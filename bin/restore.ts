@@ -17,7 +17,8 @@ try {
   }).values
   if (!from) throw new Error(USAGE)
   const config = readConfig()
-  const { databaseUrl, dataDir, backupKey } = config
+  const { dataDir, backupKey } = config
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
   const store = await openCommandPictures(placeOfPictures(config))
   const { madeAt, tables, pictures, lostPictures } = await restore({
     from: readPlace('--from', from),

@@ -3,9 +3,8 @@ import type { Shop } from '../server/shop.ts'
 
 /** Commits without waiting for the disk. A power cut may lose the last demo orders, but no part of an order. */
 export async function withFastCommits<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
-  const { connectionString } = shop.pool.options
   const { db, pool, close } = openDatabase({
-    connectionString: connectionString!,
+    connectionString: shop.directUrl,
     name: 'hemline demo',
     max: 6,
     settings: { synchronous_commit: 'off' },

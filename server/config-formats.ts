@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { readHosts } from './database/hosts.ts'
 import { parsePlace, type PlaceAddress } from './buckets/address.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -24,7 +25,18 @@ const url = (protocols: string[], example: string) =>
     const { protocol, hostname, searchParams } = URL.parse(value) ?? {}
     return protocols.includes(protocol ?? '') && (hostname !== '' || !!searchParams?.has('host'))
   })
-export const DATABASE_URL = url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')
+const ONE_DATABASE = url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')
+/** Several hosts are separated by commas. */
+export const DATABASE_URL: Format<string> = {
+  expected: `${ONE_DATABASE.expected} or postgres://user:password@one,two:5433/database`,
+  parse: (value) => {
+    try {
+      return ONE_DATABASE.parse(readHosts(value)?.first ?? value) && value
+    } catch {
+      return undefined
+    }
+  },
+}
 export const WEB_URL = url(['http:', 'https:'], 'https://cdn.example/purge')
 export const SMTP_URL = url(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
 
@@ -41,6 +53,13 @@ export const FLAG: Format<boolean> = {
 export const DEMO: Format<boolean | 'keep'> = {
   expected: 'on, off or keep',
   parse: (value) => (value.toLowerCase() === 'keep' ? 'keep' : FLAG.parse(value)),
+}
+
+const ROLES = ['all', 'web', 'jobs'] as const
+export type Role = (typeof ROLES)[number]
+export const ROLE: Format<Role> = {
+  expected: `one of ${ROLES.join(', ')}`,
+  parse: (value) => ROLES.find((role) => role === value),
 }
 
 export const LOG_LEVEL: Format<LogLevel> = {

@@ -238,6 +238,25 @@ test('Pictures and backups are kept in folders or buckets, and no key is shown i
   expect(faults.join()).not.toContain('secret')
 })
 
+test('A process has a role, and a pooler has PostgreSQL itself beside it', () => {
+  const database = { DATABASE_URL: 'postgres://shop@pooler/shop', JWT_SECRET: 'x'.repeat(32) }
+  expect(readConfig({})).toMatchObject({ role: 'all', jobsConcurrency: 3 })
+  const jobs = { ...database, ...STRIPE, ROLE: 'jobs', JOBS_CONCURRENCY: '8', DB_POOL: '4' }
+  expect(readConfig({ ...jobs, DATABASE_DIRECT_URL: 'postgres://shop@db/shop' })).toMatchObject({
+    role: 'jobs',
+    jobsConcurrency: 8,
+    databasePool: 4,
+    databaseDirectUrl: 'postgres://shop@db/shop',
+  })
+  expect(faultsOf({ ROLE: 'both' })).toEqual([expect.stringContaining('ROLE must be one of all, web, jobs')])
+  expect(faultsOf({ ROLE: 'web' })).toEqual([expect.stringContaining('set DATABASE_URL')])
+  expect(faultsOf({ ...database, ROLE: 'jobs' })).toEqual([expect.stringContaining('no sandbox')])
+  expect(faultsOf({ ...jobs, WORKERS: '2' })).toEqual([expect.stringContaining('JOBS_CONCURRENCY')])
+  expect(faultsOf({ DATABASE_DIRECT_URL: 'postgres://shop@db/shop' })).toEqual([
+    expect.stringContaining('goes with a pooler in DATABASE_URL'),
+  ])
+})
+
 test('The cache has a size, a time of grace and a CDN, whose secret is not printed', () => {
   expect(readConfig({})).toMatchObject({ cacheMb: 48, staleSeconds: 60 })
   const cdn = { CDN_PURGE_URL: 'https://api.fastly.com/service/x/purge', CDN_PURGE_HEADER: 'Fastly-Key: abc' }

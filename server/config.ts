@@ -16,6 +16,8 @@ import {
   ORIGIN,
   ORIGINS,
   PLACE,
+  type Role,
+  ROLE,
   SENDER,
   SMTP_URL,
   TIME_OF_DAY,
@@ -32,6 +34,14 @@ export interface Config {
   dataDir: string
   /** Default: the embedded PostgreSQL. */
   databaseUrl?: string
+  /** PostgreSQL itself, when `databaseUrl` is a pooler that lends a session for one transaction. */
+  databaseDirectUrl?: string
+  /** Of each process. Default: by the number of workers. */
+  databasePool?: number
+  /** What this process does: answer requests, run the jobs, or both. */
+  role: Role
+  /** Jobs at once. */
+  jobsConcurrency: number
   /** Default: the sandbox. */
   stripe?: StripeKeys
   /** Another server that speaks Stripe's protocol, for test keys only. Default: Stripe itself. */
@@ -140,6 +150,10 @@ export const readConfig = (environment: Environment = process.env): Config => {
     publicUrl,
     dataDir: resolve(optional('DATA_DIR') ?? 'data'),
     databaseUrl: read('DATABASE_URL', DATABASE_URL, undefined),
+    databaseDirectUrl: read('DATABASE_DIRECT_URL', DATABASE_URL, undefined),
+    databasePool: read('DB_POOL', integer(2, 500), undefined),
+    role: read('ROLE', ROLE, 'all'),
+    jobsConcurrency: read('JOBS_CONCURRENCY', integer(1, 50), 3),
     stripe,
     stripeApiBase: read('STRIPE_API_BASE', ORIGIN, undefined),
     stripeTax: read('STRIPE_TAX', FLAG, false),
@@ -264,6 +278,14 @@ const faultsBetween = (config: Config): string[] => {
     faults.push(
       'STRIPE_API_BASE stands in for Stripe and is only for the three Stripe variables with test keys',
     )
+  if (config.databaseDirectUrl && !config.databaseUrl)
+    faults.push('DATABASE_DIRECT_URL goes with a pooler in DATABASE_URL, which is not set')
+  if (config.role !== 'all' && !config.databaseUrl)
+    faults.push(`ROLE=${config.role} shares a database with other processes: set DATABASE_URL`)
+  if (config.role === 'jobs' && config.sandbox)
+    faults.push('ROLE=jobs answers no requests, so it has no sandbox: set the three Stripe variables')
+  if (config.role === 'jobs' && config.workers > 1)
+    faults.push('ROLE=jobs runs in one process: set JOBS_CONCURRENCY and not WORKERS')
   if (config.cdnPurgeHeader && !config.cdnPurgeUrl)
     faults.push('CDN_PURGE_HEADER is sent to CDN_PURGE_URL, which is not set')
   if (config.imagesPublicUrl && !config.imagesPublicUrl.startsWith('https:'))

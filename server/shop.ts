@@ -12,6 +12,8 @@ export interface Shop {
   config: Config
   db: Database
   pool: Pool
+  /** PostgreSQL itself, for what needs a session of its own; `pool` may lead to a pooler. */
+  directUrl: string
   listener: Listener
   secrets: Secrets
   settings: CurrentSettings

@@ -57,6 +57,7 @@ export async function openTestShop(
     secrets,
     db: database.db,
     pool: database.pool,
+    directUrl: database.connectionString,
     listener,
     provider: openProvider(config, secrets),
     pictures: await openPictures(config, { isKnown: (hash) => hasImage(database.db, hash), log }),

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import { withPreparedStatements } from './prepared.ts'
+import { connectionOf } from './hosts.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -19,6 +20,11 @@ export interface ConnectionOptions {
   max?: number
   /** PostgreSQL settings of each connection, which override SETTINGS. */
   settings?: Record<string, string>
+  /**
+   * Through a pooler that lends a session for one transaction: nothing is set on a session and nothing is prepared on it.
+   * The timeouts are those of the role (docs/going-live.md).
+   */
+  isPooled?: boolean
   /** How long a statement may be without an answer; 0 for ever. By default longer than statement_timeout. */
   answerMs?: number
   /** Called when the server or the network ends a connection; the pool replaces it. */
@@ -26,7 +32,7 @@ export interface ConnectionOptions {
 }
 
 /** Requests fail rather than wait longer than a shopper would. */
-const SETTINGS = {
+export const SETTINGS = {
   statement_timeout: '15s',
   lock_timeout: '5s',
   idle_in_transaction_session_timeout: '30s',
@@ -59,7 +65,8 @@ const parseInt8 = (text: string) => {
 
 export const openDatabase = (options: ConnectionOptions): Connection => {
   const pool = openPool(options)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
+  const dialect = new PostgresDialect({ pool: withPreparedStatements(pool, !options.isPooled) })
+  const db = new Kysely<Tables>({ dialect })
   return { db, pool, close: () => db.destroy() }
 }
 
@@ -68,6 +75,7 @@ export const openPool = ({
   name = 'hemline',
   max = 10,
   settings,
+  isPooled = false,
   answerMs = ANSWER_MS,
   onError,
 }: ConnectionOptions) => {
@@ -75,7 +83,7 @@ export const openPool = ({
     .map(([name, value]) => `set ${name} = '${value}'`)
     .join('; ')
   const pool = new pg.Pool({
-    connectionString,
+    ...connectionOf(connectionString),
     max,
     types,
     application_name: name,
@@ -85,7 +93,7 @@ export const openPool = ({
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENT_MS,
     // A statement, because poolers refuse settings as connection parameters.
-    onConnect: async (client) => void (await client.query(setAll)),
+    ...(!isPooled && { onConnect: async (client) => void (await client.query(setAll)) }),
   })
   const report = (error: Error) => {
     // While the pool closes, the server may end a connection first.
@@ -103,7 +111,7 @@ export const askForNothing = (db: Database): Promise<unknown> => sql`select 1`.e
 /** A client outside the pool, not yet connected, for notifications and advisory locks. */
 export const makeClient = (connectionString: string, name: string): pg.Client =>
   new pg.Client({
-    connectionString,
+    ...connectionOf(connectionString),
     application_name: name,
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENT_MS,

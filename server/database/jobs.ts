@@ -2,6 +2,7 @@ import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner 
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger as Log } from 'pino'
+import { connectionOf } from './hosts.ts'
 import { CONNECT_MS, type Database, type Transaction } from './connection.ts'
 import { endPredecessors, JOB_SESSIONS } from './job-lease-queries.ts'
 import { cutConnection, type JobLease, takeJobLease } from './job-lease.ts'
@@ -56,9 +57,10 @@ export interface WorkerOptions {
 }
 
 const RETRY_MS = 1_000
+/** JOBS_CONCURRENCY says otherwise. */
 const CONCURRENCY = 3
 /** One per running job, one that listens for new jobs, and one that holds the lock. */
-export const JOB_CONNECTIONS = CONCURRENCY + 2
+export const jobConnections = (concurrency: number): number => concurrency + 2
 
 /** Runs the jobs, or waits for the process that runs them to end and frees the jobs that it held. */
 export const startWorker = (options: WorkerOptions): { stop(): Promise<void> } => {
@@ -170,7 +172,7 @@ interface JobPool {
 const openJobPool = ({ connectionString, concurrency = CONCURRENCY, log }: WorkerOptions): JobPool => {
   const clients = new Set<pg.PoolClient>()
   const pool = new pg.Pool({
-    connectionString,
+    ...connectionOf(connectionString),
     max: concurrency + 1,
     application_name: JOB_SESSIONS,
     connectionTimeoutMillis: CONNECT_MS,
@@ -225,10 +227,11 @@ const quiet = new Logger(() => () => {})
 
 export const migrateJobs = async (connectionString: string, lockTimeoutMs: number) => {
   const pool = new pg.Pool({
-    connectionString,
+    ...connectionOf(connectionString),
     max: 1,
     application_name: 'hemline migrate jobs',
-    onConnect: async (client) => void (await client.query(`set lock_timeout = ${lockTimeoutMs}`)),
+    onConnect: async (client) =>
+      void (await client.query(`set lock_timeout = ${lockTimeoutMs}; set statement_timeout = 0`)),
   })
   // Ignore errors of idle connections; active queries reject.
   const ignore = () => {}

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { makeClient } from './connection.ts'
 import { migrateJobs } from './jobs.ts'
 import { BASELINE_NAME, checkHistory, noteReleases, readHistory } from './migration-history.ts'
 
@@ -58,9 +59,11 @@ export const migrate = async (
     ({ name }) => restoring?.only?.has(name) ?? true,
   )
   // A dedicated connection: it has no statement timeout, and its advisory lock ends with it.
-  const client = new pg.Client({ connectionString, application_name: 'hemline migrate' })
+  const client = makeClient(connectionString, 'hemline migrate')
   client.on('error', () => {})
   await client.connect()
+  // The role of a shop behind a pooler has timeouts of its own.
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   try {
     await takeLock(client)
     if (!restoring) await refuseUnfinishedRestore(client)
@@ -77,7 +80,7 @@ export const checkMigrated = async (
   onNewer: Reports['onNewer'] = () => {},
   folder = FOLDER,
 ): Promise<void> => {
-  const client = new pg.Client({ connectionString, application_name: 'hemline start' })
+  const client = makeClient(connectionString, 'hemline start')
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { sql } from 'kysely'
+import { type Database, makeClient, SETTINGS } from './connection.ts'
 
 /** Other clients may hold the connection that a check needs, so check several times. */
 const CHECKS = 5
@@ -7,7 +9,7 @@ type Client = Pick<pg.Client, 'query'>
 
 /** In transaction mode (PgBouncer: pool_mode = transaction) notifications and advisory locks do not work. */
 export async function refuseTransactionPooling(connectionString: string): Promise<void> {
-  const open = () => new pg.Client({ connectionString, application_name: 'hemline start' })
+  const open = () => makeClient(connectionString, 'hemline start')
   const [one, other] = [open(), open()]
   for (const client of [one, other]) client.on('error', () => {})
   try {
@@ -25,7 +27,7 @@ class TransactionPooling extends Error {
   constructor() {
     super(
       'DATABASE_URL leads to a pool that lends its sessions for one transaction at a time ' +
-        '(PgBouncer: pool_mode = transaction). The shop needs sessions of its own: connect it directly, or with pool_mode = session.',
+        '(PgBouncer: pool_mode = transaction). Some of its work needs sessions of its own: set DATABASE_DIRECT_URL to PostgreSQL itself for that, or use pool_mode = session.',
     )
   }
 }
@@ -53,3 +55,11 @@ const pidOf = async (client: Client): Promise<number> =>
   (await client.query('select pg_backend_pid() as pid')).rows[0].pid
 
 const processIdOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
+
+/** The timeouts that sessions of this pool lack, as `set name = value`. */
+export async function listMissingTimeouts(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: keyof typeof SETTINGS }>`
+    select name from pg_settings where name = any(${Object.keys(SETTINGS)}::text[]) and setting = '0'
+    order by name`.execute(db)
+  return rows.map(({ name }) => `set ${name} = '${SETTINGS[name]}'`)
+}

@@ -38,7 +38,7 @@ export const nameStatements = () => {
 }
 
 /** Prepares repeated statements, so that each connection parses and plans them once. */
-export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
+export const withPreparedStatements = (pool: pg.Pool, isPreparing = true): PostgresPool => {
   const { nameOf, beginAnew } = nameStatements()
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
@@ -55,7 +55,7 @@ export const withPreparedStatements = (pool: pg.Pool): PostgresPool => {
       }
     }
     const ask = async (text: string, values: readonly unknown[] = []) => {
-      const name = values.length > 0 ? nameOf(text) : undefined
+      const name = isPreparing && values.length > 0 ? nameOf(text) : undefined
       if (name === undefined) return await client.query(text, [...values])
       try {
         return await client.query({ name, text, values: [...values] })

@@ -9,11 +9,15 @@ declare module 'fastify' {
   }
 }
 
+interface Counted {
+  counts(): { hits: number; stale: number; bytes: number }
+}
+
 /** Collects; `start/metrics.ts` serves them on an address of their own. */
 export function collectMetrics(
   app: FastifyInstance,
   { db }: Pick<Shop, 'db'>,
-  responseCache: { counts(): { hits: number; stale: number; bytes: number } },
+  responseCache?: Counted,
 ): void {
   const registry = new Registry()
   app.decorate('metrics', registry)
@@ -25,38 +29,7 @@ export function collectMetrics(
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   })
-  registry.registerMetric(
-    new Counter({
-      name: 'response_cache_hits_total',
-      help: 'Responses sent from the response cache, which the histogram does not count',
-      registers: [],
-      collect() {
-        this.reset()
-        this.inc(responseCache.counts().hits)
-      },
-    }),
-  )
-  registry.registerMetric(
-    new Counter({
-      name: 'response_cache_stale_total',
-      help: 'Responses sent from the response cache while the database was away',
-      registers: [],
-      collect() {
-        this.reset()
-        this.inc(responseCache.counts().stale)
-      },
-    }),
-  )
-  registry.registerMetric(
-    new Gauge({
-      name: 'response_cache_bytes',
-      help: 'What the response cache holds; CACHE_MB limits it',
-      registers: [],
-      collect() {
-        this.set(responseCache.counts().bytes)
-      },
-    }),
-  )
+  if (responseCache) countCache(registry, responseCache)
   registry.registerMetric(
     new Gauge({
       name: 'job_lease_age_seconds',
@@ -71,4 +44,35 @@ export function collectMetrics(
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
+}
+
+function countCache(registry: Registry, cache: Counted): void {
+  const count = (name: string, help: string, what: 'hits' | 'stale') =>
+    registry.registerMetric(
+      new Counter({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.reset()
+          this.inc(cache.counts()[what])
+        },
+      }),
+    )
+  count(
+    'response_cache_hits_total',
+    'Responses sent from the response cache, which the histogram does not count',
+    'hits',
+  )
+  count('response_cache_stale_total', 'Responses sent from the cache while the database was away', 'stale')
+  registry.registerMetric(
+    new Gauge({
+      name: 'response_cache_bytes',
+      help: 'What the response cache holds; CACHE_MB limits it',
+      registers: [],
+      collect() {
+        this.set(cache.counts().bytes)
+      },
+    }),
+  )
 }

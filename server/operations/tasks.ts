@@ -37,10 +37,10 @@ export async function backUpWhenDue(shop: Shop, now = new Date()): Promise<void>
 }
 
 async function makeDailyBackup(shop: Shop, to: PlaceAddress, startedAt: Date): Promise<boolean> {
-  const { config, db, pool, pictures, log } = shop
+  const { config, db, directUrl, pictures, log } = shop
   try {
     const made = await makeBackup({
-      connectionString: pool.options.connectionString!,
+      connectionString: directUrl,
       dataDir: config.dataDir,
       pictures,
       to,

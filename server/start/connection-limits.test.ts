@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import { JOB_CONNECTIONS } from '../database/jobs.ts'
-import { MAX_CONNECTIONS, poolSizeFor } from './connection-limits.ts'
+import { type Config, readConfig } from '../config.ts'
+import { connectionsOf, MAX_CONNECTIONS, poolSizeFor } from './connection-limits.ts'
 
 test('Any number of workers have a connection each and stay within the limit together', () => {
   let workers = 1
   for (; workers <= 64; workers++) {
+    let config: Config
     try {
-      readConfig({ WORKERS: String(workers) })
+      config = readConfig({ WORKERS: String(workers) })
     } catch {
       break
     }
-    const each = poolSizeFor(workers)
-    const processes = workers === 1 ? 1 : workers + 1
-    expect(each).toBeGreaterThan(0)
-    expect(processes * (each + 1) + JOB_CONNECTIONS).toBeLessThanOrEqual(MAX_CONNECTIONS)
+    expect(poolSizeFor(config)).toBeGreaterThan(0)
+    expect(connectionsOf(config)).toBeLessThanOrEqual(MAX_CONNECTIONS)
   }
   expect(workers).toBe(41)
+})
+
+test('DB_POOL and JOBS_CONCURRENCY say how many connections a process takes, and one without jobs takes none for them', () => {
+  const of = (environment: Record<string, string>) => connectionsOf(readConfig(environment))
+  expect(of({})).toBe(18)
+  expect(of({ DB_POOL: '5', JOBS_CONCURRENCY: '6' })).toBe(5 + 1 + 6 + 2)
+  const database = { DATABASE_URL: 'postgres://shop@db/shop', JWT_SECRET: 'x'.repeat(32) }
+  expect(of({ ...database, ROLE: 'web', DB_POOL: '5' })).toBe(6)
 })

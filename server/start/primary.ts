@@ -3,12 +3,13 @@ import type { Registry } from 'prom-client'
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
 import type { Parts } from '../app.ts'
 import { type Config, isLiveKey, readConfig } from '../config.ts'
+import { nameHosts } from '../database/hosts.ts'
 import { closeDataDir } from '../database/data-dir.ts'
 import { isDatabaseAway } from '../database/transient-errors.ts'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { startWorker } from '../database/jobs.ts'
 import { checkMigrated, migrate } from '../database/migrate.ts'
-import { refuseTransactionPooling } from '../database/pooler.ts'
+import { listMissingTimeouts, refuseTransactionPooling } from '../database/pooler.ts'
 import { shareBuild } from '../pages/builds.ts'
 import { openPurging } from '../pages/purge.ts'
 import { openSecrets } from '../secrets.ts'
@@ -33,15 +34,17 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
   shutdown.log = log
   if (config.databaseUrl) await closeDataDir(config.dataDir)
   const connectionString = config.databaseUrl ?? (await openEmbedded(config, log, shutdown))
+  const directUrl = config.databaseDirectUrl ?? connectionString
   await checkPort(config)
   await checkPlaces(config, log)
   if (config.databaseUrl)
-    await refuseTransactionPooling(config.databaseUrl).catch((error) => explainDatabase(config, error))
-  await bringUpToDate(config, connectionString, log).catch((error) => explainDatabase(config, error))
+    await refuseTransactionPooling(directUrl).catch((error) => explainDatabase(config, error))
+  await bringUpToDate(config, directUrl, log).catch((error) => explainDatabase(config, error))
 
   const secrets = await openSecrets(config)
-  const { shop, isHeld, close } = await openShop({ config, secrets, connectionString, log })
+  const { shop, isHeld, close } = await openShop({ config, secrets, connectionString, directUrl, log })
   shutdown.add(close)
+  if (config.databaseDirectUrl) await warnOfTimeouts(shop)
   if (isLiveKey(config.stripe)) await refuseLeftovers(shop)
   const admin = await ensureFirstAdmin(shop)
   let isSeeded = false
@@ -50,8 +53,9 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
     isSeeded = await seedDemo(shop, (step) => log.info(step))
   }
 
+  const { serves, runsJobs } = partsOf(config)
   // It helps pages of other hosts only, so the start goes on without it.
-  if (pages && !config.development)
+  if (pages && serves && !config.development)
     await shareBuild(shop).catch((error: unknown) =>
       log.warn({ err: error }, 'The files of the pages could not be shared with other hosts'),
     )
@@ -62,21 +66,37 @@ export const startPrimary = async (shutdown: Shutdown, parts: Parts = {}) => {
     metrics = served.metrics
     shutdown.add(served.close)
   } else {
-    const workers = await startWorkers(config.workers, { connectionString }, log, shutdown.fail)
+    const workers = await startWorkers(config.workers, { connectionString, directUrl }, log, shutdown.fail)
     shutdown.add(workers.stop)
   }
   if (config.metrics) shutdown.add((await serveMetrics(config.metrics, metrics)).close)
-  const { begin: onTurn } = await openPurging(shop)
-  const jobs = startWorker({
-    connectionString,
-    tasks: tasksOf(shop),
-    schedule: SCHEDULE,
-    isHeld,
-    onTurn,
-    log,
-  })
-  shutdown.add(jobs.stop)
+  if (runsJobs) {
+    const { begin: onTurn } = await openPurging(shop)
+    const { jobsConcurrency: concurrency } = config
+    const tasks = tasksOf(shop)
+    const options = {
+      connectionString: directUrl,
+      tasks,
+      schedule: SCHEDULE,
+      isHeld,
+      onTurn,
+      concurrency,
+      log,
+    }
+    shutdown.add(startWorker(options).stop)
+  }
   process.stdout.write(bannerOf({ config, secrets, admin, isSeeded }))
+}
+
+const partsOf = ({ role }: Config) => ({ serves: role !== 'jobs', runsJobs: role !== 'web' })
+
+/** A pooler's sessions have no timeouts but those of their role. */
+const warnOfTimeouts = async ({ db, log }: Shop) => {
+  const missing = await listMissingTimeouts(db)
+  if (missing.length > 0)
+    log.warn(
+      `Through the pooler no statement ends by itself. As the shop's role, once: ${missing.map((set) => `alter role current_user ${set}`).join('; ')}`,
+    )
 }
 
 const bringUpToDate = async (config: Config, connectionString: string, log: Logger) => {
@@ -120,8 +140,10 @@ const openEmbedded = async (config: Config, log: Logger, shutdown: Shutdown) => 
 const explainDatabase = ({ databaseUrl }: Config, error: NodeJS.ErrnoException): never => {
   const isRefused = ['28000', '28P01', '3D000'].includes(error.code ?? '')
   if (!databaseUrl || !(isDatabaseAway(error) || isRefused)) throw error
-  const { host } = new URL(databaseUrl)
-  throw new Error(`The database at ${host} (DATABASE_URL) cannot be used: ${error.message || error.code}`, {
-    cause: error,
-  })
+  throw new Error(
+    `The database at ${nameHosts(databaseUrl)} (DATABASE_URL) cannot be used: ${error.message || error.code}`,
+    {
+      cause: error,
+    },
+  )
 }

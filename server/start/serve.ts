@@ -4,6 +4,7 @@ import { buildApp, type Parts } from '../app.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../database/connection.ts'
 import { openListener } from '../database/listen.ts'
+import { buildHealthApp } from '../http/health-app.ts'
 import { openPictures } from '../images/open-pictures.ts'
 import { hasImage } from '../images/queries.ts'
 import { openQuarantine } from '../operations/quarantine.ts'
@@ -21,16 +22,20 @@ interface ShopOptions {
   config: Config
   secrets: Secrets
   connectionString: string
+  /** PostgreSQL itself, where `connectionString` is a pooler. */
+  directUrl?: string
   log: ReturnType<typeof openLog>
 }
 
-export const openShop = async ({ config, secrets, connectionString, log }: ShopOptions) => {
+export const openShop = async ({ config, secrets, log, ...options }: ShopOptions) => {
+  const { connectionString, directUrl = connectionString } = options
   const connection = openDatabase({
     connectionString,
-    max: poolSizeFor(config.workers),
+    max: poolSizeFor(config),
+    isPooled: directUrl !== connectionString,
     onError: (error) => log.warn(`A database connection was lost: ${error.message}`),
   })
-  const listener = await openListener(connectionString, (error) =>
+  const listener = await openListener(directUrl, (error) =>
     log.warn(`The connection that hears of changes was lost: ${error.message}`),
   )
   const isHeld = openQuarantine(connection.db, log)
@@ -40,6 +45,7 @@ export const openShop = async ({ config, secrets, connectionString, log }: ShopO
     log,
     db: connection.db,
     pool: connection.pool,
+    directUrl,
     listener,
     provider: openProvider(config, secrets, isHeld),
     pictures: await openPictures(config, {
@@ -63,7 +69,7 @@ interface Served {
 }
 
 export const serve = async (shop: Shop, parts: Parts = {}): Promise<Served> => {
-  const app = await buildApp(shop, parts)
+  const app = shop.config.role === 'jobs' ? buildHealthApp(shop) : await buildApp(shop, parts)
   await app.ready()
   try {
     await app.listen({ host: shop.config.host, port: shop.config.port })

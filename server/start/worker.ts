@@ -8,12 +8,12 @@ import type { Shutdown } from './shutdown.ts'
 import { receiveSettings } from './workers.ts'
 
 export const startServing = async (shutdown: Shutdown, parts: Parts = {}) => {
-  const { connectionString } = await receiveSettings()
+  const settings = await receiveSettings()
   const config = readConfig()
   const log = openLog(config)
   shutdown.log = log
   const secrets = await openSecrets(config)
-  const { shop, close } = await openShop({ config, secrets, connectionString, log })
+  const { shop, close } = await openShop({ config, secrets, log, ...settings })
   shutdown.add(close)
   const served = await serve(shop, parts)
   shutdown.add(served.close)

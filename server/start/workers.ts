@@ -6,6 +6,7 @@ const MAX_EARLY_EXITS = 5
 
 export interface WorkerSettings {
   connectionString: string
+  directUrl: string
 }
 
 interface Workers {

@@ -1,0 +1,100 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Product } from '../../contract/product.ts'
+import { type CuttablePath, openCuttablePath } from '../../test/cuttable-path.ts'
+import { type Pooler, openPgBouncer } from '../../test/pgbouncer.ts'
+import { aProduct } from '../../test/products.ts'
+import { findProgram, needs } from '../../test/programs.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { findDiscrepancies } from '../reconciliation/find-discrepancies.ts'
+import { openSecrets } from '../secrets.ts'
+import { openShop } from '../start/serve.ts'
+import { enqueue, startWorker } from './jobs.ts'
+import { listMissingTimeouts, refuseTransactionPooling } from './pooler.ts'
+
+const log = pino({ level: 'silent' })
+const isMissing = findProgram('pgbouncer') === undefined
+
+let shop: TestShop
+let path: CuttablePath
+let pooler: Pooler
+beforeAll(async () => {
+  if (isMissing) return
+  shop = await openTestShop()
+  path = await openCuttablePath(shop.shop.directUrl)
+  pooler = await openPgBouncer(path.connectionString)
+})
+afterAll(async () => {
+  if (isMissing) return
+  await pooler.close()
+  path.close()
+  await shop.close()
+})
+
+test(
+  'A shop whose pool lends a session for one transaction sells, hears of changes and runs its jobs',
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    needs(skip, 'pgbouncer')
+    const { sandbox, ...rest } = shop.shop.config
+    const config = { ...rest, sandbox, databasePool: 20 }
+    const second = await openShop({
+      config,
+      secrets: await openSecrets(config),
+      connectionString: pooler.connectionString,
+      directUrl: shop.shop.directUrl,
+      log,
+    })
+    const app = await buildApp(second.shop, { pages: false, responseCache: true })
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const ran = vi.fn(async () => {})
+    const jobs = startWorker({ connectionString: second.shop.directUrl, tasks: { pack: ran }, log })
+    try {
+      const id = await aProduct(shop, { name: 'Linen Cap', size_quantities: { M: 100 } })
+      const shown = async () => (await (await fetch(`${origin}/api/products/${id}`)).json()) as Product
+      await vi.waitFor(async () => expect((await shown()).quantity).toBe(100))
+      const orders = await Promise.all(
+        Array.from({ length: 60 }, async (_, n) => {
+          const response = await fetch(`${origin}/api/orders`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${n}.1` },
+            body: JSON.stringify({ items: [{ id, size: 'M', quantity: 1 }] }),
+          })
+          return response.status
+        }),
+      )
+      expect(orders.filter((status) => status !== 200)).toEqual([])
+      await vi.waitFor(async () => expect((await shown()).quantity).toBe(40), { timeout: 10_000 })
+      await enqueue(second.shop.db, 'pack', {})
+      await vi.waitFor(() => expect(ran).toHaveBeenCalledOnce(), { timeout: 10_000 })
+      expect((await findDiscrepancies(second.shop)).discrepancies).toEqual([])
+    } finally {
+      await jobs.stop()
+      await app.close()
+      await second.close()
+    }
+  },
+)
+
+test('Such a pool is refused where sessions are needed, and its missing timeouts are told', async ({
+  skip,
+}) => {
+  needs(skip, 'pgbouncer')
+  await expect(refuseTransactionPooling(pooler.connectionString)).rejects.toThrow('set DATABASE_DIRECT_URL')
+  const config = readConfig({ DATA_DIR: shop.shop.config.dataDir, LOG_LEVEL: 'silent', DB_POOL: '2' })
+  const secrets = await openSecrets(config)
+  const { connectionString } = pooler
+  const second = await openShop({ config, secrets, connectionString, directUrl: shop.shop.directUrl, log })
+  try {
+    expect(await listMissingTimeouts(second.shop.db)).toEqual([
+      "set idle_in_transaction_session_timeout = '30s'",
+      "set lock_timeout = '5s'",
+      "set statement_timeout = '15s'",
+    ])
+    expect(await listMissingTimeouts(shop.shop.db)).toEqual([])
+  } finally {
+    await second.close()
+  }
+})

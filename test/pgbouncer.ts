@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findFreePort } from './free-port.ts'
+import { findProgram } from './programs.ts'
+
+export interface Pooler {
+  connectionString: string
+  close(): Promise<void>
+}
+
+/** PgBouncer that lends each of `sessions` for one transaction, in front of the database at a TCP address. */
+export async function openPgBouncer(direct: string, sessions = 4): Promise<Pooler> {
+  const address = new URL(direct)
+  const folder = await mkdtemp(join(tmpdir(), 'hemline-pgbouncer-'))
+  await chmod(folder, 0o755)
+  const port = await findFreePort()
+  const file = join(folder, 'pgbouncer.ini')
+  const name = address.pathname.slice(1)
+  await writeFile(
+    file,
+    [
+      '[databases]',
+      `${name} = host=${address.hostname} port=${address.port} user=${decodeURIComponent(address.username)}`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${port}`,
+      'unix_socket_dir =',
+      'auth_type = any',
+      'pool_mode = transaction',
+      `default_pool_size = ${sessions}`,
+      'max_client_conn = 200',
+    ].join('\n'),
+  )
+  const asRoot = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const child = spawn(findProgram('pgbouncer')!, [...asRoot, file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += chunk))
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said}`)
+    await pause(20)
+  }
+  address.port = String(port)
+  return {
+    connectionString: address.href,
+    close: async () => {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
