@@ -9,11 +9,33 @@ export const MAX_FILE_ROWS = 10_000
 
 export const FILE_FIELDS = FIELD_NAMES.filter((name) => fieldOf(name).inFile !== false) as NamesInFile[]
 
-export type Column = 'id' | NamesInFile | 'image_alts' | 'quantity' | 'size_quantities' | 'version'
+/** What a product has through its style, its colour and its SKUs. */
+export const STYLE_COLUMNS = [
+  'style',
+  'colour',
+  'colour_family',
+  'category',
+  'composition',
+  'care',
+  'origin',
+  'skus',
+  'gtins',
+] as const
+export type StyleColumn = (typeof STYLE_COLUMNS)[number]
+
+export type Column =
+  | 'id'
+  | NamesInFile
+  | 'image_alts'
+  | 'quantity'
+  | 'size_quantities'
+  | StyleColumn
+  | 'version'
 
 /**
  * Columns are optional. Prices in dollars, lists separated by `|`, stock per size `S:3|M:4`, alternative texts in the order of
- * the pictures, the cover's first: `Front||Back`. No id: a new product.
+ * the pictures, the cover's first: `Front||Back`. A composition is `80% wool, 20% polyamide`, with its parts if it has more than
+ * one: `Shell: 100% cotton; Lining: 100% cupro`; codes are by size, `S:AB-1|M:AB-2`. No id: a new product.
  */
 export const PRODUCT_COLUMNS: readonly Column[] = [
   'id',
@@ -21,6 +43,7 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
     if (name === 'sizes') return ['quantity', 'sizes', 'size_quantities']
     return name === 'sub_images' ? ['sub_images', 'image_alts'] : [name]
   }),
+  ...STYLE_COLUMNS,
   'version',
 ]
 

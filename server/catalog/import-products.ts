@@ -19,6 +19,8 @@ import { lockImports, lockProducts } from './save-queries.ts'
 import { saveProducts, type PlannedProduct } from './save-products.ts'
 import { listKnownCharts } from './size-chart-queries.ts'
 import { noSuchChart } from './size-charts.ts'
+import { applyStylings, lockFileStyles } from './styles/apply-file.ts'
+import { hasStyleColumns, openStylePlan, stylesIn, type FileStyling } from './styles/plan-file.ts'
 import type { ProductRow } from './tables.ts'
 
 const ROWS_AT_ONCE = 250
@@ -27,11 +29,12 @@ const FAULTS_SHOWN = 1000
 
 interface RowChange {
   planned: PlannedProduct
+  styling: FileStyling | undefined
   shown: FileChange
 }
 
 export interface ImportPlan {
-  products: PlannedProduct[]
+  changes: RowChange[]
   report: FileReport
 }
 
@@ -42,6 +45,7 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const known = new Map((await listProductsByIds(db, idsOf(rows))).map((product) => [product.id, product]))
   const charts = await listKnownCharts(db, chartsOf(rows))
+  const styleOf = await openStylePlan(db, rows, [...known.keys()])
   const versions = await findVersions(db, outdated === 'refuse' ? [] : rows, known)
   const firstRows = new Map<number, number>()
   const faults: FileFault[] = []
@@ -61,8 +65,18 @@ export async function planImport(
       faults.push(...wrong.slice(0, FAULTS_SHOWN - faults.length))
       continue
     }
+    const { product } = subject
+    // Versions are of fields, so it is not known what others have changed of a style.
+    const keepsStyle = outdated === 'keep' && product && isOutdated(line, product)
+    const style = keepsStyle ? undefined : styleOf({ line, id: planned.id, sizes: planned.fields.sizes })
+    if (style && style.faults.length > 0) {
+      faulty += 1
+      const found = style.faults.map((one) => ({ row: line.row, ...one }))
+      faults.push(...found.slice(0, FAULTS_SHOWN - faults.length))
+      continue
+    }
     if (taken?.undo) undone.push(taken.undo)
-    const change = describe(line.row, subject.product, planned)
+    const change = describe(line.row, product, planned, style)
     if (change) changes.push(change)
     else unchanged += 1
   }
@@ -78,7 +92,7 @@ export async function planImport(
     undoing: undone.length,
     undone: undone.slice(0, CHANGES_SHOWN),
   }
-  return { products: changes.map(({ planned }) => planned), report }
+  return { changes, report }
 }
 
 const idsOf = (rows: FileRow[]) =>
@@ -129,6 +143,7 @@ function describe(
   row: number,
   before: ProductRow | undefined,
   planned: PlannedProduct,
+  style?: { styling?: FileStyling; shown: FileChange['fields'] },
 ): RowChange | undefined {
   const { id, fields, stock_per_size } = planned
   const after = writeCells({ ...fields, stock_per_size, available: poolsAfter(before, planned) })
@@ -136,13 +151,17 @@ function describe(
   const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
     (column) => (was[column] ?? '') !== after[column],
   )
-  if (before && changed.length === 0) return undefined
+  if (before && changed.length === 0 && !style?.styling) return undefined
   const texts = changed.map((column) => [column, { before: was[column] ?? '', after: after[column] }])
-  const shown = { row, id, name: fields.name, fields: Object.fromEntries(texts) as FileChange['fields'] }
+  const shown = { row, id, name: fields.name, fields: { ...Object.fromEntries(texts), ...style?.shown } }
   // Set the stock only where the file differs: there may have been sales since the product was read.
   const isRestocked =
     before?.stock_per_size !== stock_per_size || STOCK_COLUMNS.some((column) => changed.includes(column))
-  return { planned: before && !isRestocked ? { ...planned, stock: undefined } : planned, shown }
+  return {
+    planned: before && !isRestocked ? { ...planned, stock: undefined } : planned,
+    styling: style?.styling,
+    shown,
+  }
 }
 const STOCK_COLUMNS = ['quantity', 'size_quantities'] as const
 
@@ -163,13 +182,24 @@ export async function applyImport(
   },
 ): Promise<FileReport> {
   if (!(await lockImports(trx))) throw new Conflict('Another import is running. Try again when it is done.')
-  await lockProducts(trx, idsOf(rows))
-  const { products, report } = await planImport(trx, rows, outdated)
+  if (hasStyleColumns(rows)) await lockFileStyles(trx, idsOf(rows), stylesIn(rows))
+  else await lockProducts(trx, idsOf(rows))
+  const { changes, report } = await planImport(trx, rows, outdated)
   if (report.faulty > 0 && !skipFaulty) {
     throw new Conflict(`${report.faulty} rows have faults, so nothing was changed. Check the file again.`)
   }
   // In the order of ids, in which checkouts lock stock, to avoid deadlocks. New products come last.
-  const ordered = products.toSorted((a, b) => (a.id ?? Infinity) - (b.id ?? Infinity) || 0)
-  await saveProducts(trx, ordered, by, progress)
+  const idOf = ({ planned }: RowChange) => planned.id ?? Infinity
+  const ordered = changes.toSorted((a, b) => idOf(a) - idOf(b) || 0)
+  const ids = await saveProducts(
+    trx,
+    ordered.map(({ planned }) => planned),
+    by,
+    progress,
+  )
+  await applyStylings(
+    trx,
+    ordered.flatMap(({ styling }, at) => (styling ? { ...styling, product_id: ids[at]! } : [])),
+  )
   return report
 }

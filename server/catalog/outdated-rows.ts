@@ -1,4 +1,9 @@
-import type { FileChange, FileUndo, OutdatedRows } from '../../contract/product-file.ts'
+import {
+  STYLE_COLUMNS,
+  type FileChange,
+  type FileUndo,
+  type OutdatedRows,
+} from '../../contract/product-file.ts'
 import { MAX_INTEGER } from '../../contract/values.ts'
 import type { Database } from '../database/connection.ts'
 import { readCount } from './cells.ts'
@@ -97,7 +102,7 @@ function readOutdatedRow(
 const groupOf = (column: FieldColumn): readonly FieldColumn[] =>
   PICTURES.includes(column) ? PICTURES : [column]
 
-const NO_FIELDS = new Set(['id', 'version', 'quantity', 'size_quantities'])
+const NO_FIELDS = new Set<string>(['id', 'version', 'quantity', 'size_quantities', ...STYLE_COLUMNS])
 
 const columnsOf = ({ cells }: FileRow) =>
   Object.keys(cells).filter((column) => !NO_FIELDS.has(column)) as FieldColumn[]

@@ -9,7 +9,7 @@ import {
   type NamesInFile,
   type ProductFields,
 } from '../../contract/product-fields.ts'
-import { FILE_FIELDS, type Column } from '../../contract/product-file.ts'
+import { FILE_FIELDS, type Column, type StyleColumn } from '../../contract/product-file.ts'
 import { dollars } from '../http/csv.ts'
 import {
   joinList,
@@ -156,7 +156,7 @@ export function writeFieldCells(fields: ProductFields): FieldCells {
 
 type ShownProduct = ProductFields & Pick<ProductRow, 'stock_per_size' | 'available'>
 
-export function writeCells(product: ShownProduct): Omit<Cells, 'id' | 'version'> {
+export function writeCells(product: ShownProduct): Omit<Cells, 'id' | 'version' | StyleColumn> {
   const pools = poolsOf(product)
   return {
     ...writeFieldCells(product),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Input } from '../../../contract/call.ts'
 import type {
   AdminStyle,
@@ -19,6 +20,7 @@ import {
   insertStyle,
   lockProductsOf,
   lockStyles,
+  renewProducts,
   updateStyleRow,
   type LockedStyle,
   type PlacedProduct,
@@ -62,7 +64,12 @@ export async function changeStyle(
     throw new Refused('There is no such category.', { fields: { category_id: 'does not exist' } })
   }
   const products = await lockProductsOf(trx, [id])
-  await updateStyleRow(trx, id, { ...sent, ...checkFacts(sent) })
+  const said = { ...sent, ...checkFacts(sent) }
+  await updateStyleRow(trx, id, said)
+  const isSaidAnew = (Object.keys(said) as (keyof typeof said)[]).some(
+    (fact) => !isDeepStrictEqual(said[fact], before[fact]),
+  )
+  if (isSaidAnew) await renewProducts(trx, id)
   if (measurements !== undefined) await replaceMeasures(trx, id, checkMeasurements(measurements))
   await placeProducts(trx, colours ? await coloured(trx, products, colours, 'all') : products)
   return { before, after: await getStyle(trx, id) }

@@ -35,7 +35,10 @@ export const updateStyleRow = (trx: Transaction, id: number, content: Partial<St
     .execute()
 
 export const deleteStyles = (trx: Transaction, ids: number[]) =>
-  trx.deleteFrom('styles').where('id', 'in', ids).execute()
+  trx
+    .deleteFrom('styles')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
 
 /** In the order of their ids, before their products, to avoid deadlocks. */
 export const lockStyles = (trx: Transaction, ids: number[]): Promise<LockedStyle[]> =>
@@ -79,6 +82,14 @@ export async function writePlaces(trx: Transaction, products: PlacedProduct[]): 
     trx,
   )
 }
+
+/** What is said of the style is said of its products: in files that were exported before, they are outdated. */
+export const renewProducts = (trx: Transaction, styleId: number) =>
+  trx
+    .updateTable('products')
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    .where('style_id', '=', styleId)
+    .execute()
 
 /** Tells every process that the pages of these products have changed. */
 export async function notifyProducts(trx: Transaction, ids: number[]): Promise<void> {

@@ -7,6 +7,7 @@ import {
   productFields,
 } from '../../../../contract/product-fields.ts'
 import type { AdminProduct, NewProduct, ProductChange } from '../../../../contract/product.ts'
+import { factsInWords } from '../../../components/facts-in-words.ts'
 import { randomKey } from '../../../random-key.ts'
 import { blankFields, faultsOfFields, readFields, typeFields, type TypedFields } from './form-fields.ts'
 
@@ -180,6 +181,9 @@ export function differences(before: AdminProduct, after: AdminProduct) {
     ),
     style: product.style?.name ?? '',
     colour: product.style?.colour ?? '',
+    'fabric and care': product.style
+      ? factsInWords(product.style, new Date(product.updated_at)).join('\n')
+      : '',
     sizes: product.sizes.join(', '),
     quantity: String(product.quantity),
     'stock per size': Object.entries(product.size_quantities ?? {})

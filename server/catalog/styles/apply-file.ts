@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ColourFamily } from '../../../contract/colour.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { Conflict } from '../../errors.ts'
+import { lockProducts } from '../save-queries.ts'
+import type { GarmentFacts } from './check-facts.ts'
+import { lockCodes } from './code-queries.ts'
+import { insertColour, lockColours } from './colour-queries.ts'
+import { listProductIdsOf, listStyleIdsOf, listStylesNamed, writeFileCodes } from './file-queries.ts'
+import { copyMeasures } from './measure-queries.ts'
+import { FACTS, inOrder, keepFacts, placeProducts } from './place-products.ts'
+import type { FileStyling } from './plan-file.ts'
+import {
+  deleteStyles,
+  insertStyle,
+  lockProductsOf,
+  lockStyles,
+  updateStyleRow,
+  type LockedStyle,
+  type PlacedProduct,
+} from './style-queries.ts'
+
+export type Styled = FileStyling & { product_id: number }
+
+/** The styles of these products and those of these names, then all products of these styles. */
+export async function lockFileStyles(trx: Transaction, productIds: number[], names: string[]): Promise<void> {
+  const named = await listStylesNamed(trx, names)
+  const styleIds = [...(await listStyleIdsOf(trx, productIds)), ...named.map(({ id }) => id)]
+  await lockStyles(trx, styleIds)
+  await lockProducts(trx, [...new Set([...productIds, ...(await listProductIdsOf(trx, styleIds))])])
+  const locked = new Set(styleIds)
+  if ((await listStyleIdsOf(trx, productIds)).some((id) => !locked.has(id))) {
+    throw new Conflict('Styles have changed meanwhile, so nothing was changed. Check the file again.')
+  }
+}
+
+/** The products are saved, and locked with their styles. */
+export async function applyStylings(trx: Transaction, rows: readonly Styled[]): Promise<void> {
+  if (rows.length === 0) return
+  const colours = await addColours(trx, rows)
+  const from = await listStyleIdsOf(
+    trx,
+    rows.map(({ product_id }) => product_id),
+  )
+  const named = rows.flatMap(({ style }) => (style && 'id' in style ? style.id : []))
+  const styles = new Map(
+    (await lockStyles(trx, [...new Set([...from, ...named])])).map((style) => [style.id, style]),
+  )
+  const before = await lockProductsOf(trx, [...styles.keys()])
+  const targets = await openTargets(trx, styles, before, rows)
+  const changes = new Map(rows.map((row) => [row.product_id, row]))
+  const moved = before.map((product) => {
+    const row = changes.get(product.id)
+    const target = targets.get(product.id) ?? product.style_id
+    const placed =
+      target === product.style_id
+        ? product
+        : { ...keepFacts(product, styles.get(product.style_id)!, styles.get(target)!), style_id: target }
+    return row?.colour === undefined ? placed : { ...placed, colour_id: colourOf(row, colours) }
+  })
+  const isMoved = (product: PlacedProduct) => targets.get(product.id) !== undefined
+  const ordered = [...inOrder(moved.filter((one) => !isMoved(one))), ...inOrder(moved.filter(isMoved))]
+  const settled = settle(ordered, styles, changes)
+  const filled = new Set(ordered.map(({ style_id }) => style_id))
+  for (const id of styles.keys()) {
+    if (filled.has(id)) await updateStyleRow(trx, id, settled.styles.get(id) ?? {})
+  }
+  await placeProducts(trx, settled.products)
+  await deleteStyles(
+    trx,
+    [...styles.keys()].filter((id) => !filled.has(id)),
+  )
+  await applyCodes(trx, rows)
+}
+
+const colourOf = ({ colour }: Styled, added: ReadonlyMap<string, number>): number | null =>
+  colour ? ('id' in colour ? colour.id : added.get(colour.name.toLowerCase())!) : null
+
+/** What a new colour looks like until the palette says more. */
+const FIRST_VALUES: Record<ColourFamily, string> = {
+  black: '#1e1d1c',
+  white: '#f6f4ee',
+  grey: '#8c8d8d',
+  beige: '#e3d8c0',
+  brown: '#6f4e37',
+  red: '#a8321f',
+  orange: '#d9772b',
+  yellow: '#e9c94f',
+  green: '#5f7a4a',
+  blue: '#2f5f9e',
+  purple: '#6b4a86',
+  pink: '#e3a6b4',
+  metallic: '#b9b4aa',
+  multi: '#8a6f9e',
+}
+
+async function addColours(trx: Transaction, rows: readonly Styled[]): Promise<Map<string, number>> {
+  const added = new Map<string, number>()
+  for (const { colour } of rows) {
+    if (!colour || 'id' in colour || added.has(colour.name.toLowerCase())) continue
+    if (added.size === 0) await lockColours(trx)
+    const { name, family } = colour
+    added.set(name.toLowerCase(), await insertColour(trx, { name, family, hex: FIRST_VALUES[family] }))
+  }
+  return added
+}
+
+/** By product, the style that it moves to. A style of a new name begins as what its first product was in. */
+async function openTargets(
+  trx: Transaction,
+  styles: Map<number, LockedStyle>,
+  products: readonly PlacedProduct[],
+  rows: readonly Styled[],
+): Promise<Map<number, number>> {
+  const opened = new Map<string, number>()
+  const targets = new Map<number, number>()
+  const styleOf = new Map(products.map(({ id, style_id }) => [id, style_id]))
+  for (const { product_id, style } of rows) {
+    if (!style) continue
+    if ('id' in style) {
+      if (!styles.has(style.id))
+        throw new Conflict('Styles have changed meanwhile, so nothing was changed. Check the file again.')
+      targets.set(product_id, style.id)
+      continue
+    }
+    const key = style.name.toLowerCase()
+    if (!opened.has(key)) {
+      const from = styles.get(styleOf.get(product_id)!)!
+      const { id: _, version: __, ...content } = { ...from, name: style.name }
+      const id = await insertStyle(trx, content)
+      await copyMeasures(trx, [from.id], id)
+      styles.set(id, { ...content, id, version: 1 })
+      opened.set(key, id)
+    }
+    targets.set(product_id, opened.get(key)!)
+  }
+  return targets
+}
+
+/** A fact that all products of a style have is the style's; another is the product's own. */
+function settle(
+  products: readonly PlacedProduct[],
+  styles: ReadonlyMap<number, LockedStyle>,
+  changes: ReadonlyMap<number, Styled>,
+) {
+  const settled = new Map<number, Partial<GarmentFacts> & { category_id?: number | null }>()
+  const own = new Map<number, Partial<GarmentFacts>>()
+  for (const [styleId, members] of Map.groupBy(products, ({ style_id }) => style_id)) {
+    const rows = members.map(({ id }) => changes.get(id))
+    const category = rows.find((row) => row?.category_id !== undefined)?.category_id
+    const facts: Partial<GarmentFacts> = {}
+    for (const fact of FACTS) {
+      if (!rows.some((row) => row?.facts[fact] !== undefined)) continue
+      const style = styles.get(styleId)![fact]
+      const said = members.map((one, at) => {
+        const sent = rows[at]?.facts[fact]
+        return sent === undefined ? (one[fact] ?? style) : sent
+      })
+      const isShared = said.every((one) => isDeepStrictEqual(one, said[0]))
+      const common = isShared ? said[0]! : (style ?? said.find((one) => one !== null)!)
+      Object.assign(facts, { [fact]: common })
+      members.forEach(({ id }, at) => {
+        const value = isDeepStrictEqual(said[at], common) ? null : said[at]
+        own.set(id, { ...own.get(id), [fact]: value })
+      })
+    }
+    settled.set(styleId, { ...facts, ...(category !== undefined && { category_id: category }) })
+  }
+  return { styles: settled, products: products.map((product) => ({ ...product, ...own.get(product.id) })) }
+}
+
+async function applyCodes(trx: Transaction, rows: readonly Styled[]): Promise<void> {
+  const codes = rows.flatMap(({ product_id, codes = [] }) => codes.map((code) => ({ ...code, product_id })))
+  if (codes.length === 0) return
+  await lockCodes(trx)
+  await writeFileCodes(trx, codes)
+}

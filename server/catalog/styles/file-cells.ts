@@ -1,0 +1,143 @@
+import { CARE } from '../../../contract/care.ts'
+import type { ColourFamily } from '../../../contract/colour.ts'
+import { PARTS, type Composition, type Part, type PartOfComposition } from '../../../contract/composition.ts'
+import { countryName } from '../../../contract/countries.ts'
+import { FIBRES, isFibre } from '../../../contract/fibres.ts'
+import type { StyleColumn } from '../../../contract/product-file.ts'
+import { joinList, notValid, splitList, type Fault } from '../cells.ts'
+import type { GarmentFacts } from './check-facts.ts'
+import { fibreCalled } from './fibre-names.ts'
+
+export interface FileCode {
+  size: string
+  sku: string | null
+  gtin: string | null
+}
+
+/** What a file says of a product besides its fields; its facts are those of its style where it has none. */
+export interface FileStyle extends GarmentFacts {
+  style_id: number
+  style: string
+  colour_id: number | null
+  colour: string | null
+  colour_family: ColourFamily | null
+  category: string | null
+  skus: FileCode[]
+}
+
+export const writeStyleCells = (row: FileStyle): Record<StyleColumn, string> => ({
+  style: row.style,
+  colour: row.colour ?? '',
+  colour_family: row.colour_family ?? '',
+  category: row.category ?? '',
+  ...writeFacts(row),
+  skus: writeCodes(row.skus, 'sku'),
+  gtins: writeCodes(row.skus, 'gtin'),
+})
+
+export const writeFacts = ({ composition, care, origin }: GarmentFacts) => ({
+  composition: composition ? writeComposition(composition) : '',
+  care: joinList(CARE.filter(({ code }) => care?.includes(code)).map(({ words }) => words)),
+  origin: origin ?? '',
+})
+
+export function writeComposition({ parts, has_animal_parts }: Composition): string {
+  const isPlain = parts.length === 1 && parts[0]!.part === 'main'
+  const texts = parts.map(({ part, fibres }) => {
+    const list = fibres.map(({ fibre, percent, mark }) => {
+      const name = isFibre(fibre) ? FIBRES[fibre].name : fibre
+      const claim = mark ? ` [${mark.claim} / ${mark.scheme} / ${mark.certificate} / ${mark.until}]` : ''
+      return `${percent}% ${name}${claim}`
+    })
+    return isPlain ? list.join(', ') : `${PARTS[part]}: ${list.join(', ')}`
+  })
+  return [...texts, ...(has_animal_parts ? [ANIMAL_PARTS] : [])].join('; ')
+}
+
+const ANIMAL_PARTS = 'animal parts'
+const COMPOSITION_RULE = 'write 80% wool, 20% polyamide, or Shell: 100% cotton; Lining: 100% cupro'
+const FIBRE =
+  /^(\d{1,3})\s?%\s*([^,;[\]]+?)\s*(?:\[\s*(recycled|organic)\s*\/([^/\]]+)\/([^\]]+)\/([^/\]]+)\])?$/i
+
+/** Percentages and names of fibres are checked by `checkFacts`. */
+export function readComposition(cell: string, fault: Fault): Composition | null {
+  const texts = cell.split(';').map((text) => text.trim())
+  const parts = texts.filter((text) => text.toLowerCase() !== ANIMAL_PARTS).map(readPart)
+  if (parts.includes(undefined) || parts.length === 0) {
+    fault(notValid(cell, COMPOSITION_RULE))
+    return null
+  }
+  return {
+    parts: parts as PartOfComposition[],
+    ...(parts.length < texts.length && { has_animal_parts: true }),
+  }
+}
+
+function readPart(text: string): PartOfComposition | undefined {
+  const [, name, list] = /^(?:([^:%]+):)?\s*(.+)$/.exec(text) ?? []
+  const called = name?.trim().toLowerCase() ?? 'main'
+  const part = (Object.keys(PARTS) as Part[]).find(
+    (key) => key === called || PARTS[key].toLowerCase() === called,
+  )
+  const fibres = (list ?? '').split(/,(?![^[]*\])/).map((one) => readFibre(one.trim()))
+  if (!part || fibres.includes(undefined)) return undefined
+  return { part, fibres: fibres as PartOfComposition['fibres'] }
+}
+
+function readFibre(text: string): PartOfComposition['fibres'][number] | undefined {
+  const [, percent, name, claim, scheme, certificate, until] = FIBRE.exec(text) ?? []
+  if (!percent || !name) return undefined
+  if (until && !/^\d{4}-\d\d-\d\d$/.test(until.trim())) return undefined
+  return {
+    fibre: fibreCalled(name) ?? name,
+    percent: Number(percent),
+    ...(claim && {
+      mark: {
+        claim: claim.toLowerCase() as 'recycled' | 'organic',
+        scheme: scheme!.trim(),
+        certificate: certificate!.trim(),
+        until: until!.trim(),
+      },
+    }),
+  }
+}
+
+/** By their words, or by their numbers. */
+export const readCare = (cell: string, fault: Fault): number[] =>
+  splitList(cell).flatMap((text) => {
+    const found = CARE.find(
+      ({ code, words }) => String(code) === text || words.toLowerCase() === text.toLowerCase(),
+    )
+    if (!found) fault(`There is no care instruction “${text}”. Write one as ${CARE[0]!.words}.`)
+    return found ? found.code : []
+  })
+
+let codesOfCountries: Map<string, string> | undefined
+
+/** By its code, or by its name in English. */
+export function readOrigin(cell: string): string {
+  if (/^[a-z]{2}$/i.test(cell)) return cell.toUpperCase()
+  if (!codesOfCountries) {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const codes = letters.flatMap((one) => letters.map((two) => one + two))
+    codesOfCountries = new Map(codes.toReversed().map((code) => [countryName(code).toLowerCase(), code]))
+  }
+  return codesOfCountries.get(cell.toLowerCase()) ?? cell
+}
+
+const writeCodes = (codes: readonly FileCode[], kind: 'sku' | 'gtin'): string =>
+  joinList(
+    codes.flatMap((code) => (code[kind] ? (code.size ? `${code.size}:${code[kind]}` : code[kind]) : [])),
+  )
+
+/** By size; a product without sizes has one of its own. Sizes that the cell does not name have none. */
+export function readCodes(cell: string, sizes: readonly string[], fault: Fault): Map<string, string> {
+  const codes = new Map<string, string>()
+  for (const part of splitList(cell)) {
+    const size = sizes.length === 0 ? '' : sizes.find((one) => part.startsWith(`${one}:`))
+    const code = size === undefined ? '' : part.slice(size === '' ? 0 : size.length + 1).trim()
+    if (!code) fault(notValid(part, sizes.length === 0 ? 'write the code' : 'write S:AB-1|M:AB-2'))
+    else codes.set(size!, code)
+  }
+  return codes
+}

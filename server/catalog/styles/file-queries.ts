@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../database/connection.ts'
+import type { FileCode, FileStyle } from './file-cells.ts'
+
+export async function listFileStyles(db: Database, ids: number[]): Promise<Map<number, FileStyle>> {
+  const { rows } = await sql<FileStyle & { id: number }>`
+    select p.id, p.style_id, y.name as style, p.colour_id, c.name as colour, c.family as colour_family,
+      g.name as category, coalesce(p.composition, y.composition) as composition, coalesce(p.care, y.care) as care,
+      coalesce(p.origin, y.origin) as origin, (
+        select coalesce(json_agg(json_build_object('size', size, 'sku', sku, 'gtin', gtin) order by position), '[]')
+        from skus where product_id = p.id and not retired
+      ) as skus
+    from products p join styles y on y.id = p.style_id left join colours c on c.id = p.colour_id
+      left join categories g on g.id = y.category_id
+    where p.id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map(({ id, ...style }) => [id, style]))
+}
+
+/** By these names in lower case. */
+export async function listStylesNamed(
+  db: Database,
+  names: string[],
+): Promise<{ id: number; name: string }[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, lower(name) as name from styles where lower(name) = any(${names}::text[]) order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function listCodeOwners(
+  db: Database,
+  skus: string[],
+): Promise<{ sku: string; product_id: number; name: string }[]> {
+  if (skus.length === 0) return []
+  const { rows } = await sql<{ sku: string; product_id: number; name: string }>`
+    select k.sku, k.product_id, p.name from skus k join products p on p.id = k.product_id
+    where k.sku = any(${skus}::text[])`.execute(db)
+  return rows
+}
+
+export async function listStyleIdsOf(trx: Transaction, productIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ style_id: number }>`
+    select distinct style_id from products where id = any(${productIds}::int[])`.execute(trx)
+  return rows.map(({ style_id }) => style_id)
+}
+
+export async function listProductIdsOf(trx: Transaction, styleIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from products where style_id = any(${styleIds}::int[])`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Codes that change places would meet halfway. */
+export async function writeFileCodes(
+  trx: Transaction,
+  codes: (Partial<FileCode> & { product_id: number; size: string })[],
+): Promise<void> {
+  const sent = sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c(product_id int, size text, sku text, gtin text)`
+  const same = sql`k.product_id = c.product_id and k.size = c.size`
+  await sql`update skus k set sku = null from ${sent} where ${same} and k.sku is distinct from c.sku`.execute(
+    trx,
+  )
+  await sql`update skus k set sku = c.sku, gtin = c.gtin from ${sent} where ${same}`.execute(trx)
+}

@@ -1,0 +1,276 @@
+import { COLOUR_FAMILIES, type ColourFamily } from '../../../contract/colour.ts'
+import { faultOfGtin } from '../../../contract/gtin.ts'
+import { STYLE_COLUMNS, type FileChange, type StyleColumn } from '../../../contract/product-file.ts'
+import type { Database } from '../../database/connection.ts'
+import { Refused } from '../../errors.ts'
+import { lengthOf, notValid, splitList } from '../cells.ts'
+import type { FileRow } from '../file-rows.ts'
+import { listCategories } from './category-queries.ts'
+import { checkFacts, type GarmentFacts } from './check-facts.ts'
+import { listColours } from './colour-queries.ts'
+import * as cells from './file-cells.ts'
+import { listCodeOwners, listFileStyles, listStylesNamed } from './file-queries.ts'
+
+/** What a row changes of a product besides its fields. */
+export interface FileStyling {
+  style?: { id: number } | { name: string }
+  colour?: { id: number } | { name: string; family: ColourFamily } | null
+  category_id?: number | null
+  facts: Partial<GarmentFacts>
+  codes?: cells.FileCode[]
+}
+
+type ColumnFault = (column: StyleColumn, message: string) => void
+
+/** Lower case, without what surrounds it. */
+const keyOf = (text: string) => text.trim().toLowerCase()
+
+/** The names of styles in a file, in lower case. */
+export const stylesIn = (rows: readonly FileRow[]): string[] => [
+  ...new Set(rows.map((row) => keyOf(row.cells.style ?? '')).filter(Boolean)),
+]
+
+async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]) {
+  // A size may have a colon, so a code may begin behind any.
+  const codes = rows.flatMap((row) =>
+    splitList(row.cells.skus ?? '').flatMap((part) =>
+      [part, ...part.split(':').map((_, at, all) => all.slice(at).join(':').trim())].filter(Boolean),
+    ),
+  )
+  const [styles, palette, categories, named, owners] = await Promise.all([
+    listFileStyles(db, ids),
+    listColours(db),
+    listCategories(db),
+    listStylesNamed(db, stylesIn(rows)),
+    listCodeOwners(db, [...new Set(codes)]),
+  ])
+  const rowOf = new Map(rows.map(({ cells: { id, skus } }) => [Number(id), skus]))
+  return {
+    styles,
+    colours: new Map(palette.map((colour) => [keyOf(colour.name), colour])),
+    categories,
+    named: Map.groupBy(named, ({ name }) => name),
+    /** Who keeps a code: not a product whose row in the file says otherwise. */
+    ownerOf: new Map(
+      owners
+        .filter(({ product_id, sku }) => rowOf.get(product_id)?.includes(sku) ?? true)
+        .map((owner) => [owner.sku, owner]),
+    ),
+  }
+}
+
+type Lookups = Awaited<ReturnType<typeof readLookups>>
+
+interface Row {
+  line: FileRow
+  id: number | null
+  sizes: readonly string[]
+}
+
+interface Planned {
+  styling?: FileStyling
+  /** The cells that change. */
+  shown: FileChange['fields']
+  faults: { column: StyleColumn; message: string }[]
+}
+
+const NOTHING: Planned = { shown: {}, faults: [] }
+
+/** Reads the columns of styles, of rows one after the other; asks the database nothing when the file has none of them. */
+export async function openStylePlan(
+  db: Database,
+  rows: readonly FileRow[],
+  ids: number[],
+): Promise<(row: Row) => Planned> {
+  if (!hasStyleColumns(rows)) return () => NOTHING
+  const known = await readLookups(db, rows, ids)
+  const said = {
+    categories: new Map<string, { row: number; cell: string }>(),
+    skus: new Map<string, number>(),
+  }
+  return (row) => {
+    const faults: Planned['faults'] = []
+    const read = readStyling(row, known, (column, message) => faults.push({ column, message }))
+    if (faults.length === 0) {
+      refuseContradictions(row, read.styling, known, said, (column, message) =>
+        faults.push({ column, message }),
+      )
+    }
+    return { ...(Object.keys(read.shown).length > 0 && { styling: read.styling }), shown: read.shown, faults }
+  }
+}
+
+export const hasStyleColumns = (rows: readonly FileRow[]): boolean =>
+  STYLE_COLUMNS.some((column) => rows[0]?.cells[column] !== undefined)
+
+const NO_CELLS = Object.fromEntries(STYLE_COLUMNS.map((column) => [column, ''])) as Record<
+  StyleColumn,
+  string
+>
+
+function readStyling({ line, id, sizes }: Row, known: Lookups, fault: ColumnFault) {
+  const before = id === null ? undefined : known.styles.get(id)
+  const was = before ? cells.writeStyleCells(before) : NO_CELLS
+  const isChanged = (column: StyleColumn) =>
+    line.cells[column] !== undefined && line.cells[column] !== was[column]
+  const cellOf = (column: StyleColumn) => line.cells[column] ?? was[column]
+  const styling: FileStyling = { facts: {} }
+  const after: Partial<Record<StyleColumn, string>> = {}
+  if (isChanged('style') && keyOf(cellOf('style')) !== keyOf(was.style) && cellOf('style')) {
+    styling.style = readStyle(cellOf('style'), known, fault)
+    after.style = cellOf('style')
+  }
+  if (isChanged('colour') || isChanged('colour_family')) {
+    const colour = readColour(cellOf('colour'), line.cells.colour_family ?? '', known, fault)
+    if (isChanged('colour')) {
+      Object.assign(styling, { colour })
+      after.colour = cellOf('colour')
+    }
+  }
+  if (isChanged('category')) {
+    styling.category_id = readCategory(cellOf('category'), known, fault)
+    after.category = cellOf('category')
+  }
+  for (const fact of ['composition', 'care', 'origin'] as const) {
+    if (!isChanged(fact)) continue
+    Object.assign(
+      styling.facts,
+      readFact(fact, cellOf(fact), (message) => fault(fact, message)),
+    )
+    after[fact] = cells.writeFacts({ composition: null, care: null, origin: null, ...styling.facts })[fact]
+  }
+  if (isChanged('skus') || isChanged('gtins')) {
+    styling.codes = readCodes(cellOf('skus'), cellOf('gtins'), sizes, fault)
+    for (const column of ['skus', 'gtins'] as const) if (isChanged(column)) after[column] = cellOf(column)
+  }
+  const shown = Object.entries(after).filter(([column, cell]) => was[column as StyleColumn] !== cell)
+  return {
+    styling,
+    shown: Object.fromEntries(
+      shown.map(([column, cell]) => [column, { before: was[column as StyleColumn], after: cell }]),
+    ),
+  }
+}
+
+const MAX_NAME = 200
+const MAX_COLOUR = 40
+const MAX_SKU = 60
+
+function readStyle(name: string, { named }: Lookups, fault: ColumnFault): NonNullable<FileStyling['style']> {
+  const found = named.get(keyOf(name)) ?? []
+  if (lengthOf(name) > MAX_NAME) fault('style', notValid(name, `a name has up to ${MAX_NAME} characters`))
+  if (found.length > 1) {
+    fault(
+      'style',
+      `${found.length} styles are called “${name}”. Join them, or choose one in the product’s form.`,
+    )
+  }
+  return found.length === 1 ? { id: found[0]!.id } : { name }
+}
+
+function readColour(
+  name: string,
+  family: string,
+  { colours }: Lookups,
+  fault: ColumnFault,
+): FileStyling['colour'] {
+  if (!name) return null
+  const known = colours.get(keyOf(name))
+  const called = COLOUR_FAMILIES.find((one) => one === keyOf(family))
+  if (known) {
+    if (family && called !== known.family)
+      fault('colour_family', `${known.name} is ${known.family} in the palette. Change it there.`)
+    return { id: known.id }
+  }
+  if (lengthOf(name) > MAX_COLOUR)
+    fault('colour', notValid(name, `a colour has up to ${MAX_COLOUR} characters`))
+  if (!called) {
+    fault(
+      'colour',
+      `The palette has no “${name}”. To add it, name its family in colour_family: ${COLOUR_FAMILIES.join(', ')}.`,
+    )
+  }
+  return { name, family: called ?? 'multi' }
+}
+
+function readCategory(name: string, { categories }: Lookups, fault: ColumnFault): number | null {
+  if (!name) return null
+  const found = categories.find((one) => keyOf(one.name) === keyOf(name) || one.slug === name)
+  if (!found) {
+    const known = categories.map((one) => one.name).join(', ')
+    fault('category', `There is no category “${name}”. ${known ? `Known are: ${known}.` : 'Add it first.'}`)
+  }
+  return found?.id ?? null
+}
+
+function readFact(
+  fact: keyof GarmentFacts,
+  cell: string,
+  fault: (message: string) => void,
+): Partial<GarmentFacts> {
+  if (!cell) return { [fact]: null }
+  const read = {
+    composition: () => cells.readComposition(cell, fault),
+    care: () => cells.readCare(cell, fault),
+    origin: () => cells.readOrigin(cell),
+  }
+  try {
+    return checkFacts({ [fact]: read[fact]() })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    fault(error.message)
+    return {}
+  }
+}
+
+function readCodes(
+  skuCell: string,
+  gtinCell: string,
+  sizes: readonly string[],
+  fault: ColumnFault,
+): cells.FileCode[] {
+  const skus = cells.readCodes(skuCell, sizes, (message) => fault('skus', message))
+  const gtins = cells.readCodes(gtinCell, sizes, (message) => fault('gtins', message))
+  return (sizes.length > 0 ? sizes : ['']).map((size) => {
+    const sku = skus.get(size) ?? null
+    const gtin = gtins.get(size)?.replaceAll(/[\s-]/g, '') ?? null
+    if (sku && lengthOf(sku) > MAX_SKU) fault('skus', notValid(sku, `a SKU has up to ${MAX_SKU} characters`))
+    const wrong = gtin && faultOfGtin(gtin)
+    if (wrong) fault('gtins', wrong)
+    return { size, sku, gtin }
+  })
+}
+
+interface Said {
+  /** By style. */
+  categories: Map<string, { row: number; cell: string }>
+  skus: Map<string, number>
+}
+
+/** What other rows, or other products, say. */
+function refuseContradictions(
+  { line: { row, cells: said }, id }: Row,
+  { style, codes }: FileStyling,
+  known: Lookups,
+  { categories, skus }: Said,
+  fault: ColumnFault,
+): void {
+  const styleKey = style
+    ? 'id' in style
+      ? String(style.id)
+      : keyOf(style.name)
+    : String(known.styles.get(id ?? 0)?.style_id ?? `row ${row}`)
+  if (said.category !== undefined) {
+    const first = categories.get(styleKey)
+    if (!first) categories.set(styleKey, { row, cell: said.category })
+    else if (keyOf(first.cell) !== keyOf(said.category))
+      fault('category', `Row ${first.row} says “${first.cell}” of the same style.`)
+  }
+  for (const { sku } of codes ?? []) {
+    if (!sku) continue
+    const owner = known.ownerOf.get(sku)
+    if (owner && owner.product_id !== id) fault('skus', `The SKU ${sku} belongs to ${owner.name}.`)
+    else if (skus.has(sku)) fault('skus', `The SKU ${sku} is in row ${skus.get(sku)} too.`)
+    else skus.set(sku, row)
+  }
+}

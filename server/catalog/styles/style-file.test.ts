@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getProductForEdit, type AdminProduct } from '../../../contract/product.ts'
+import * as file from '../../../contract/product-file.ts'
+import {
+  createCategory,
+  getStyle,
+  listColours,
+  saveCodes,
+  updateStyle,
+  type AdminStyle,
+} from '../../../contract/style.ts'
+import { anAdmin } from '../../../test/accounts.ts'
+import { emptyCatalog } from '../../../test/corrupt.ts'
+import { aProduct } from '../../../test/products.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aColour, aStyle } from '../../../test/styles.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await anAdmin(shop)
+})
+afterAll(() => shop.close())
+beforeEach(() => emptyCatalog(shop))
+
+async function send(path: string, rows: readonly string[]) {
+  const response = await fetch(`${shop.origin}/api/products/import${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', authorization: admin },
+    body: `${rows.join('\n')}\n`,
+  })
+  const last = JSON.parse((await response.text()).trim().split('\n').at(-1)!) as file.FileReport & {
+    report?: file.FileReport
+  }
+  return last.report ?? last
+}
+const check = (...rows: string[]) => send('/check', rows)
+const take = (...rows: string[]) => send('', rows)
+const download = async () =>
+  ((await shop.call(file.exportProducts, { query: {} }, admin)).body as string).trim().split('\n')
+const product = async (id: number): Promise<AdminProduct> =>
+  (await shop.call(getProductForEdit, { params: { id } }, admin)).body
+const styleOf = async (id: number): Promise<AdminStyle> =>
+  (await shop.call(getStyle, { params: { id } }, admin)).body
+const messages = ({ faults }: file.FileReport) =>
+  faults.map(({ row, column, message }) => [row, column, message])
+
+const MARK = { claim: 'organic', scheme: 'GOTS', certificate: 'CU 1/22', until: '2031-05-31' } as const
+const RICH = {
+  composition: {
+    parts: [
+      {
+        part: 'shell' as const,
+        fibres: [
+          { fibre: 'cotton', percent: 80, mark: MARK },
+          { fibre: 'polyamide', percent: 20 },
+        ],
+      },
+      { part: 'lining' as const, fibres: [{ fibre: 'cupro', percent: 100 }] },
+    ],
+    has_animal_parts: true,
+  },
+  care: [12, 54],
+  origin: 'PT',
+}
+
+test('A file has the style, the colour, the facts and the codes of each product, and changes nothing when it comes back', async () => {
+  const style = await aStyle(shop, [await aColour(shop, { name: 'Sky: pale' }), null], RICH)
+  const [first] = style.products as [number]
+  const { skus } = await product(first)
+  const codes = skus!.map(({ id, size }) => ({ id, sku: `L:${size}|1`, gtin: '4006381333931' }))
+  await shop.call(saveCodes, { params: { id: first }, body: { codes } }, admin)
+  await aProduct(shop, { name: 'Scarf', sizes: [] })
+
+  const [headings, row, ...others] = await download()
+
+  expect(headings).toContain('style,colour,colour_family,category,composition,care,origin,skus,gtins,version')
+  expect(row).toContain('Linen Shirt,Sky: pale,blue')
+  expect(row).toContain(
+    '"Shell: 80% cotton [organic / GOTS / CU 1/22 / 2031-05-31], 20% polyamide; Lining: 100% cupro; animal parts"',
+  )
+  expect(await check(headings!, row!, ...others)).toMatchObject({ rows: 3, unchanged: 3, faulty: 0 })
+  const emptied = [headings!, row!.replace(RICH.origin, 'Portugal'), ...others]
+  expect(await check(...emptied)).toMatchObject({ rows: 3, unchanged: 3, faulty: 0 })
+})
+
+test('Rows that name the same style are its colours, in colours that the palette has or that the file adds', async () => {
+  const { body: category } = await shop.call(
+    createCategory,
+    { body: { name: 'Shirts', google_category: null } },
+    admin,
+  )
+  const sky = await aColour(shop, { name: 'Sky' })
+  const report = await take(
+    'name,description,price,product_type,quantity,sizes,style,colour,colour_family,category,composition,care,origin,skus,gtins',
+    'Shirt sky,Plain.,48.00,women,3,S|M,Linen Shirt,sky,,Shirts,"80% linen, 20% nylon",Hang to dry|30,pt,S:AB-1|M:AB-2,S:4006381333931',
+    'Shirt fir,Plain.,48.00,women,3,S|M,linen shirt,Fir,green,Shirts,"80% linen, 20% nylon",Hang to dry|30,Portugal,,',
+  )
+
+  expect(report).toMatchObject({ created: 2, faulty: 0 })
+  const { body: palette } = await shop.call(listColours, {}, admin)
+  const fir = (palette as { id: number; name: string; family: string }[]).find(({ name }) => name === 'Fir')!
+  expect(fir).toMatchObject({ family: 'green' })
+  const ids = (await download()).slice(1).map((line) => parseInt(line))
+  const [one, two] = [await product(ids[0]!), await product(ids[1]!)]
+  expect([one.colour_id, two.colour_id]).toEqual([sky, fir.id])
+  expect(two.style_id).toBe(one.style_id)
+  expect(one.skus).toMatchObject([{ sku: 'AB-1', gtin: '4006381333931' }, { sku: 'AB-2' }])
+  expect(await styleOf(one.style_id)).toMatchObject({
+    name: 'Linen Shirt',
+    category_id: category.id,
+    composition: {
+      parts: [
+        {
+          part: 'main',
+          fibres: [
+            { fibre: 'linen', percent: 80 },
+            { fibre: 'polyamide', percent: 20 },
+          ],
+        },
+      ],
+    },
+    care: [30, 50],
+    origin: 'PT',
+    products: [{ own: [] }, { own: [] }],
+  })
+})
+
+test('A fact of one row becomes the product’s own, one of all rows the style’s; a style whose products all leave is renamed', async () => {
+  const style = await aStyle(shop, [null, null], { care: [50], origin: 'PT' })
+  const [one, two] = style.products as [number, number]
+
+  await take('id,composition,origin', `${one},100% wool,IT`, `${two},100% wool,PT`)
+
+  const shared = await styleOf(style.id)
+  expect(shared).toMatchObject({ composition: { parts: [{ fibres: [{ fibre: 'wool' }] }] }, origin: 'PT' })
+  expect(shared.products.map(({ own }) => own)).toEqual([['origin'], []])
+
+  await take('id,style', `${one},Crew`, `${two},crew`)
+
+  const { style_id } = await product(one)
+  expect((await product(two)).style_id).toBe(style_id)
+  expect(await styleOf(style_id)).toMatchObject({ name: 'Crew', care: [50], origin: 'PT' })
+  expect((await styleOf(style_id)).products.map(({ own }) => own)).toEqual([['origin'], []])
+  expect((await shop.call(getStyle, { params: { id: style.id } }, admin)).status).toBe(404)
+})
+
+test('Codes change places in one file, and each fault is named by its row and column', async () => {
+  const [one, two] = [await aProduct(shop, { sizes: [] }), await aProduct(shop, { sizes: [] })]
+  const taken = await aProduct(shop, { name: 'Owner', sizes: ['S'] })
+  await take('id,skus', `${one},AB-1`, `${two},AB-2`, `${taken},S:AB-3`)
+  await take('id,skus', `${one},AB-2`, `${two},AB-1`)
+  expect((await product(one)).skus).toMatchObject([{ sku: 'AB-2' }])
+
+  const [a, b] = [await aStyle(shop, [null]), await aStyle(shop, [null])]
+  await aColour(shop, { name: 'Navy', family: 'blue' })
+  const report = await check(
+    'id,style,colour,colour_family,category,composition,care,origin,skus,gtins',
+    `${one},linen shirt,,,,,,,AB-2,`,
+    `${two},,Fog,,,,,,AB-1,`,
+    `${taken},,Navy,green,Hats,,,,S:AB-3,`,
+    `${a.products[0]},Linen Shirt,,,,"60% wool, 30% cotton",Beat it,XX,AB-9,`,
+    `${b.products[0]},Linen Shirt,,,,90% wol,,,S:AB-3,S:4006381333930`,
+  )
+
+  expect(report.faulty).toBe(5)
+  expect(messages(report)).toEqual([
+    [2, 'style', '2 styles are called “linen shirt”. Join them, or choose one in the product’s form.'],
+    [3, 'colour', expect.stringMatching(/^The palette has no “Fog”.*colour_family: black, white/)],
+    [4, 'colour_family', 'Navy is blue in the palette. Change it there.'],
+    [4, 'category', expect.stringContaining('There is no category “Hats”.')],
+    [5, 'composition', 'Main fabric: the percentages add up to 90, not to 100.'],
+    [5, 'care', expect.stringContaining('There is no care instruction “Beat it”')],
+    [5, 'origin', 'There is no country XX.'],
+    [5, 'skus', '“AB-9” is not valid: write S:AB-1|M:AB-2.'],
+    [6, 'composition', expect.stringMatching(/wol.*wool/)],
+    [6, 'gtins', expect.stringContaining('The last digit of 4006381333930 does not fit')],
+  ])
+  expect(messages(await check('id,skus', `${one},AB-3`, `${two},AB-2`))).toEqual([
+    [2, 'skus', 'The SKU AB-3 belongs to Owner.'],
+  ])
+})
+
+test('A file that was exported before its products were joined or described otherwise is outdated', async () => {
+  const style = await aStyle(shop, [null], { origin: 'PT' })
+  const exported = await download()
+  const { version } = await styleOf(style.id)
+  await shop.call(updateStyle, { params: { id: style.id }, body: { version, origin: 'IT' } }, admin)
+
+  expect(messages(await check(...exported))).toEqual([
+    [2, 'version', expect.stringContaining('was changed after this file was exported')],
+  ])
+  expect(await send('/check?outdated=keep', exported)).toMatchObject({ unchanged: 1, faulty: 0 })
+  expect(await send('/check?outdated=overwrite', exported)).toMatchObject({
+    updated: 1,
+    changes: [{ fields: { origin: { before: 'IT', after: 'PT' } } }],
+  })
+})
