@@ -4,6 +4,7 @@ import { searchProducts, SEARCHED_INSTEAD, UNDERSTOOD, type Understanding } from
 import { aProduct } from '../test/products.ts'
 import { openTestShop, type TestShop } from '../test/shop.ts'
 import { demoProducts } from './catalogue.ts'
+import { insertStyles } from './styles.ts'
 import type { Expectation } from './search-expectation.ts'
 import { GARMENT_SEARCHES } from './search-table-garments.ts'
 import { OTHER_SEARCHES } from './search-table-others.ts'
@@ -15,18 +16,23 @@ const slugs = new Map<number, string>()
 
 beforeAll(async () => {
   shop = await openTestShop()
+  const placeOf = await shop.shop.db.transaction().execute((trx) => insertStyles(trx, demoProducts))
   // The oldest first, as their days say: of equal hits the newest come first.
-  for (const {
-    slug,
-    days_old: _,
-    size_chart: _chart,
-    photographs,
-    stock,
-    ...product
-  } of demoProducts.toSorted((a, b) => b.days_old - a.days_old)) {
+  for (const demo of demoProducts.toSorted((a, b) => b.days_old - a.days_old)) {
+    const {
+      slug,
+      days_old: _,
+      size_chart: _chart,
+      style: _style,
+      colour: _colour,
+      photographs,
+      stock,
+      ...product
+    } = demo
     const cover_image = `/images/${slug}.jpg`
     const id = await aProduct(shop, {
       ...product,
+      ...placeOf(demo),
       cover_image,
       image_alts: { [cover_image]: photographs[0]!.alt },
       ...(typeof stock === 'number' ? { quantity: stock } : { size_quantities: stock }),

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { ListingColumns } from './listing-columns.ts'
 import type { ListingRow } from './listing-slots.ts'
 
+const NO_STYLE = { colour: null, family: null, fibres: null, category: null, labels: null }
+
 const row = (id: number, name: string, hash: number): ListingRow => ({
   product_id: id,
   price: 100,
@@ -20,7 +22,7 @@ const row = (id: number, name: string, hash: number): ListingRow => ({
   collections: '[]',
   sold: 0,
   name: name.toLowerCase(),
-  text: { name, description: 'Plain.', caption: null },
+  text: { name, description: 'Plain.', caption: null, ...NO_STYLE },
   text_hash: hash,
 })
 

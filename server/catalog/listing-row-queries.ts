@@ -8,13 +8,16 @@ const SELECTED = sql`
     l.style_id, l.colour_position,
     l.colour_family, l.category, to_json(l.fabrics)::text as fabrics,
     to_json(l.collections)::text as collections, coalesce(b.pieces, 0) as sold, lower(p.name) as name,
-    case when l.active then
-      json_build_object('name', p.name, 'description', p.description, 'caption', p.image_alts ->> p.cover_image)
-    end as text,
-    case when l.active then
-      hashtext(p.name || p.description || coalesce(p.image_alts ->> p.cover_image, ''))
-    else 0 end as text_hash
-  from listings l join products p on p.id = l.product_id left join best_sellers b using (product_id)`
+    t.text, coalesce(hashtext(t.text::text), 0) as text_hash
+  from listings l join products p on p.id = l.product_id join styles y on y.id = p.style_id
+  left join colours c on c.id = p.colour_id left join categories g on g.id = y.category_id
+  left join best_sellers b using (product_id)
+  left join lateral (
+    select json_build_object('name', p.name, 'description', p.description, 'caption', p.image_alts ->> p.cover_image,
+      'colour', c.name, 'family', c.family, 'category', g.name, 'fibres', l.fabrics, 'labels', p.tags || array(
+        select title from collections where id = any(l.collections) and active
+      )) as text
+  ) t on l.active`
 
 export async function listListingRowsAfter(
   db: Database,

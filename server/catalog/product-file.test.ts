@@ -229,7 +229,7 @@ test.each([
   ['empty', '', 'The file is empty. Its first row must name the columns.'],
   ['without rows', HEADINGS, 'The file has headings but no rows.'],
   ['without a name', 'price\n1', 'The file has no column name and no column description.'],
-  ['with an unknown column', 'name,description,colour\na,b,c', 'Column 3 is called “colour”.'],
+  ['with an unknown column', 'name,description,shade\na,b,c', 'Column 3 is called “shade”.'],
   ['with an open quote', `${HEADINGS}\n"Coat,`, 'The file cannot be read as CSV'],
   ['not UTF-8', new Uint8Array([0x6e, 0xff, 0x0a]), 'The file is not UTF-8.'],
 ])('A file that is %s is refused with a sentence', async (_, text, words) => {

@@ -20,7 +20,7 @@ import {
   replaceCollection,
   type StoredCollection,
 } from './collection-queries.ts'
-import { lockRules, tellCollections } from './membership-queries.ts'
+import { lockRules, tellCollections, tellMembers } from './membership-queries.ts'
 import { movePage, removeRedirect, removeRedirectsTo } from '../redirects/redirect-queries.ts'
 import { PLACE_COLLECTION } from './tasks.ts'
 
@@ -114,6 +114,7 @@ export async function changeCollection(
   if (before.slug !== content.slug) {
     await movePage(trx, pathOf(before.slug), pathOf(content.slug), 'collection')
   }
+  if (before.title !== content.title || before.active !== content.active) await tellMembers(trx, id)
   return { before, after: await finish(trx, id) }
 }
 

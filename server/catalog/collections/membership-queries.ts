@@ -21,6 +21,14 @@ export async function lockRules(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${RULES_LOCK})`.execute(trx)
 }
 
+/** Searches find the members of a collection by its title. */
+export async function tellMembers(trx: Transaction, id: number): Promise<void> {
+  await sql`
+    select pg_notify('listings', string_agg(product_id::text, ',')) from (
+      select product_id, row_number() over () as n from listings where collections @> array[${id}::int]
+    ) w group by n / 500`.execute(trx)
+}
+
 export const listPlacingRules = (db: Database | Transaction): Promise<PlacingRules[]> =>
   db.selectFrom('collections').select(['id', 'kind', 'rules']).orderBy('id').execute()
 

@@ -1,3 +1,4 @@
+import { fibreName, isFibre } from '../../../contract/fibres.ts'
 import { joined, stem, wordsIn } from './words.ts'
 
 /** Where a word of a product stands, as bits. The lower, the more it says about what the product is. */
@@ -8,12 +9,22 @@ export const FABRIC = 4
 /** The first sentence of the description. */
 export const LEAD = 8
 export const TEXT = 16
+/** A category of one word, which is what all its products are. */
+export const CATEGORY = 32
 export const LABEL = NAME | CAPTION | FABRIC | LEAD
 
 export interface ProductText {
   name: string
   description: string
   caption: string | null
+  /** Of the palette, and its family. */
+  colour: string | null
+  family: string | null
+  /** Keys of contract/fibres.ts, of what it is mostly made of. */
+  fibres: string[] | null
+  category: string | null
+  /** Its tags, and the titles of its collections. */
+  labels: string[] | null
 }
 
 /** A sentence with one of these is about care: its words say nothing about the garment. */
@@ -29,7 +40,8 @@ const SHARE = /(?<!\d)\d{1,3}(?:[.,]\d{1,2})?\s?%\s*((?:[\p{L}-]+ ?){1,4})/gu
 const WITH_PHRASES = NAME | CAPTION | FABRIC
 
 /** The bits of the places where each word stands. */
-export function wordsOfProduct({ name, description, caption }: ProductText): Map<string, number> {
+export function wordsOfProduct(product: ProductText): Map<string, number> {
+  const { name, description, caption, colour, family, fibres, category, labels } = product
   const found = new Map<string, number>()
   const mark = (word: string, place: number) => found.set(word, (found.get(word) ?? 0) | place)
   const add = (text: string, place: number) => {
@@ -46,6 +58,13 @@ export function wordsOfProduct({ name, description, caption }: ProductText): Map
   add(name, NAME)
   // Behind the first comma a caption says how the picture was taken: `Camel wool coat, laid flat`.
   if (caption) add(caption.split(',', 1)[0]!, CAPTION)
+  if (colour) add(colour, CAPTION)
+  // The family of a colour whose name no dictionary knows.
+  if (family) add(family, LEAD)
+  for (const fibre of fibres ?? []) if (isFibre(fibre)) add(fibreName(fibre), FABRIC)
+  // `Small leather goods` are leather only together.
+  if (category) add(category, wordsIn(category).length === 1 ? CATEGORY : TEXT)
+  for (const label of labels ?? []) add(label, TEXT)
   for (const [, fabric] of description.matchAll(SHARE)) add(fabric!, FABRIC)
   for (const [at, sentence] of description.split(/(?<=[.!?;])\s+/).entries()) {
     if (!CARE.test(sentence))

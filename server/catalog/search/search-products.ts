@@ -10,7 +10,7 @@ import type { ProductRow } from '../tables.ts'
 import type { Dictionary } from './dictionary.ts'
 import { getDictionary } from './dictionary-store.ts'
 import { dispensable, findHits, saysWhat, scoreTerms } from './match.ts'
-import { LABEL } from './product-words.ts'
+import { CATEGORY, LABEL } from './product-words.ts'
 import { type Reading, readQuery, type Understood } from './read-query.ts'
 import { nearestWord } from './spelling.ts'
 import { AUDIENCES } from './standard-words.ts'
@@ -182,7 +182,8 @@ function correct(search: Search, q: string): { corrected: string; instead: strin
 function* wordsToMean({ words }: ListingColumns, dictionary: Dictionary): Iterable<string> {
   for (const { words } of AUDIENCES) yield* words
   for (const [stem] of dictionary.words) {
-    if ([...dictionary.find(stem)!.finds.keys()].some((word) => words.isIn(word, LABEL))) yield stem
+    if ([...dictionary.find(stem)!.finds.keys()].some((word) => words.isIn(word, LABEL | CATEGORY)))
+      yield stem
   }
-  for (const word of words.words()) if (words.isIn(word, LABEL)) yield word
+  for (const word of words.words()) if (words.isIn(word, LABEL | CATEGORY)) yield word
 }

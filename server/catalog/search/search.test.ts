@@ -6,8 +6,12 @@ import {
   type Understanding,
   updateSearchWords,
 } from '../../../contract/search.ts'
+import { updateCollection } from '../../../contract/collection.ts'
+import { createCategory, updateCategory, updateColour } from '../../../contract/style.ts'
+import { aCollection } from '../../../test/collections.ts'
 import { emptyCatalog } from '../../../test/corrupt.ts'
 import { aProduct } from '../../../test/products.ts'
+import { aColour, aStyle } from '../../../test/styles.ts'
 import { openTestShop, type TestShop } from '../../../test/shop.ts'
 import { buildApp } from '../../app.ts'
 import { openDatabase } from '../../database/connection.ts'
@@ -147,6 +151,70 @@ test('The caption of the cover gives the colour that the name leaves out, also a
   await change(id, { image_alts: { [cover_image]: 'Black jeans, laid flat' } })
   expect((await search('black jeans')).names).toEqual(['Wide Jean'])
   expect((await search('indigo')).names).toEqual([])
+})
+
+test('A colour of the palette is found by its name and its family, behind products that are called so, also after it changes', async () => {
+  const token = await shop.adminToken()
+  const fjord = await aColour(shop, { name: 'Fjord', family: 'green' })
+  await aStyle(shop, [fjord], { product: { name: 'Plain Shirt' } })
+  await add({ name: 'Green Shirt' })
+  expect((await search('fjord')).names).toEqual(['Plain Shirt'])
+  expect((await search('green shirt')).names).toEqual(['Green Shirt', 'Plain Shirt'])
+  expect((await search('blue')).names).toEqual([])
+
+  const content = { name: 'Lagoon', family: 'blue', hex: '#2f5f9e', version: 1 } as const
+  await shop.call(updateColour, { params: { id: fjord }, body: content }, token)
+
+  expect((await search('lagoon')).names).toEqual(['Plain Shirt'])
+  expect((await search('blue')).names).toEqual(['Plain Shirt'])
+  expect((await search('fjord', '&exact=true')).names).toEqual([])
+})
+
+test('The fibres of a style are searched by both their names, and its category when it is one word', async () => {
+  const token = await shop.adminToken()
+  const fibres = [
+    { fibre: 'polyamide', percent: 90 },
+    { fibre: 'elastane', percent: 10 },
+  ]
+  const composition = { parts: [{ part: 'main' as const, fibres }] }
+  const category = async (name: string) =>
+    (await shop.call(createCategory, { body: { name, google_category: null } }, token)).body.id as number
+  const kaftans = await category('Kaftans')
+  await aStyle(shop, [null], { composition, category_id: kaftans, product: { name: 'Breeze' } })
+  const goods = await category('Small leather things')
+  await aStyle(shop, [null], { category_id: goods, product: { name: 'Cork Case' } })
+
+  for (const words of ['nylon', 'polyamide', 'kaftan', 'kaftans']) {
+    expect((await search(words)).names).toEqual(['Breeze'])
+  }
+  expect((await search('kaftens')).instead).toEqual(['kaftan'])
+  expect((await search('elastane')).names).toEqual([])
+  expect((await search('leather')).names).toEqual([])
+  expect((await search('small things')).names).toEqual(['Cork Case'])
+
+  await shop.call(
+    updateCategory,
+    { params: { id: kaftans }, body: { name: 'Ponchos', google_category: null } },
+    token,
+  )
+  expect((await search('poncho')).names).toEqual(['Breeze'])
+})
+
+test('The members of a collection are found by its title while it is published, and by their tags', async () => {
+  const id = await add({ name: 'Wool Coat', tags: ['heirloom'] })
+  const kind = { kind: 'manual' as const, members: [id] }
+  const { id: collection, version } = await aCollection(shop, { title: 'Expedition', ...kind })
+  expect((await search('heirloom')).names).toEqual(['Wool Coat'])
+  expect((await search('expedition')).names).toEqual(['Wool Coat'])
+
+  const renamed = { params: { id: collection }, body: { title: 'Voyage', version } }
+  const { body } = await shop.call(updateCollection, renamed, await shop.adminToken())
+  expect((await search('voyage')).names).toEqual(['Wool Coat'])
+  expect((await search('expedition', '&exact=true')).names).toEqual([])
+
+  const hidden = { params: { id: collection }, body: { active: false, version: body.version as number } }
+  await shop.call(updateCollection, hidden, await shop.adminToken())
+  expect((await search('voyage', '&exact=true')).names).toEqual([])
 })
 
 test('Care instructions are not searched, and neither are other garments that a description mentions', async () => {

@@ -1,5 +1,5 @@
 import { type Dictionary, MAX_PHRASE, NEAR, SAME, SYNONYM } from './dictionary.ts'
-import { CAPTION, FABRIC, LABEL, LEAD, NAME, TEXT } from './product-words.ts'
+import { CAPTION, CATEGORY, FABRIC, LABEL, LEAD, NAME, TEXT } from './product-words.ts'
 import type { TypedWord } from './read-query.ts'
 import { STOP_WORDS, VAGUE_WORDS, type WordKind } from './standard-words.ts'
 import type { WordIndex } from './word-index.ts'
@@ -96,6 +96,7 @@ const PLACE_SCORES = [
   [FABRIC, 160],
   [LEAD, 80],
   [TEXT, 32],
+  [CATEGORY, 24],
 ] as const
 const shareOf = (distance: number): number => {
   if (distance === BEGINNING) return 0.8
@@ -107,7 +108,7 @@ const shareOf = (distance: number): number => {
 export function scoresOf({ kind, isNumber }: Pick<Term, 'kind' | 'isNumber'>, distance: number): Uint8Array {
   const counts = placesThatCount(kind, isNumber, distance)
   const share = shareOf(distance)
-  return Uint8Array.from({ length: 2 * TEXT }, (_, places) => {
+  return Uint8Array.from({ length: 2 * CATEGORY }, (_, places) => {
     const best = PLACE_SCORES.find(([place]) => (places & counts & place) > 0)
     return best ? Math.round(best[1] * share) : 0
   })
@@ -120,9 +121,10 @@ export function scoresOf({ kind, isNumber }: Pick<Term, 'kind' | 'isNumber'>, di
 function placesThatCount(kind: WordKind | undefined, isNumber: boolean, distance: number): number {
   if (isNumber) return NAME
   if (distance === BEGINNING) return LABEL
-  if (!kind) return distance >= NEAR ? LABEL : LABEL | TEXT
+  if (!kind) return distance >= NEAR ? LABEL : LABEL | TEXT | CATEGORY
   const most = kind === 'colour' ? SAME : SYNONYM
-  return distance <= most ? LABEL : LABEL & ~LEAD
+  if (distance > most) return LABEL & ~LEAD
+  return kind === 'garment' ? LABEL | CATEGORY : LABEL
 }
 
 /** Some product has the term, whatever the filter. */

@@ -1,7 +1,7 @@
 import { type ProductText, wordsOfProduct } from './product-words.ts'
 
 /** The lowest bits of a posting are the places of the word, the others the slot of the product. */
-const PLACES = 5
+const PLACES = 6
 const PLACE_BITS = (1 << PLACES) - 1
 /** Words added since the others were sorted; more of them are sorted in. */
 const MOST_UNSORTED = 200

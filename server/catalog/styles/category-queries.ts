@@ -28,13 +28,13 @@ export async function insertCategory(
   return id
 }
 
-/** Lists name categories, so every process drops what it has cached. */
+/** Lists name categories and searches find them, so every process drops what it has cached and read. */
 export const updateCategoryRow = (trx: Transaction, id: number, content: CategoryContent) =>
   trx
     .updateTable('categories')
     .set({ ...content, updated_at: sql`now()` })
     .where('id', '=', id)
-    .returning(sql`pg_notify('size_charts', '')`.as('notified'))
+    .returning([sql`pg_notify('size_charts', '')`.as('notified'), sql`pg_notify('listings', '')`.as('told')])
     .execute()
 
 export const removeCategory = (trx: Transaction, id: number) =>
