@@ -3,10 +3,10 @@ import { listProducts, type Product, updateProduct } from '../contract/product.t
 import { signInAgain } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
 import { overflowOf } from './axe.ts'
-import { openAsAdmin } from './customers.ts'
+import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
 import { COAT } from './journeys.ts'
-import { aPaidOrderOf, deliver } from './return-orders.ts'
-import { startShop, type ShopProcess } from './shop-process.ts'
+import { aPaidOrderOf, deliver, settleParcel } from './return-orders.ts'
+import { runSql, startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
 
 const MINUTE = 60_000
@@ -80,6 +80,48 @@ test(
     await page.getByRole('link', { name: id }).click()
     await page.getByText('Paid, exchanged').waitFor()
     await page.getByRole('link', { name: child }).waitFor()
+  },
+)
+
+test(
+  'A customer’s parcel that comes after its time still becomes the other size, and says so at each step',
+  { timeout: 2 * MINUTE },
+  async ({ open }) => {
+    await stockCoats({ M: 50, L: 3 })
+    const customer = await aCustomer({ url: shop.url })
+    const { id } = await aPaidOrderOf(shop, { quantity: 1, email: customer.email, token: customer.token })
+    await deliver(shop, id)
+    const page = await open({ baseURL: shop.url, ...signedIn(customer, shop.url) })
+    await page.goto(`/account/orders/details/${id}`)
+    await page.getByRole('link', { name: 'Return', exact: true }).click()
+    await page.getByRole('radio', { name: 'Size L, 3 left' }).check()
+    await page.getByRole('radio', { name: 'Too small' }).check()
+    await page.getByRole('button', { name: 'Exchange these pieces' }).click()
+    await page.getByText(/^We hold 1 × .*Size L for you until/).waitFor()
+    const number = new URL(page.url()).pathname.split('/').at(-1)!
+    await runSql(
+      shop.dataDir,
+      `update returns set send_by = send_by - interval '22 days' where number = '${number}'`,
+      `update orders set hold_ends_at = hold_ends_at - interval '22 days' where exchange_of = '${id}'`,
+      `select graphile_worker.add_job('returns_due', '{}'::json)`,
+    )
+    const late = page.getByText('Your parcel has not arrived in time.')
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          await page.getByRole('heading', { level: 1, name: 'Your exchange' }).waitFor()
+          return await late.or(page.getByText(/^We hold 1 ×/)).textContent()
+        },
+        { timeout: MINUTE / 2 },
+      )
+      .toContain('not arrived in time')
+    await page.getByLabel('Tracking number of your parcel').fill('1Z 999 AA1')
+    await page.getByRole('button', { name: 'I have sent it' }).click()
+    await page.getByRole('button', { name: 'Correct it' }).waitFor()
+    await settleParcel(shop, number)
+    await page.reload()
+    await page.getByText(/^We are getting 1 × .*Size L ready for you/).waitFor()
   },
 )
 

@@ -1,5 +1,6 @@
 import { getOrderBySession, type Order, placeOrder, updateOrder } from '../contract/order.ts'
 import { listProducts, type Product } from '../contract/product.ts'
+import { type AdminReturn, getReturn, receiveReturn, settleReturn } from '../contract/return.ts'
 import { signInAgain } from '../test/accounts.ts'
 import { type ApiCaller, openCaller } from '../test/caller.ts'
 import { pay } from '../test/payment-form.ts'
@@ -37,6 +38,19 @@ async function waitForOrder(api: ApiCaller, session_id: string, token: string): 
     if ((body as Order).paid) return body as Order
     if (Date.now() > until) throw new Error('The order was not paid in time.')
   }
+}
+
+/** As an admin does when the parcel of a return is here and its pieces are good. */
+export async function settleParcel({ url, admin }: OpenShop, number: string): Promise<void> {
+  const api = openCaller(url)
+  const { token } = await signInAgain(api, admin)
+  const params = { number }
+  const { version } = (await api.call(getReturn, { params }, token)).body as AdminReturn
+  const received = await api.call(receiveReturn, { params, body: { version } }, token)
+  const { items, version: next } = received.body as AdminReturn
+  const outcomes = items.map(({ id }) => ({ item: id, outcome: 'accepted' as const }))
+  const settled = await api.call(settleReturn, { params, body: { version: next, outcomes } }, token)
+  if (settled.status !== 200) throw new Error(`The return was not settled: ${settled.error}`)
 }
 
 /** As an admin does when the parcel has arrived. */

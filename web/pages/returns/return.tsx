@@ -34,12 +34,11 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
 clientLoader.hydrate = true as const
 
 export default function ReturnPage({ loaderData: found, params }: Route.ComponentProps) {
-  const isCancellation = found?.data?.kind === 'cancel'
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title} tabIndex={-1}>
-          {found?.data?.words?.title ?? (isCancellation ? 'Your cancellation' : 'Your return')}
+          {found?.data?.words?.title ?? titleOf(found?.data?.kind)}
         </h1>
         {/* The page's HTML is the same for all returns. */}
         {found && <p className={styles.id}>{found.data?.number ?? params.number}</p>}
@@ -61,6 +60,9 @@ export default function ReturnPage({ loaderData: found, params }: Route.Componen
     </div>
   )
 }
+
+const TITLES: Partial<Record<Return['kind'], string>> = { cancel: 'Your cancellation', claim: 'Your claim' }
+const titleOf = (kind: Return['kind'] | undefined) => (kind && TITLES[kind]) ?? 'Your return'
 
 /** Only for returns that are under way. */
 const Posted = lazy(async () => ({ default: (await import('./change-return.tsx')).Posted }))

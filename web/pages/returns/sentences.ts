@@ -26,7 +26,8 @@ export function stateSentence({
         ? `Your parcel has arrived, and we look at it now.${by}`
         : `There is nothing to send.${by}`
     case 'settled':
-      return kind === 'cancel' ? 'These pieces are canceled and will not be made.' : 'Your return is settled.'
+      if (kind === 'cancel') return 'These pieces are canceled and will not be made.'
+      return kind === 'claim' ? 'Your claim is settled.' : 'Your return is settled.'
     case 'called_off':
       return 'You have called this return off and keep the pieces.'
     case 'declined':
