@@ -6,6 +6,7 @@ import { promotions } from './scenarios/promotions.ts'
 import { providerDown } from './scenarios/provider-down.ts'
 import { races } from './scenarios/races.ts'
 import { returns } from './scenarios/returns.ts'
+import { returnsWithoutProvider } from './scenarios/returns-without-provider.ts'
 import { salePrices } from './scenarios/sale-prices.ts'
 
 /** Run in this order on one shop, so each reconciliation covers the earlier scenarios as well. */
@@ -15,6 +16,7 @@ export const SCENARIOS: Scenario[] = [
   salePrices,
   promotions,
   returns,
+  returnsWithoutProvider,
   payments,
   silentPayments,
   providerDown,

@@ -6,6 +6,7 @@ import { call, cancel, payAt, place, sessionOf, stock } from '../buyers.ts'
 import { listOrders, settle, stockOf } from '../ledger.ts'
 import { until } from '../program.ts'
 import type { Random } from '../random.ts'
+import { findLostReturns, returnPieces, type ReturnsConfirmed } from '../return-traffic.ts'
 import { type Scenario, seconds, countEach } from '../scenario.ts'
 import type { World } from '../world.ts'
 
@@ -16,7 +17,7 @@ const BACK_IN_THE_END_MS = 30_000
 const PIECES = 1_000_000
 
 /** The payment sessions whose changes were confirmed by a response and must survive every kill. */
-interface Confirmed {
+interface Confirmed extends ReturnsConfirmed {
   placed: Set<string>
   paid: Set<string>
   ended: Set<string>
@@ -24,14 +25,23 @@ interface Confirmed {
   canceled: Set<string>
 }
 
-/** The shop, its PostgreSQL and the sandbox are killed in turn during purchases and cancellations. */
+/** The shop, its PostgreSQL and the sandbox are killed in turn during purchases, cancellations, returns and exchanges. */
 export const kills: Scenario = {
   name: 'kills',
   async run(run) {
     const { world, isShort, random, progress } = run
     const count = isShort ? 3 : 100
     const coat = await stock(world, PIECES)
-    const confirmed: Confirmed = { placed: new Set(), paid: new Set(), ended: new Set(), canceled: new Set() }
+    const none = () => new Set<string>()
+    const confirmed: Confirmed = {
+      placed: none(),
+      paid: none(),
+      ended: none(),
+      canceled: none(),
+      asked: none(),
+      settled: none(),
+    }
+    await world.adminToken()
     const answers: string[] = []
     const faults: string[] = []
     const backAfter: Record<Victim, number[]> = { shop: [], PostgreSQL: [], sandbox: [] }
@@ -131,7 +141,11 @@ async function buyUntil(
     if (will < 0.6) {
       if (!(await retry(() => payAt(world, session_url), 'pay', 303))) continue
       confirmed.paid.add(session_url)
-      const id = will < 0.3 ? await orderOf(session_url) : undefined
+      const id = will < 0.4 ? await orderOf(session_url) : undefined
+      if (id && will < 0.2) {
+        await returnPieces(world, { id, quantity, key }, random, retry, confirmed)
+        continue
+      }
       const body = { email: ADA.email, pieces: [{ line: 1, quantity }] }
       const sent = { params: { id: id ?? '' }, headers: { 'idempotency-key': key }, body }
       if (id && (await retry(() => call(world, cancelPieces, sent), 'cancel pieces', 200)))
@@ -172,10 +186,14 @@ const findInLog = ({ shop }: World, { request_id }: { request_id?: string }) =>
 const ENDED = new Set<string>(statesThat(isEnded))
 const KEPT = new Set<string>(statesThat((state) => isPaid(state) && !isUnfulfillable(state)))
 
-async function findLost(world: World, { placed, paid, ended, canceled }: Confirmed): Promise<string[]> {
+async function findLost(
+  world: World,
+  { placed, paid, ended, canceled, ...returned }: Confirmed,
+): Promise<string[]> {
   const states = new Map((await listOrders(world)).map(({ session_url, state }) => [session_url, state]))
   return [
     ...[...placed].filter((url) => !states.has(url)).map((url) => `The order of ${url} is lost`),
+    ...(await findLostReturns(world, returned)),
     ...[...paid]
       .filter((url) => !KEPT.has(states.get(url) ?? ''))
       .map((url) => `The payment of ${url} is lost`),
