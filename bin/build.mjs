@@ -5,18 +5,31 @@ import { join } from 'node:path'
 import { green, seconds, step } from './progress.mjs'
 import { pinnedNode, root } from './install.mjs'
 
-const SOURCES = [
-  'web',
-  'contract',
-  'bin/page-start.ts',
-  'bin/subset-fonts.ts',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'tsconfig.json',
-  'package-lock.json',
+const BUILDS = [
+  {
+    what: 'pages',
+    sources: [
+      'web',
+      'contract',
+      'bin/page-start.ts',
+      'bin/subset-fonts.ts',
+      'vite.config.ts',
+      'react-router.config.ts',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
+    stamp: 'build/.built-from',
+    script: ['node_modules/@react-router/dev/bin.cjs', 'build'],
+  },
+  {
+    what: 'server',
+    sources: ['server', 'contract', 'demo', 'packages', 'bin/bundle-server.ts', 'package-lock.json'],
+    // Other files of these folders are read where they are.
+    only: /\.ts$/,
+    stamp: 'build/shop/.built-from',
+    script: ['bin/bundle-server.ts'],
+  },
 ]
-
-const stamp = join(root, 'build/.built-from')
 
 const filesBelow = (path) => {
   const entries = readdirSync(join(root, path), { recursive: true, withFileTypes: true })
@@ -25,12 +38,12 @@ const filesBelow = (path) => {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
 }
 
-const sourceHash = () => {
+const sourceHash = ({ sources, only }) => {
   const hash = createHash('sha256')
-  for (const source of SOURCES) {
+  for (const source of sources) {
     const isFile = /\.\w+$/.test(source)
     for (const file of isFile ? [join(root, source)] : filesBelow(source).sort()) {
-      if (/\.test\.tsx?$/.test(file)) continue
+      if (/\.test\.tsx?$/.test(file) || (only && !isFile && !only.test(file))) continue
       hash.update(file.slice(root.length)).update('\0').update(readFileSync(file))
     }
   }
@@ -38,15 +51,21 @@ const sourceHash = () => {
 }
 
 export const ensureBuilt = async () => {
-  const hash = sourceHash()
+  for (const build of BUILDS) await ensure(build)
+}
+
+const ensure = async (build) => {
+  const stamp = join(root, build.stamp)
+  const hash = sourceHash(build)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  step('Building the pages')
+  step(`Building the ${build.what}`)
   const start = performance.now()
   rmSync(stamp, { force: true })
-  const { code, output } = await run('node_modules/@react-router/dev/bin.cjs', ['build'])
-  if (code !== 0) throw new Error(`${output}\nThe pages could not be built.`)
+  const [script, ...args] = build.script
+  const { code, output } = await run(script, args)
+  if (code !== 0) throw new Error(`${output}\nThe ${build.what} could not be built.`)
   writeFileSync(stamp, hash)
-  process.stdout.write(`${green('✓')} Built the pages in ${seconds(start)}\n`)
+  process.stdout.write(`${green('✓')} Built the ${build.what} in ${seconds(start)}\n`)
 }
 
 const run = (script, args) =>

@@ -17,7 +17,7 @@ if (!isDev) {
 }
 
 // V8 never returns its young generation, 48 MB by default; cached responses allocate little.
-const args = ['--max-semi-space-size=8', join(root, 'server/main.ts')]
+const args = ['--max-semi-space-size=8', join(root, isDev ? 'server/main.ts' : 'build/shop/main.js')]
 // The shop gets no signal when npm is killed, so it checks its parent process.
 if (process.env.npm_lifecycle_event) args.push('--ends-with-npm')
 const env = {

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findFreePort } from '../test/free-port.ts'
 import { type ShopProcess, startShop } from './shop-process.ts'
 
-const MAIN = join(import.meta.dirname, '../server/main.ts')
+const MAIN = join(import.meta.dirname, '../build/shop/main.js')
 
 /** For several starts of a shop with its demo. */
 const SLOW = { timeout: 240_000 }

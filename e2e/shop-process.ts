@@ -38,7 +38,7 @@ export const startShop = async (options: ShopOptions = {}): Promise<ShopProcess>
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'hemline-e2e-')))
   const port = options.port ?? (await findFreePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'build/shop/main.js')], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

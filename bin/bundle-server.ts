@@ -1,0 +1,51 @@
+import { dirname, join, relative } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+
+const ROLLDOWN_HELPERS = '@oxc-project/runtime'
+
+/**
+ * Writes the server as one file and what it loads later into `build/shop`. Loading its 700 files and the 1,100 of these
+ * packages one by one takes half a second longer and 75 MB more.
+ */
+const BUNDLED = ['@hemline/stripe-sandbox', 'jose', 'kysely', 'stripe', 'typebox', ROLLDOWN_HELPERS]
+
+const root = join(import.meta.dirname, '..')
+const target = join(root, 'build/shop')
+
+const isPackage = (id: string) => !/^[./]|^\0/.test(id)
+const isBundled = (id: string) => BUNDLED.some((name) => id === name || id.startsWith(`${name}/`))
+
+/** Files beside a source file stay where they are: what asks for its own place gets that of the source. */
+const places: Plugin = {
+  name: 'places-of-sources',
+  transform: {
+    filter: { id: { include: /\.ts$/, exclude: /node_modules/ }, code: /import\.meta\.(dirname|url)/ },
+    handler: (code, id) => {
+      const source = JSON.stringify(relative(target, id))
+      const folder = JSON.stringify(`/${relative(target, dirname(id))}`)
+      return {
+        code: code
+          .replaceAll('import.meta.dirname', `(import.meta.dirname + ${folder})`)
+          .replaceAll('import.meta.url', `new URL(${source}, import.meta.url).href`),
+        map: null,
+      }
+    },
+  },
+}
+
+const bundle = await rolldown({
+  cwd: root,
+  input: { main: join(root, 'server/main.ts') },
+  platform: 'node',
+  external: (id) => isPackage(id) && !isBundled(id),
+  transform: { target: 'node24' },
+  plugins: [places],
+  logLevel: 'warn',
+  checks: { bundlerTimings: false },
+})
+await bundle.write({
+  dir: target,
+  cleanDir: true,
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+})
