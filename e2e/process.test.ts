@@ -135,13 +135,13 @@ test('The shop serves again by itself after its database was killed', async () =
   const shop = await start()
   process.kill(await postmaster(), 'SIGKILL')
   await expect
-    .poll(async () => (await fetch(`${shop.url}/api/products/`)).status, { timeout: 5_000, interval: 50 })
+    .poll(async () => (await fetch(`${shop.url}/api/products/`)).status, { timeout: 30_000, interval: 50 })
     .toBe(200)
 })
 
 test('Several processes share the port, and one that dies is replaced', async () => {
   const shop = await start({ WORKERS: '2' })
-  await expect.poll(() => shop.output(), { timeout: 10_000 }).toContain('is open')
+  await expect.poll(() => shop.output(), { timeout: 30_000 }).toContain('is open')
   const workers = (await readFile(`/proc/${shop.pid}/task/${shop.pid}/children`, 'utf8'))
     .trim()
     .split(' ')
@@ -149,7 +149,7 @@ test('Several processes share the port, and one that dies is replaced', async ()
   const database = await postmaster()
   for (const worker of workers.filter((pid) => pid !== database)) process.kill(worker, 'SIGKILL')
   await expect
-    .poll(async () => (await fetch(`${shop.url}/readyz`).catch(() => undefined))?.status, { timeout: 15_000 })
+    .poll(async () => (await fetch(`${shop.url}/readyz`).catch(() => undefined))?.status, { timeout: 30_000 })
     .toBe(200)
   await shop.stop()
   expect(shop.status()).toBe(0)
