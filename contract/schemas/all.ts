@@ -1,4 +1,5 @@
 import * as account from '../account.ts'
+import * as savedAddress from '../saved-address.ts'
 import * as activity from '../activity.ts'
 import * as cart from '../cart.ts'
 import * as collection from '../collection.ts'
@@ -35,6 +36,7 @@ import * as staffMails from '../staff-mails.ts'
 import * as stockAlert from '../stock-alert.ts'
 import * as withdrawal from '../withdrawal.ts'
 import * as accountSchemas from './account.ts'
+import * as savedAddressSchemas from './saved-address.ts'
 import * as activitySchemas from './activity.ts'
 import * as cartSchemas from './cart.ts'
 import * as collectionSchemas from './collection.ts'
@@ -123,6 +125,12 @@ export const allCalls: readonly DescribedCall[] = [
     'followEmailLink',
     'sendEmailLinkAgain',
     'cancelEmailChange',
+  ]),
+  ...describe(savedAddress, savedAddressSchemas, [
+    'listAddresses',
+    'addAddress',
+    'updateAddress',
+    'removeAddress',
   ]),
   ...describe(staff, staffSchemas, [
     'getOwnAccess',

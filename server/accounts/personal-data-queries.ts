@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Person, PersonalData } from '../person.ts'
+import { listAddressesOf } from './address-queries.ts'
 import { findAccount } from './queries.ts'
 
 export const accountData: PersonalData = {
@@ -22,6 +23,7 @@ export const accountData: PersonalData = {
       .where('account_id', '=', account.id)
       .orderBy('seen_at')
       .execute()
+    const saved = await listAddressesOf(db, account.id)
     const events = await db
       .selectFrom('audit_log')
       .select(['at', 'what', 'address', 'details'])
@@ -35,6 +37,7 @@ export const accountData: PersonalData = {
       created_at,
       email_verified_at,
       role,
+      addresses: saved.map(({ account_id: _, ...address }) => address),
       sessions,
       remembered_addresses: addresses,
       events,
@@ -64,7 +67,7 @@ export const accountData: PersonalData = {
   async erase(trx, person) {
     await eraseAudit(trx, person)
     if (person.accountId === null) return
-    // Takes sessions, passkeys and links of the account along.
+    // Takes sessions, addresses, passkeys and links of the account along.
     await trx.deleteFrom('accounts').where('id', '=', person.accountId).execute()
   },
 }

@@ -17,6 +17,7 @@ import {
 import { finishSignIn } from '../../contract/second-step.ts'
 import { addressOf } from '../http/address.ts'
 import { handle } from '../http/handle.ts'
+import { registerAddresses } from './address-routes.ts'
 import type { Shop } from '../shop.ts'
 import * as changes from './email-change.ts'
 import * as links from './email-links.ts'
@@ -40,6 +41,7 @@ export function registerAccounts(app: FastifyInstance, shop: Shop): void {
     registerPasswordReset(scope, shop)
     registerOwnAccount(scope, shop)
     registerEmailLinks(scope, shop)
+    registerAddresses(scope, shop)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
 import type { SecondStepTables } from './second-step/tables.ts'
 
@@ -12,6 +12,7 @@ export interface AccountTables extends SecondStepTables {
   rate_limit_buckets: RateLimitBucketsTable
   audit_log: AuditLogTable
   changed_customers: ChangedCustomersTable
+  addresses: AddressesTable
 }
 
 export interface AccountsTable {
@@ -111,3 +112,20 @@ interface ChangedCustomersTable {
 export type Account = Selectable<AccountsTable>
 export type Session = Selectable<SessionsTable>
 export type EmailChange = Selectable<EmailChangesTable>
+
+interface AddressesTable {
+  id: GeneratedAlways<number>
+  account_id: number
+  name: string
+  line1: string
+  line2: string | null
+  city: string
+  state: string | null
+  postal_code: string | null
+  country: string
+  /** One of an account's, unless it has none. */
+  preferred: boolean
+  created_at: Generated<Date>
+}
+export type AddressRow = Selectable<AddressesTable>
+export type NewAddress = Insertable<AddressesTable>

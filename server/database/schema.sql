@@ -20,6 +20,24 @@ create table accounts (
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
 
+create table addresses (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  name text not null,
+  line1 text not null,
+  line2 text,
+  city text not null,
+  state text,
+  postal_code text,
+  country text not null,
+  preferred boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint addresses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint addresses_pkey PRIMARY KEY (id)
+);
+CREATE INDEX addresses_of_account ON public.addresses USING btree (account_id);
+CREATE UNIQUE INDEX addresses_preferred ON public.addresses USING btree (account_id) WHERE preferred;
+
 create table audit_log (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -670,6 +688,7 @@ create table payment_customers (
   email text not null,
   creation_key uuid default gen_random_uuid() not null,
   customer_id text,
+  told_address text,
   constraint payment_customers_pkey PRIMARY KEY (account_id)
 );
 
@@ -1855,6 +1874,8 @@ begin
   perform pg_notify('listings', string_agg(id::text, ','))
   from unnest(written) with ordinality as w (id, n) group by n / 500;
 end $function$;
+
+alter table addresses add constraint addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table best_sellers add constraint best_sellers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 

@@ -13,7 +13,7 @@ import { zonesOf, type Zone } from '../settings/delivery.ts'
 import type { Shop } from '../shop.ts'
 import { hasOrdered } from './buyer-queries.ts'
 import type { CheckoutOwner } from './checkout-owner.ts'
-import { findLastAddress } from './last-address-queries.ts'
+import { findUsualCountry } from './destination.ts'
 
 export interface Checkout {
   items: CartItem[]
@@ -41,7 +41,7 @@ export async function zoneOf({ db, settings }: Shop, { country, viewer }: Checko
     throw new Refused(fault, { fields: { country: fault } })
   }
   if (zones.length === 1 || !viewer) return zones[0]!
-  const last = (await findLastAddress(db, viewer.accountId))?.address['country']
+  const last = await findUsualCountry(db, viewer.accountId)
   return (last && find(last)) || zones[0]!
 }
 

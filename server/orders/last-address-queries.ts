@@ -19,3 +19,15 @@ export async function findLastAddress(db: Database, accountId: number) {
   )
   return { name: name ?? '', address }
 }
+
+export async function findLastPaidOrder(db: Database, accountId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -31,7 +31,7 @@ import {
 } from './checkout-queries.ts'
 import { ownsCheckout } from './checkout-owner.ts'
 import { explainRefusal, isRefusal } from './checkout-refusal.ts'
-import { findLastAddress } from './last-address-queries.ts'
+import { findDestination } from './destination.ts'
 import { newOrderId } from './order-id.ts'
 import { joinSession, openSession } from './open-session.ts'
 import { findOrderByCheckoutKey } from './order-queries.ts'
@@ -89,7 +89,7 @@ async function reserve(
 }
 
 const payerOf = async (shop: Shop, { viewer }: Checkout): Promise<string | undefined> =>
-  viewer ? await ensureCustomer(shop, viewer, () => findLastAddress(shop.db, viewer.accountId)) : undefined
+  viewer ? await ensureCustomer(shop, viewer, await findDestination(shop.db, viewer.accountId)) : undefined
 
 type Placing = Omit<Checkout, 'country'> & { customer: string | undefined; zone: Zone }
 

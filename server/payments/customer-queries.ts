@@ -24,7 +24,7 @@ export const insertPaymentCustomer = (
 export const setPaymentCustomer = (
   db: Database,
   { account_id, creation_key }: PaymentCustomerRow,
-  values: { customer_id: string; email: string },
+  values: { customer_id: string; email: string; told_address: string | null },
 ) =>
   db
     .updateTable('payment_customers')

@@ -115,7 +115,14 @@ test('After a change of the e-mail the customer has the new one, and Stripe is t
   const { id } = await order(token)
   const accountId = (await orderOf(shop, id)).account_id!
   const ensure = () =>
-    ensureCustomer(shop.shop, { accountId, email: 'new@example.com' }, async () => undefined)
+    ensureCustomer(
+      shop.shop,
+      { accountId, email: 'new@example.com' },
+      {
+        preferred: undefined,
+        last: async () => undefined,
+      },
+    )
   const customer = await ensure()
   expect(await customersOf('new@example.com')).toMatchObject([{ id: customer }])
   expect(await customersOf('old@example.com')).toEqual([])

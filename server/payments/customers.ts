@@ -17,6 +17,14 @@ export interface Buyer {
 
 type Shipping = Stripe.CustomerCreateParams.Shipping
 
+/** Where the account has its parcels sent. */
+export interface Destination {
+  /** The saved address that it prefers. `stamp` changes with it, and with each payment, which may name another one. */
+  preferred: { shipping: Shipping; stamp: string } | undefined
+  /** That of the last payment, asked for when there is no other. */
+  last: () => Promise<Shipping | undefined>
+}
+
 /** The checkout has a deadline of its own, so that most of it must be left to open the payment session. */
 const MOST_MS = 1500
 
@@ -27,19 +35,20 @@ export const isPlainEmail = (email: string | undefined): email is string =>
   email !== undefined && PLAIN_EMAIL.test(email)
 
 /**
- * The id of Stripe's customer of an account, created with the first checkout; `lastAddress` is asked for then. Undefined
- * when Stripe refuses or does not answer in time: the checkout goes on without. Never call it inside a transaction.
+ * The id of Stripe's customer of an account, created with the first checkout. Undefined when Stripe refuses or does not
+ * answer in time: the checkout goes on without. Never call it inside a transaction.
  */
 export async function ensureCustomer(
   shop: Shop,
   buyer: Buyer,
-  lastAddress: () => Promise<Shipping | undefined>,
+  destination: Destination,
 ): Promise<string | undefined> {
   try {
     const row = await findPaymentCustomer(shop.db, buyer.accountId)
-    if (row?.customer_id && row.email === buyer.email) return row.customer_id
-    if (row?.customer_id) return await changeEmail(shop, { ...row, customer_id: row.customer_id }, buyer)
-    return await createCustomer(shop, buyer, lastAddress)
+    const told = destination.preferred?.stamp ?? null
+    if (!row?.customer_id) return await createCustomer(shop, buyer, destination)
+    if (row.email === buyer.email && row.told_address === told) return row.customer_id
+    return await changeCustomer(shop, { ...row, customer_id: row.customer_id }, buyer, destination)
   } catch (error) {
     shop.log.warn(
       { err: error, account: buyer.accountId },
@@ -60,10 +69,10 @@ export const isCustomerUnknown = (error: unknown): boolean =>
 async function createCustomer(
   { db, provider: { stripe } }: Shop,
   { accountId, email }: Buyer,
-  lastAddress: () => Promise<Shipping | undefined>,
+  { preferred, last }: Destination,
 ): Promise<string> {
   const row = await insertPaymentCustomer(db, accountId, email)
-  const shipping = await lastAddress()
+  const shipping = preferred?.shipping ?? (await last())
   const params: Stripe.CustomerCreateParams = {
     ...(isPlainEmail(email) && { email }),
     ...(shipping && { name: shipping.name, shipping }),
@@ -74,7 +83,11 @@ async function createCustomer(
       () => stripe.customers.create(params, { idempotencyKey: `customer:${row.creation_key}` }),
       Date.now() + MOST_MS,
     )
-    await setPaymentCustomer(db, row, { customer_id: id, email })
+    await setPaymentCustomer(db, row, {
+      customer_id: id,
+      email,
+      told_address: preferred?.stamp ?? null,
+    })
     return id
   } catch (error) {
     // A refused key, or one that was used with other details before, would be refused again.
@@ -83,22 +96,27 @@ async function createCustomer(
   }
 }
 
-/** The payment page shows the customer's e-mail, which cannot be changed there. */
-async function changeEmail(
+/** The payment page shows the customer's e-mail, which cannot be changed there, and the address, which can. */
+async function changeCustomer(
   { db, provider: { stripe } }: Shop,
   row: PaymentCustomerRow & { customer_id: string },
   { email }: Buyer,
+  { preferred, last }: Destination,
 ): Promise<string> {
   const { customer_id } = row
+  const told_address = preferred?.stamp ?? null
+  const shipping = preferred?.shipping ?? (await last())
+  const params: Stripe.CustomerUpdateParams = {
+    ...(email !== row.email && { email: isPlainEmail(email) ? email : '' }),
+    // A saved address that was removed is forgotten there as well.
+    ...(told_address !== row.told_address && { shipping: shipping ?? '' }),
+  }
   try {
-    await askProvider(
-      () => stripe.customers.update(customer_id, { email: isPlainEmail(email) ? email : '' }),
-      Date.now() + MOST_MS,
-    )
+    await askProvider(() => stripe.customers.update(customer_id, params), Date.now() + MOST_MS)
   } catch (error) {
     if (isUnknown(error)) await deletePaymentCustomer(db, row)
     throw error
   }
-  await setPaymentCustomer(db, row, { customer_id, email })
+  await setPaymentCustomer(db, row, { customer_id, email, told_address })
   return customer_id
 }

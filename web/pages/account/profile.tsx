@@ -3,6 +3,7 @@ import { pageMeta } from '../../components/page-meta.ts'
 import type { Route } from './+types/profile'
 import styles from './account.module.css'
 import { AccountSkeleton } from './account-skeleton.tsx'
+import { Addresses } from './addresses.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { EmailStatus } from './email-status.tsx'
@@ -40,6 +41,9 @@ export default function ProfilePage({ loaderData: { data: profile, error } }: Ro
           </ProfileRow>
           <ProfileRow name="Phone" value={profile.phone_number ?? ''}>
             {(close) => <ProfileForm field="phone" value={profile.phone_number ?? ''} onDone={close} />}
+          </ProfileRow>
+          <ProfileRow name="Addresses" value="Where your orders go" action="Show">
+            {() => <Addresses />}
           </ProfileRow>
           <ProfileRow name="Password" value="••••••••">
             {() => <PasswordForm email={profile.email} />}

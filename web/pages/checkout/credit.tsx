@@ -4,6 +4,7 @@ import { deliveryChoice, type DeliveryChoice } from '../../../contract/configura
 import { getOwnCredit, MOST_GIFT_CARDS_USED } from '../../../contract/credit.ts'
 import { money } from '../../../contract/money.ts'
 import { cancelCheckout, placeOrder, type Quote, quoteOrder } from '../../../contract/order.ts'
+import { listAddresses, type SavedAddress } from '../../../contract/saved-address.ts'
 import { callApi, statusOf } from '../../api.ts'
 import { getCartLines, toItem, useCart } from '../../cart.ts'
 import { getCodes } from '../../codes.ts'
@@ -33,10 +34,18 @@ export const loader = () => null
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   load(request, 'The ways of delivery cannot be shown.', async () => {
     const { zones } = (await callApi(deliveryChoice, {}, request.signal)).body
-    const credit = getSession()
-      ? await callApi(getOwnCredit, { query: { limit: 1 } }, request.signal).catch(() => null)
-      : null
-    return { zones, balance: credit?.body.balance ?? 0 }
+    const ask = async <T,>(call: () => Promise<{ body: T }>) =>
+      getSession()
+        ? await call().then(
+            ({ body }) => body,
+            () => undefined,
+          )
+        : undefined
+    const [credit, saved] = await Promise.all([
+      ask(() => callApi(getOwnCredit, { query: { limit: 1 } }, request.signal)),
+      ask(() => callApi(listAddresses, {}, request.signal)),
+    ])
+    return { zones, balance: credit?.balance ?? 0, address: saved?.[0] }
   })
 clientLoader.hydrate = true as const
 
@@ -76,16 +85,19 @@ export default function PayWithCredit({ loaderData: loaded }: Route.ComponentPro
 interface Choice {
   zones: DeliveryChoice['zones']
   balance: number
+  /** The preferred one of an account. */
+  address: SavedAddress | undefined
 }
 
-function Checkout({ zones, balance }: Choice) {
+function Checkout({ zones, balance, address }: Choice) {
   const session = useSession()
   const [quote, setQuote] = useState<Quote>()
   const [cards, setCards] = useState(1)
   const countries = zones
     .flatMap((zone) => zone.countries)
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
-  const [country, setCountry] = useState(countries[0]!.code)
+  const usual = countries.find(({ code }) => code === address?.country) ?? countries[0]!
+  const [country, setCountry] = useState(usual.code)
   const methods = zones.find((zone) => zone.countries.some(({ code }) => code === country))?.methods ?? []
   const { form, fields, error, isSending } = useForm({
     validate: true,
@@ -97,7 +109,14 @@ function Checkout({ zones, balance }: Choice) {
     explain: (failure) => ({ message: (failure as Error).message, fields: fieldErrorsOf(failure) }),
   })
   const text = (name: string, label: string, more: React.ComponentProps<typeof TextField> | object = {}) => (
-    <TextField label={label} name={name} maxLength={200} error={fields[name]} {...more} />
+    <TextField
+      label={label}
+      name={name}
+      maxLength={200}
+      defaultValue={(address as Record<string, unknown> | undefined)?.[name]?.toString()}
+      error={fields[name]}
+      {...more}
+    />
   )
   return (
     <div className={styles.columns}>

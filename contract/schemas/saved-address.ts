@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { describeCall } from './call.ts'
+import { Id, Message, Nullable } from './values.ts'
+
+const Line = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' })
+
+const MaybeLine = (maxLength: number) =>
+  Type.Optional(Nullable(Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' })))
+
+export const AddressContent = Type.Object(
+  {
+    name: Line(200),
+    line1: Line(200),
+    line2: MaybeLine(200),
+    city: Line(100),
+    state: MaybeLine(100),
+    postal_code: MaybeLine(20),
+    country: Type.String({ pattern: '^[A-Z]{2}$' }),
+    /** The payment page has it filled in; the one before is not preferred any more. */
+    preferred: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+
+export const SavedAddress = Type.Object({
+  id: Id,
+  name: Type.String(),
+  line1: Type.String(),
+  line2: Nullable(Type.String()),
+  city: Type.String(),
+  state: Nullable(Type.String()),
+  postal_code: Nullable(Type.String()),
+  country: Type.String(),
+  preferred: Type.Boolean(),
+})
+
+const params = Type.Object({ id: Id })
+
+export const listAddresses = describeCall({
+  name: 'listAddresses',
+  summary: 'The saved addresses of one’s account, the preferred one first',
+  access: 'customer',
+  response: Type.Array(SavedAddress),
+})
+
+export const addAddress = describeCall({
+  name: 'addAddress',
+  summary: 'Save an address, 20 at most; the first one is preferred',
+  access: 'customer',
+  body: AddressContent,
+  response: SavedAddress,
+})
+
+export const updateAddress = describeCall({
+  name: 'updateAddress',
+  summary: 'Change a saved address',
+  access: 'customer',
+  params,
+  body: AddressContent,
+  response: SavedAddress,
+})
+
+export const removeAddress = describeCall({
+  name: 'removeAddress',
+  summary: 'Remove a saved address; the oldest of the others becomes the preferred one in its place',
+  access: 'customer',
+  params,
+  response: Message,
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { AddressRow, NewAddress } from './tables.ts'
+
+export const listAddressesOf = (db: Database, accountId: number): Promise<AddressRow[]> =>
+  db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('preferred', 'desc')
+    .orderBy('id')
+    .execute()
+
+export const findPreferredAddress = (db: Database, accountId: number): Promise<AddressRow | undefined> =>
+  db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('preferred', '=', true)
+    .executeTakeFirst()
+
+export const insertAddress = (trx: Transaction, address: NewAddress): Promise<AddressRow> =>
+  trx.insertInto('addresses').values(address).returningAll().executeTakeFirstOrThrow()
+
+/** Undefined when the account has no such address. */
+export const updateAddressRow = (
+  trx: Transaction,
+  { account_id, ...address }: NewAddress,
+  id: number,
+): Promise<AddressRow | undefined> =>
+  trx
+    .updateTable('addresses')
+    .set(address)
+    .where('id', '=', id)
+    .where('account_id', '=', account_id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteAddress = (
+  trx: Transaction,
+  accountId: number,
+  id: number,
+): Promise<AddressRow | undefined> =>
+  trx
+    .deleteFrom('addresses')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Before another one is preferred. */
+export async function preferNone(trx: Transaction, accountId: number): Promise<void> {
+  await sql`update addresses set preferred = false where account_id = ${accountId} and preferred`.execute(trx)
+}
+
+export async function preferOldest(trx: Transaction, accountId: number): Promise<void> {
+  await sql`
+    update addresses set preferred = true where id = (
+      select min(id) from addresses where account_id = ${accountId})`.execute(trx)
+}

@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react'
+import { addressLines } from '../../../contract/address.ts'
+import { deliveryChoice, type DeliveryChoice } from '../../../contract/configuration.ts'
+import {
+  addAddress,
+  type AddressContent,
+  listAddresses,
+  MOST_ADDRESSES,
+  removeAddress,
+  type SavedAddress,
+  updateAddress,
+} from '../../../contract/saved-address.ts'
+import { callApi } from '../../api.ts'
+import { notify } from '../../notifications.ts'
+import { Button } from '../../ui/button.tsx'
+import { AddressForm } from './address-form.tsx'
+import styles from './addresses.module.css'
+import rows from './profile-row.module.css'
+
+export type Countries = DeliveryChoice['zones'][number]['countries']
+
+/** The saved ones; the payment page has the preferred one filled in. */
+export function Addresses() {
+  const [addresses, setAddresses] = useState<SavedAddress[]>()
+  const [countries, setCountries] = useState<Countries>([])
+  const [problem, setProblem] = useState('')
+  /** The id of the address that is edited; 'new' for one more. */
+  const [edited, setEdited] = useState<number | 'new'>()
+  const load = async () => setAddresses((await callApi(listAddresses, {})).body)
+  useEffect(() => {
+    Promise.all([callApi(listAddresses, {}), callApi(deliveryChoice, {})]).then(
+      ([saved, { body }]) => {
+        setCountries(
+          body.zones
+            .flatMap((zone) => zone.countries)
+            .toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
+        )
+        setAddresses(saved.body)
+      },
+      (error: Error) => setProblem(error.message),
+    )
+  }, [])
+
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work()
+      await load()
+      notify('success', done)
+    } catch (error) {
+      notify('error', (error as Error).message, 6000)
+    }
+  }
+  const save = async (body: AddressContent, id?: number) => {
+    if (id === undefined) await callApi(addAddress, { body })
+    else await callApi(updateAddress, { params: { id }, body })
+    await load()
+    setEdited(undefined)
+    notify('success', 'Address saved')
+  }
+  const prefer = ({ id, ...address }: SavedAddress) =>
+    act(
+      () => callApi(updateAddress, { params: { id }, body: { ...address, preferred: true } }),
+      'Your orders go there by default',
+    )
+
+  if (problem) return <p role="alert">{problem}</p>
+  if (!addresses) return <p role="status">Loading…</p>
+  return (
+    <div className={rows.fields}>
+      {addresses.length === 0 && edited === undefined && (
+        <p>None is saved yet. The payment page has the preferred one filled in.</p>
+      )}
+      <ul className={styles.list} aria-label="Saved addresses">
+        {addresses.map((address) => (
+          <li key={address.id}>
+            {edited === address.id ? (
+              <AddressForm
+                address={address}
+                countries={countries}
+                onSave={(body) => save(body, address.id)}
+                onCancel={() => setEdited(undefined)}
+              />
+            ) : (
+              <Shown
+                address={address}
+                countries={countries}
+                onEdit={() => setEdited(address.id)}
+                onPrefer={() => void prefer(address)}
+                onRemove={() =>
+                  void act(() => callApi(removeAddress, { params: { id: address.id } }), 'Address removed')
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {edited === 'new' && (
+        <AddressForm
+          countries={countries}
+          onSave={(body) => save(body)}
+          onCancel={() => setEdited(undefined)}
+        />
+      )}
+      {edited === undefined && addresses.length < MOST_ADDRESSES && (
+        <Button quiet onClick={() => setEdited('new')}>
+          Add an address
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ShownProps {
+  address: SavedAddress
+  countries: Countries
+  onEdit: () => void
+  onPrefer: () => void
+  onRemove: () => void
+}
+
+function Shown({ address, countries, onEdit, onPrefer, onRemove }: ShownProps) {
+  const country = countries.find(({ code }) => code === address.country)?.name ?? address.country
+  const about = <span className="visually-hidden"> {address.line1}</span>
+  return (
+    <>
+      <address className={styles.address}>{addressLines({ ...address, country }).join('\n')}</address>
+      {address.preferred && <p className={styles.preferred}>Preferred</p>}
+      <p className={styles.actions}>
+        <button type="button" onClick={onEdit}>
+          <span className="text-link">Edit</span>
+          {about}
+        </button>
+        {!address.preferred && (
+          <button type="button" onClick={onPrefer}>
+            <span className="text-link">Prefer</span>
+            {about}
+          </button>
+        )}
+        <button type="button" onClick={onRemove}>
+          <span className="text-link">Remove</span>
+          {about}
+        </button>
+      </p>
+    </>
+  )
+}
