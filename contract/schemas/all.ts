@@ -1,5 +1,3 @@
-import * as account from '../account.ts'
-import * as savedAddress from '../saved-address.ts'
 import * as activity from '../activity.ts'
 import * as cart from '../cart.ts'
 import * as collection from '../collection.ts'
@@ -29,14 +27,9 @@ import * as returns from '../return.ts'
 import * as sale from '../sale.ts'
 import * as sales from '../sales.ts'
 import * as search from '../search.ts'
-import * as secondStep from '../second-step.ts'
 import * as settings from '../settings.ts'
-import * as staff from '../staff.ts'
-import * as staffMails from '../staff-mails.ts'
 import * as stockAlert from '../stock-alert.ts'
 import * as withdrawal from '../withdrawal.ts'
-import * as accountSchemas from './account.ts'
-import * as savedAddressSchemas from './saved-address.ts'
 import * as activitySchemas from './activity.ts'
 import * as cartSchemas from './cart.ts'
 import * as collectionSchemas from './collection.ts'
@@ -68,13 +61,11 @@ import * as returnSchemas from './return.ts'
 import * as saleSchemas from './sale.ts'
 import * as salesSchemas from './sales.ts'
 import * as searchSchemas from './search.ts'
-import * as secondStepSchemas from './second-step.ts'
 import * as settingsSchemas from './settings.ts'
-import * as staffSchemas from './staff.ts'
-import * as staffMailSchemas from './staff-mails.ts'
 import * as stockAlertSchemas from './stock-alert.ts'
 import * as withdrawalSchemas from './withdrawal.ts'
 import { describe, type DescribedCall } from './describe.ts'
+import { ACCOUNT_CALLS } from './account-calls.ts'
 import { styleCalls } from './style-calls.ts'
 
 export { descriptionOf, type DescribedCall } from './describe.ts'
@@ -111,54 +102,7 @@ export const allCalls: readonly DescribedCall[] = [
     'adjustCredit',
     'sendGiftCardAgain',
   ]),
-  ...describe(account, accountSchemas, [
-    'logIn',
-    'signUp',
-    'logOut',
-    'requestPasswordReset',
-    'resetPassword',
-    'checkAdmin',
-    'getProfile',
-    'updateProfile',
-    'updatePassword',
-    'readEmailLink',
-    'followEmailLink',
-    'sendEmailLinkAgain',
-    'cancelEmailChange',
-  ]),
-  ...describe(savedAddress, savedAddressSchemas, [
-    'listAddresses',
-    'addAddress',
-    'updateAddress',
-    'removeAddress',
-  ]),
-  ...describe(staff, staffSchemas, [
-    'getOwnAccess',
-    'listStaff',
-    'inviteStaff',
-    'resendInvitation',
-    'revokeInvitation',
-    'updateStaffMember',
-    'removeStaffMember',
-    'resetSecondStep',
-    'listSessions',
-    'endSession',
-    'endAllSessions',
-  ]),
-  ...describe(staffMails, staffMailSchemas, ['getStaffMails', 'saveStaffMails']),
-  ...describe(secondStep, secondStepSchemas, [
-    'finishSignIn',
-    'getSecondStep',
-    'beginConfirmation',
-    'confirmIdentity',
-    'beginPasskey',
-    'addPasskey',
-    'removePasskey',
-    'beginTotp',
-    'addTotp',
-    'removeTotp',
-    'renewRecoveryCodes',
-  ]),
+  ...ACCOUNT_CALLS,
   ...describe(activity, activitySchemas, ['listActivity', 'listActors', 'exportActivity']),
   ...describe(dashboard, dashboardSchemas, ['dashboardCounts']),
   ...describe(operations, operationsSchemas, ['getOperations']),
