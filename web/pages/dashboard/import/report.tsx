@@ -1,4 +1,5 @@
 import type { FileReport } from '../../../../contract/product-file.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import styles from './import.module.css'
 
 export function Report({ title, report }: { title: string; report: FileReport }) {
@@ -20,7 +21,7 @@ export function Report({ title, report }: { title: string; report: FileReport })
         ))}
       </ul>
       {report.faults.length > 0 && (
-        <div className={styles.scroll}>
+        <ScrollRegion label="Faults">
           <table>
             <caption>Faults</caption>
             <thead>
@@ -40,10 +41,10 @@ export function Report({ title, report }: { title: string; report: FileReport })
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       {report.changes.length > 0 && (
-        <div className={styles.scroll}>
+        <ScrollRegion label="Changes">
           <table>
             <caption>
               {report.changes.length < report.created + report.updated
@@ -75,7 +76,7 @@ export function Report({ title, report }: { title: string; report: FileReport })
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
     </section>
   )

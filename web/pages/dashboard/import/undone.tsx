@@ -1,4 +1,5 @@
 import { shortTime } from '../../../components/dates.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import styles from './import.module.css'
 import { shortened } from './report.tsx'
 import type { Checked, Outdated } from './use-import.ts'
@@ -29,9 +30,7 @@ export function Undone({ report: { undoing, undone }, outdated, onChoose }: Undo
           </label>
         ))}
       </fieldset>
-      {/* A table that scrolls must be reachable with the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Later changes">
+      <ScrollRegion label="Later changes">
         <table>
           <caption>
             {undone.length < undoing ? `The first ${undone.length} later changes` : 'Later changes'}
@@ -63,7 +62,7 @@ export function Undone({ report: { undoing, undone }, outdated, onChoose }: Undo
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </section>
   )
 }
