@@ -289,6 +289,7 @@ test(
     await look(page, 'import with faults')
 
     await visit(page, '/dashboard/waiting', 'Waiting')
+    await visit(page, '/dashboard/feeds', 'Not in the feed', 'feeds')
     await visit(page, '/dashboard/redirects', 'Asked for and not found', 'redirects')
     await visit(page, '/dashboard/search', 'Add a group', 'search words')
     await page.getByRole('button', { name: 'Add a group' }).click()

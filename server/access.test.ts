@@ -133,6 +133,8 @@ const MATRIX: Record<string, Row> = {
   recordPrinted: FOR_ORDERS,
   checkShipments: FOR_ORDERS,
   shipOrders: FOR_ORDERS,
+  getFeedStatus: FOR_STAFF,
+  listUnlisted: FOR_STAFF,
   listRedirects: FOR_STAFF,
   saveRedirect: FOR_EDITORS,
   deleteRedirect: FOR_EDITORS,

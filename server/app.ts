@@ -54,6 +54,7 @@ import { registerReturns } from './returns/routes.ts'
 import { registerLogo } from './settings/logo.ts'
 import { registerTextPages } from './settings/pages.ts'
 import { registerSales } from './sales/routes.ts'
+import { registerFeedFile, registerFeeds } from './feeds/routes.ts'
 import { registerStaffMails } from './staff-mails/routes.ts'
 import { registerSettings } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
@@ -154,6 +155,7 @@ export async function buildApp(
       registerPersons(api, shop, PERSONAL_DATA)
       registerDashboard(api, shop)
       registerSales(api, shop)
+      registerFeeds(api, shop)
       registerReconciliation(api, shop)
       registerOperations(api, shop)
       registerAccounts(api, shop)
@@ -178,6 +180,7 @@ export async function buildApp(
 
   registerImageFiles(app, shop)
   registerLogo(app, shop)
+  registerFeedFile(app, shop)
   if (config.mailbox) registerMailbox(app, shop, attachInvoice(shop))
   if (shop.provider.isSandbox) {
     await app.register(

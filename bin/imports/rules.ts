@@ -22,6 +22,7 @@ const MODULES = [
   'staff-mails',
   'visits',
   'sales',
+  'feeds',
   'dashboard',
   'reconciliation',
   'operations',

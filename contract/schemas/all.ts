@@ -5,6 +5,7 @@ import * as configuration from '../configuration.ts'
 import * as credit from '../credit.ts'
 import * as customer from '../customer.ts'
 import * as dashboard from '../dashboard.ts'
+import * as feed from '../feed.ts'
 import * as fit from '../fit.ts'
 import * as home from '../home.ts'
 import * as image from '../image.ts'
@@ -37,6 +38,7 @@ import * as configurationSchemas from './configuration.ts'
 import * as creditSchemas from './credit.ts'
 import * as customerSchemas from './customer.ts'
 import * as dashboardSchemas from './dashboard.ts'
+import * as feedSchemas from './feed.ts'
 import * as fitSchemas from './fit.ts'
 import * as homeSchemas from './home.ts'
 import * as imageSchemas from './image.ts'
@@ -148,6 +150,7 @@ export const allCalls: readonly DescribedCall[] = [
     'matchWithdrawal',
     'closeWithdrawal',
   ]),
+  ...describe(feed, feedSchemas, ['getFeedStatus', 'listUnlisted']),
   ...describe(fit, fitSchemas, ['getFit', 'listFits']),
   ...describe(invoice, invoiceSchemas, [
     'getInvoiceOfOrder',

@@ -1,15 +1,18 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
 export interface MappedProduct {
   id: number
   updated_at: Date
+  /** The cover first. */
+  pictures: string[]
 }
 
-/** Ordered by id, from an index-only scan. */
+/** Ordered by id. */
 export const listMappedProducts = (db: Database, { limit, offset }: { limit: number; offset: number }) =>
   db
     .selectFrom('products')
-    .select(['id', 'updated_at'])
+    .select(['id', 'updated_at', sql<string[]>`array_remove(cover_image || sub_images, null)`.as('pictures')])
     .where('active', '=', true)
     .orderBy('id')
     .limit(limit)

@@ -49,6 +49,18 @@ test('The sitemap lists the shop’s pages and every active product, with its la
   expect(body).toContain(`/shop/${tote}</loc><lastmod>${updated_at.toISOString()}</lastmod>`)
 })
 
+test('The sitemap names up to six pictures of each product', async () => {
+  const picture = (n: number) => `https://pictures.example/${n}.jpg?a&b`
+  await aProduct(shop, { cover_image: picture(0), sub_images: [1, 2, 3, 4, 5, 6, 7].map(picture) })
+  const { body } = await ask('/sitemap.xml')
+  expect(body).toContain('xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"')
+  const found = Array.from(
+    body.matchAll(/<image:image><image:loc>(.*?)<\/image:loc><\/image:image>/g),
+    ([, url]) => url,
+  )
+  expect(found).toEqual([0, 1, 2, 3, 4, 5].map((n) => `https://pictures.example/${n}.jpg?a&#38;b`))
+})
+
 test('A long catalogue is split into sitemaps, each product in exactly one', async () => {
   const ids = []
   for (let n = 0; n < 9; n++) ids.push(await aProduct(shop))

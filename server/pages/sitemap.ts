@@ -3,11 +3,14 @@ import { listFilledCollections } from '../catalog/collections/filled.ts'
 import { getMapFacts, listMappedProducts } from '../catalog/map-queries.ts'
 import { NotFound } from '../errors.ts'
 import type { Shop } from '../shop.ts'
+import { variantUrl } from '../../contract/image.ts'
 import { escape } from './escape.ts'
 import { sendResponse, type ResponseParts } from './cached-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-const MAX_URLS = 50_000
+/** With its pictures an entry takes some 900 bytes, and a part is made and kept in memory as a whole. */
+const MAX_URLS = 10_000
+const MOST_PICTURES = 6
 const STATIC_PAGES = ['/', '/shop', '/about', '/faq', '/orders/track', '/withdraw', '/gift-cards']
 
 /** A catalogue above the limit gets a sitemap index at /sitemap.xml with parts at /sitemap-1.xml and so on. */
@@ -41,6 +44,7 @@ async function rootSitemap(shop: Shop, maxUrls: number): Promise<ResponseParts> 
 
 async function sitemapPart(shop: Shop, part: number, maxUrls: number): Promise<ResponseParts> {
   const { publicUrl } = shop.config
+  const addressOf = (url: string) => pictureAddress(url, shop.config)
   const pages = await listStaticPages(shop)
   const start = (part - 1) * maxUrls - pages.length
   const products = await listMappedProducts(shop.db, {
@@ -51,7 +55,9 @@ async function sitemapPart(shop: Shop, part: number, maxUrls: number): Promise<R
   const statics = part === 1 ? pages.map((path) => entry('url', publicUrl + path)) : []
   return xml('urlset', [
     ...statics,
-    ...products.map(({ id, updated_at }) => entry('url', `${publicUrl}/shop/${id}`, updated_at)),
+    ...products.map(({ id, updated_at, pictures }) =>
+      entry('url', `${publicUrl}/shop/${id}`, updated_at, pictures.slice(0, MOST_PICTURES).map(addressOf)),
+    ),
   ])
 }
 
@@ -61,15 +67,27 @@ const listStaticPages = async ({ db }: Shop): Promise<string[]> => [
   ...(await listFilledCollections(db)).map(({ slug }) => `/collections/${slug}`),
 ]
 
-const entry = (element: 'url' | 'sitemap', address: string, changedAt?: Date | null) =>
-  `<${element}><loc>${escape(address)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</${element}>`
+const entry = (
+  element: 'url' | 'sitemap',
+  address: string,
+  changedAt?: Date | null,
+  pictures: readonly string[] = [],
+) =>
+  `<${element}><loc>${escape(address)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}${pictures
+    .map((picture) => `<image:image><image:loc>${escape(picture)}</image:loc></image:image>`)
+    .join('')}</${element}>`
+
+const pictureAddress = (url: string, { publicUrl, imagesPublicUrl = publicUrl }: Shop['config']) => {
+  const path = variantUrl(url, 1280, 'jpg')
+  return path ? imagesPublicUrl + path : new URL(url, publicUrl).href
+}
 
 const xml = (element: 'urlset' | 'sitemapindex', entries: string[]): ResponseParts => ({
   status: 200,
   isList: true,
   headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
   body: `<?xml version="1.0" encoding="UTF-8"?>
-<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
 ${entries.join('\n')}
 </${element}>
 `,

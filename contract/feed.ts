@@ -1,0 +1,27 @@
+import type { Static } from 'typebox'
+import type { Call } from './call.ts'
+import type * as schemas from './schemas/feed.ts'
+
+/** What keeps a product out of the feed, in the order in which they are best mended. */
+export const FEED_REASONS = [
+  'picture',
+  'small_picture',
+  'price',
+  'description',
+  'colour',
+  'category',
+] as const
+export type FeedReason = (typeof FEED_REASONS)[number]
+
+/** Google refuses smaller pictures of apparel, in pixels. */
+export const MIN_FEED_PICTURE = 250
+
+/** Of a description, in characters. */
+export const MIN_FEED_DESCRIPTION = 30
+
+export type FeedStatus = Static<typeof schemas.FeedStatus>
+export type UnlistedProduct = Static<typeof schemas.UnlistedProduct>
+
+export const getFeedStatus: Call<typeof schemas.getFeedStatus> = { method: 'GET', path: '/feeds/status' }
+
+export const listUnlisted: Call<typeof schemas.listUnlisted> = { method: 'GET', path: '/feeds/unlisted' }

@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { FEED_REASONS } from '../feed.ts'
+import { describeCall } from './call.ts'
+import { Count, Id, Nullable, Paging } from './values.ts'
+
+const Reason = Type.Enum([...FEED_REASONS])
+
+export const FeedStatus = Type.Object({
+  /** Where Google fetches it. */
+  address: Type.String(),
+  /** Active products. */
+  products: Count,
+  /** Of these, how many are in the feed. */
+  listed: Count,
+  /** Products by what keeps them out; one may have several reasons. */
+  reasons: Type.Array(Type.Object({ reason: Reason, products: Count })),
+  /** Google takes addresses that begin with https alone. */
+  is_public: Type.Boolean(),
+})
+
+export const UnlistedProduct = Type.Object({
+  product_id: Id,
+  style_id: Id,
+  name: Type.String(),
+  cover_image: Nullable(Type.String()),
+  reasons: Type.Array(Reason),
+})
+
+export const getFeedStatus = describeCall({
+  name: 'getFeedStatus',
+  summary: 'Where the product feed is, and how many products are in it',
+  access: 'products.read',
+  response: FeedStatus,
+})
+
+export const listUnlisted = describeCall({
+  name: 'listUnlisted',
+  summary: 'Active products that are not in the feed, with the reasons; the newest first',
+  access: 'products.read',
+  query: Type.Object({ ...Paging, reason: Type.Optional(Reason) }, { additionalProperties: false }),
+  response: Type.Array(UnlistedProduct),
+})

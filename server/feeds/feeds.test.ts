@@ -1,0 +1,204 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../../contract/feed.ts'
+import type { FeedStatus, UnlistedProduct } from '../../contract/feed.ts'
+import { faultOfGtin } from '../../contract/gtin.ts'
+import { type Product, getProduct, updateProduct } from '../../contract/product.ts'
+import { saveCodes } from '../../contract/style.ts'
+import { sellOut } from '../../test/feeds.ts'
+import { aProduct } from '../../test/products.ts'
+import { aSale, inHours, runSwitch } from '../../test/sales.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aCategory, aColour, aStyle } from '../../test/styles.ts'
+import { GOOGLE_COLUMNS, tabSeparated } from './google-row.ts'
+
+const DESCRIPTION = 'A relaxed shirt in washed linen,\nwith a "granddad" collar.\tLong.'
+const PICTURE = `https://pictures.example/a,b.jpg`
+
+let shop: TestShop
+let admin: string
+let shirt: { id: number; products: number[] }
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.adminToken()
+  const [blue, green] = [
+    await aColour(shop, { name: 'Sky' }),
+    await aColour(shop, { name: 'Moss', family: 'green' }),
+  ]
+  shirt = await aStyle(shop, [blue, green], {
+    category_id: await aCategory(shop),
+    composition: { parts: [{ part: null, fibres: [{ fibre: 'linen', percent: 100 }] }] } as never,
+    product: {
+      description: DESCRIPTION,
+      cover_image: PICTURE,
+      sub_images: ['https://pictures.example/2.jpg'],
+    },
+  })
+})
+afterAll(() => shop.close())
+
+const status = async () => (await shop.call(contract.getFeedStatus, {}, admin)).body as FeedStatus
+const fetchFeed = async (headers: Record<string, string> = {}) => fetch((await status()).address, { headers })
+/** Written anew; each row as an object. */
+async function readFeed() {
+  const folder = join(shop.shop.config.dataDir, 'feeds')
+  await rm(folder, { recursive: true, force: true })
+  const response = await fetchFeed()
+  expect(response.status).toBe(200)
+  expect(await readdir(folder)).toEqual(['google.tsv.gz'])
+  const [headings, ...lines] = gunzipSync(Buffer.from(await response.arrayBuffer()))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  expect(headings!.split('\t')).toEqual(GOOGLE_COLUMNS)
+  return lines.map((line) => {
+    const cells = line.split('\t')
+    expect(cells).toHaveLength(GOOGLE_COLUMNS.length)
+    return Object.fromEntries(GOOGLE_COLUMNS.map((column, at) => [column, cells[at]!]))
+  })
+}
+const idsOf = async () => (await readFeed()).map(({ id }) => id)
+
+/** What Google demands of a row of apparel, from its product data specification. */
+function faultsOf(row: Record<string, string>): string[] {
+  const wanted: Record<string, RegExp> = {
+    id: /^sk_\d{1,47}$/,
+    title: /^.{1,150}$/,
+    description: /^.{1,5000}$/,
+    link: /^https?:\/\/\S+$/,
+    image_link: /^https?:\/\/[^\s,]+$/,
+    additional_image_link: /^([^\s,]+(,[^\s,]+){0,9})?$/,
+    availability: /^(in_stock|out_of_stock|preorder|backorder)$/,
+    price: /^\d+\.\d\d USD$/,
+    sale_price: /^(\d+\.\d\d USD)?$/,
+    sale_price_effective_date: /^(\S+T\S+Z\/\S+T\S+Z)?$/,
+    condition: /^new$/,
+    brand: /^.{1,70}$/,
+    identifier_exists: /^(yes|no)$/,
+    color: /^.{1,100}$/,
+    size: /^.{0,100}$/,
+    gender: /^(male|female|unisex)$/,
+    age_group: /^adult$/,
+    item_group_id: /^st_\d+$/,
+    shipping: /^([A-Z]{2}::[^:,]+:\d+\.\d\d USD)(,[A-Z]{2}::[^:,]+:\d+\.\d\d USD){0,99}$/,
+  }
+  const faults = Object.entries(wanted).flatMap(([column, form]) =>
+    form.test(row[column]!) ? [] : [`${column}: ${row[column]}`],
+  )
+  const hasIdentifier = row['gtin'] !== '' || row['mpn'] !== ''
+  if (row['gtin'] && faultOfGtin(row['gtin'])) faults.push(`gtin: ${row['gtin']}`)
+  if ((row['identifier_exists'] === 'yes') !== hasIdentifier) faults.push('identifier_exists')
+  return faults
+}
+
+test('The feed has a row for each size in the form that Google demands, grouped by style', async () => {
+  const rows = await readFeed()
+  expect(rows.flatMap(faultsOf)).toEqual([])
+  expect(rows).toHaveLength(6)
+  expect(new Set(rows.map((row) => row['item_group_id']))).toEqual(new Set([`st_${shirt.id}`]))
+  expect(rows[0]).toMatchObject({
+    title: 'Linen Shirt, Sky, S',
+    description: 'A relaxed shirt in washed linen, with a "granddad" collar. Long.',
+    link: `${shop.origin}/shop/${shirt.products[0]}?size=S`,
+    canonical_link: `${shop.origin}/shop/${shirt.products[0]}`,
+    image_link: 'https://pictures.example/a%2Cb.jpg',
+    additional_image_link: 'https://pictures.example/2.jpg',
+    availability: 'in_stock',
+    price: '125.00 USD',
+    sale_price: '',
+    identifier_exists: 'no',
+    color: 'Sky',
+    size: 'S',
+    gender: 'female',
+    material: 'linen',
+    return_policy_label: 'default',
+  })
+})
+
+test('The id of a size is the one of its page’s data, and stays when the feed is written again', async () => {
+  const { body } = await shop.call(getProduct, { params: { id: shirt.products[0]! } })
+  const ids = await idsOf()
+  expect(ids.slice(0, 3)).toEqual((body as Product).skus!.map(({ id }) => `sk_${id}`))
+  expect(await idsOf()).toEqual(ids)
+})
+
+test('Codes, stock, a sale with its dates and what cannot be returned stand in the rows', async () => {
+  const [, moss] = shirt.products
+  const { body: shown } = await shop.call(getProduct, { params: { id: moss! } })
+  const [small, medium] = (shown as Product).skus!
+  const codes = [
+    { id: small!.id, sku: 'LS-S', gtin: '4006381333931' },
+    { id: medium!.id, sku: 'LS-M', gtin: null },
+  ]
+  expect(await shop.call(saveCodes, { params: { id: moss! }, body: { codes } }, admin)).toMatchObject({
+    status: 200,
+  })
+  await sellOut(shop, moss!)
+  const body = { returnable: 'final_sale' as const }
+  await shop.call(updateProduct, { params: { id: moss! }, body }, admin)
+  const ends_at = inHours(48)
+  await aSale(shop, [moss!], { ends_at })
+  await runSwitch(shop)
+  const rows = (await readFeed()).filter(({ color }) => color === 'Moss')
+  expect(rows.flatMap(faultsOf)).toEqual([])
+  expect(rows.map(({ gtin, mpn }) => [gtin, mpn])).toEqual([
+    ['4006381333931', ''],
+    ['', 'LS-M'],
+    ['', ''],
+  ])
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      availability: 'out_of_stock',
+      price: '125.00 USD',
+      sale_price: '93.75 USD',
+      return_policy_label: 'final_sale',
+    })
+    expect(row['sale_price_effective_date']!.split('/')[1]).toBe(ends_at)
+  }
+})
+
+test('Each product that is not in the feed says why, and enters it once that is mended', async () => {
+  const bare = await aProduct(shop, { name: 'Bare Scarf', description: 'Wool.' })
+  await aProduct(shop, { name: 'Hidden', active: false })
+  const list = async (reason?: contract.FeedReason) => {
+    const reply = await shop.call(contract.listUnlisted, { query: reason ? { reason } : {} }, admin)
+    return reply.body as UnlistedProduct[]
+  }
+  expect(await list()).toMatchObject([
+    { product_id: bare, name: 'Bare Scarf', reasons: ['picture', 'description', 'colour', 'category'] },
+  ])
+  expect(await list('price')).toEqual([])
+  const { products, listed, reasons, is_public } = await status()
+  expect({ products, listed, is_public }).toEqual({ products: 3, listed: 2, is_public: false })
+  expect(reasons.map(({ reason, products }) => [reason, products])).toEqual([
+    ['picture', 1],
+    ['description', 1],
+    ['colour', 1],
+    ['category', 1],
+  ])
+  const mended = {
+    cover_image: PICTURE,
+    description: DESCRIPTION,
+    colour_id: await aColour(shop),
+    style_id: shirt.id,
+  }
+  expect((await shop.call(updateProduct, { params: { id: bare }, body: mended }, admin)).status).toBe(200)
+  expect(await list()).toEqual([])
+  expect((await idsOf()).length).toBe(9)
+})
+
+test('The feed is read by its address alone, is kept for a while and answers 304 to who has it', async () => {
+  const first = await fetchFeed()
+  expect(first.headers.get('content-type')).toBe('application/gzip')
+  const etag = first.headers.get('etag')!
+  await first.arrayBuffer()
+  await aProduct(shop)
+  expect((await fetchFeed({ 'if-none-match': etag })).status).toBe(304)
+  expect((await fetch(`${shop.origin}/feeds/guess/google.tsv.gz`)).status).toBe(404)
+})
+
+test('What would end a cell or begin a quoted one is written otherwise', () => {
+  expect(tabSeparated(['a\tb', ' c\r\nd ', '"quoted"'])).toBe('a b\tc d\t“quoted"\n')
+})

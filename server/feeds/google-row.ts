@@ -1,0 +1,116 @@
+import { fibreName, type Fibre } from '../../contract/fibres.ts'
+import { variantUrl } from '../../contract/image.ts'
+import type { FeedProduct, FeedSku } from './queries.ts'
+
+/** In the order of the file; the names are Google's. */
+export const GOOGLE_COLUMNS = [
+  'id',
+  'item_group_id',
+  'title',
+  'description',
+  'link',
+  'canonical_link',
+  'image_link',
+  'additional_image_link',
+  'availability',
+  'price',
+  'sale_price',
+  'sale_price_effective_date',
+  'condition',
+  'brand',
+  'gtin',
+  'mpn',
+  'identifier_exists',
+  'google_product_category',
+  'product_type',
+  'color',
+  'size',
+  'gender',
+  'age_group',
+  'material',
+  'shipping',
+  'return_policy_label',
+] as const
+
+export type GoogleRow = Record<(typeof GOOGLE_COLUMNS)[number], string>
+
+export interface FeedShop {
+  publicUrl: string
+  /** Where pictures are loaded from. */
+  imagesUrl: string
+  brand: string
+  /** The cost of sending goods for this many cents, for each country. */
+  shippingFor: (cents: number) => string
+}
+
+const MOST_PICTURES = 10
+const GENDERS = { men: 'male', women: 'female', unisex: 'unisex' } as const
+const AUDIENCES = { men: 'Men', women: 'Women', unisex: 'Unisex' } as const
+
+/** One row for each size that is sold. */
+export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
+  const { style_name, colour, price, prior_price, product_type } = product
+  const link = `${shop.publicUrl}/shop/${product.id}`
+  const [cover = '', ...others] = [...new Set([product.cover_image!, ...product.sub_images])].map((url) =>
+    pictureUrl(url, shop),
+  )
+  const shared = {
+    item_group_id: `st_${product.style_id}`,
+    description: product.description.slice(0, 5_000),
+    canonical_link: link,
+    image_link: cover,
+    additional_image_link: others.slice(0, MOST_PICTURES).join(','),
+    price: money(prior_price ?? price),
+    sale_price: prior_price === null ? '' : money(price),
+    sale_price_effective_date: saleDates(product),
+    condition: 'new',
+    brand: shop.brand,
+    google_product_category: String(product.google_category ?? ''),
+    product_type: `${AUDIENCES[product_type as keyof typeof AUDIENCES]} > ${product.category}`,
+    color: colour.slice(0, 100),
+    gender: GENDERS[product_type as keyof typeof GENDERS],
+    age_group: 'adult',
+    material: materialOf(product),
+    shipping: shop.shippingFor(price),
+    return_policy_label: product.returnable === 'yes' ? 'default' : product.returnable,
+  }
+  return product.skus.map((sku) => ({
+    ...shared,
+    id: `sk_${sku.id}`,
+    title: [style_name, colour, sku.size].filter(Boolean).join(', ').slice(0, 150),
+    link: sku.size ? `${link}?size=${encodeURIComponent(sku.size)}` : link,
+    availability: sku.available ? 'in_stock' : 'out_of_stock',
+    size: sku.size,
+    ...identifiersOf(sku),
+  }))
+}
+
+const identifiersOf = ({ sku, gtin }: FeedSku) => ({
+  gtin: gtin ?? '',
+  mpn: gtin === null ? (sku ?? '') : '',
+  identifier_exists: gtin === null && sku === null ? 'no' : 'yes',
+})
+
+/** A comma separates pictures. */
+const pictureUrl = (url: string, { publicUrl, imagesUrl }: FeedShop) => {
+  const path = variantUrl(url, 1280, 'jpg')
+  return (path ? imagesUrl + path : url.startsWith('/') ? publicUrl + url : url).replaceAll(',', '%2C')
+}
+
+/** Google wants no date rather than an open end. */
+const saleDates = ({ prior_price, since, sale_ends_at }: FeedProduct) =>
+  prior_price === null || sale_ends_at === null
+    ? ''
+    : `${new Date(since).toISOString()}/${new Date(sale_ends_at).toISOString()}`
+
+const materialOf = ({ composition }: FeedProduct): string =>
+  (composition?.parts[0]?.fibres ?? [])
+    .slice(0, 3)
+    .map(({ fibre }) => fibreName(fibre as Fibre))
+    .join('/')
+
+const money = (cents: number) => `${(cents / 100).toFixed(2)} USD`
+
+/** Tabs and line breaks separate cells and rows, and a quotation mark at the front would begin a quoted cell. */
+export const tabSeparated = (cells: readonly string[]): string =>
+  `${cells.map((cell) => cell.replaceAll(/\s+/g, ' ').trim().replace(/^"/, '“')).join('\t')}\n`

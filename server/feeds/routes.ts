@@ -1,0 +1,60 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/feed.ts'
+import { FEED_REASONS } from '../../contract/feed.ts'
+import { handle } from '../http/handle.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
+import type { Shop } from '../shop.ts'
+import { countListed, listUnlisted } from './queries.ts'
+import { openFeed } from './write-feed.ts'
+
+/** The same on every host, and not to be guessed: competitors need not have all prices in a file. */
+const keyOf = ({ secrets }: Shop) =>
+  createHmac('sha256', secrets.jwtSecret).update('feeds').digest('base64url').slice(0, 24)
+
+export function registerFeeds(app: FastifyInstance, shop: Shop): void {
+  const { db, config } = shop
+  const address = `${config.publicUrl}/feeds/${keyOf(shop)}/google.tsv.gz`
+
+  handle(app, contract.getFeedStatus, async () => {
+    const { reasons, ...counts } = await countListed(db)
+    return {
+      address,
+      ...counts,
+      reasons: FEED_REASONS.flatMap((reason) =>
+        reasons[reason] > 0 ? { reason, products: reasons[reason] } : [],
+      ),
+      is_public: config.publicUrl.startsWith('https:'),
+    }
+  })
+
+  handle(app, contract.listUnlisted, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, total } = await listUnlisted(db, query.reason, page)
+    sayTotal(request, reply, { total }, page)
+    return rows
+  })
+}
+
+/** Outside the API: Google fetches it as a file. */
+export function registerFeedFile(app: FastifyInstance, shop: Shop): void {
+  const key = Buffer.from(keyOf(shop))
+  const getFeed = openFeed(shop)
+  app.get<{ Params: { key: string } }>('/feeds/:key/google.tsv.gz', async (request, reply) => {
+    const given = Buffer.from(request.params.key)
+    if (given.length !== key.length || !timingSafeEqual(given, key)) return reply.callNotFound()
+    const { path, bytes, writtenAt } = await getFeed()
+    const etag = `"${writtenAt.getTime().toString(36)}-${bytes.toString(36)}"`
+    reply
+      .header('etag', etag)
+      .header('last-modified', writtenAt.toUTCString())
+      .header('cache-control', 'private, no-cache')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply
+      .type('application/gzip')
+      .header('content-length', bytes)
+      .header('x-robots-tag', 'noindex')
+      .send(createReadStream(path))
+  })
+}

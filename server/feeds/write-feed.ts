@@ -1,0 +1,71 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Shop } from '../shop.ts'
+import { type FeedShop, GOOGLE_COLUMNS, googleRows, tabSeparated } from './google-row.ts'
+import { listFeedProducts } from './queries.ts'
+import { shippingOf } from './shipping.ts'
+
+const PRODUCTS_AT_ONCE = 500
+/** A feed is written anew when it is asked for later. */
+const FRESH_MS = 15 * 60_000
+
+export interface FeedFile {
+  path: string
+  bytes: number
+  writtenAt: Date
+}
+
+/** The feed as a file, written at most every quarter of an hour; several requests wait for one writing. */
+export function openFeed(shop: Shop): () => Promise<FeedFile> {
+  const folder = join(shop.config.dataDir, 'feeds')
+  const path = join(folder, 'google.tsv.gz')
+  let writing: Promise<FeedFile> | undefined
+  const write = async (): Promise<FeedFile> => {
+    await mkdir(folder, { recursive: true })
+    // Readers of the former file keep it, because the new one takes its name when it is whole.
+    const draft = join(folder, `${randomUUID()}.tmp`)
+    try {
+      await pipeline(Readable.from(lines(shop)), createGzip(), createWriteStream(draft))
+      await rename(draft, path)
+    } finally {
+      await rm(draft, { force: true })
+    }
+    return (await findFile(path))!
+  }
+  return async () => {
+    const found = await findFile(path)
+    if (found && Date.now() - found.writtenAt.getTime() < FRESH_MS) return found
+    writing ??= write().finally(() => (writing = undefined))
+    return await writing
+  }
+}
+
+const findFile = async (path: string): Promise<FeedFile | undefined> => {
+  const found = await stat(path).catch(() => undefined)
+  return found && { path, bytes: found.size, writtenAt: found.mtime }
+}
+
+/** Few products at a time, so that a large catalogue does not fill the memory. */
+async function* lines({ db, config, settings }: Shop): AsyncGenerator<string> {
+  const shop: FeedShop = {
+    publicUrl: config.publicUrl,
+    imagesUrl: config.imagesPublicUrl ?? config.publicUrl,
+    brand: settings.get('shop').name,
+    shippingFor: shippingOf(settings.get('delivery')),
+  }
+  yield tabSeparated(GOOGLE_COLUMNS)
+  for (let last = 0; ;) {
+    const products = await listFeedProducts(db, last, PRODUCTS_AT_ONCE)
+    yield products
+      .flatMap((product) => googleRows(product, shop))
+      .map((row) => tabSeparated(GOOGLE_COLUMNS.map((column) => row[column])))
+      .join('')
+    if (products.length < PRODUCTS_AT_ONCE) return
+    last = products.at(-1)!.id
+  }
+}
