@@ -1,9 +1,10 @@
 // Seeds a database of the size for which the dashboard has budgets:
-// DATA_DIR=… npm run bench:seed -- [--orders=100000] [--products=10000]
+// DATA_DIR=… npm run bench:seed -- [--orders=100000] [--products=10000] [--returns=100000]
 import { readConfig } from '../server/config.ts'
 import { startEmbeddedPostgres, superuserOf } from '../server/database/embedded.ts'
 import { openDatabase } from '../server/database/connection.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { seedReturns } from './return-seed-queries.ts'
 import { seedOrders, seedProducts } from './seed-queries.ts'
 
 const amount = (name: string, usual: number) => {
@@ -33,6 +34,9 @@ try {
   const orders = amount('orders', 100_000)
   await seedOrders(pool, orders)
   say(`${orders} orders with items, delivery and history`)
+  const returns = amount('returns', orders)
+  await seedReturns(pool, returns)
+  say(`${returns} returns with items and history, as far as there are delivered lines`)
   await pool.query('vacuum analyze')
   say('vacuumed, as autovacuum does in a running shop')
   await close()

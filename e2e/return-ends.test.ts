@@ -41,7 +41,7 @@ test(
     await page.getByText('$480.00', { exact: true }).first().waitFor()
     const desk = await openAsAdmin(open, inject('shop'))
     await desk.goto(`/dashboard/returns?number=${number}`)
-    await desk.getByText(/^Store credit instead of money, as the buyer agreed/).waitFor()
+    await desk.getByText(/^Store credit instead of money, as the buyer agreed on/).waitFor()
     await openMail(await open(), email, `Your return ${number} is settled`)
   },
 )

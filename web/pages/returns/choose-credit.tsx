@@ -2,27 +2,23 @@ import { money } from '../../../contract/money.ts'
 import type { CreditForm } from '../../../contract/return.ts'
 import styles from './returns.module.css'
 
-const OFFERS: Record<CreditForm, (amount: string) => { title: string; terms: string }> = {
-  store_credit: (amount) => ({
-    title: `I agree to ${amount} of store credit instead of my money`,
-    terms: 'It is in your account as soon as the return is settled, has no end, and is not paid out again.',
-  }),
-  gift_card: (amount) => ({
-    title: `I agree to a gift card of ${amount} instead of my money`,
-    terms: 'It comes by e-mail as soon as the return is settled, has no end, and is not paid out again.',
-  }),
+const OFFERS: Record<CreditForm, { what: (amount: string) => string; comes: string }> = {
+  store_credit: { what: (amount) => `${amount} of store credit`, comes: 'It is in your account' },
+  gift_card: { what: (amount) => `a gift card of ${amount}`, comes: 'It comes by e-mail' },
 }
 
 interface Props {
   form: CreditForm
   amount: number
+  /** Nothing has to come back first. */
+  isAtOnce: boolean
   isChosen: boolean
   onChange: (isChosen: boolean) => void
 }
 
 /** The tick is the express agreement that the law asks for, so it is never set beforehand. */
-export function ChooseCredit({ form, amount, isChosen, onChange }: Props) {
-  const { title, terms } = OFFERS[form](money(amount))
+export function ChooseCredit({ form, amount, isAtOnce, isChosen, onChange }: Props) {
+  const { what, comes } = OFFERS[form]
   return (
     <div className={styles.credit}>
       <label className={styles.reason}>
@@ -32,9 +28,12 @@ export function ChooseCredit({ form, amount, isChosen, onChange }: Props) {
           aria-describedby="credit-terms"
           onChange={({ target }) => onChange(target.checked)}
         />
-        {title}
+        I agree to {what(money(amount))} instead of my money
       </label>
-      <p id="credit-terms">{terms}</p>
+      <p id="credit-terms">
+        {comes} {isAtOnce ? 'at once' : 'as soon as the return is settled'}, has no end, and is not paid out
+        again.
+      </p>
     </div>
   )
 }

@@ -109,6 +109,7 @@ export function ChoosePieces({ options }: { options: ReturnOptions }) {
         <ChooseCredit
           form={options.credit_form!}
           amount={goods + shipping}
+          isAtOnce={options.can_cancel}
           isChosen={wantsCredit}
           onChange={setWantsCredit}
         />

@@ -47,7 +47,7 @@ export function ReturnCard({ returned }: { returned: AdminReturn }) {
       {returned.credit_agreed_at && (
         <p>
           {returned.credit_form === 'gift_card' ? 'A gift card' : 'Store credit'} instead of money, as the
-          buyer agreed {shortTime(returned.credit_agreed_at)}
+          buyer agreed on {shortTime(returned.credit_agreed_at)}
         </p>
       )}
       {returned.note && <p>{returned.note}</p>}
