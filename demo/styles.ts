@@ -1,3 +1,5 @@
+import type { MakerContent } from '../contract/maker.ts'
+import { createMaker } from '../server/catalog/styles/makers.ts'
 import type { SentPlace } from '../server/catalog/styles/move-product.ts'
 import { insertCategory } from '../server/catalog/styles/category-queries.ts'
 import { insertColour } from '../server/catalog/styles/colour-queries.ts'
@@ -5,6 +7,15 @@ import { replaceMeasures } from '../server/catalog/styles/measure-queries.ts'
 import { insertStyle } from '../server/catalog/styles/style-queries.ts'
 import type { Transaction } from '../server/database/connection.ts'
 import { type DemoProduct, demoStyles } from './catalogue.ts'
+
+/** Of all styles. */
+const MAKER: MakerContent = {
+  kind: 'manufacturer',
+  name: 'Oficina Norte',
+  address: 'Rua do Almada 112, 4050-031 Porto, Portugal',
+  contact: 'hello@oficina-norte.test',
+  is_default: true,
+}
 
 /** Those of these products, with the whole palette and all categories. Answers with the place of a product. */
 export async function insertStyles(
@@ -19,10 +30,17 @@ export async function insertStyles(
   for (const colour of demoStyles.colours) {
     colours.set(colour.name, await insertColour(trx, colour))
   }
+  await createMaker(trx, MAKER)
   const styles = new Map<string, number>()
   for (const { category, measurements, ...style } of demoStyles.styles) {
     if (!products.some((product) => product.style === style.name)) continue
-    const id = await insertStyle(trx, { ...style, category_id: categories.get(category)! })
+    const content = {
+      ...style,
+      category_id: categories.get(category)!,
+      maker_id: null,
+      eu_responsible_id: null,
+    }
+    const id = await insertStyle(trx, content)
     if (measurements) await replaceMeasures(trx, id, measurements)
     styles.set(style.name, id)
   }

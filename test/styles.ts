@@ -44,7 +44,8 @@ export const aStyle = (
   { product = {}, ...style }: Partial<StyleContent> & { product?: Partial<NewProduct> } = {},
 ): Promise<AStyle> =>
   shop.db.transaction().execute(async (trx) => {
-    const content = { name: 'Linen Shirt', category_id: null, composition: null, care: null, origin: null }
+    const shared = { category_id: null, maker_id: null, eu_responsible_id: null }
+    const content = { name: 'Linen Shirt', ...shared, composition: null, care: null, origin: null }
     const id = await insertStyle(trx, { ...content, ...style })
     const products: number[] = []
     for (const [at, colour_id] of colours.entries()) {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { COLOUR_FAMILIES } from '../colour.ts'
 import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
+import { MakerId, ShownMaker } from './maker.ts'
 import { Composition } from './composition.ts'
 import { Measurements } from './measure.ts'
 import { Count, Id, Message, Nullable, Paging } from './values.ts'
@@ -44,6 +45,8 @@ export const ShownStyle = Type.Interface([ListedStyle], {
   care: Type.Optional(Type.Array(Type.Integer())),
   /** Where it is made, as ISO 3166 has it. */
   origin: Type.Optional(Type.String()),
+  /** Who made it, and who answers for it in the European Union: those of its style, else the shop's. */
+  makers: Type.Optional(Type.Array(ShownMaker)),
   /** There when the shop says what the garment measures: `GET /products/:id/measurements`. */
   is_measured: Type.Optional(Type.Boolean()),
 })
@@ -69,6 +72,9 @@ const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 const facts = {
   name: Line(200),
   category_id: Nullable(CategoryId),
+  /** Null: the shop's default, as of the next. */
+  maker_id: Nullable(MakerId),
+  eu_responsible_id: Nullable(MakerId),
   composition: Nullable(Composition),
   /** Codes of contract/care.ts. */
   care: Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 12 })),

@@ -58,6 +58,7 @@ const showStyle = ({
   composition,
   care,
   origin,
+  makers,
   is_measured,
   ...style
 }: StyleRow): ProductStyle => ({
@@ -65,6 +66,7 @@ const showStyle = ({
   ...(composition && { composition }),
   ...(care && { care }),
   ...(origin && { origin }),
+  ...(makers && { makers }),
   ...(is_measured && { is_measured }),
   families: [...new Set(families)].filter((family) => family !== null),
   colours: families.length,

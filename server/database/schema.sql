@@ -456,6 +456,22 @@ create table mails (
 CREATE INDEX mails_newest ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_of_recipient ON public.mails USING btree (lower(recipient), id DESC);
 
+create table makers (
+  id smallint generated always as identity not null,
+  kind text not null,
+  name text not null,
+  address text not null,
+  contact text not null,
+  is_default boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint makers_kind_check CHECK ((kind = ANY (ARRAY['manufacturer'::text, 'eu_responsible'::text]))),
+  constraint makers_name_check CHECK ((name <> ''::text)),
+  constraint makers_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX makers_default ON public.makers USING btree (kind) WHERE is_default;
+CREATE UNIQUE INDEX makers_name ON public.makers USING btree (kind, lower(name));
+
 create table missing_pages (
   day date not null,
   path text not null,
@@ -1351,10 +1367,14 @@ create table styles (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  maker_id smallint,
+  eu_responsible_id smallint,
   constraint styles_origin_check CHECK ((origin ~ '^[A-Z]{2}$'::text)),
   constraint styles_pkey PRIMARY KEY (id)
 );
 CREATE INDEX styles_category ON public.styles USING btree (category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX styles_eu_responsible ON public.styles USING btree (eu_responsible_id) WHERE (eu_responsible_id IS NOT NULL);
+CREATE INDEX styles_maker ON public.styles USING btree (maker_id) WHERE (maker_id IS NOT NULL);
 CREATE INDEX styles_name ON public.styles USING gin (lower(name) gin_trgm_ops);
 
 create table totp_secrets (
@@ -2026,6 +2046,10 @@ alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) 
 alter table style_measures add constraint style_measures_style_id_fkey FOREIGN KEY (style_id) REFERENCES styles(id) ON DELETE CASCADE;
 
 alter table styles add constraint styles_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+
+alter table styles add constraint styles_eu_responsible_id_fkey FOREIGN KEY (eu_responsible_id) REFERENCES makers(id);
+
+alter table styles add constraint styles_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES makers(id);
 
 alter table totp_secrets add constraint totp_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 

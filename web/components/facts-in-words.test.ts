@@ -39,3 +39,15 @@ test('Several parts are named, and so is what comes from an animal', () => {
     'Made in the USA',
   ])
 })
+
+test('Makers are named with their postal and electronic addresses, also where nothing else is known', () => {
+  const place = { address: 'Kade 1, Rotterdam', contact: 'rep@example.com' }
+  const makers = [
+    { kind: 'manufacturer' as const, name: 'Norte', ...place },
+    { kind: 'eu_responsible' as const, name: 'Rep', ...place },
+  ]
+  expect(factsInWords({ makers }, TODAY)).toEqual([
+    'Made by Norte, Kade 1, Rotterdam, rep@example.com',
+    'Responsible in the EU: Rep, Kade 1, Rotterdam, rep@example.com',
+  ])
+})

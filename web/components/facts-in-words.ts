@@ -4,15 +4,21 @@ import { countryName } from '../../contract/countries.ts'
 import { fibreName, type Fibre } from '../../contract/fibres.ts'
 import type { ProductStyle } from '../../contract/style.ts'
 
-/** Composition, care and origin, a line each as far as they are known. A claim is left out from the day after its certificate ends. */
+/** Composition, care, origin and makers, a line each as far as they are known. A claim is left out from the day after its certificate ends. */
 export function factsInWords(
-  { composition, care, origin }: Pick<ProductStyle, 'composition' | 'care' | 'origin'>,
+  {
+    composition,
+    care,
+    origin,
+    makers = [],
+  }: Pick<ProductStyle, 'composition' | 'care' | 'origin' | 'makers'>,
   today: Date,
 ): string[] {
   return [
     composition && compositionInWords(composition, today.toISOString().slice(0, 10)),
     care && careInWords(care),
     origin && originInWords(origin),
+    ...makers.map(makerInWords),
   ].filter((line) => !!line) as string[]
 }
 
@@ -36,6 +42,15 @@ const careInWords = (codes: number[]): string =>
   CARE.filter(({ code }) => codes.includes(code))
     .map(({ words }) => words)
     .join('. ')
+
+/** As Article 19 of Regulation (EU) 2023/988 asks for in offers online. */
+const makerInWords = ({
+  kind,
+  name,
+  address,
+  contact,
+}: NonNullable<ProductStyle['makers']>[number]): string =>
+  `${kind === 'manufacturer' ? 'Made by' : 'Responsible in the EU:'} ${name}, ${address}, ${contact}`
 
 /** As 16 CFR 303.34 asks for in the descriptions of textiles. */
 const originInWords = (country: string): string =>

@@ -11,6 +11,7 @@ import { Conflict, NotFound, Refused } from '../../errors.ts'
 import { hasCategory } from './category-queries.ts'
 import { checkFacts, type GarmentFacts } from './check-facts.ts'
 import { requireColours } from './colours.ts'
+import { requireMakers } from './makers.ts'
 import { checkMeasurements } from './check-measurements.ts'
 import { copyMeasures, replaceMeasures } from './measure-queries.ts'
 import { FACTS, inOrder, keepFacts, placeProducts } from './place-products.ts'
@@ -21,6 +22,7 @@ import {
   lockProductsOf,
   lockStyles,
   renewProducts,
+  SHARED,
   updateStyleRow,
   type LockedStyle,
   type PlacedProduct,
@@ -63,6 +65,7 @@ export async function changeStyle(
   if (category_id && !(await hasCategory(trx, category_id))) {
     throw new Refused('There is no such category.', { fields: { category_id: 'does not exist' } })
   }
+  await requireMakers(trx, sent)
   const products = await lockProductsOf(trx, [id])
   const said = { ...sent, ...checkFacts(sent) }
   await updateStyleRow(trx, id, said)
@@ -116,14 +119,16 @@ export async function joinStyles(
   const facts = Object.fromEntries(
     FACTS.map((fact) => [fact, styles.find((style) => style[fact] !== null)?.[fact] ?? null]),
   ) as unknown as GarmentFacts
-  const category_id = styles.find((style) => style.category_id !== null)?.category_id ?? null
+  const shared = Object.fromEntries(
+    SHARED.map((name) => [name, styles.find((style) => style[name] !== null)?.[name] ?? null]),
+  )
   const moved = styles.flatMap((style) =>
     inOrder(products.filter(({ style_id }) => style_id === style.id)).map((product) => ({
       ...keepFacts(product, style, facts),
       style_id: first.id,
     })),
   )
-  await updateStyleRow(trx, first.id, { ...facts, category_id, name: name ?? first.name })
+  await updateStyleRow(trx, first.id, { ...facts, ...shared, name: name ?? first.name })
   await placeProducts(trx, colours ? await coloured(trx, moved, colours, 'some') : moved)
   await copyMeasures(
     trx,

@@ -11,6 +11,7 @@ import { getAnyProduct } from '../queries.ts'
 import { changeStyle, joinStyles, splitStyle } from './change-style.ts'
 import { saveCodes } from './codes.ts'
 import { findMeasurements } from './measure-queries.ts'
+import { registerMakers } from './maker-routes.ts'
 import { registerPalette } from './palette-routes.ts'
 import { findStyle, listProposals, listStyleSummaries } from './style-queries.ts'
 
@@ -85,13 +86,24 @@ export function registerStyles(app: FastifyInstance, { db }: Shop): void {
   )
 
   registerPalette(app, { db })
+  registerMakers(app, { db })
 }
 
 const targetOf = ({ id, name }: AdminStyle) => `${name} (${id})`
 
-const factsOf = ({ name, category_id, composition, care, origin }: AdminStyle) => ({
+const factsOf = ({
   name,
   category_id,
+  maker_id,
+  eu_responsible_id,
+  composition,
+  care,
+  origin,
+}: AdminStyle) => ({
+  name,
+  category_id,
+  maker_id,
+  eu_responsible_id,
   composition,
   care,
   origin,

@@ -12,8 +12,9 @@ const listed = sql`
   'families', (select coalesce(json_agg(l.colour_family ${inOrder}), '[]') from ${siblings})`
 
 /** `families` has one entry for each active product, null where it has no colour. */
-export type StyleRow = Omit<ProductStyle, 'families' | 'colours' | keyof GarmentFacts> & {
+export type StyleRow = Omit<ProductStyle, 'families' | 'colours' | 'makers' | keyof GarmentFacts> & {
   families: (ProductStyle['families'][number] | null)[]
+  makers?: ProductStyle['makers'] | null
 } & Partial<GarmentFacts>
 
 export const listedStyle = sql<StyleRow>`(
@@ -28,6 +29,10 @@ export const shownStyle = sql<StyleRow>`(
     where l.style_id = products.style_id and l.active
   ), 'composition', coalesce(products.composition, y.composition), 'care', coalesce(products.care, y.care),
     'origin', coalesce(products.origin, y.origin),
+    'makers', (select json_agg(json_build_object('kind', m.kind, 'name', m.name, 'address', m.address,
+      'contact', m.contact) order by m.kind desc) from makers m
+      where m.id = y.maker_id or m.id = y.eu_responsible_id or (m.is_default
+        and case m.kind when 'manufacturer' then y.maker_id else y.eu_responsible_id end is null)),
     'is_measured', exists (select from style_measures m where m.style_id = y.id)) from styles y where y.id = products.style_id
 )`.as('style')
 

@@ -6,9 +6,14 @@ import { anywhere } from '../queries.ts'
 import type { GarmentFacts } from './check-facts.ts'
 import { measurementsOf } from './measure-queries.ts'
 
+/** What no product has of its own. */
+export const SHARED = ['category_id', 'maker_id', 'eu_responsible_id'] as const
+
 export interface StyleContent extends GarmentFacts {
   name: string
   category_id: number | null
+  maker_id: number | null
+  eu_responsible_id: number | null
 }
 
 export type LockedStyle = StyleContent & { id: number; version: number }
@@ -44,7 +49,7 @@ export const deleteStyles = (trx: Transaction, ids: number[]) =>
 export const lockStyles = (trx: Transaction, ids: number[]): Promise<LockedStyle[]> =>
   trx
     .selectFrom('styles')
-    .select(['id', 'version', 'name', 'category_id', 'composition', 'care', 'origin'])
+    .select(['id', 'version', 'name', ...SHARED, 'composition', 'care', 'origin'])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('id')
     .forUpdate()
@@ -112,7 +117,7 @@ const shownProducts = sql<AdminStyle['products']>`(
 export const findStyle = (db: Database | Transaction, id: number): Promise<AdminStyle | undefined> =>
   db
     .selectFrom('styles')
-    .select(['id', 'name', 'category_id', 'composition', 'care', 'origin', 'version'])
+    .select(['id', 'name', ...SHARED, 'composition', 'care', 'origin', 'version'])
     .select([shownProducts.as('products'), measurementsOf(sql`styles.id`).as('measurements')])
     .where('id', '=', id)
     .executeTakeFirst()

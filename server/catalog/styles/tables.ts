@@ -1,10 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ColourFamily } from '../../../contract/colour.ts'
+import type { MakerKind } from '../../../contract/maker.ts'
 import type { Composition } from '../../../contract/composition.ts'
 
 export interface StyleTables {
   categories: CategoriesTable
   colours: ColoursTable
+  makers: MakersTable
   skus: SkusTable
   styles: StylesTable
 }
@@ -16,6 +18,9 @@ export interface StylesTable {
   id: Generated<number>
   name: string
   category_id: number | null
+  /** Null is the shop's default, as is the next. */
+  maker_id: number | null
+  eu_responsible_id: number | null
   composition: CompositionColumn
   care: number[] | null
   origin: string | null
@@ -39,6 +44,17 @@ export interface CategoriesTable {
   slug: string
   name: string
   google_category: number | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export interface MakersTable {
+  id: GeneratedAlways<number>
+  kind: MakerKind
+  name: string
+  address: string
+  contact: string
+  is_default: boolean
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

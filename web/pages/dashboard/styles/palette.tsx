@@ -13,6 +13,7 @@ import {
   type Colour,
   type ColourContent,
 } from '../../../../contract/style.ts'
+import { listMakers } from '../../../../contract/maker.ts'
 import { callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -23,6 +24,7 @@ import { loadForAdmin } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import type { Route } from './+types/palette'
 import { EntryForm } from './entry-form.tsx'
+import { MakerEntry } from './maker-entry.tsx'
 import styles from './styles.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -30,11 +32,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the palette', async () => {
-    const [colours, categories] = await Promise.all([
+    const [colours, categories, makers] = await Promise.all([
       callApi(listColours, {}, request.signal),
       callApi(listCategories, {}, request.signal),
+      callApi(listMakers, {}, request.signal),
     ])
-    return { colours: colours.body, categories: categories.body }
+    return { colours: colours.body, categories: categories.body, makers: makers.body }
   })
 
 export { Loading as HydrateFallback }
@@ -70,6 +73,20 @@ export default function Palette({ loaderData: found }: Route.ComponentProps) {
                 <CategoryEntry key={category.id} category={category} onDone={revalidate} />
               ))}
               <CategoryEntry key={`new ${found.data.categories.length}`} onDone={revalidate} />
+            </ul>
+          </section>
+          <section className={styles.section} aria-labelledby="makers">
+            <h2 id="makers">Makers</h2>
+            <p className={styles.note}>
+              Pages of products name who made a garment and, where that is outside the European Union, who
+              answers for it there: with a postal and an electronic address, as its rules on product safety
+              ask.
+            </p>
+            <ul>
+              {found.data.makers.map((maker) => (
+                <MakerEntry key={JSON.stringify(maker)} maker={maker} onDone={revalidate} />
+              ))}
+              <MakerEntry key={`new ${found.data.makers.length}`} onDone={revalidate} />
             </ul>
           </section>
         </>

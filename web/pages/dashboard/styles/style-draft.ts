@@ -24,6 +24,9 @@ export interface PartDraft {
 export interface StyleDraft {
   name: string
   category: string
+  /** Numbers of makers, or '' for the shop's default. */
+  maker: string
+  responsible: string
   /** In their order; a colour is an id or ''. */
   colours: { product_id: number; colour: string }[]
   parts: PartDraft[]
@@ -44,6 +47,8 @@ export const newPart = (part: Part): PartDraft => ({ key: ++lastKey, part, fibre
 export const draftOf = (style: AdminStyle): StyleDraft => ({
   name: style.name,
   category: String(style.category_id ?? ''),
+  maker: String(style.maker_id ?? ''),
+  responsible: String(style.eu_responsible_id ?? ''),
   colours: style.products.map(({ id, colour_id }) => ({ product_id: id, colour: String(colour_id ?? '') })),
   parts: (style.composition?.parts ?? []).map(({ part, fibres }) => ({
     key: ++lastKey,
@@ -75,6 +80,8 @@ export function contentOf(draft: StyleDraft): StyleFacts & {
   return {
     name: draft.name.trim(),
     category_id: draft.category ? Number(draft.category) : null,
+    maker_id: draft.maker ? Number(draft.maker) : null,
+    eu_responsible_id: draft.responsible ? Number(draft.responsible) : null,
     composition: draft.parts.length > 0 ? compositionOf(draft) : null,
     care: care.length > 0 ? care : null,
     origin: draft.origin || null,

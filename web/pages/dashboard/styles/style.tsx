@@ -10,6 +10,7 @@ import {
   type Category,
   type Colour,
 } from '../../../../contract/style.ts'
+import { listMakers, type Maker } from '../../../../contract/maker.ts'
 import { inGarmentOrder } from '../../../../contract/sizes.ts'
 import { ApiError, callApi } from '../../../api.ts'
 import { LoadError } from '../../../components/load-error.tsx'
@@ -28,6 +29,7 @@ import type { Route } from './+types/style'
 import { CareFields } from './care-fields.tsx'
 import { ColourRows } from './colour-rows.tsx'
 import { CompositionFields } from './composition-fields.tsx'
+import { MakerFields } from './maker-fields.tsx'
 import { faultOfMeasures, measureDraftOf, measurementsOf } from './measure-draft.ts'
 import { MeasureFields } from './measure-fields.tsx'
 import { contentOf, draftOf, faultOf, type StyleDraft } from './style-draft.ts'
@@ -39,12 +41,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the style', async () => {
     const id = Number(params.styleId)
-    const [style, colours, categories] = await Promise.all([
+    const [style, colours, categories, makers] = await Promise.all([
       callApi(getStyle, { params: { id } }, request.signal),
       callApi(listColours, {}, request.signal),
       callApi(listCategories, {}, request.signal),
+      callApi(listMakers, {}, request.signal),
     ])
-    return { style: style.body, palette: colours.body, categories: categories.body }
+    return { style: style.body, palette: colours.body, categories: categories.body, makers: makers.body }
   })
 
 export { Loading as HydrateFallback }
@@ -73,9 +76,10 @@ interface StyleFormProps {
   style: AdminStyle
   palette: Colour[]
   categories: Category[]
+  makers: Maker[]
 }
 
-function StyleForm({ style, palette, categories }: StyleFormProps) {
+function StyleForm({ style, palette, categories, makers }: StyleFormProps) {
   const [base] = useState(() => draftOf(style))
   const [draft, setDraft] = useState(base)
   const [unit] = useLengthUnit()
@@ -207,6 +211,7 @@ function StyleForm({ style, palette, categories }: StyleFormProps) {
           onCare={(care) => change({ care })}
           onOrigin={(origin) => change({ origin })}
         />
+        <MakerFields makers={makers} maker={draft.maker} responsible={draft.responsible} onChange={change} />
         <h2>Sizes and measures</h2>
         <MeasureFields draft={measures} onChange={setMeasures} />
         {refusal && (

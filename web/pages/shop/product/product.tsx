@@ -64,15 +64,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   const { style, skus: _, ...shown } = product.body
   const siblings = style?.siblings ?? []
-  const facts = style?.composition ? factsInWords(style, new Date()) : null
+  const facts = style ? factsInWords(style, new Date()) : []
   const { lead, care } = splitDescription(shown.description)
   const page = {
     product: { ...shown, sizes: inGarmentOrder(shown.sizes) },
     colours: siblings.length > 1 ? toJson(siblings) : null,
     lead,
     // The description's own sentences stand in for what is not said elsewhere.
-    care: facts ? [] : care,
-    facts,
+    care: style?.composition ? [] : care,
+    facts: facts.length > 0 ? facts : null,
     chart: chart ?? null,
     isMeasured: style?.is_measured ?? false,
     returns: RETURNS[product.body.returnable],

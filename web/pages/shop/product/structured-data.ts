@@ -21,6 +21,7 @@ export function describeProduct(product: Product, shop: ShopConfiguration): Desc
     image: product.images.map(({ url }) => absolute(variantUrl(url, 1280, 'jpg') ?? url, shop)),
     ...describeMaterial(product),
     ...(product.style?.colour && { color: product.style.colour }),
+    ...describeMaker(product),
   }
   if (skus.length < 2 && siblings.length === 0) {
     return {
@@ -58,6 +59,11 @@ const codesOf = (sku: { id: number; sku?: string; gtin?: string } | undefined) =
 const describeMaterial = ({ style }: Product): { material?: string } => {
   const fibres = style?.composition?.parts[0]?.fibres
   return fibres ? { material: fibres.map(({ fibre }) => fibreName(fibre as Fibre)).join('/') } : {}
+}
+
+const describeMaker = ({ style }: Product) => {
+  const maker = style?.makers?.find(({ kind }) => kind === 'manufacturer')
+  return maker ? { manufacturer: { '@type': 'Organization', name: maker.name } } : {}
 }
 
 const RETURNS = '#returns'

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Maker, MakerContent, MakerKind } from '../../../contract/maker.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
+
+export const listMakers = (db: Database | Transaction): Promise<Maker[]> =>
+  db
+    .selectFrom('makers')
+    .select(['id', 'kind', 'name', 'address', 'contact', 'is_default'])
+    .select(
+      sql<number>`(
+        select count(*)::int from styles where maker_id = makers.id or eu_responsible_id = makers.id
+      )`.as('styles'),
+    )
+    .orderBy(sql`lower(name)`)
+    .execute()
+
+/** Changes of makers wait for each other, so that names, defaults and their number can be checked. */
+export const lockMakers = (trx: Transaction) =>
+  sql`lock table makers in share row exclusive mode`.execute(trx)
+
+export const lockMaker = (trx: Transaction, id: number) =>
+  trx.selectFrom('makers').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const clearDefault = (trx: Transaction, kind: MakerKind) =>
+  trx
+    .updateTable('makers')
+    .set({ is_default: false })
+    .where('kind', '=', kind)
+    .where('is_default', '=', true)
+    .execute()
+
+/** Pages of products name makers, so every process drops what it has cached. */
+const told = sql`pg_notify('size_charts', '')`.as('told')
+
+export async function insertMaker(trx: Transaction, content: MakerContent): Promise<number> {
+  const { id } = await trx
+    .insertInto('makers')
+    .values(content)
+    .returning(['id', told])
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateMakerRow = (trx: Transaction, id: number, content: MakerContent) =>
+  trx
+    .updateTable('makers')
+    .set({ ...content, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(told)
+    .execute()
+
+export const removeMaker = (trx: Transaction, id: number) =>
+  trx.deleteFrom('makers').where('id', '=', id).returning(told).execute()
+
+/** It cannot be deleted until the transaction ends. */
+export const hasMaker = async (trx: Transaction, id: number, kind: MakerKind): Promise<boolean> => {
+  const found = trx.selectFrom('makers').select('id').where('id', '=', id).where('kind', '=', kind)
+  return (await found.forKeyShare().executeTakeFirst()) !== undefined
+}

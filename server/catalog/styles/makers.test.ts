@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createMaker,
+  deleteMaker,
+  listMakers,
+  updateMaker,
+  type Maker,
+  type MakerContent,
+} from '../../../contract/maker.ts'
+import { getProduct, type Product } from '../../../contract/product.ts'
+import {
+  getStyle,
+  joinStyles,
+  updateStyle,
+  type AdminStyle,
+  type StyleFacts,
+} from '../../../contract/style.ts'
+import { anAdmin } from '../../../test/accounts.ts'
+import { openTestShop, type TestShop } from '../../../test/shop.ts'
+import { aStyle } from '../../../test/styles.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop({}, { responseCache: true })
+  admin = await anAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const NORTE: MakerContent = {
+  kind: 'manufacturer',
+  name: 'Oficina Norte',
+  address: 'Rua do Almada 112, Porto, Portugal',
+  contact: 'hello@oficina-norte.test',
+  is_default: false,
+}
+const SUL: MakerContent = { ...NORTE, name: 'Oficina Sul', is_default: true }
+const AGENT: MakerContent = {
+  kind: 'eu_responsible',
+  name: 'Rep B.V.',
+  address: 'Kade 1, Rotterdam, Netherlands',
+  contact: 'https://rep.test/contact',
+  is_default: true,
+}
+
+const add = async (body: MakerContent): Promise<Maker> => {
+  const { status, body: added, error } = await shop.call(createMaker, { body }, admin)
+  expect(status, error).toBe(200)
+  return added
+}
+const makers = async (): Promise<Maker[]> => (await shop.call(listMakers, {}, admin)).body
+const change = ({ id, styles: _, ...maker }: Maker, changed: Partial<MakerContent>) =>
+  shop.call(updateMaker, { params: { id }, body: { ...maker, ...changed } }, admin)
+const shown = async (id: number): Promise<string[] | undefined> => {
+  await shop.shop.listener.hasHeardAll()
+  const product: Product = (await shop.call(getProduct, { params: { id } })).body
+  return product.style!.makers?.map(({ name }) => name)
+}
+const versionOf = async (id: number): Promise<number> =>
+  ((await shop.call(getStyle, { params: { id } }, admin)).body as AdminStyle).version
+const say = async (id: number, facts: Partial<StyleFacts>) =>
+  shop.call(updateStyle, { params: { id }, body: { ...facts, version: await versionOf(id) } }, admin)
+
+test('A product names the makers of its style, else those of the shop, also after they change', async () => {
+  const { id, products } = await aStyle(shop, [null])
+  const [product] = products as [number]
+  expect(await shown(product)).toBeUndefined()
+
+  const norte = await add(NORTE)
+  const sul = await add(SUL)
+  await add(AGENT)
+  expect(await shown(product)).toEqual(['Oficina Sul', 'Rep B.V.'])
+  expect((await say(id, { maker_id: norte.id })).status).toBe(200)
+  expect(await shown(product)).toEqual(['Oficina Norte', 'Rep B.V.'])
+
+  await change(norte, { name: 'Oficina do Norte ' })
+  expect(await shown(product)).toEqual(['Oficina do Norte', 'Rep B.V.'])
+  await say(id, { maker_id: null })
+  await change(sul, { is_default: false })
+  expect(await shown(product)).toEqual(['Rep B.V.'])
+})
+
+test('One maker of a kind is the shop’s, a name is there once, and one that a style names is not deleted', async () => {
+  const [first, second] = [
+    await add({ ...NORTE, name: 'One', is_default: true }),
+    await add({ ...NORTE, name: 'Two' }),
+  ]
+  await change(second, { is_default: true })
+  const defaults = (await makers()).filter(({ kind, is_default }) => is_default && kind === 'manufacturer')
+  expect(defaults.map(({ name }) => name)).toEqual(['Two'])
+
+  const { status, error } = await shop.call(createMaker, { body: { ...NORTE, name: 'one' } }, admin)
+  expect([status, error]).toEqual([422, 'There is already one called one.'])
+  expect((await change(second, { name: 'ONE' })).status).toBe(422)
+  const { body: kept } = await change(second, { kind: 'eu_responsible' })
+  expect(kept.kind).toBe('manufacturer')
+
+  const { id } = await aStyle(shop, [null])
+  await say(id, { maker_id: first.id })
+  const refused = await shop.call(deleteMaker, { params: { id: first.id } }, admin)
+  expect([refused.status, refused.error]).toEqual([
+    422,
+    'A style names this maker. Choose another one there first.',
+  ])
+  await say(id, { maker_id: null })
+  expect((await shop.call(deleteMaker, { params: { id: first.id } }, admin)).status).toBe(200)
+  expect((await shop.call(deleteMaker, { params: { id: first.id } }, admin)).status).toBe(404)
+})
+
+test('A style takes makers of the right kind alone, and keeps the first that joined styles name', async () => {
+  const agent = await add({ ...AGENT, name: 'Agent', is_default: false })
+  const maker = await add({ ...NORTE, name: 'Atelier' })
+  const [one, two] = [await aStyle(shop, [null]), await aStyle(shop, [null])]
+  for (const wrong of [{ maker_id: agent.id }, { eu_responsible_id: maker.id }, { maker_id: 32_000 }]) {
+    expect((await say(one.id, wrong)).status).toBe(422)
+  }
+  await say(two.id, { maker_id: maker.id, eu_responsible_id: agent.id })
+
+  const styles = await Promise.all([one, two].map(async ({ id }) => ({ id, version: await versionOf(id) })))
+  const { body } = await shop.call(joinStyles, { body: { styles } }, admin)
+
+  expect(body).toMatchObject({ id: one.id, maker_id: maker.id, eu_responsible_id: agent.id })
+})

@@ -1,0 +1,88 @@
+import { MAX_MAKERS, type Maker, type MakerContent } from '../../../contract/maker.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { NotFound, Refused } from '../../errors.ts'
+import {
+  clearDefault,
+  hasMaker,
+  insertMaker,
+  listMakers,
+  lockMaker,
+  lockMakers,
+  removeMaker,
+  updateMakerRow,
+} from './maker-queries.ts'
+
+const trimmed = ({ name, address, contact, ...content }: MakerContent): MakerContent => ({
+  ...content,
+  name: name.trim(),
+  address: address.trim(),
+  contact: contact.trim(),
+})
+
+async function getMaker(trx: Transaction, id: number): Promise<Maker> {
+  const maker = (await listMakers(trx)).find((one) => one.id === id)
+  if (!maker) throw new NotFound('Maker not found')
+  return maker
+}
+
+function refuseTakenName(all: readonly Maker[], { kind, name }: MakerContent, by: number | null): void {
+  const isTaken = all.some(
+    (other) => other.id !== by && other.kind === kind && other.name.toLowerCase() === name.toLowerCase(),
+  )
+  if (!isTaken) return
+  const message = `There is already one called ${name}.`
+  throw new Refused(message, { fields: { name: message } })
+}
+
+export async function createMaker(trx: Transaction, sent: MakerContent): Promise<Maker> {
+  const content = trimmed(sent)
+  await lockMakers(trx)
+  const all = await listMakers(trx)
+  if (all.length >= MAX_MAKERS) throw new Refused(`A shop has up to ${MAX_MAKERS} makers.`)
+  refuseTakenName(all, content, null)
+  if (content.is_default) await clearDefault(trx, content.kind)
+  return getMaker(trx, await insertMaker(trx, content))
+}
+
+export async function changeMaker(
+  trx: Transaction,
+  id: number,
+  sent: MakerContent,
+): Promise<{ before: Maker; after: Maker }> {
+  await lockMakers(trx)
+  const before = await getMaker(trx, id)
+  const content = { ...trimmed(sent), kind: before.kind }
+  refuseTakenName(await listMakers(trx), content, id)
+  if (content.is_default) await clearDefault(trx, content.kind)
+  await updateMakerRow(trx, id, content)
+  return { before, after: await getMaker(trx, id) }
+}
+
+export async function deleteMaker(trx: Transaction, id: number): Promise<Maker> {
+  await lockMakers(trx)
+  // Waits for styles that are being saved with it.
+  await lockMaker(trx, id)
+  const maker = await getMaker(trx, id)
+  if (maker.styles > 0) {
+    throw new Refused(
+      `${maker.styles === 1 ? 'A style names' : `${maker.styles} styles name`} this maker. Choose another one there first.`,
+    )
+  }
+  await removeMaker(trx, id)
+  return maker
+}
+
+/** Throws Refused. They cannot be deleted until the transaction ends. */
+export async function requireMakers(
+  trx: Transaction,
+  { maker_id, eu_responsible_id }: { maker_id?: number | null; eu_responsible_id?: number | null },
+): Promise<void> {
+  if (maker_id && !(await hasMaker(trx, maker_id, 'manufacturer'))) {
+    throw new Refused('There is no such manufacturer.', { fields: { maker_id: 'does not exist' } })
+  }
+  if (eu_responsible_id && !(await hasMaker(trx, eu_responsible_id, 'eu_responsible'))) {
+    throw new Refused('There is no such responsible person.', {
+      fields: { eu_responsible_id: 'does not exist' },
+    })
+  }
+}
