@@ -40,6 +40,7 @@ beforeAll(async () => {
     log,
     db: fresh.db,
     pool: fresh.pool,
+    directUrl: fresh.connectionString,
     provider: openProvider(config, secrets),
     pictures: openFolderStore(join(dataDir, 'images')),
   } as unknown as Shop

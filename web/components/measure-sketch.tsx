@@ -58,6 +58,9 @@ function drawingOf(points: readonly Point[]): Drawing | undefined {
   return best!.shown > 0 ? best!.drawing : undefined
 }
 
+/** Near the beginning of a line, where letters of crossing lines do not meet. */
+const along = (from: number, to: number) => from + (to - from) * 0.22
+
 /** Where the letters of the table are measured. */
 export function MeasureSketch({ points }: Pick<Measurements, 'points'>) {
   const drawing = drawingOf(points.map(({ point }) => point))
@@ -78,10 +81,10 @@ export function MeasureSketch({ points }: Pick<Measurements, 'points'>) {
       {drawn.map(({ point, line: [x1, y1, x2, y2], letter }) => (
         <g key={point}>
           <line {...{ x1, y1, x2, y2 }} />
-          <circle cx={x1 + (x2 - x1) * 0.22} cy={y1 + (y2 - y1) * 0.22} r="8" />
-          <text x={x1 + (x2 - x1) * 0.22} y={y1 + (y2 - y1) * 0.22}>
-            {letter}
-          </text>
+          <g transform={`translate(${along(x1, x2)} ${along(y1, y2)})`}>
+            <circle r="8" />
+            <text>{letter}</text>
+          </g>
         </g>
       ))}
     </svg>

@@ -117,3 +117,32 @@ test('The page of a colour says at once that another colour has sold out', async
     .poll(async () => (await show(one)).style!.siblings![1]!.in_stock, { timeout: 3_000 })
     .toBe(false)
 })
+
+test.each([1, 2, 12, 40])(
+  'A style of %i colours shows each, also one without a colour or a picture, sold out, but none that is inactive',
+  async (count) => {
+    const cover_image = '/images/shirt.jpg'
+    const palette = await Promise.all(Array.from({ length: count }, () => aColour(shop)))
+    const style = await aStyle(shop, [...palette.slice(1), null], { product: { cover_image } })
+    const [first] = style.products as [number]
+    const plain = style.products.at(-1)!
+    await change(plain, { cover_image: null, quantity: 0 })
+    const hidden = await aProduct(shop, { style_id: style.id, colour_id: palette[0]!, active: false })
+
+    const shown = (await show(first)).style!
+
+    expect(shown.siblings!.map(({ id }: { id: number }) => id)).toEqual(style.products)
+    expect(shown).toMatchObject({ colours: count, families: count > 1 ? ['blue'] : [] })
+    expect(shown.siblings!.at(-1)).toMatchObject({
+      colour: `Linen Shirt, ${count}`,
+      hex: null,
+      in_stock: false,
+    })
+    const listed = await list({ style: style.id, limit: 100 })
+    expect(idsOf(listed).toSorted((a, b) => a - b)).toEqual(style.products)
+    expect(listed.find(({ id }) => id === plain)).toMatchObject({ cover_image: null, images: [] })
+    const once = idsOf(await list({ style: style.id, group: 'style' }))
+    expect(once).toEqual([first])
+    expect((await shop.call(getProduct, { params: { id: hidden } })).status).toBe(404)
+  },
+)

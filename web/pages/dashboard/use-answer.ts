@@ -12,18 +12,20 @@ const NOTHING = { answer: undefined, fault: '' }
 
 /**
  * What the server says to what is typed, asked when typing pauses and `question` has changed. The former answer stays
- * until the next one comes. Without a question there is no answer.
+ * until the next one comes. Without a question there is no answer, unless it `keeps` the former one, as beside a form that
+ * is not complete for a moment.
  */
 export function useAnswer<Answer>(
   question: string | undefined,
   ask: (signal: AbortSignal) => Promise<Answer>,
+  { keeps = false } = {},
 ): Told<Answer> {
   const [told, setTold] = useState<Told<Answer>>(NOTHING)
   const askNow = useEffectEvent(ask)
   useEffect(() => {
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      if (question === undefined) return setTold(NOTHING)
+      if (question === undefined) return keeps ? undefined : setTold(NOTHING)
       askNow(abort.signal).then(
         (answer) => setTold({ answer, fault: '' }),
         ({ message }: Error) => {
@@ -35,6 +37,6 @@ export function useAnswer<Answer>(
       clearTimeout(timer)
       abort.abort()
     }
-  }, [question])
-  return question === undefined ? NOTHING : told
+  }, [question, keeps])
+  return question === undefined && !keeps ? NOTHING : told
 }

@@ -11,13 +11,22 @@ import { useSection, type Section } from './use-section.ts'
 
 const [MOST_ITEMS, MOST_BELOW] = [10, 12]
 
-const SECTION: Section<MenuSetting, MenuSetting> = {
+/** With keys that go along when a link is moved. */
+type KeyedLink = MenuLink & { key: number }
+type KeyedItem = KeyedLink & { items: KeyedLink[] }
+
+const keyed = <One,>(all: readonly One[]): (One & { key: number })[] =>
+  all.map((one, key) => ({ ...one, key }))
+const nextKey = (all: readonly { key: number }[]): number => Math.max(-1, ...all.map(({ key }) => key)) + 1
+const withoutKey = <One extends { key: number }>({ key: _, ...one }: One) => one
+
+const SECTION: Section<MenuSetting, { items: KeyedItem[] }> = {
   key: 'menu',
   title: 'Menu',
   about:
     'The links below Shop in the menu and on the front page, in two levels. A collection is left out while it is not published.',
   call: saveMenuSetting,
-  draftOf: (value) => value,
+  draftOf: ({ items }) => ({ items: keyed(items).map((item) => ({ ...item, items: keyed(item.items) })) }),
   valueOf: (draft) => {
     for (const item of draft.items) {
       for (const link of [item, ...item.items]) {
@@ -27,7 +36,7 @@ const SECTION: Section<MenuSetting, MenuSetting> = {
         }
       }
     }
-    return draft
+    return { items: draft.items.map((item) => ({ ...withoutKey(item), items: item.items.map(withoutKey) })) }
   },
   inWords: ({ items }) =>
     Object.fromEntries(
@@ -46,13 +55,12 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
   const state = useSection(SECTION, loaded)
   const collections = useCollections()
   const { items } = state.draft
-  const change = (changed: MenuSetting['items']) => state.setDraft({ items: changed })
+  const change = (changed: KeyedItem[]) => state.setDraft({ items: changed })
   return (
     <SectionForm section={SECTION} state={state}>
       <ol className={styles.items} aria-label="Links of the menu">
         {items.map((item, at) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>
+          <li key={item.key}>
             <MenuLinkFields
               name={`Link ${at + 1}`}
               link={item}
@@ -64,8 +72,7 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
             />
             <ol className={styles.below} aria-label={`Below link ${at + 1}`}>
               {item.items.map((link, below) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <li key={below}>
+                <li key={link.key}>
                   <MenuLinkFields
                     name={`Link ${at + 1}.${below + 1}`}
                     link={link}
@@ -98,7 +105,14 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
               quiet
               disabled={item.items.length >= MOST_BELOW}
               aria-label={`Add a link below link ${at + 1}`}
-              onClick={() => change(replaced(items, at, { ...item, items: [...item.items, BLANK] }))}
+              onClick={() =>
+                change(
+                  replaced(items, at, {
+                    ...item,
+                    items: [...item.items, { ...BLANK, key: nextKey(item.items) }],
+                  }),
+                )
+              }
             >
               Add below
             </Button>
@@ -109,7 +123,7 @@ export function MenuForm({ loaded }: { loaded: SavedSetting<MenuSetting> }) {
         small
         quiet
         disabled={items.length >= MOST_ITEMS}
-        onClick={() => change([...items, { ...BLANK, items: [] }])}
+        onClick={() => change([...items, { ...BLANK, key: nextKey(items), items: [] }])}
       >
         Add a link
       </Button>
