@@ -27,6 +27,7 @@ import { logRequests } from './http/log-requests.ts'
 import { collectMetrics } from './http/metrics.ts'
 import { trustOf, warnOfUntrustedProxies } from './http/proxies.ts'
 import { openServer } from './http/server.ts'
+import { followTraces } from './http/trace.ts'
 import { dropBlanks, readJson, refuseUnstorableText, validateInput } from './http/validation.ts'
 import { registerImageFiles } from './images/files.ts'
 import { registerImages } from './images/routes.ts'
@@ -111,6 +112,7 @@ export async function buildApp(
   app.decorateRequest('isRecorded', false)
   app.decorateRequest('change', null)
   app.decorate('activity', activityOf(shop.db))
+  followTraces(app)
   logRequests(app)
   warnOfUntrustedProxies(app)
   setHeaders(app, { secure })

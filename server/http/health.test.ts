@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { findFreePort } from '../../test/free-port.ts'
 import { openTestShop } from '../../test/shop.ts'
+import { buildApp } from '../app.ts'
+import { openProvider } from '../payments/provider.ts'
 import { serve } from '../start/serve.ts'
 
 test('A stopping shop first says that it is not ready, and answers on until its balancer has noticed', async () => {
@@ -17,5 +19,24 @@ test('A stopping shop first says that it is not ready, and answers on until its 
   expect((await ask('/healthz')).status).toBe(200)
   await closing
   await expect(ask('/healthz')).rejects.toThrow()
+  await shop.close()
+})
+
+test('A shop whose key the payment provider refuses stays ready, and says so until the key is taken', async () => {
+  const shop = await openTestShop()
+  const { secretKey, ...rest } = shop.shop.secrets.sandbox
+  const providerWith = (key: string) => {
+    const stripe = { secretKey: key, publishableKey: rest.publishableKey, webhookSecret: rest.webhookSecret }
+    return openProvider({ ...shop.shop.config, stripe, stripeApiBase: shop.origin }, shop.shop.secrets)
+  }
+  const provider = providerWith('sk_test_revoked')
+  const app = await buildApp({ ...shop.shop, provider }, { pages: false })
+  const readiness = async () => (await app.inject('/readyz')).json() as object
+  expect(await readiness()).toEqual({ status: 'ready' })
+  await provider.stripe.events.list({ limit: 1 }).catch(() => {})
+  expect(await readiness()).toEqual({ status: 'ready', payments: 'The payment provider refuses the key.' })
+  await provider.stripe.events.list({ limit: 1 }, { apiKey: secretKey })
+  expect(await readiness()).toEqual({ status: 'ready' })
+  await app.close()
   await shop.close()
 })

@@ -34,6 +34,7 @@ export function collectMetrics(
     new Gauge({
       name: 'job_lease_age_seconds',
       help: 'Since the process that runs the jobs gave a sign of life; infinite without one, NaN without a database',
+      aggregator: 'first',
       registers: [],
       async collect() {
         this.set(await getJobLeaseAge(db).catch(() => Number.NaN))

@@ -5,9 +5,12 @@ import { handle } from '../http/handle.ts'
 import type { Shop } from '../shop.ts'
 import { findLastBackups } from './backup/backup-queries.ts'
 import { isLate } from './backup/schedule.ts'
+import { registerShopMetrics } from './shop-metrics.ts'
 import { findQuarantine } from './quarantine-queries.ts'
 
-export function registerOperations(app: FastifyInstance, { config, db }: Shop): void {
+export function registerOperations(app: FastifyInstance, shop: Shop): void {
+  const { config, db } = shop
+  registerShopMetrics(app.metrics, shop)
   handle(app, getOperations, async () => {
     const held = await findQuarantine(db)
     return {
@@ -29,6 +32,7 @@ export function registerOperations(app: FastifyInstance, { config, db }: Shop): 
     new Gauge({
       name: 'backup_age_seconds',
       help: 'Since the last whole backup began; infinite without one, NaN without a database',
+      aggregator: 'first',
       registers: [],
       async collect() {
         const last = await findLastBackups(db).catch(() => undefined)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Histogram } from 'prom-client'
 import type Stripe from 'stripe'
 import { BadRequest } from '../errors.ts'
 import type { Shop } from '../shop.ts'
@@ -6,6 +7,12 @@ import { applyEvent, EVENT_TYPES } from './apply-event.ts'
 
 /** T3. Not a call of the contract, because its signature needs the raw body. */
 export function registerWebhook(app: FastifyInstance, shop: Shop): void {
+  const lag = new Histogram({
+    name: 'webhook_lag_seconds',
+    help: 'Between an event at the payment provider and its webhook, applied',
+    buckets: [0.5, 2, 10, 60, 600, 3600],
+    registers: [app.metrics],
+  })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, body, done) =>
@@ -14,6 +21,7 @@ export function registerWebhook(app: FastifyInstance, shop: Shop): void {
     scope.post('/webhooks/stripe', async (request) => {
       const event = await readEvent(shop, request.body, request.headers['stripe-signature'])
       await applyEvent(shop, event)
+      lag.observe(Math.max(0, Date.now() / 1000 - event.created))
       return { received: true }
     })
   })

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Config } from '../config.ts'
 import type { Secrets } from '../secrets.ts'
+import { currentTraceparent } from '../http/trace.ts'
 import { Unavailable } from '../errors.ts'
 
 /** The payment provider: Stripe, or the sandbox that speaks the same protocol. */
@@ -20,7 +21,7 @@ const FIRST_PAUSE_MS = 100
 
 /** While `isHeld` says yes, nothing is created or changed at the provider. */
 export function openProvider(config: Config, secrets: Secrets, isHeld?: () => Promise<boolean>): Provider {
-  const httpClient = isHeld && readOnlyWhile(isHeld)
+  const httpClient = openHttpClient(isHeld)
   const common = { timeout: TIMEOUT_MS, maxNetworkRetries: 0, telemetry: false, httpClient }
   if (config.stripe) {
     const { stripeApiBase } = config
@@ -46,15 +47,17 @@ export function openProvider(config: Config, secrets: Secrets, isHeld?: () => Pr
   }
 }
 
-function readOnlyWhile(isHeld: () => Promise<boolean>): Stripe.HttpClient {
+/** Calls name the trace of the request that makes them. */
+function openHttpClient(isHeld?: () => Promise<boolean>): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   return {
     getClientName: () => client.getClientName(),
-    makeRequest: async (...request) => {
-      const method = request[3]
-      if (method !== 'GET' && (await isHeld()))
+    makeRequest: async (host, port, path, method, headers, ...rest) => {
+      if (method !== 'GET' && (await isHeld?.()))
         throw new Error('The shop was restored and holds its payment calls.')
-      return await client.makeRequest(...request)
+      const traceparent = currentTraceparent()
+      const traced = traceparent ? { ...headers, traceparent } : headers
+      return await client.makeRequest(host, port, path, method, traced, ...rest)
     },
   }
 }

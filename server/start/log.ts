@@ -1,5 +1,7 @@
+import type { Writable } from 'node:stream'
 import { pino, stdSerializers } from 'pino'
 import { PinoPretty } from 'pino-pretty'
+import { traceOfLine } from '../http/trace.ts'
 import type { Config } from '../config.ts'
 
 /** The values of these fields are not logged, up to two levels deep. */
@@ -14,16 +16,18 @@ const SECRETS = [
   'card_cvc',
 ]
 
-export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
+/** `to` is for tests; by default it is the terminal, or lines of JSON that name the machine and the process. */
+export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>, to?: Writable) =>
   pino(
     {
       level: logLevel,
-      base: null,
+      mixin: traceOfLine,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '…' },
       serializers: { err: stdSerializers.err, error: stdSerializers.err },
     },
-    process.stdout.isTTY
-      ? PinoPretty({ sync: true, ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' })
-      : pino.destination({ dest: 1, sync: true }),
+    to ??
+      (process.stdout.isTTY
+        ? PinoPretty({ sync: true, ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' })
+        : pino.destination({ dest: 1, sync: true })),
   )

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { buildApp, type Parts } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -7,6 +8,7 @@ import { openListener } from '../database/listen.ts'
 import { buildHealthApp } from '../http/health-app.ts'
 import { openPictures } from '../images/open-pictures.ts'
 import { hasImage } from '../images/queries.ts'
+import { registerShopMetrics } from '../operations/shop-metrics.ts'
 import { openQuarantine } from '../operations/quarantine.ts'
 import { openProvider } from '../payments/provider.ts'
 import type { Secrets } from '../secrets.ts'
@@ -63,13 +65,19 @@ export const openShop = async ({ config, secrets, log, ...options }: ShopOptions
   return { shop, isHeld, close }
 }
 
+function buildJobsApp(shop: Shop): FastifyInstance {
+  const app = buildHealthApp(shop)
+  registerShopMetrics(app.metrics, shop)
+  return app
+}
+
 interface Served {
   metrics: Registry
   close(): Promise<void>
 }
 
 export const serve = async (shop: Shop, parts: Parts = {}): Promise<Served> => {
-  const app = shop.config.role === 'jobs' ? buildHealthApp(shop) : await buildApp(shop, parts)
+  const app = shop.config.role === 'jobs' ? buildJobsApp(shop) : await buildApp(shop, parts)
   await app.ready()
   try {
     await app.listen({ host: shop.config.host, port: shop.config.port })

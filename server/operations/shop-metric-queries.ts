@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connection.ts'
+
+export interface ShopFigures {
+  orders_placed: number
+  orders_paid: number
+  paid_cents: number
+  last_paid_age: number | null
+  orders_unfulfillable: number
+  refunds_succeeded: number
+  refunds_failed: number
+  refunds_waiting: number
+  oldest_refund_age: number | null
+  jobs_waiting: number
+  oldest_job_age: number | null
+  jobs_given_up: number
+  mails_waiting: number
+  reconciliation_age: number | null
+  reconciliation_findings: number
+  /** Null without a standby, or without the right to see it (pg_monitor). */
+  replica_lag: number | null
+}
+
+/** Each part has an index of its own, so a scrape costs the same whatever the age of the shop. */
+export async function readShopFigures(db: Database): Promise<ShopFigures> {
+  const age = (what: string) => sql.raw(`extract(epoch from now() - ${what})::float8`)
+  const { rows } = await sql<ShopFigures>`
+    select
+      (select count(*)::int from orders where paid_at is not null and created_at > now() - interval '1 hour')
+        + (select count(*)::int from orders where paid_at is null and created_at > now() - interval '1 hour')
+        as orders_placed,
+      paid.orders_paid, paid.paid_cents,
+      (select ${age('max(paid_at)')} from orders where paid_at is not null) as last_paid_age,
+      (select count(*)::int from orders where state in ('paid_unfulfillable', 'refund_pending'))
+        as orders_unfulfillable,
+      refunded.succeeded as refunds_succeeded, refunded.failed as refunds_failed,
+      waiting.refunds_waiting, waiting.oldest_refund_age,
+      jobs.*,
+      (select ${age('checked_at')} from reconciliation) as reconciliation_age,
+      coalesce((select jsonb_array_length(discrepancies) from reconciliation), 0) as reconciliation_findings,
+      (select extract(epoch from max(replay_lag))::float8 from pg_stat_replication) as replica_lag
+    from (
+      select count(*)::int as orders_paid,
+        coalesce(sum(coalesce(amount_charged, 0) + amount_credit), 0)::float8 as paid_cents
+      from orders where paid_at > now() - interval '1 hour'
+    ) paid,
+    (
+      select count(*) filter (where state = 'succeeded')::int as succeeded,
+        count(*) filter (where state = 'failed')::int as failed
+      from refunds where settled_at > now() - interval '1 hour'
+    ) refunded,
+    (
+      select count(*)::int as refunds_waiting, ${age('min(created_at)')} as oldest_refund_age
+      from refunds where state = 'requested'
+    ) waiting,
+    (
+      select count(*) filter (where attempts < max_attempts and run_at <= now())::int as jobs_waiting,
+        ${age('min(run_at) filter (where attempts < max_attempts and run_at <= now())')} as oldest_job_age,
+        count(*) filter (where attempts >= max_attempts)::int as jobs_given_up,
+        count(*) filter (where attempts < max_attempts and task_identifier = 'send_mail')::int as mails_waiting
+      from graphile_worker.jobs
+    ) jobs`.execute(db)
+  return rows[0]!
+}
