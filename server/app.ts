@@ -15,6 +15,7 @@ import { findCollections } from './catalog/collections/listed.ts'
 import { registerCatalog } from './catalog/routes.ts'
 import { registerConfiguration } from './settings/configuration.ts'
 import { NotFound } from './errors.ts'
+import { registerNews } from './customers/news-routes.ts'
 import { registerPersons } from './customers/person-routes.ts'
 import { registerCustomers } from './customers/routes.ts'
 import { registerDashboard } from './dashboard/routes.ts'
@@ -154,6 +155,7 @@ export async function buildApp(
       registerWithdrawals(api, shop)
       registerInvoices(api, shop)
       registerCustomers(api, shop)
+      registerNews(api, shop)
       registerPersons(api, shop, PERSONAL_DATA)
       registerDashboard(api, shop)
       registerSales(api, shop)

@@ -1,9 +1,11 @@
 import * as account from '../account.ts'
+import * as news from '../news.ts'
 import * as savedAddress from '../saved-address.ts'
 import * as secondStep from '../second-step.ts'
 import * as staff from '../staff.ts'
 import * as staffMails from '../staff-mails.ts'
 import * as accountSchemas from './account.ts'
+import * as newsSchemas from './news.ts'
 import * as savedAddressSchemas from './saved-address.ts'
 import * as secondStepSchemas from './second-step.ts'
 import * as staffSchemas from './staff.ts'
@@ -32,6 +34,14 @@ export const ACCOUNT_CALLS = [
     'addAddress',
     'updateAddress',
     'removeAddress',
+  ]),
+  ...describe(news, newsSchemas, [
+    'getNewsConsent',
+    'giveNewsConsent',
+    'withdrawNewsConsent',
+    'showUnsubscribe',
+    'unsubscribe',
+    'exportNewsConsents',
   ]),
   ...describe(staff, staffSchemas, [
     'getOwnAccess',

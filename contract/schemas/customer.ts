@@ -58,6 +58,8 @@ export const exportCustomers = describeCall({
 
 export const CustomerDetails = Type.Interface([Customer, Notes], {
   account: Nullable(Type.Object({ since: Time, is_verified: Type.Boolean(), is_staff: Type.Boolean() })),
+  /** The account's consent to be sent news, which is in force. */
+  news: Nullable(Type.Object({ given_at: Time, source: Type.String() })),
   /** Newest first. */
   recent_orders: Type.Array(
     Type.Object({

@@ -10,6 +10,7 @@ import {
   listSizesKept,
 } from '../orders/buyer-queries.ts'
 import type { ListedCustomer } from './list-queries.ts'
+import { findConsent } from './news-queries.ts'
 import { findCustomer, listNotes, listTags } from './queries.ts'
 
 const MOST_ROWS = 50
@@ -38,7 +39,8 @@ export async function showRecords(db: Database, id: number): Promise<Notes> {
 export async function showDetails(db: Database, id: number): Promise<CustomerDetails | undefined> {
   const customer = await findCustomer(db, id)
   if (!customer) return undefined
-  const [records, account, orders, returns, addresses, sizes, mails] = await Promise.all([
+  const [news, records, account, orders, returns, addresses, sizes, mails] = await Promise.all([
+    customer.account_id === null ? undefined : findConsent(db, customer.account_id),
     showRecords(db, id),
     customer.account_id === null ? undefined : findAccount(db, customer.account_id),
     listOrdersOfBuyer(db, customer, MOST_ROWS),
@@ -57,6 +59,7 @@ export async function showDetails(db: Database, id: number): Promise<CustomerDet
           is_staff: account.role !== null,
         }
       : null,
+    news: news ? { given_at: news.given_at.toISOString(), source: news.source } : null,
     recent_orders: orders.map(dated),
     returns: returns.map(dated),
     addresses: addresses.map(({ last_at, ...address }) => ({ ...address, last_at: last_at.toISOString() })),

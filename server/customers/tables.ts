@@ -5,6 +5,7 @@ export interface CustomerTables {
   customer_notes: CustomerNotesTable
   customer_tags: CustomerTagsTable
   erasures: ErasuresTable
+  news_consents: NewsConsentsTable
 }
 
 /** What they bought is counted from their orders: `count-queries.ts`. */
@@ -51,3 +52,19 @@ interface ErasuresTable {
   order_ids: string[]
 }
 export type Erasure = Selectable<ErasuresTable>
+
+/** One without `withdrawn_at` is in force, one for each account. */
+interface NewsConsentsTable {
+  id: GeneratedAlways<number>
+  account_id: number
+  /** Of the account at that time. */
+  email: string
+  /** What was agreed to. */
+  text: string
+  source: string
+  given_at: Generated<Date>
+  withdrawn_at: Date | null
+  withdrawn_from: string | null
+  token: Generated<string>
+}
+export type NewsConsentRow = Selectable<NewsConsentsTable>

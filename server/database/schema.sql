@@ -481,6 +481,23 @@ create table missing_pages (
   constraint missing_pages_pkey PRIMARY KEY (day, path)
 );
 
+create table news_consents (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  email text not null,
+  text text not null,
+  source text not null,
+  given_at timestamp with time zone default now() not null,
+  withdrawn_at timestamp with time zone,
+  withdrawn_from text,
+  token uuid default gen_random_uuid() not null,
+  constraint news_consents_check CHECK (((withdrawn_from IS NULL) = (withdrawn_at IS NULL))),
+  constraint news_consents_pkey PRIMARY KEY (id),
+  constraint news_consents_token_key UNIQUE (token)
+);
+CREATE UNIQUE INDEX news_consents_given ON public.news_consents USING btree (account_id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX news_consents_of_account ON public.news_consents USING btree (account_id);
+
 create table offers (
   product_id integer not null,
   price integer not null,
@@ -1940,6 +1957,8 @@ alter table invoices add constraint invoices_series_year_fkey FOREIGN KEY (serie
 alter table listings add constraint listings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table low_stock_told add constraint low_stock_told_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table news_consents add constraint news_consents_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 
 alter table offers add constraint offers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 

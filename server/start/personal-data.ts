@@ -2,6 +2,7 @@ import { accountData } from '../accounts/personal-data-queries.ts'
 import { creditData } from '../credit/personal-data.ts'
 import { alertData } from '../alerts/personal-data-queries.ts'
 import { customerData } from '../customers/personal-data-queries.ts'
+import { newsData } from '../customers/news.ts'
 import { invoiceData } from '../invoices/personal-data-queries.ts'
 import { mailData } from '../mail/personal-data-queries.ts'
 import { orderData } from '../orders/personal-data.ts'
@@ -22,5 +23,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   // After the mails, because store credit leaves by one.
   creditData,
   customerData,
+  newsData,
   accountData,
 ]

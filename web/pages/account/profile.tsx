@@ -7,6 +7,7 @@ import { Addresses } from './addresses.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { EmailStatus } from './email-status.tsx'
+import { News } from './news.tsx'
 import { OwnData } from './own-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { loadForCustomer, loadProfile } from './load.ts'
@@ -44,6 +45,9 @@ export default function ProfilePage({ loaderData: { data: profile, error } }: Ro
           </ProfileRow>
           <ProfileRow name="Addresses" value="Where your orders go" action="Show">
             {() => <Addresses />}
+          </ProfileRow>
+          <ProfileRow name="News" value="Of garments and sales, by e-mail" action="Choose">
+            {() => <News />}
           </ProfileRow>
           <ProfileRow name="Password" value="••••••••">
             {() => <PasswordForm email={profile.email} />}

@@ -83,6 +83,7 @@ function Page({ customer }: { customer: CustomerDetails }) {
           {account
             ? `, account since ${longDate(account.since)}${account.is_verified ? '' : ', e-mail not confirmed'}${account.is_staff ? ', of the staff' : ''}`
             : ', guest'}
+          {customer.news && `. Agreed to news on ${longDate(customer.news.given_at)}`}
         </p>
       </header>
       <Figures customer={customer} />

@@ -15,6 +15,7 @@ import { readIsMore, totalOf } from '../../../components/totals.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import dashboard from '../dashboard.module.css'
+import { exportNewsConsents } from '../../../../contract/news.ts'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
 import { loadForAdmin } from '../load.ts'
@@ -66,6 +67,13 @@ export default function Customers({ loaderData: { customers, page } }: Route.Com
           {customers.data?.isMore && '+'}
         </p>
         <ExportButton call={exportCustomers} needs="customers.export" query={{ q, tag }} name="customers" />
+        <ExportButton
+          call={exportNewsConsents}
+          needs="customers.export"
+          query={{}}
+          name="news"
+          label="Export who wants news"
+        />
       </header>
       <ListFilter label="Filter customers" hidden={{ tag }} isActive={isFiltered}>
         <TextField

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { NewsConsentRow } from './tables.ts'
+
+export const findConsent = (db: Database, accountId: number): Promise<NewsConsentRow | undefined> =>
+  db
+    .selectFrom('news_consents')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+
+/** Newest first, withdrawn ones as well. */
+export const listConsents = (db: Database, accountId: number): Promise<NewsConsentRow[]> =>
+  db
+    .selectFrom('news_consents')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** An account that agrees twice has agreed once. */
+export async function insertConsent(
+  trx: Transaction,
+  consent: Pick<NewsConsentRow, 'account_id' | 'email' | 'text' | 'source'>,
+): Promise<void> {
+  await trx
+    .insertInto('news_consents')
+    .values(consent)
+    .onConflict((conflict) => conflict.column('account_id').where('withdrawn_at', 'is', null).doNothing())
+    .execute()
+}
+
+export async function withdrawConsent(
+  trx: Transaction | Database,
+  of: { accountId: number } | { token: string },
+  from: 'account' | 'link',
+): Promise<void> {
+  await trx
+    .updateTable('news_consents')
+    .set({ withdrawn_at: sql`now()`, withdrawn_from: from })
+    .where('withdrawn_at', 'is', null)
+    .$if('accountId' in of, (query) =>
+      query.where('account_id', '=', (of as { accountId: number }).accountId),
+    )
+    .$if('token' in of, (query) => query.where('token', '=', (of as { token: string }).token))
+    .execute()
+}
+
+export interface Reader {
+  id: number
+  email: string
+  name: string
+  given_at: Date
+  source: string
+  text: string
+  token: string
+}
+
+/** Who is sent news: an e-mail that is not confirmed may be somebody else's. */
+export async function listReaders(db: Database, after: number, limit: number): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select n.id, a.email, a.name, n.given_at, n.source, n.text, n.token
+    from news_consents n join accounts a on a.id = n.account_id
+    where n.withdrawn_at is null and a.email_verified_at is not null and n.id > ${after}
+    order by n.id limit ${limit}`.execute(db)
+  return rows
+}

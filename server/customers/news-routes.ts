@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as contract from '../../contract/news.ts'
+import { limitPerAddress } from '../http/address-limits.ts'
+import { sendCsv } from '../http/csv.ts'
+import { handle } from '../http/handle.ts'
+import type { Shop } from '../shop.ts'
+import {
+  exportReaders,
+  giveConsent,
+  READER_COLUMNS,
+  showConsent,
+  takeBackConsent,
+  unsubscribe,
+} from './news.ts'
+import { drawUnsubscribePage } from './unsubscribe-page.ts'
+
+export function registerNews(app: FastifyInstance, shop: Shop): void {
+  void app.register(async (scope) => registerLinks(scope, shop))
+
+  handle(app, contract.getNewsConsent, (_input, { viewer }) => showConsent(shop, viewer!.accountId))
+
+  handle(app, contract.giveNewsConsent, async ({ body }, { viewer }) => {
+    await giveConsent(shop, viewer!.accountId, body.text)
+    return await showConsent(shop, viewer!.accountId)
+  })
+
+  handle(app, contract.withdrawNewsConsent, async (_input, { viewer }) => {
+    await takeBackConsent(shop, viewer!.accountId)
+    return await showConsent(shop, viewer!.accountId)
+  })
+
+  handle(app, contract.exportNewsConsents, (_input, { reply }) =>
+    sendCsv(reply, 'news', READER_COLUMNS, exportReaders(shop)),
+  )
+}
+
+function registerLinks(app: FastifyInstance, { db, settings }: Shop): void {
+  const limit = limitPerAddress(db, 'unsubscribe')
+  // What mail programs and the form of the page send; the token alone counts.
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
+    app.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 2_000 }, (_request, _body, done) =>
+      done(null),
+    )
+
+  handle(app, contract.showUnsubscribe, ({ query }, { reply }) =>
+    sendPage(reply, drawUnsubscribePage(settings.get('shop').name, query.token)),
+  )
+
+  handle(app, contract.unsubscribe, async ({ query }, { request, reply }) => {
+    await limit(request)
+    await unsubscribe(db, query.token)
+    return sendPage(reply, drawUnsubscribePage(settings.get('shop').name, null))
+  })
+}
+
+const sendPage = (reply: FastifyReply, page: string): never =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    .serializer(String)
+    .send(page) as never

@@ -1,0 +1,119 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  exportNewsConsents,
+  getNewsConsent,
+  giveNewsConsent,
+  type NewsConsent,
+  withdrawNewsConsent,
+} from '../../contract/news.ts'
+import { eraseOwnAccount, getOwnData } from '../../contract/person.ts'
+import { saveShopSetting } from '../../contract/settings.ts'
+import { aCustomer, aVerifiedCustomer, PASSWORD } from '../../test/accounts.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const consentOf = async (token: string): Promise<NewsConsent> =>
+  (await shop.call(getNewsConsent, {}, token)).body
+const agree = async (token: string) => {
+  const { text } = await consentOf(token)
+  return await shop.call(giveNewsConsent, { body: { text } }, token)
+}
+const readers = async () => {
+  const { body } = await shop.call(exportNewsConsents, {}, await shop.adminToken())
+  return parse(body, { columns: true, bom: true }) as Record<string, string>[]
+}
+const readerOf = async (email: string) => (await readers()).find((reader) => reader['email'] === email)
+const open = (url: string, init?: RequestInit) => fetch(new URL(url, shop.origin), init)
+
+test('An account that agrees to news is in the file for mail programs, with when and to what', async () => {
+  const { token, email } = await aVerifiedCustomer(shop)
+  expect(await consentOf(token)).toMatchObject({ given_at: null })
+  expect(await readerOf(email)).toBeUndefined()
+  const { status, body } = await agree(token)
+  expect(status).toBe(200)
+  expect(await readerOf(email)).toMatchObject({
+    agreed_at: body.given_at,
+    source: 'account',
+    agreed_to: body.text,
+    unsubscribe_url: expect.stringMatching(/\/api\/news\/unsubscribe\?token=[\da-f-]{36}$/),
+  })
+  expect((await agree(token)).body.given_at).toBe(body.given_at)
+})
+
+test('An e-mail that is not confirmed is not in the file', async () => {
+  const { token, email } = await aCustomer(shop)
+  await agree(token)
+  expect(await readerOf(email)).toBeUndefined()
+})
+
+test('A withdrawal in the account counts at once and stays as a proof', async () => {
+  const { token, email } = await aVerifiedCustomer(shop)
+  await agree(token)
+  const { body } = await shop.call(withdrawNewsConsent, {}, token)
+  expect(body).toMatchObject({ given_at: null })
+  expect(await readerOf(email)).toBeUndefined()
+  const { body: data } = await shop.call(getOwnData, { query: {} }, token)
+  expect(data.news).toMatchObject([{ email, withdrawn_from: 'account', withdrawn_at: expect.any(String) }])
+})
+
+test('A link withdraws by its page or by the mail program, and not by being opened', async () => {
+  const forms: RequestInit[] = [
+    { method: 'POST', body: new URLSearchParams() },
+    { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
+    { method: 'POST' },
+  ]
+  for (const form of forms) {
+    const { token, email } = await aVerifiedCustomer(shop)
+    await agree(token)
+    const url = (await readerOf(email))!['unsubscribe_url']!
+    const page = await open(url)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('Unsubscribe</button>')
+    expect(await readerOf(email)).toBeDefined()
+    const done = await open(url, form)
+    expect(done.status).toBe(200)
+    expect(await done.text()).toContain('You get no more news')
+    expect(await readerOf(email)).toBeUndefined()
+    // Who agrees again has another link.
+    await agree(token)
+    expect((await readerOf(email))!['unsubscribe_url']).not.toBe(url)
+    await open(url, form)
+    expect(await readerOf(email)).toBeDefined()
+  }
+})
+
+test.each(['nothing', '00000000-0000-0000-0000-000000000000', '"><script>alert(1)</script>'])(
+  'A link with the token %s is answered like any other',
+  async (token) => {
+    const url = `/api/news/unsubscribe?token=${encodeURIComponent(token)}`
+    const page = await open(url)
+    expect(page.status).toBe(200)
+    expect(await page.text()).not.toContain('<script>')
+    expect((await open(url, { method: 'POST' })).status).toBe(200)
+  },
+)
+
+test('Other words than those of today are not agreed to', async () => {
+  const { token } = await aVerifiedCustomer(shop)
+  const { text } = await consentOf(token)
+  const value = { ...shop.shop.settings.get('shop'), name: 'Seam' }
+  await shop.call(saveShopSetting, { body: { value, version: 0 } }, await shop.adminToken())
+  expect((await shop.call(giveNewsConsent, { body: { text } }, token)).status).toBe(409)
+  expect((await consentOf(token)).text).toContain('Seam may send me news')
+})
+
+test('A consent goes with its account', async () => {
+  const { token, email, id } = await aVerifiedCustomer(shop)
+  await agree(token)
+  const body = { current_password: PASSWORD }
+  expect((await shop.call(eraseOwnAccount, { body }, token)).status).toBe(200)
+  expect(await readerOf(email)).toBeUndefined()
+  const { rows } = await shop.shop.pool.query('select from news_consents where account_id = $1', [id])
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,95 @@
+import type { NewsConsent } from '../../contract/news.ts'
+import { recordAudit } from '../accounts/audit-queries.ts'
+import { lockAccount } from '../accounts/queries.ts'
+import type { Database } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Conflict, Unauthorized } from '../errors.ts'
+import type { PersonalData } from '../person.ts'
+import type { Shop } from '../shop.ts'
+import { findConsent, insertConsent, listConsents, listReaders, withdrawConsent } from './news-queries.ts'
+
+/** What an account agrees to; kept with each consent, so a change concerns later ones. */
+const textOf = ({ settings }: Pick<Shop, 'settings'>): string =>
+  `${settings.get('shop').name} may send me news of garments and sales by e-mail. I can withdraw this at any time, here or by the link in each mail.`
+
+export async function showConsent(
+  shop: Pick<Shop, 'db' | 'settings'>,
+  accountId: number,
+): Promise<NewsConsent> {
+  const consent = await findConsent(shop.db, accountId)
+  return { given_at: consent?.given_at.toISOString() ?? null, text: consent?.text ?? textOf(shop) }
+}
+
+/** Throws Conflict for another text than today's, which a page that was open for long may show. */
+export async function giveConsent(shop: Shop, accountId: number, text: string): Promise<void> {
+  if (text !== textOf(shop)) {
+    throw new Conflict('What you agree to has changed meanwhile. Please reload the page and read it again.')
+  }
+  await inTransaction(shop.db, async (trx) => {
+    const account = await lockAccount(trx, accountId)
+    if (!account) throw new Unauthorized()
+    await insertConsent(trx, { account_id: accountId, email: account.email, text, source: 'account' })
+    await recordAudit(trx, { what: 'news_agreed', actorId: accountId, accountId })
+  })
+}
+
+export const takeBackConsent = (shop: Shop, accountId: number): Promise<void> =>
+  inTransaction(shop.db, async (trx) => {
+    await withdrawConsent(trx, { accountId }, 'account')
+    await recordAudit(trx, { what: 'news_withdrawn', actorId: accountId, accountId })
+  })
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A token that is none changes nothing. */
+export async function unsubscribe(db: Database, token: string): Promise<void> {
+  if (UUID.test(token)) await withdrawConsent(db, { token }, 'link')
+}
+
+const READERS_AT_ONCE = 1_000
+
+export const READER_COLUMNS = [
+  'email',
+  'name',
+  'agreed_at',
+  'source',
+  'agreed_to',
+  'unsubscribe_url',
+] as const
+
+export async function* exportReaders({
+  db,
+  config,
+}: Pick<Shop, 'db' | 'config'>): AsyncGenerator<Record<(typeof READER_COLUMNS)[number], string>> {
+  let last = 0
+  for (;;) {
+    const readers = await listReaders(db, last, READERS_AT_ONCE)
+    for (const { email, name, given_at, source, text, token } of readers) {
+      yield {
+        email,
+        name,
+        agreed_at: given_at.toISOString(),
+        source,
+        agreed_to: text,
+        unsubscribe_url: `${config.publicUrl}/api/news/unsubscribe?token=${token}`,
+      }
+    }
+    if (readers.length < READERS_AT_ONCE) return
+    last = readers.at(-1)!.id
+  }
+}
+
+export const newsData: PersonalData = {
+  name: 'news',
+
+  async collect(db, { accountId }) {
+    if (accountId === null) return []
+    const consents = await listConsents(db, accountId)
+    return consents.map(({ id: _, account_id: _account, token: _token, ...consent }) => consent)
+  },
+
+  async erase(trx, { accountId }) {
+    if (accountId !== null)
+      await trx.deleteFrom('news_consents').where('account_id', '=', accountId).execute()
+  },
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import {
+  getNewsConsent,
+  giveNewsConsent,
+  type NewsConsent,
+  withdrawNewsConsent,
+} from '../../../contract/news.ts'
+import { callApi } from '../../api.ts'
+import { longDate } from '../../components/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './profile-row.module.css'
+
+/** Whether the shop may send news; what is agreed to stands beside the button. */
+export function News() {
+  const [consent, setConsent] = useState<NewsConsent>()
+  const [problem, setProblem] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const act = async (work: () => Promise<{ body: NewsConsent }>) => {
+    setIsBusy(true)
+    setProblem('')
+    try {
+      setConsent((await work()).body)
+    } catch (error) {
+      setProblem((error as Error).message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  useEffect(() => {
+    void act(() => callApi(getNewsConsent, {}))
+  }, [])
+
+  return (
+    <div className={styles.fields}>
+      {problem && (
+        <p className={styles.error} role="alert">
+          {problem}
+        </p>
+      )}
+      {consent && (
+        <>
+          <p>{consent.text}</p>
+          <p role="status">
+            {consent.given_at ? `You agreed on ${longDate(consent.given_at)}.` : 'You are sent no news.'}
+          </p>
+          {consent.given_at ? (
+            <Button
+              quiet
+              busy={isBusy && 'One moment…'}
+              onClick={() => void act(() => callApi(withdrawNewsConsent, {}))}
+            >
+              Send me no more news
+            </Button>
+          ) : (
+            <Button
+              quiet
+              busy={isBusy && 'One moment…'}
+              onClick={() => void act(() => callApi(giveNewsConsent, { body: { text: consent.text } }))}
+            >
+              I agree
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
