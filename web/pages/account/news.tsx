@@ -27,7 +27,10 @@ export function News() {
     }
   }
   useEffect(() => {
-    void act(() => callApi(getNewsConsent, {}))
+    callApi(getNewsConsent, {}).then(
+      ({ body }) => setConsent(body),
+      (error: Error) => setProblem(error.message),
+    )
   }, [])
 
   return (
