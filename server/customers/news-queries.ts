@@ -66,3 +66,7 @@ export async function listReaders(db: Database, after: number, limit: number): P
     order by n.id limit ${limit}`.execute(db)
   return rows
 }
+
+export async function deleteConsents(trx: Transaction, accountId: number): Promise<void> {
+  await trx.deleteFrom('news_consents').where('account_id', '=', accountId).execute()
+}

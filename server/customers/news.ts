@@ -6,7 +6,14 @@ import { inTransaction } from '../database/transaction.ts'
 import { Conflict, Unauthorized } from '../errors.ts'
 import type { PersonalData } from '../person.ts'
 import type { Shop } from '../shop.ts'
-import { findConsent, insertConsent, listConsents, listReaders, withdrawConsent } from './news-queries.ts'
+import {
+  deleteConsents,
+  findConsent,
+  insertConsent,
+  listConsents,
+  listReaders,
+  withdrawConsent,
+} from './news-queries.ts'
 
 /** What an account agrees to; kept with each consent, so a change concerns later ones. */
 const textOf = ({ settings }: Pick<Shop, 'settings'>): string =>
@@ -89,7 +96,6 @@ export const newsData: PersonalData = {
   },
 
   async erase(trx, { accountId }) {
-    if (accountId !== null)
-      await trx.deleteFrom('news_consents').where('account_id', '=', accountId).execute()
+    if (accountId !== null) await deleteConsents(trx, accountId)
   },
 }
