@@ -168,6 +168,7 @@ export const demoOrders: DemoOrder[] = [
         isAsked: true,
         reason: 'quality',
         comment: 'It pills after three weeks.',
+        wantsCredit: true,
       },
     ],
   },

@@ -57,7 +57,7 @@ export async function backdateOrder(trx: Transaction, id: string, since: Date, t
   }
   await sql`
     update returns set ${moved('received_at')}, ${moved('posted_at')}, ${moved('settled_at')},
-      ${later('send_by', 'created_at')}, ${later('due_at', 'received_at')}, ${moved('created_at')}
+      ${moved('credit_agreed_at')}, ${later('send_by', 'created_at')}, ${later('due_at', 'received_at')}, ${moved('created_at')}
     where order_id = ${id}`.execute(trx)
   await sql`update return_items set ${moved('disposed_at')} where order_id = ${id}`.execute(trx)
   await sql`update deliveries set ${moved('shipped_at')}, ${moved('delivered_at')} where order_id = ${id}`.execute(

@@ -1,4 +1,4 @@
-import type { Outcome, ReturnReason } from '../contract/return.ts'
+import type { CreditChoice, Outcome, ReturnReason } from '../contract/return.ts'
 import type { Transaction } from '../server/database/connection.ts'
 import { inTransaction } from '../server/database/transaction.ts'
 import { askForReturn } from '../server/returns/ask-for-return.ts'
@@ -24,6 +24,8 @@ export interface DemoReturn {
   comment?: string
   /** Exchanged for this size. */
   new_size?: string
+  /** Instead of money. */
+  wantsCredit?: boolean
   /** It is not held any more, because its parcel is late. */
   holdEndedDaysAgo?: number
   /** It waits for an admin, or did. */
@@ -61,11 +63,21 @@ export async function seedReturn(
     const { reason = 'too_small', comment, new_size, isAsked = false } = demo
     const wanted = { reason, ...(comment && { comment }), ...(new_size && { new_size }) }
     const items = pieces.map((piece) => ({ ...piece, ...wanted }))
-    const request = { orderId, items, by: 'shopper', key: undefined, isStaff: !isAsked }
+    const request = {
+      orderId,
+      items,
+      by: 'shopper',
+      key: undefined,
+      isStaff: !isAsked,
+      choice: choiceOf(demo),
+    }
     number = (await inTransaction(shop.db, (trx) => askForReturn(trx, request))).number
   })
   await followReturn(shop, number, demo, at)
 }
+
+const choiceOf = ({ wantsCredit = false }: DemoReturn): CreditChoice =>
+  wantsCredit ? { refund_to: 'credit', agreed_to_credit: true } : {}
 
 async function followReturn(shop: Shop, number: string, demo: DemoReturn, at: AtDaysAgo): Promise<void> {
   const by = shop.config.adminEmail
