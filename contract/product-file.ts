@@ -15,6 +15,8 @@ export const STYLE_COLUMNS = [
   'colour',
   'colour_family',
   'category',
+  'maker',
+  'eu_responsible',
   'composition',
   'care',
   'origin',

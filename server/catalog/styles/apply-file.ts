@@ -143,11 +143,11 @@ function settle(
   styles: ReadonlyMap<number, LockedStyle>,
   changes: ReadonlyMap<number, Styled>,
 ) {
-  const settled = new Map<number, Partial<GarmentFacts> & { category_id?: number | null }>()
+  const settled = new Map<number, Partial<GarmentFacts> & FileStyling['shared']>()
   const own = new Map<number, Partial<GarmentFacts>>()
   for (const [styleId, members] of Map.groupBy(products, ({ style_id }) => style_id)) {
     const rows = members.map(({ id }) => changes.get(id))
-    const category = rows.find((row) => row?.category_id !== undefined)?.category_id
+    const shared = Object.assign({}, ...rows.map((row) => row?.shared)) as FileStyling['shared']
     const facts: Partial<GarmentFacts> = {}
     for (const fact of FACTS) {
       if (!rows.some((row) => row?.facts[fact] !== undefined)) continue
@@ -164,7 +164,7 @@ function settle(
         own.set(id, { ...own.get(id), [fact]: value })
       })
     }
-    settled.set(styleId, { ...facts, ...(category !== undefined && { category_id: category }) })
+    settled.set(styleId, { ...facts, ...shared })
   }
   return { styles: settled, products: products.map((product) => ({ ...product, ...own.get(product.id) })) }
 }

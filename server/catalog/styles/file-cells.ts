@@ -22,6 +22,8 @@ export interface FileStyle extends GarmentFacts {
   colour: string | null
   colour_family: ColourFamily | null
   category: string | null
+  maker: string | null
+  eu_responsible: string | null
   skus: FileCode[]
 }
 
@@ -30,6 +32,8 @@ export const writeStyleCells = (row: FileStyle): Record<StyleColumn, string> => 
   colour: row.colour ?? '',
   colour_family: row.colour_family ?? '',
   category: row.category ?? '',
+  maker: row.maker ?? '',
+  eu_responsible: row.eu_responsible ?? '',
   ...writeFacts(row),
   skus: writeCodes(row.skus, 'sku'),
   gtins: writeCodes(row.skus, 'gtin'),

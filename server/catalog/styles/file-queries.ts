@@ -5,13 +5,14 @@ import type { FileCode, FileStyle } from './file-cells.ts'
 export async function listFileStyles(db: Database, ids: number[]): Promise<Map<number, FileStyle>> {
   const { rows } = await sql<FileStyle & { id: number }>`
     select p.id, p.style_id, y.name as style, p.colour_id, c.name as colour, c.family as colour_family,
-      g.name as category, coalesce(p.composition, y.composition) as composition, coalesce(p.care, y.care) as care,
+      g.name as category, m.name as maker, r.name as eu_responsible, coalesce(p.composition, y.composition) as composition, coalesce(p.care, y.care) as care,
       coalesce(p.origin, y.origin) as origin, (
         select coalesce(json_agg(json_build_object('size', size, 'sku', sku, 'gtin', gtin) order by position), '[]')
         from skus where product_id = p.id and not retired
       ) as skus
     from products p join styles y on y.id = p.style_id left join colours c on c.id = p.colour_id
-      left join categories g on g.id = y.category_id
+      left join categories g on g.id = y.category_id left join makers m on m.id = y.maker_id
+      left join makers r on r.id = y.eu_responsible_id
     where p.id = any(${ids}::int[])`.execute(db)
   return new Map(rows.map(({ id, ...style }) => [id, style]))
 }

@@ -9,16 +9,23 @@ import { listCategories } from './category-queries.ts'
 import { checkFacts, type GarmentFacts } from './check-facts.ts'
 import { listColours } from './colour-queries.ts'
 import * as cells from './file-cells.ts'
+import { listMakers } from './maker-queries.ts'
 import { listCodeOwners, listFileStyles, listStylesNamed } from './file-queries.ts'
 
 /** What a row changes of a product besides its fields. */
 export interface FileStyling {
   style?: { id: number } | { name: string }
   colour?: { id: number } | { name: string; family: ColourFamily } | null
-  category_id?: number | null
+  /** Of the style: a category and makers. */
+  shared: Partial<Record<SharedColumn, number | null>>
   facts: Partial<GarmentFacts>
   codes?: cells.FileCode[]
 }
+
+/** Columns of what no product has of its own. */
+const SHARED = { category: 'category_id', maker: 'maker_id', eu_responsible: 'eu_responsible_id' } as const
+type SharedColumn = (typeof SHARED)[keyof typeof SHARED]
+const SHARED_CELLS = Object.keys(SHARED) as (keyof typeof SHARED)[]
 
 type ColumnFault = (column: StyleColumn, message: string) => void
 
@@ -37,10 +44,11 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
       [part, ...part.split(':').map((_, at, all) => all.slice(at).join(':').trim())].filter(Boolean),
     ),
   )
-  const [styles, palette, categories, named, owners] = await Promise.all([
+  const [styles, palette, categories, makers, named, owners] = await Promise.all([
     listFileStyles(db, ids),
     listColours(db),
     listCategories(db),
+    listMakers(db),
     listStylesNamed(db, stylesIn(rows)),
     listCodeOwners(db, [...new Set(codes)]),
   ])
@@ -48,7 +56,11 @@ async function readLookups(db: Database, rows: readonly FileRow[], ids: number[]
   return {
     styles,
     colours: new Map(palette.map((colour) => [keyOf(colour.name), colour])),
-    categories,
+    shared: {
+      category: categories,
+      maker: makers.filter(({ kind }) => kind === 'manufacturer'),
+      eu_responsible: makers.filter(({ kind }) => kind === 'eu_responsible'),
+    } as Record<keyof typeof SHARED, readonly { id: number; name: string; slug?: string }[]>,
     named: Map.groupBy(named, ({ name }) => name),
     /** Who keeps a code: not a product whose row in the file says otherwise. */
     ownerOf: new Map(
@@ -84,10 +96,7 @@ export async function openStylePlan(
 ): Promise<(row: Row) => Planned> {
   if (!hasStyleColumns(rows)) return () => NOTHING
   const known = await readLookups(db, rows, ids)
-  const said = {
-    categories: new Map<string, { row: number; cell: string }>(),
-    skus: new Map<string, number>(),
-  }
+  const said: Said = { shared: new Map(), skus: new Map() }
   return (row) => {
     const faults: Planned['faults'] = []
     const read = readStyling(row, known, (column, message) => faults.push({ column, message }))
@@ -114,7 +123,7 @@ function readStyling({ line, id, sizes }: Row, known: Lookups, fault: ColumnFaul
   const isChanged = (column: StyleColumn) =>
     line.cells[column] !== undefined && line.cells[column] !== was[column]
   const cellOf = (column: StyleColumn) => line.cells[column] ?? was[column]
-  const styling: FileStyling = { facts: {} }
+  const styling: FileStyling = { facts: {}, shared: {} }
   const after: Partial<Record<StyleColumn, string>> = {}
   if (isChanged('style') && keyOf(cellOf('style')) !== keyOf(was.style) && cellOf('style')) {
     styling.style = readStyle(cellOf('style'), known, fault)
@@ -127,9 +136,10 @@ function readStyling({ line, id, sizes }: Row, known: Lookups, fault: ColumnFaul
       after.colour = cellOf('colour')
     }
   }
-  if (isChanged('category')) {
-    styling.category_id = readCategory(cellOf('category'), known, fault)
-    after.category = cellOf('category')
+  for (const column of SHARED_CELLS) {
+    if (!isChanged(column)) continue
+    styling.shared[SHARED[column]] = readShared(column, cellOf(column), known, fault)
+    after[column] = cellOf(column)
   }
   for (const fact of ['composition', 'care', 'origin'] as const) {
     if (!isChanged(fact)) continue
@@ -193,12 +203,22 @@ function readColour(
   return { name, family: called ?? 'multi' }
 }
 
-function readCategory(name: string, { categories }: Lookups, fault: ColumnFault): number | null {
+const NOUNS = { category: 'category', maker: 'manufacturer', eu_responsible: 'responsible person' }
+
+function readShared(
+  column: keyof typeof SHARED,
+  name: string,
+  { shared }: Lookups,
+  fault: ColumnFault,
+): number | null {
   if (!name) return null
-  const found = categories.find((one) => keyOf(one.name) === keyOf(name) || one.slug === name)
+  const found = shared[column].find((one) => keyOf(one.name) === keyOf(name) || one.slug === name)
   if (!found) {
-    const known = categories.map((one) => one.name).join(', ')
-    fault('category', `There is no category “${name}”. ${known ? `Known are: ${known}.` : 'Add it first.'}`)
+    const known = shared[column].map((one) => one.name).join(', ')
+    fault(
+      column,
+      `There is no ${NOUNS[column]} “${name}”. ${known ? `Known are: ${known}.` : 'Add it first.'}`,
+    )
   }
   return found?.id ?? null
 }
@@ -242,8 +262,8 @@ function readCodes(
 }
 
 interface Said {
-  /** By style. */
-  categories: Map<string, { row: number; cell: string }>
+  /** By column and style. */
+  shared: Map<string, { row: number; cell: string }>
   skus: Map<string, number>
 }
 
@@ -252,7 +272,7 @@ function refuseContradictions(
   { line: { row, cells: said }, id }: Row,
   { style, codes }: FileStyling,
   known: Lookups,
-  { categories, skus }: Said,
+  { shared, skus }: Said,
   fault: ColumnFault,
 ): void {
   const styleKey = style
@@ -260,11 +280,13 @@ function refuseContradictions(
       ? String(style.id)
       : keyOf(style.name)
     : String(known.styles.get(id ?? 0)?.style_id ?? `row ${row}`)
-  if (said.category !== undefined) {
-    const first = categories.get(styleKey)
-    if (!first) categories.set(styleKey, { row, cell: said.category })
-    else if (keyOf(first.cell) !== keyOf(said.category))
-      fault('category', `Row ${first.row} says “${first.cell}” of the same style.`)
+  for (const column of SHARED_CELLS) {
+    const cell = said[column]
+    if (cell === undefined) continue
+    const first = shared.get(`${column} ${styleKey}`)
+    if (!first) shared.set(`${column} ${styleKey}`, { row, cell })
+    else if (keyOf(first.cell) !== keyOf(cell))
+      fault(column, `Row ${first.row} says “${first.cell}” of the same style.`)
   }
   for (const { sku } of codes ?? []) {
     if (!sku) continue

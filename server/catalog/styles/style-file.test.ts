@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getProductForEdit, type AdminProduct } from '../../../contract/product.ts'
+import { createMaker, type MakerKind } from '../../../contract/maker.ts'
 import * as file from '../../../contract/product-file.ts'
 import {
   createCategory,
@@ -75,7 +76,9 @@ test('A file has the style, the colour, the facts and the codes of each product,
 
   const [headings, row, ...others] = await download()
 
-  expect(headings).toContain('style,colour,colour_family,category,composition,care,origin,skus,gtins,version')
+  expect(headings).toContain(
+    'style,colour,colour_family,category,maker,eu_responsible,composition,care,origin,skus,gtins,version',
+  )
   expect(row).toContain('Linen Shirt,Sky: pale,blue')
   expect(row).toContain(
     '"Shell: 80% cotton [organic / GOTS / CU 1/22 / 2031-05-31], 20% polyamide; Lining: 100% cupro; animal parts"',
@@ -125,6 +128,26 @@ test('Rows that name the same style are its colours, in colours that the palette
     origin: 'PT',
     products: [{ own: [] }, { own: [] }],
   })
+})
+
+test('The makers of a style are named in a file, and two rows of a style say the same', async () => {
+  const place = { address: 'Kade 1, Rotterdam', contact: 'rep@example.com', is_default: false }
+  const add = async (kind: MakerKind, name: string): Promise<number> =>
+    (await shop.call(createMaker, { body: { kind, name, ...place } }, admin)).body.id
+  const [maker, agent] = [await add('manufacturer', 'Norte'), await add('eu_responsible', 'Rep B.V.')]
+  const { id, products } = await aStyle(shop, [null, null])
+  const [one, two] = products as [number, number]
+
+  await take('id,maker,eu_responsible', `${one},norte,Rep B.V.`, `${two},Norte,rep b.v.`)
+
+  expect(await styleOf(id)).toMatchObject({ maker_id: maker, eu_responsible_id: agent })
+  expect(await check(...(await download()))).toMatchObject({ unchanged: 2 })
+  expect(messages(await check('id,maker', `${one},Norte`, `${two},`))).toEqual([
+    [3, 'maker', 'Row 2 says “Norte” of the same style.'],
+  ])
+  expect(messages(await check('id,maker', `${one},Rep B.V.`, `${two},Norte`))).toEqual([
+    [2, 'maker', expect.stringContaining('There is no manufacturer “Rep B.V.”. Known are: ')],
+  ])
 })
 
 test('A fact of one row becomes the product’s own, one of all rows the style’s; a style whose products all leave is renamed', async () => {

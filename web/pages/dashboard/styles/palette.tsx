@@ -28,7 +28,7 @@ import { MakerEntry } from './maker-entry.tsx'
 import styles from './styles.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Palette and categories', description: 'What styles choose from.' })
+  pageMeta(matches, { title: 'Palette, categories and makers', description: 'What styles choose from.' })
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the palette', async () => {
@@ -47,7 +47,7 @@ export default function Palette({ loaderData: found }: Route.ComponentProps) {
   return (
     <>
       <header className={dashboard.head}>
-        <h1 tabIndex={-1}>Palette and categories</h1>
+        <h1 tabIndex={-1}>Palette, categories and makers</h1>
       </header>
       {found.error ? (
         <LoadError dense error={found.error} />

@@ -55,7 +55,7 @@ export default function StylesPage({ loaderData: { found, page, name } }: Route.
             </Link>
           )}
           <Link className="text-link" to="/dashboard/palette">
-            Palette and categories
+            Palette, categories and makers
           </Link>
         </p>
       </header>
