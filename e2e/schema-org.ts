@@ -1,8 +1,8 @@
 /** Of schema.org, the types that the shop speaks of and the properties that it may give them. */
 const THING = ['@context', '@id', 'name', 'description', 'url', 'image']
 const TYPES: Record<string, string[]> = {
-  Product: ['sku', 'gtin', 'brand', 'offers', 'size', 'color', 'material'],
-  ProductGroup: ['brand', 'color', 'material', 'productGroupID', 'variesBy', 'hasVariant'],
+  Product: ['sku', 'gtin', 'brand', 'manufacturer', 'offers', 'size', 'color', 'material'],
+  ProductGroup: ['brand', 'manufacturer', 'color', 'material', 'productGroupID', 'variesBy', 'hasVariant'],
   SizeSpecification: [],
   Brand: [],
   Offer: [
