@@ -52,7 +52,7 @@ export async function openResponseCache(
     return key.startsWith(UNKNOWN_PAGE) && pages.isRouted(path) ? undefined : store.peek(key)
   }
   const findStale = async (url: string) => {
-    const old = store.peekOld(url)
+    const old = store.peekOld(url, config.staleSeconds * 1000)
     if (!old || !(await database.isAway())) return undefined
     stale++
     return asStale(old, database.awayForSeconds())
@@ -77,7 +77,8 @@ export async function openResponseCache(
       const makeResponse = async () => encodeResponse(await make(), commonHeaders, encoding)
       if (!trust.isHeld() && !(await trust.renew())) return (await findStale(url)) ?? (await makeResponse())
       catalog.applyChanges()
-      return await store.get(url, makeResponse, ({ status }) => status < 500)
+      const made = await store.get(url, makeResponse, ({ status }) => status < 500)
+      return made.status < 500 ? made : ((await findStale(url)) ?? made)
     },
     usePageKeys: (keyOf, isRouted) => void (pages = { keyOf, isRouted }),
     counts: () => ({ hits, stale, bytes: store.bytes }),

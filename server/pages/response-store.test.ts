@@ -90,3 +90,18 @@ test('Responses of one moment end at different moments, and no later than their 
     vi.useRealTimers()
   }
 })
+
+test('What a change has dropped is kept for as long as it may be served without a database', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const store = new ResponseStore({ maxBytes: MAX_BYTES, maxAgeMs: 60_000 })
+    await store.get('/coat', () => response('coat', [1]), always)
+    store.drop({ products: new Set([1]) })
+    expect([store.peek('/coat'), store.peekOld('/coat', 60_000)?.products]).toEqual([undefined, [1]])
+    vi.advanceTimersByTime(61_000)
+    expect(store.peekOld('/coat', 60_000)).toBeUndefined()
+    expect(store.peekOld('/hat', 60_000)).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -7,6 +7,8 @@ interface Entry {
   response: CachedResponse
   bytes: number
   endsAt: number
+  /** A change concerns it. It is kept for when the database is away. */
+  droppedAt?: number
   isUsed: boolean
 }
 
@@ -51,14 +53,16 @@ export class ResponseStore {
 
   peek(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key)
-    if (!entry || performance.now() > entry.endsAt) return undefined
+    if (!entry || entry.droppedAt !== undefined || performance.now() > entry.endsAt) return undefined
     entry.isUsed = true
     return entry.response
   }
 
-  /** Also one whose age is over; never one that a change has dropped. */
-  peekOld(key: string): CachedResponse | undefined {
-    return this.#entries.get(key)?.response
+  /** Also one whose age is over, or that a change has dropped within this time. */
+  peekOld(key: string, droppedWithinMs: number): CachedResponse | undefined {
+    const entry = this.#entries.get(key)
+    const isKept = performance.now() - (entry?.droppedAt ?? performance.now()) < droppedWithinMs
+    return isKept ? entry?.response : undefined
   }
 
   async get(key: string, make: Make, isCacheable: IsCacheable): Promise<CachedResponse> {
@@ -67,17 +71,16 @@ export class ResponseStore {
 
   clear(): void {
     this.#tellPending({ products: EVERY, lists: true })
-    this.#entries.clear()
-    this.#bytes = 0
+    for (const entry of this.#entries.values()) markDropped(entry)
   }
 
   /** Returns how many responses it has dropped. */
   drop(change: Change): number {
     this.#tellPending(change)
     let dropped = 0
-    for (const [key, entry] of this.#entries) {
-      if (!isAffected(entry.response, change)) continue
-      this.#drop(key, entry)
+    for (const entry of this.#entries.values()) {
+      if (entry.droppedAt !== undefined || !isAffected(entry.response, change)) continue
+      markDropped(entry)
       dropped++
     }
     return dropped
@@ -129,6 +132,12 @@ export class ResponseStore {
     this.#entries.delete(key)
     this.#bytes -= bytes
   }
+}
+
+/** What is not asked for is evicted first. */
+function markDropped(entry: Entry): void {
+  entry.droppedAt ??= performance.now()
+  entry.isUsed = false
 }
 
 const EVERY: ReadonlySet<number> = new Set()

@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from '../../server/database/connection.ts'
+import { getJobLeaseAge } from '../../server/database/job-lease-queries.ts'
+import type { Provider } from '../../server/payments/provider.ts'
+import { findDiscrepancies } from '../../server/reconciliation/find-discrepancies.ts'
+import { aProduct } from '../../test/products.ts'
+import { type Fleet, openFleet } from './fleet.ts'
+import { waitFor } from './programs.ts'
+import { startTraffic, type Traffic } from './traffic.ts'
+
+/** An outage of buying may take this long. */
+const MAX_OUTAGE_MS = 10_000
+/** systemd starts a program that ended again after a second. */
+const RESTART_MS = 1_000
+/** The provider repeats webhooks after minutes, and the reconciler asks for payments of which nothing was heard. */
+const SETTLE_MS = 240_000
+
+export interface Part {
+  name: string
+  kill(fleet: Fleet): Promise<void>
+  /** After buyers were watched. */
+  repair?(fleet: Fleet): Promise<void>
+}
+
+const NOTHING: Part = { name: 'nothing', kill: async () => {} }
+
+export interface Drill {
+  parts: Part[]
+  buyers: number
+  /** How long buyers go on after a part was killed. */
+  watchedMs: number
+}
+
+export const PARTS: Part[] = [
+  {
+    name: 'a web host',
+    kill: ({ web }) => web[0]!.machine.kill(),
+    repair: async ({ web: [host], isReady }) => {
+      host!.machine.start()
+      await waitFor('the web host is ready', () => isReady(host!))
+    },
+  },
+  {
+    name: 'the host that runs the jobs',
+    kill: async ({ jobs, cluster }) => {
+      await jobs[0]!.machine.kill()
+      const connectionString = `postgres://hemline@127.0.0.1:${cluster.primaryPort()}/hemline`
+      const { db, close } = openDatabase({ connectionString, max: 1 })
+      await waitFor('another host runs the jobs', async () => (await getJobLeaseAge(db)) < 60)
+      await close()
+    },
+    repair: async ({ jobs: [host], isReady }) => {
+      host!.machine.start()
+      await waitFor('the host for jobs is ready', () => isReady(host!))
+    },
+  },
+  {
+    name: 'PgBouncer, restarted',
+    kill: async ({ pooler }) => void (await pooler.kill(), await pooler.restart(RESTART_MS)),
+  },
+  {
+    name: 'HAProxy, restarted',
+    kill: async ({ proxy }) => void (await proxy.kill(), await proxy.restart(RESTART_MS)),
+  },
+  {
+    name: 'the payment provider, 3 s',
+    kill: async ({ provider }) => void (await provider.kill(), await provider.restart(3_000)),
+  },
+  {
+    name: 'a standby',
+    kill: ({ cluster }) => cluster.kill('standby'),
+    repair: ({ cluster }) => cluster.repair(),
+  },
+  {
+    name: 'the primary, failed over',
+    kill: async ({ cluster, pooler, pointPooler }) => {
+      await cluster.kill('primary')
+      // A watcher is sure after a second.
+      await pause(1_000)
+      await cluster.failOver()
+      await pointPooler()
+      pooler.reload()
+    },
+    repair: ({ cluster }) => cluster.repair(),
+  },
+]
+
+/** True when nothing answered is lost, and no outage of buying was too long. */
+export async function runDrill({ parts, buyers, watchedMs }: Drill): Promise<boolean> {
+  const fleet = await openFleet((step) => console.log(`  ${step}`))
+  process.once('SIGINT', () => void fleet.close().then(() => process.exit(130)))
+  try {
+    const products = await stockProducts(fleet)
+    const traffic = startTraffic(fleet.url, products, buyers)
+    const rows: string[][] = []
+    let isGood = true
+    try {
+      await pause(3_000)
+      for (const part of [NOTHING, ...parts]) {
+        const { row, isShort } = await watch(part, fleet, traffic, watchedMs)
+        rows.push(row)
+        isGood &&= isShort
+      }
+    } finally {
+      await traffic.stop()
+    }
+    printTable(['killed', 'no order for', 'orders', 'refused', 'pages', 'failed', 'no page for'], rows)
+    return (await checkNothingIsLost(fleet, traffic)) && isGood
+  } finally {
+    await fleet.close()
+  }
+}
+
+async function stockProducts({ cluster }: Fleet): Promise<number[]> {
+  const connectionString = `postgres://hemline@127.0.0.1:${cluster.primaryPort()}/hemline`
+  const { db, close } = openDatabase({ connectionString, max: 1 })
+  const products: number[] = []
+  for (let n = 1; n <= 12; n++)
+    products.push(await aProduct({ shop: { db } }, { name: `Coat ${n}`, quantity: 100_000 }))
+  await close()
+  return products
+}
+
+async function watch(part: Part, fleet: Fleet, traffic: Traffic, watchedMs: number) {
+  const start = performance.now()
+  await part.kill(fleet)
+  await pause(Math.max(2_000, watchedMs - (performance.now() - start)))
+  const seen = traffic.since(start)
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+  const counts = [seen.orders, seen.refused, seen.pages, seen.failedPages].map(String)
+  console.log(`  ${part.name}: no order for ${seconds(seen.gapMs)}`)
+  await part.repair?.(fleet)
+  return {
+    row: [part.name, seconds(seen.gapMs), ...counts, seconds(seen.pageGapMs)],
+    isShort: seen.gapMs <= MAX_OUTAGE_MS,
+  }
+}
+
+/** Every answered order is there, every answered payment is known, and the books balance. */
+async function checkNothingIsLost({ cluster, stripe }: Fleet, { placed, paid }: Traffic): Promise<boolean> {
+  const countOf = async (ids: Set<string>, condition: string) => {
+    const [row] = await cluster.query<{ n: number }>(
+      `select count(*)::int as n from orders where id = any($1) and ${condition}`,
+      [[...ids]],
+    )
+    return row!.n
+  }
+  await waitFor(
+    'all payments are known',
+    async () => (await countOf(paid, 'paid_at is not null')) === paid.size,
+    SETTLE_MS,
+  ).catch(() => {})
+  const lost = placed.size - (await countOf(placed, 'true'))
+  const unpaid = paid.size - (await countOf(paid, 'paid_at is not null'))
+  const connectionString = `postgres://hemline@127.0.0.1:${cluster.primaryPort()}/hemline`
+  const { db, close } = openDatabase({ connectionString, max: 2 })
+  let faults: string[] = []
+  await waitFor(
+    'the books balance',
+    async () => {
+      const { discrepancies } = await findDiscrepancies({ db, provider: { stripe } as Provider })
+      faults = discrepancies.map(({ rule, where, what }) => `${rule}: ${where}: ${what}`)
+      return faults.length === 0
+    },
+    SETTLE_MS,
+  ).catch(() => {})
+  await close()
+  console.log(
+    `\n${placed.size} orders were answered, ${lost} are lost. ${paid.size} payments were answered, ${unpaid} are not known.`,
+  )
+  console.log(faults.length === 0 ? 'The books balance.' : faults.slice(0, 20).join('\n'))
+  return lost === 0 && unpaid === 0 && faults.length === 0
+}
+
+function printTable(head: string[], rows: string[][]): void {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)))
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)))
+      .join('  ')
+  console.log(`\n${[head, ...rows].map(line).join('\n')}`)
+}

@@ -1,0 +1,15 @@
+import { PARTS, runDrill } from './drill.ts'
+import { listMissing } from './programs.ts'
+
+/** Exits with 1 when something is lost or an outage is too long, with 3 when programs are missing. */
+const missing = listMissing()
+if (missing.length > 0) {
+  console.log(
+    `The fleet needs programs that are not installed: ${missing.join(', ')}.\nOn Debian: apt install ${missing.join(' ')}`,
+  )
+  process.exitCode = 3
+} else {
+  const watchedMs = Number(process.env.FLEET_SECONDS ?? 12) * 1000
+  const buyers = Number(process.env.FLEET_BUYERS ?? 4)
+  process.exitCode = (await runDrill({ parts: PARTS, buyers, watchedMs })) ? 0 : 1
+}
