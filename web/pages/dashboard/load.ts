@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { load, type Loaded } from '../../load.ts'
+import { statusOf } from '../../api.ts'
 import { getSession } from '../../session.ts'
 import { refreshAccess } from './access.ts'
 
@@ -17,4 +18,14 @@ export async function loadForAdmin<Data>(
   // The role may have changed since the page was opened.
   if (loaded.error?.status === 403 && !(await refreshAccess().catch(() => undefined))) throw redirect('/404')
   return loaded
+}
+
+/** The answer's body; null where there is none of that address. */
+export async function orNull<Body>(asked: Promise<{ body: Body }>): Promise<Body | null> {
+  try {
+    return (await asked).body
+  } catch (error) {
+    if (statusOf(error) === 404) return null
+    throw error
+  }
 }

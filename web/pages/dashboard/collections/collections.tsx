@@ -1,20 +1,21 @@
 import { useEffect } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import {
   type CollectionLine,
   collectionChoices,
   getAdminCollection,
   listAdminCollections,
 } from '../../../../contract/collection.ts'
-import { callApi, statusOf } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
-import { loadForAdmin } from '../load.ts'
+import { loadForAdmin, orNull } from '../load.ts'
 import { Loading } from '../loading.tsx'
+import { useShowSaved } from '../use-show-saved.ts'
 import type { Route } from './+types/collections'
 import { CollectionForm } from './collection-form.tsx'
 import styles from './collections.module.css'
@@ -28,29 +29,21 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const [lines, choices, collection] = await Promise.all([
       callApi(listAdminCollections, {}, request.signal),
       callApi(collectionChoices, {}, request.signal),
-      chosen && /^\d{1,9}$/.test(chosen) ? find(Number(chosen), request.signal) : undefined,
+      chosen && /^\d{1,9}$/.test(chosen)
+        ? orNull(callApi(getAdminCollection, { params: { id: Number(chosen) } }, request.signal))
+        : undefined,
     ])
     return { lines: lines.body, choices: choices.body, collection }
   })
   return { loaded, chosen }
 }
 
-/** Null when it was deleted. */
-const find = (id: number, signal: AbortSignal) =>
-  callApi(getAdminCollection, { params: { id } }, signal).then(
-    ({ body }) => body,
-    (error: unknown) => {
-      if (statusOf(error) === 404) return null
-      throw error
-    },
-  )
-
 export { Loading as HydrateFallback }
 
 const PLACING_MS = 1_000
 
 export default function CollectionsPage({ loaderData: { loaded, chosen } }: Route.ComponentProps) {
-  const navigate = useNavigate()
+  const showSaved = useShowSaved('collection', chosen)
   const { revalidate } = useRevalidator()
   const mayChange = useMay()('products.change')
   const { data } = loaded
@@ -99,11 +92,7 @@ export default function CollectionsPage({ loaderData: { loaded, chosen } }: Rout
               key={collection ? `${collection.id}/${collection.version}` : 'new'}
               collection={collection ?? undefined}
               choices={data.choices}
-              onDone={(id) => {
-                // The version in the key of the form changes with the answer.
-                if (id !== undefined && String(id) === chosen) void revalidate()
-                else void navigate(id === undefined ? '.' : `?collection=${id}`, { replace: true })
-              }}
+              onDone={showSaved}
             />
           )}
         </div>

@@ -8,13 +8,13 @@ import {
   type CustomerDetails,
 } from '../../../../contract/customer.ts'
 import { money } from '../../../../contract/money.ts'
-import { callApi, statusOf } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { longDate, shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
-import { loadForAdmin } from '../load.ts'
+import { loadForAdmin, orNull } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { Notes } from '../notes.tsx'
 import type { Route } from './+types/customer'
@@ -29,12 +29,7 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the customer', async () => {
     const id = Number(params.id)
     if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) return null
-    try {
-      return (await callApi(getCustomer, { params: { id } }, request.signal)).body
-    } catch (error) {
-      if (statusOf(error) === 404) return null
-      throw error
-    }
+    return await orNull(callApi(getCustomer, { params: { id } }, request.signal))
   })
 
 export { Loading as HydrateFallback }

@@ -8,7 +8,7 @@ import { notify } from '../../../notifications.ts'
 import { useMay } from '../access.ts'
 import { Conflict } from '../conflict.tsx'
 import styles from '../dashboard.module.css'
-import { loadForAdmin } from '../load.ts'
+import { loadForAdmin, orNull } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { forgetUnsaved } from '../unsaved.ts'
 import type { Route } from './+types/edit-product'
@@ -21,20 +21,11 @@ import { ProductHistory } from './product-history.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Edit Product', description: 'A product of the shop.' })
 
-const findProduct = async (productId: string, signal?: AbortSignal): Promise<AdminProduct> => {
-  const { body: product } = await callApi(getProductForEdit, { params: { id: Number(productId) } }, signal)
-  return product
-}
+const findProduct = (productId: string, signal?: AbortSignal): Promise<AdminProduct | null> =>
+  orNull(callApi(getProductForEdit, { params: { id: Number(productId) } }, signal))
 
 export const clientLoader = ({ request, params: { productId } }: Route.ClientLoaderArgs) =>
-  loadForAdmin(request, 'Failed to fetch product', async () => {
-    try {
-      return await findProduct(productId, request.signal)
-    } catch (error) {
-      if (statusOf(error) === 404) return null
-      throw error
-    }
-  })
+  loadForAdmin(request, 'Failed to fetch product', () => findProduct(productId, request.signal))
 
 export { Loading as HydrateFallback }
 

@@ -1,13 +1,5 @@
-import { Link, useNavigate, useRevalidator } from 'react-router'
-import {
-  exportPromotions,
-  getPromotion,
-  listPromotions,
-  type Promotion,
-  PROMOTION_STATES,
-  type PromotionState,
-} from '../../../../contract/promotion.ts'
-import { callApi, statusOf } from '../../../api.ts'
+import { exportPromotions, getPromotion, listPromotions } from '../../../../contract/promotion.ts'
+import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -18,10 +10,12 @@ import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
 import { ExportButton } from '../export-button.tsx'
 import { ListFilter } from '../list-filter.tsx'
-import { loadForAdmin } from '../load.ts'
+import { loadForAdmin, orNull } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
+import { GroupedList } from '../sale-prices/grouped-list.tsx'
 import styles from '../sale-prices/sale-prices.module.css'
+import { useShowSaved } from '../use-show-saved.ts'
 import type { Route } from './+types/promotions'
 import { BLANK_PROMOTION, copyOf } from './promotion-draft.ts'
 import { PromotionForm } from './promotion-form.tsx'
@@ -48,25 +42,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { loaded, page, chosen, text }
 }
 
-/** Null when there is none. */
-const findPromotion = async (id: number | undefined, signal: AbortSignal) =>
-  id === undefined
-    ? undefined
-    : callApi(getPromotion, { params: { id } }, signal).then(
-        ({ body }) => body,
-        (error: unknown) => {
-          if (statusOf(error) === 404) return null
-          throw error
-        },
-      )
+const findPromotion = (id: number | undefined, signal: AbortSignal) =>
+  id === undefined ? undefined : orNull(callApi(getPromotion, { params: { id } }, signal))
 
 export { Loading as HydrateFallback }
 
-const STATES: Record<PromotionState, string> = { running: 'Running', planned: 'Planned', ended: 'Ended' }
-
 export default function Promotions({ loaderData: { loaded, page, chosen, text } }: Route.ComponentProps) {
-  const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const showSaved = useShowSaved('promotion', chosen)
   const mayChange = useMay()('promotions.change')
   const { data } = loaded
   const promotion = data?.promotion
@@ -107,7 +89,20 @@ export default function Promotions({ loaderData: { loaded, page, chosen, text } 
                 {text ? 'No promotion is called that.' : 'There has been no promotion yet.'}
               </p>
             )}
-            <PromotionList promotions={data.promotions} chosen={chosen} />
+            <GroupedList label="Promotions" name="promotion" chosen={chosen} items={data.promotions}>
+              {(listed) => (
+                <>
+                  <span>{listed.name}</span>
+                  <span>{sayValue(listed)}</span>
+                  <span className={styles.times}>{sayKind(listed)}</span>
+                  <span className={styles.times}>{sayUses(listed)}</span>
+                  <span className={styles.times}>
+                    {shortTime(listed.starts_at)} –{' '}
+                    {listed.ends_at ? shortTime(listed.ends_at) : 'no end yet'}
+                  </span>
+                </>
+              )}
+            </GroupedList>
             <Pager page={page} total={data.total} />
           </div>
           {promotion === null && <p role="alert">There is no such promotion.</p>}
@@ -116,57 +111,11 @@ export default function Promotions({ loaderData: { loaded, page, chosen, text } 
               key={promotion ? `${promotion.id}/${promotion.version}` : `new/${data.copied?.id}`}
               promotion={promotion ?? undefined}
               blank={data.copied ? copyOf(data.copied) : BLANK_PROMOTION}
-              onDone={(id) => {
-                // The version in the key of the form changes with the answer.
-                if (String(id) === chosen) void revalidate()
-                else void navigate(`?promotion=${id}`, { replace: true })
-              }}
+              onDone={showSaved}
             />
           )}
         </div>
       )}
     </>
-  )
-}
-
-interface PromotionListProps {
-  promotions: readonly Promotion[]
-  chosen: string | null
-}
-
-function PromotionList({ promotions, chosen }: PromotionListProps) {
-  const groups = PROMOTION_STATES.map((state) => ({
-    state,
-    members: promotions.filter((promotion) => promotion.state === state),
-  })).filter(({ members }) => members.length > 0)
-  return (
-    <nav aria-label="Promotions">
-      {groups.map(({ state, members }) => (
-        <section key={state} className={styles.group}>
-          <h2>{STATES[state]}</h2>
-          <ul>
-            {members.map((promotion) => (
-              <li key={promotion.id}>
-                <Link
-                  to={`?promotion=${promotion.id}`}
-                  preventScrollReset
-                  data-row
-                  aria-current={String(promotion.id) === chosen || undefined}
-                >
-                  <span>{promotion.name}</span>
-                  <span>{sayValue(promotion)}</span>
-                  <span className={styles.times}>{sayKind(promotion)}</span>
-                  <span className={styles.times}>{sayUses(promotion)}</span>
-                  <span className={styles.times}>
-                    {shortTime(promotion.starts_at)} –{' '}
-                    {promotion.ends_at ? shortTime(promotion.ends_at) : 'no end yet'}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </nav>
   )
 }

@@ -1,7 +1,6 @@
-import { Link, useNavigate, useRevalidator } from 'react-router'
-import { getSale, listSales, type Sale, type SaleState } from '../../../../contract/sale.ts'
+import { getSale, listSales } from '../../../../contract/sale.ts'
 import { money } from '../../../../contract/money.ts'
-import { callApi, statusOf } from '../../../api.ts'
+import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { LoadError } from '../../../components/load-error.tsx'
 import { pageMeta } from '../../../components/page-meta.ts'
@@ -9,10 +8,12 @@ import { totalOf } from '../../../components/totals.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import dashboard from '../dashboard.module.css'
-import { loadForAdmin } from '../load.ts'
+import { loadForAdmin, orNull } from '../load.ts'
 import { Loading } from '../loading.tsx'
 import { PAGE_SIZE, pageOf, Pager } from '../pager.tsx'
 import type { Route } from './+types/sale-prices'
+import { useShowSaved } from '../use-show-saved.ts'
+import { GroupedList } from './grouped-list.tsx'
 import { SaleCalendar } from './sale-calendar.tsx'
 import { SaleForm } from './sale-form.tsx'
 import styles from './sale-prices.module.css'
@@ -27,30 +28,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const loaded = await loadForAdmin(request, 'Failed to fetch the sales', async () => {
     const [list, sale] = await Promise.all([
       callApi(listSales, { query: { limit: PAGE_SIZE, page } }, request.signal),
-      chosen && /^\d{1,9}$/.test(chosen) ? findSale(Number(chosen), request.signal) : undefined,
+      chosen && /^\d{1,9}$/.test(chosen)
+        ? orNull(callApi(getSale, { params: { id: Number(chosen) } }, request.signal))
+        : undefined,
     ])
     return { sales: list.body, total: totalOf(list.headers, list.body), sale }
   })
   return { loaded, page, chosen, now: Date.now() }
 }
 
-/** Null when it was deleted. */
-const findSale = (id: number, signal: AbortSignal) =>
-  callApi(getSale, { params: { id } }, signal).then(
-    ({ body }) => body,
-    (error: unknown) => {
-      if (statusOf(error) === 404) return null
-      throw error
-    },
-  )
-
 export { Loading as HydrateFallback }
 
-const STATES: Record<SaleState, string> = { running: 'Running', planned: 'Planned', ended: 'Ended' }
-
 export default function SalePricesPage({ loaderData: { loaded, page, chosen, now } }: Route.ComponentProps) {
-  const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const showSaved = useShowSaved('sale', chosen)
   const mayChange = useMay()('products.change')
   const { data } = loaded
   const sale = data?.sale
@@ -72,7 +62,26 @@ export default function SalePricesPage({ loaderData: { loaded, page, chosen, now
           <div className={styles.side}>
             <SaleCalendar sales={data.sales} now={now} />
             {data.total === 0 && <p className={styles.soft}>There has been no sale yet.</p>}
-            <SaleList sales={data.sales} chosen={chosen} />
+            <GroupedList label="Sales" name="sale" chosen={chosen} items={data.sales}>
+              {(listed) => (
+                <>
+                  <span>
+                    {listed.name}
+                    {!listed.is_public && <span className={styles.soft}> quiet</span>}
+                  </span>
+                  <span>{listed.percent === null ? money(listed.price!) : `−${listed.percent}%`}</span>
+                  <span className={styles.times}>
+                    {shortTime(listed.starts_at)} –{' '}
+                    {listed.ends_at ? shortTime(listed.ends_at) : 'no end yet'}
+                  </span>
+                  <span className={styles.times}>
+                    {listed.products === 1
+                      ? '1 product'
+                      : `${listed.products.toLocaleString('en-US')} products`}
+                  </span>
+                </>
+              )}
+            </GroupedList>
             <Pager page={page} total={data.total} />
           </div>
           {sale === null && <p role="alert">This sale is no longer there.</p>}
@@ -80,53 +89,11 @@ export default function SalePricesPage({ loaderData: { loaded, page, chosen, now
             <SaleForm
               key={sale ? `${sale.id}/${sale.version}` : 'new'}
               sale={sale ?? undefined}
-              onDone={(id) => {
-                // The version in the key of the form changes with the answer.
-                if (id !== undefined && String(id) === chosen) void revalidate()
-                else void navigate(id === undefined ? '.' : `?sale=${id}`, { replace: true })
-              }}
+              onDone={showSaved}
             />
           )}
         </div>
       )}
     </>
-  )
-}
-
-function SaleList({ sales, chosen }: { sales: readonly Sale[]; chosen: string | null }) {
-  const groups = (Object.keys(STATES) as SaleState[])
-    .map((state) => ({ state, members: sales.filter((sale) => sale.state === state) }))
-    .filter(({ members }) => members.length > 0)
-  return (
-    <nav aria-label="Sales">
-      {groups.map(({ state, members }) => (
-        <section key={state} className={styles.group}>
-          <h2>{STATES[state]}</h2>
-          <ul>
-            {members.map((sale) => (
-              <li key={sale.id}>
-                <Link
-                  to={`?sale=${sale.id}`}
-                  preventScrollReset
-                  aria-current={String(sale.id) === chosen || undefined}
-                >
-                  <span>
-                    {sale.name}
-                    {!sale.is_public && <span className={styles.soft}> quiet</span>}
-                  </span>
-                  <span>{sale.percent === null ? money(sale.price!) : `−${sale.percent}%`}</span>
-                  <span className={styles.times}>
-                    {shortTime(sale.starts_at)} – {sale.ends_at ? shortTime(sale.ends_at) : 'no end yet'}
-                  </span>
-                  <span className={styles.times}>
-                    {sale.products === 1 ? '1 product' : `${sale.products.toLocaleString('en-US')} products`}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </nav>
   )
 }

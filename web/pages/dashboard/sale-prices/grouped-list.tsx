@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './sale-prices.module.css'
+
+const STATES = { running: 'Running', planned: 'Planned', ended: 'Ended' } as const
+
+interface Item {
+  id: number
+  state: keyof typeof STATES
+}
+
+interface GroupedListProps<T extends Item> {
+  label: string
+  /** The parameter of the address that names the chosen one. */
+  name: string
+  chosen: string | null
+  items: readonly T[]
+  /** What a link says of its item. */
+  children: (item: T) => ReactNode
+}
+
+/** What begins and ends, by its state. */
+export function GroupedList<T extends Item>({ label, name, chosen, items, children }: GroupedListProps<T>) {
+  const groups = (Object.keys(STATES) as Item['state'][])
+    .map((state) => ({ state, members: items.filter((item) => item.state === state) }))
+    .filter(({ members }) => members.length > 0)
+  return (
+    <nav aria-label={label}>
+      {groups.map(({ state, members }) => (
+        <section key={state} className={styles.group}>
+          <h2>{STATES[state]}</h2>
+          <ul>
+            {members.map((item) => (
+              <li key={item.id}>
+                <Link
+                  to={`?${name}=${item.id}`}
+                  preventScrollReset
+                  data-row
+                  aria-current={String(item.id) === chosen || undefined}
+                >
+                  {children(item)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
