@@ -1,12 +1,44 @@
 import { expect, inject } from 'vitest'
 import { findBarriers, overflowOf } from './axe.ts'
 import { newEmail, openAsAdmin } from './customers.ts'
-import { addToCart, openProduct, TOTE } from './journeys.ts'
+import { addToCart, openProduct, orderIdOn, TOTE } from './journeys.ts'
 import { openMail } from './mailbox.ts'
 import { fillCard, submitPayment, waitForPaymentPage } from './payments.ts'
 import { test } from './test.ts'
 
 const CODE = /(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}/
+
+test('A gift card that was not used is refunded by the staff, and is worth nothing from then on', async ({
+  open,
+}) => {
+  const friend = newEmail('friend')
+  const page = await open()
+  await page.goto('/gift-cards')
+  await page.getByLabel('Recipient’s e-mail').fill(friend)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await waitForPaymentPage(page)
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await fillCard(page)
+  await submitPayment(page)
+  await page.getByText('Your gift card is on its way.').waitFor()
+  const id = await orderIdOn(page)
+  await openMail(page, friend, 'for you')
+  const code = CODE.exec((await page.locator('body').textContent())!)![0]
+
+  const admin = await openAsAdmin(open, inject('shop'))
+  await admin.goto(`/dashboard/orders?id=${id}`)
+  const order = admin.getByRole('main')
+  await order.getByText('Gift card', { exact: false }).first().waitFor()
+  expect(await findBarriers(admin)).toEqual([])
+  await order.getByRole('button', { name: 'Refund', exact: true }).first().click()
+  await order.getByRole('button', { name: /^Refund \$/ }).click()
+  await order.getByText('Refunded').first().waitFor()
+
+  await page.goto('/gift-cards')
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByText('No gift card has this code').first().waitFor()
+})
 
 test('A gift card is bought, mailed, spent in part, and found by the staff', async ({ open, expected }) => {
   expected.push(/422.*quote/)

@@ -56,7 +56,7 @@ export async function* compareSessions(
           where: order.id,
           what: `charged ${amount_total} at the provider, ${order.amount_charged} here`,
         }
-      } else if (order.amount_credit !== (total_details?.amount_discount ?? 0)) {
+      } else if (order.was_kept && order.amount_credit !== (total_details?.amount_discount ?? 0)) {
         yield {
           ...SESSIONS,
           where: order.id,

@@ -8,6 +8,8 @@ export interface PaidOrder {
   amount_charged: number | null
   amount_credit: number
   tax: number
+  /** Otherwise it was refunded, and its credit was not spent. */
+  was_kept: boolean
 }
 
 const PAID = [
@@ -16,6 +18,7 @@ const PAID = [
   'amount_credit',
   sql<string>`session_id`.as('session_id'),
   sql<number>`coalesce(included_tax, amount_tax)`.as('tax'),
+  sql<boolean>`exists (select from deliveries where order_id = orders.id)`.as('was_kept'),
 ] as const
 
 export const listPaidBySession = (db: Database, sessionIds: string[]): Promise<PaidOrder[]> =>
