@@ -45,6 +45,9 @@ const CACHED_CALLS = new Set<Call>([
   getCollection,
 ])
 
+/** The bundle of the pages has calls of its own, which are not the same objects. */
+const BY_PATH = new Map([...CACHED_CALLS].map((call) => [call.path, call]))
+
 /**
  * Those that no other product than they show can enter. A product's similar ones can be joined by another, which is seen
  * when the response's age is over.
@@ -86,9 +89,10 @@ export async function getCachedCall(
   call: Call,
   url: string,
 ): Promise<CachedResponse | undefined> {
-  if (!cache || !CACHED_CALLS.has(call)) return undefined
-  const key = keyOfCall(call, ...splitAddress(url))
-  return await cache.get(key, () => callRoute(app, call, key))
+  const own = call.method === 'GET' ? BY_PATH.get(call.path) : undefined
+  if (!cache || !own) return undefined
+  const key = keyOfCall(own, ...splitAddress(url))
+  return await cache.get(key, () => callRoute(app, own, key))
 }
 
 /** The route drops parameters that the call does not know, so they need no response of their own. */
