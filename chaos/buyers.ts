@@ -38,6 +38,7 @@ export interface Placing {
   key?: string
   token?: string
   buyer?: number
+  codes?: string[]
 }
 
 /** A checkout that is repeated under its key comes from the same buyer. */
@@ -49,11 +50,14 @@ function buyerOf(key: string): number {
   return buyer
 }
 
-export const place = (world: World, items: Line[], { key, ...who }: Placing = {}): Promise<Answer> =>
+export const place = (world: World, items: Line[], { key, codes, ...who }: Placing = {}): Promise<Answer> =>
   call(
     world,
     placeOrder,
-    { headers: key ? { 'idempotency-key': key } : {}, body: { items: items.map(asLine) } },
+    {
+      headers: key ? { 'idempotency-key': key } : {},
+      body: { items: items.map(asLine), ...(codes && { codes }) },
+    },
     { ...(key !== undefined && { buyer: buyerOf(key) }), ...who },
   )
 

@@ -1,4 +1,5 @@
 import type { Scenario } from './scenario.ts'
+import { credit } from './scenarios/credit.ts'
 import { flashSale } from './scenarios/flash-sale.ts'
 import { kills } from './scenarios/kills.ts'
 import { payments, silentPayments } from './scenarios/payments.ts'
@@ -15,6 +16,7 @@ export const SCENARIOS: Scenario[] = [
   races,
   salePrices,
   promotions,
+  credit,
   returns,
   returnsWithoutProvider,
   payments,

@@ -1,4 +1,5 @@
 import { isEnded, isPaid, isUnfulfillable, statesThat } from '../../contract/order-states.ts'
+import { createPromotion } from '../../contract/promotion.ts'
 import { cancelPieces } from '../../contract/return.ts'
 import { ADA } from '../../test/payment-form.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,6 +16,7 @@ const BACK_WITHIN_MS = 5000
 /** The short form runs beside other tests, on any machine, and asks whether the shop is back, not how soon. */
 const BACK_IN_THE_END_MS = 30_000
 const PIECES = 1_000_000
+const CODE = 'KILLS10'
 
 /** The payment sessions whose changes were confirmed by a response and must survive every kill. */
 interface Confirmed extends ReturnsConfirmed {
@@ -41,7 +43,7 @@ export const kills: Scenario = {
       asked: none(),
       settled: none(),
     }
-    await world.adminToken()
+    await promote(world)
     const answers: string[] = []
     const faults: string[] = []
     const backAfter: Record<Victim, number[]> = { shop: [], PostgreSQL: [], sandbox: [] }
@@ -117,6 +119,13 @@ const KILL: Record<Victim, (world: World) => Promise<() => Promise<boolean>>> = 
   },
 }
 
+/** With a limit, so that its uses are held and counted. */
+async function promote(world: World): Promise<void> {
+  const body = { name: 'Kills', kind: 'code' as const, code: CODE, percent: 10, max_uses: PIECES }
+  const { status } = await call(world, createPromotion, { body }, { token: await world.adminToken() })
+  if (status !== 200) throw new Error(`No promotion: ${status}`)
+}
+
 interface Notes {
   confirmed: Confirmed
   answers: string[]
@@ -133,7 +142,8 @@ async function buyUntil(
   for (let nth = 0; !closing.aborted; nth++) {
     const key = `${coat}-${random.fraction()}-${nth}`
     const quantity = 1 + random.whole(2)
-    const url = await retry(() => place(world, [{ id: coat, quantity }], { key }), 'place', 200)
+    const codes = random.chance(0.5) ? [CODE] : undefined
+    const url = await retry(() => place(world, [{ id: coat, quantity }], { key, codes }), 'place', 200)
     if (!url) continue
     const session_url: string = url.body.session_url
     confirmed.placed.add(session_url)
