@@ -1,5 +1,6 @@
 import { addressLines } from '../../contract/address.ts'
 import { countryName } from '../../contract/countries.ts'
+import { money } from '../../contract/money.ts'
 import type { InvoiceKind } from '../../contract/invoice.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import type { Settings } from '../../contract/settings.ts'
@@ -50,6 +51,11 @@ export function invoiceOf(order: OrderWithDetails, shop: Seller, about: Numbered
       { name: 'Ordered', value: dayOf(order.created_at) },
       { name: 'Paid', value: dayOf(order.paid_at!) },
       ...(shippedAt ? [{ name: 'Sent', value: dayOf(new Date(shippedAt)) }] : []),
+      // The prices below are without it.
+      ...order.discounts.map(({ name, amount }) => ({
+        name: 'Discount',
+        value: `${name}, ${money(amount)}`,
+      })),
     ],
     lines: order.items.map(({ name, size, quantity, unit_price }) => ({
       name,

@@ -4,7 +4,7 @@ import { addressLines } from '../../../../contract/address.ts'
 import { money } from '../../../../contract/money.ts'
 import { canRefund, canShip, isRefundable } from '../../../../contract/order-states.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
-import { shortTime } from '../../../components/dates.ts'
+import { longDate, shortTime } from '../../../components/dates.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
 import { beforeDiscounts, discountsOf } from '../../../components/discounts.ts'
 import { orderTotal, taxRow } from '../../../components/order-total.ts'
@@ -45,11 +45,17 @@ export function OrderCard({ order: loaded, isTicked, onTick }: OrderCardProps) {
     <li className={styles.order} data-row tabIndex={-1} aria-label={`Order ${order.id}`}>
       <Head order={order} isSaving={edit.isSaving} isTicked={isTicked} onTick={onTick} />
       <div className={styles.body}>
-        <OrderLines
-          items={order.order_items}
-          isToPack={delivery?.status === 'manufacturing' && canShip(order)}
-        />
-        <address className={styles.address}>{address.join('\n') || 'No address'}</address>
+        {order.gift_card ? (
+          <BoughtGiftCard id={order.id} giftCard={order.gift_card} />
+        ) : (
+          <OrderLines
+            items={order.order_items}
+            isToPack={delivery?.status === 'manufacturing' && canShip(order)}
+          />
+        )}
+        <address className={styles.address}>
+          {address.join('\n') || (order.gift_card ? 'Sent by mail' : 'No address')}
+        </address>
         <OrderSums order={order} />
         <Actions {...{ edit, isRefunding, setIsRefunding, isAtDesk, setIsAtDesk }} />
       </div>
@@ -117,6 +123,24 @@ function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving
         )}
       </span>
     </header>
+  )
+}
+
+/** What a gift card is worth by now stands with its credit. */
+function BoughtGiftCard({ id, giftCard }: { id: string; giftCard: NonNullable<AdminOrder['gift_card']> }) {
+  const may = useMay()
+  const words = `Gift card${giftCard.recipient ? ` for ${giftCard.recipient}` : ''}`
+  return (
+    <p>
+      {may('credit.read') ? (
+        <Link className="text-link" to={`/dashboard/credit?q=${id}`}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      {giftCard.send_on && `, mailed on ${longDate(giftCard.send_on)}`}
+    </p>
   )
 }
 
