@@ -9,6 +9,7 @@ export const OPTIONAL_MAILS = [
   'order-refunded',
   'return-reminder',
   'return-received',
+  'review-invitation',
 ] as const
 
 export type MailKind = Static<typeof schemas.MailKind>

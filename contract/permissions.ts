@@ -31,6 +31,8 @@ const PERMISSIONS = {
   'products.read': ['manager', 'service', 'warehouse', 'editor'],
   'products.change': ['manager', 'editor'],
   'products.export': ['manager', 'editor'],
+  /** To publish reviews, refuse them and reply. */
+  'reviews.decide': ['manager', 'service', 'editor'],
   /** How many pieces there are, and nothing else of a product. */
   'stock.change': ['manager', 'warehouse', 'editor'],
   /** Codes and what they give; service answers what a code is for. */

@@ -44,6 +44,7 @@ const forOwnersAnd = (...roles: Role[]): Row => ({
 const FOR_STAFF = forOwnersAnd('manager', 'service', 'warehouse', 'editor')
 const FOR_ORDERS = forOwnersAnd('manager', 'service', 'warehouse')
 const FOR_SERVICE = forOwnersAnd('manager', 'service')
+const FOR_REVIEWS = forOwnersAnd('manager', 'service', 'editor')
 const FOR_EDITORS = forOwnersAnd('manager', 'editor')
 const FOR_MANAGERS = forOwnersAnd('manager')
 const FOR_OWNERS = forOwnersAnd()
@@ -170,6 +171,14 @@ const MATRIX: Record<string, Row> = {
   disposePiece: FOR_ORDERS,
   settleClaim: FOR_SERVICE,
   withdraw: FOR_EVERYBODY,
+  reviewOptions: FOR_GUESTS_TOO,
+  saveReview: FOR_GUESTS_TOO,
+  stopReviewMails: FOR_EVERYBODY,
+  listProductReviews: FOR_EVERYBODY,
+  listReviews: FOR_REVIEWS,
+  reviewShares: FOR_REVIEWS,
+  decideReview: FOR_REVIEWS,
+  replyToReview: FOR_REVIEWS,
   askForStockAlert: FOR_GUESTS_TOO,
   removeStockAlert: FOR_EVERYBODY,
   listWaiting: FOR_STAFF,

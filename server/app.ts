@@ -63,6 +63,8 @@ import type { Shop } from './shop.ts'
 import { PERSONAL_DATA } from './start/personal-data.ts'
 import { openVisitCounter } from './visits/counter.ts'
 import { openSearchCounter } from './visits/search-counter.ts'
+import { registerAdminReviews } from './reviews/admin-routes.ts'
+import { registerReviews } from './reviews/routes.ts'
 import { registerStockAlerts } from './alerts/routes.ts'
 import { registerWithdrawals } from './withdrawals/routes.ts'
 
@@ -151,6 +153,8 @@ export async function buildApp(
       registerReturns(api, shop)
       registerAdminReturns(api, shop)
       registerFit(api, shop)
+      registerReviews(api, shop)
+      registerAdminReviews(api, shop)
       registerPacking(api, shop)
       registerWithdrawals(api, shop)
       registerInvoices(api, shop)

@@ -15,6 +15,7 @@ import { orderSchedule, orderTasks } from './orders/tasks.ts'
 import { priceSchedule, priceTasks } from './prices/tasks.ts'
 import { paymentTasks } from './payments/personal-data.ts'
 import { returnSchedule, returnTasks } from './returns/tasks.ts'
+import { reviewSchedule, reviewTasks } from './reviews/tasks.ts'
 import { staffMailSchedule, staffMailTasks } from './staff-mails/tasks.ts'
 import { salesSchedule, salesTasks } from './sales/tasks.ts'
 import type { Shop } from './shop.ts'
@@ -32,6 +33,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...giftCardTasks(shop),
   ...orderTasks(shop),
   ...returnTasks(shop),
+  ...reviewTasks(shop),
   ...invoiceTasks(shop),
   ...customerTasks(shop),
   ...staffMailTasks(shop),
@@ -49,6 +51,7 @@ export const SCHEDULE: Schedule[] = [
   ...priceSchedule,
   ...orderSchedule,
   ...returnSchedule,
+  ...reviewSchedule,
   ...invoiceSchedule,
   ...customerSchedule,
   ...staffMailSchedule,

@@ -183,3 +183,7 @@ export const backdateStock = async (shop: TestShop, product: number, age: string
     [product, age],
   )
 }
+
+/** Has a review been written that much earlier. */
+export const backdateReview = (shop: TestShop, orderId: string, age: string) =>
+  run(shop, 'update reviews set written_at = written_at - $2::interval where order_id = $1', orderId, age)

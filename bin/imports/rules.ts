@@ -15,6 +15,7 @@ const MODULES = [
   'cart',
   'orders',
   'returns',
+  'reviews',
   'withdrawals',
   'packing',
   'invoices',

@@ -28,6 +28,7 @@ import * as returns from '../return.ts'
 import * as sale from '../sale.ts'
 import * as sales from '../sales.ts'
 import * as search from '../search.ts'
+import * as review from '../review.ts'
 import * as settings from '../settings.ts'
 import * as stockAlert from '../stock-alert.ts'
 import * as withdrawal from '../withdrawal.ts'
@@ -63,6 +64,7 @@ import * as returnSchemas from './return.ts'
 import * as saleSchemas from './sale.ts'
 import * as salesSchemas from './sales.ts'
 import * as searchSchemas from './search.ts'
+import * as reviewSchemas from './review.ts'
 import * as settingsSchemas from './settings.ts'
 import * as stockAlertSchemas from './stock-alert.ts'
 import * as withdrawalSchemas from './withdrawal.ts'
@@ -143,6 +145,16 @@ export const allCalls: readonly DescribedCall[] = [
     'sendDelayNotice',
   ]),
   ...describe(packing, packingSchemas, ['getSlips', 'recordPrinted', 'checkShipments', 'shipOrders']),
+  ...describe(review, reviewSchemas, [
+    'reviewOptions',
+    'saveReview',
+    'stopReviewMails',
+    'listProductReviews',
+    'listReviews',
+    'reviewShares',
+    'decideReview',
+    'replyToReview',
+  ]),
   ...describe(stockAlert, stockAlertSchemas, ['askForStockAlert', 'removeStockAlert', 'listWaiting']),
   ...describe(withdrawal, withdrawalSchemas, [
     'withdraw',

@@ -5,7 +5,7 @@ import { describeCall } from './call.ts'
 import { MakerId, ShownMaker } from './maker.ts'
 import { Composition } from './composition.ts'
 import { Measurements } from './measure.ts'
-import { Count, Id, Message, Nullable, Paging } from './values.ts'
+import { Count, Id, Message, Nullable, Paging, Rating } from './values.ts'
 
 export const ColourFamily = Type.Enum([...COLOUR_FAMILIES])
 
@@ -49,6 +49,8 @@ export const ShownStyle = Type.Interface([ListedStyle], {
   makers: Type.Optional(Type.Array(ShownMaker)),
   /** There when the shop says what the garment measures: `GET /products/:id/measurements`. */
   is_measured: Type.Optional(Type.Boolean()),
+  /** What buyers have said of it; absent while there is no review. */
+  rating: Type.Optional(Rating),
 })
 
 /** What a size of a product is called elsewhere. */

@@ -33,6 +33,12 @@ export const Message = Type.Object({ message: Type.String() })
 export const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
   Type.Union([schema, Type.Null()])
 
+/** How many reviews gave one star to five, and how many said each fit from -2, runs small, to 2, runs large. */
+export const Rating = Type.Object({
+  stars: Type.Array(Count, { minItems: 5, maxItems: 5 }),
+  fit: Type.Array(Count, { minItems: 5, maxItems: 5 }),
+})
+
 /** A query parameter that may repeat: `size=S&size=M`. */
 export const OneOrMore = <S extends Parameters<typeof Type.Array>[0]>(schema: S, most: number) =>
   Type.Union([schema, Type.Array(schema, { maxItems: most })])

@@ -60,6 +60,7 @@ const showStyle = ({
   origin,
   makers,
   is_measured,
+  rating,
   ...style
 }: StyleRow): ProductStyle => ({
   ...style,
@@ -68,6 +69,7 @@ const showStyle = ({
   ...(origin && { origin }),
   ...(makers && { makers }),
   ...(is_measured && { is_measured }),
+  ...(rating && { rating }),
   families: [...new Set(families)].filter((family) => family !== null),
   colours: families.length,
 })

@@ -21,6 +21,14 @@ export interface CatalogTables extends StyleTables {
   stock: StockTable
   stock_moves: StockMovesTable
   fit_stats: FitStatsTable
+  product_ratings: ProductRatingsTable
+}
+
+/** Sums of the published reviews of a product, by stars from one to five and by fit from -2 to 2. */
+export interface ProductRatingsTable {
+  product_id: number
+  stars: Generated<number[]>
+  fit: Generated<number[]>
 }
 
 /** A field's column has the field's name. Only save-queries.ts writes rows. */

@@ -283,6 +283,7 @@ create table deliveries (
 );
 CREATE INDEX deliveries_begun ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND ((tracking_information IS NOT NULL) OR (begun_at IS NOT NULL)) AND (NOT stopped));
 CREATE INDEX deliveries_by_status ON public.deliveries USING btree (status, ordered_at DESC, order_id DESC) INCLUDE (email_folded);
+CREATE INDEX deliveries_delivered ON public.deliveries USING btree (delivered_at) WHERE (status = 'delivered'::text);
 CREATE INDEX deliveries_text ON public.deliveries USING gin (translate(lower(((((COALESCE(name, ''::text) || '|'::text) || COALESCE(postal_code, ''::text)) || '|'::text) || COALESCE(tracking_information, ''::text))), ' -'::text, ''::text) gin_trgm_ops);
 CREATE INDEX deliveries_to_begin ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NULL) AND (begun_at IS NULL) AND (NOT stopped));
 
@@ -791,6 +792,15 @@ create table price_history (
 CREATE INDEX price_history_of_product ON public.price_history USING btree (product_id, starts_at);
 CREATE UNIQUE INDEX price_history_open ON public.price_history USING btree (product_id) WHERE (ends_at IS NULL);
 
+create table product_ratings (
+  product_id integer not null,
+  stars integer[] default '{0,0,0,0,0}'::integer[] not null,
+  fit integer[] default '{0,0,0,0,0}'::integer[] not null,
+  constraint product_ratings_fit_check CHECK (((cardinality(fit) = 5) AND (0 <= ALL (fit)))),
+  constraint product_ratings_pkey PRIMARY KEY (product_id),
+  constraint product_ratings_stars_check CHECK (((cardinality(stars) = 5) AND (0 <= ALL (stars))))
+);
+
 create table product_versions (
   product_id integer not null,
   version integer not null,
@@ -1108,6 +1118,51 @@ CREATE INDEX returns_received ON public.returns USING btree (due_at, number) WHE
 CREATE UNIQUE INDEX returns_request ON public.returns USING btree (order_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX returns_requested ON public.returns USING btree (created_at, number) WHERE (state = 'requested'::text);
 CREATE INDEX returns_to_put_away ON public.returns USING btree (settled_at, number) WHERE to_put_away;
+
+create table review_invitations (
+  order_id text not null,
+  token_hash bytea not null,
+  sent_at timestamp with time zone default now() not null,
+  constraint review_invitations_pkey PRIMARY KEY (order_id),
+  constraint review_invitations_token_hash_key UNIQUE (token_hash)
+);
+
+create table review_opt_outs (
+  email_folded text collate "C" not null,
+  at timestamp with time zone default now() not null,
+  constraint review_opt_outs_pkey PRIMARY KEY (email_folded)
+);
+
+create table reviews (
+  id integer generated always as identity not null,
+  order_id text not null,
+  line integer not null,
+  product_id integer not null,
+  size text not null,
+  author text not null,
+  stars smallint not null,
+  fit smallint,
+  text text default ''::text not null,
+  state text default 'waiting'::text not null,
+  refused_for text,
+  reply text,
+  replied_at timestamp with time zone,
+  written_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint reviews_author_check CHECK ((char_length(author) <= 40)),
+  constraint reviews_check CHECK (((state = 'published'::text) = (published_at IS NOT NULL))),
+  constraint reviews_check1 CHECK (((state = 'refused'::text) = (refused_for IS NOT NULL))),
+  constraint reviews_fit_check CHECK (((fit >= '-2'::integer) AND (fit <= 2))),
+  constraint reviews_order_id_line_key UNIQUE (order_id, line),
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_reply_check CHECK ((char_length(reply) <= 2000)),
+  constraint reviews_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint reviews_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'published'::text, 'refused'::text]))),
+  constraint reviews_text_check CHECK ((char_length(text) <= 2000))
+);
+CREATE INDEX reviews_shown ON public.reviews USING btree (product_id, published_at DESC, id DESC) WHERE (state = 'published'::text);
+CREATE INDEX reviews_waiting ON public.reviews USING btree (written_at, id) WHERE (state = 'waiting'::text);
 
 create table sale_products (
   sale_id integer not null,
@@ -2008,6 +2063,8 @@ alter table price_history add constraint price_history_product_id_fkey FOREIGN K
 
 alter table price_history add constraint price_history_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
 
+alter table product_ratings add constraint product_ratings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
 alter table product_versions add constraint product_versions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 
 alter table products add constraint products_colour_id_fkey FOREIGN KEY (colour_id) REFERENCES colours(id);
@@ -2039,6 +2096,12 @@ alter table return_items add constraint return_items_order_id_line_fkey FOREIGN 
 alter table return_items add constraint return_items_return_id_order_id_fkey FOREIGN KEY (return_id, order_id) REFERENCES returns(id, order_id);
 
 alter table returns add constraint returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+
+alter table review_invitations add constraint review_invitations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table reviews add constraint reviews_order_id_line_fkey FOREIGN KEY (order_id, line) REFERENCES order_items(order_id, line) ON DELETE CASCADE;
+
+alter table reviews add constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table sale_products add constraint sale_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 

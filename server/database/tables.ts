@@ -13,6 +13,7 @@ import type { PageTables } from '../pages/tables.ts'
 import type { PaymentTables } from '../payments/tables.ts'
 import type { PriceTables } from '../prices/tables.ts'
 import type { PromotionTables } from '../promotions/tables.ts'
+import type { ReviewTables } from '../reviews/tables.ts'
 import type { SalesTables } from '../sales/tables.ts'
 import type { SettingTables } from '../settings/tables.ts'
 import type { StaffMailTables } from '../staff-mails/tables.ts'
@@ -37,6 +38,7 @@ export interface Tables
     PaymentTables,
     PriceTables,
     PromotionTables,
+    ReviewTables,
     SalesTables,
     SettingTables,
     StaffMailTables,

@@ -51,6 +51,7 @@ export const ADDRESS_LIMITS = {
   invoices: { count: 30, seconds: 60 },
   withdrawal: { count: 20, seconds: 600 },
   quote: { count: 60, seconds: 60 },
+  reviews: { count: 60, seconds: 600 },
   'stock-alert': { count: 10, seconds: 3600 },
   'stock-alert-removal': { count: 60, seconds: 60 },
   // The servers of a mail provider ask for many of their users.

@@ -17,6 +17,7 @@ import {
 } from './order-parts.ts'
 import { button, day, link, paragraph, title } from './parts.ts'
 import { RETURN_MAILS } from './return-mails.ts'
+import { REVIEW_MAILS } from './review-mails.ts'
 import { STAFF_MAILS } from './staff-mails.ts'
 import { type Template, template } from './template.ts'
 import { withdrawalInformation } from './withdrawal-information.ts'
@@ -170,6 +171,7 @@ export const MAILS = {
   ...CREDIT_MAILS,
   ...INVOICE_MAILS,
   ...ALERT_MAILS,
+  ...REVIEW_MAILS,
   ...ACCOUNT_MAILS,
   ...STAFF_MAILS,
 }

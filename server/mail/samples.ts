@@ -122,6 +122,7 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     label: 'Size is back',
     data: { productId: 1, name: item.name, size: 'M', image: item.image, left: 2, seed },
   },
+  'review-invitation': { label: 'Asks for a review', data: { items: [item], seed } },
   'staff-order': { label: 'To the staff: new order', data: newOrder },
   'staff-orders': {
     label: 'To the staff: orders of a day',

@@ -20,6 +20,7 @@ import {
   type FilterOptions,
   type Product,
 } from '../../contract/product.ts'
+import { listProductReviews, type ProductReviews } from '../../contract/review.ts'
 import { SEARCHED_INSTEAD, searchProducts, UNDERSTOOD } from '../../contract/search.ts'
 import { TOTAL_IS_MORE } from '../../contract/total.ts'
 import { getSizeChart, type SizeChart } from '../../contract/size-chart.ts'
@@ -41,6 +42,7 @@ const CACHED_CALLS = new Set<Call>([
   getPage,
   getSizeChart,
   getMeasurements,
+  listProductReviews,
   listCollections,
   getCollection,
 ])
@@ -125,6 +127,7 @@ type CatalogBody =
   | FilterOptions
   | SizeChart
   | Measurements
+  | ProductReviews
   | TextPage
   | Home
   | Collection
@@ -133,5 +136,6 @@ type CatalogBody =
 const productIdsIn = (body: CatalogBody): number[] => {
   if (Array.isArray(body)) return body.flatMap((one) => ('id' in one ? one.id : []))
   // The page of a product says which of its other colours can be bought.
-  return 'id' in body ? [body.id, ...(body.style?.siblings ?? []).map(({ id }) => id)] : []
+  if (!('id' in body)) return []
+  return 'style' in body ? [body.id, ...(body.style?.siblings ?? []).map(({ id }) => id)] : [body.id]
 }

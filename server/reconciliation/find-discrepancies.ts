@@ -9,6 +9,7 @@ import { ORDER_CHECKS } from './order-check-queries.ts'
 import { PRICE_CHECKS } from './price-check-queries.ts'
 import { PROMOTION_CHECKS } from './promotion-check-queries.ts'
 import { RETURN_CHECKS } from './return-check-queries.ts'
+import { REVIEW_CHECKS } from './review-check-queries.ts'
 import { SALES_CHECKS } from './sales-check-queries.ts'
 import { STOCK_CHECKS } from './stock-check-queries.ts'
 import { WITHDRAWAL_CHECKS } from './withdrawal-check-queries.ts'
@@ -25,6 +26,7 @@ const CHECKS = [
   ...SALES_CHECKS,
   ...CUSTOMER_CHECKS,
   ...INVOICE_CHECKS,
+  ...REVIEW_CHECKS,
 ]
 
 export interface CheckedRules {

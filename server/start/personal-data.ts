@@ -9,6 +9,7 @@ import { orderData } from '../orders/personal-data.ts'
 import { paymentData } from '../payments/personal-data.ts'
 import type { PersonalData } from '../person.ts'
 import { promotionData } from '../promotions/personal-data-queries.ts'
+import { reviewData } from '../reviews/personal-data-queries.ts'
 import { withdrawalData } from '../withdrawals/personal-data-queries.ts'
 
 /** Every module's part of a person, in the order in which it is erased: orders are locked first, the account goes last. */
@@ -16,6 +17,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   orderData,
   promotionData,
   invoiceData,
+  reviewData,
   withdrawalData,
   mailData,
   alertData,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProductStyle, Sku } from '../../../contract/style.ts'
+import { ratingOfStyle } from '../rating-queries.ts'
 import type { GarmentFacts } from './check-facts.ts'
 
 // For use in queries of `products`, so that what shoppers see of a style costs no statement of its own.
@@ -33,6 +34,7 @@ export const shownStyle = sql<StyleRow>`(
       'contact', m.contact) order by m.kind desc) from makers m
       where m.id = y.maker_id or m.id = y.eu_responsible_id or (m.is_default
         and case m.kind when 'manufacturer' then y.maker_id else y.eu_responsible_id end is null)),
+    'rating', ${ratingOfStyle},
     'is_measured', exists (select from style_measures m where m.style_id = y.id)) from styles y where y.id = products.style_id
 )`.as('style')
 

@@ -1,0 +1,169 @@
+import { Type } from 'typebox'
+import { MAX_REVIEW, REFUSALS, REVIEW_STATES } from '../review.ts'
+import { MAX_INTEGER } from '../values.ts'
+import { describeCall } from './call.ts'
+import { Count, Id, Message, Nullable, Paging, Rating, Time } from './values.ts'
+
+const Stars = Type.Integer({ minimum: 1, maximum: 5 })
+/** From -2, runs small, over 0, true to size, to 2, runs large. */
+const Fit = Type.Integer({ minimum: -2, maximum: 2 })
+const Version = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+const Text = Type.String({ maxLength: MAX_REVIEW })
+const State = Type.Enum([...REVIEW_STATES])
+const Refusal = Type.Enum([...REFUSALS])
+
+export const ShownReview = Type.Object({
+  id: Id,
+  product_id: Id,
+  /** Of the product; null where it has none. */
+  colour: Nullable(Type.String()),
+  size: Type.String(),
+  /** '' where the author was erased. */
+  author: Type.String(),
+  stars: Stars,
+  fit: Nullable(Fit),
+  text: Type.String(),
+  published_at: Time,
+  reply: Nullable(Type.String()),
+})
+
+export const OwnReview = Type.Object({
+  stars: Stars,
+  fit: Nullable(Fit),
+  text: Type.String(),
+  author: Type.String(),
+  state: State,
+  refused_for: Nullable(Refusal),
+  version: Version,
+})
+
+export const ReviewableLine = Type.Object({
+  line: Count,
+  product_id: Id,
+  name: Type.String(),
+  size: Type.String(),
+  cover_image: Nullable(Type.String()),
+  review: Nullable(OwnReview),
+})
+
+/** One of both says whose order it is: the token of the mail, or the number of an order of the account. */
+const whose = {
+  token: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  order: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+}
+
+export const reviewOptions = describeCall({
+  name: 'reviewOptions',
+  summary: 'What was delivered of an order and can be reviewed, with the reviews that are there',
+  access: 'anyone',
+  isRead: true,
+  body: Type.Object(whose, { additionalProperties: false }),
+  response: Type.Object({
+    order_id: Type.String(),
+    /** The buyer's first name, to begin with. */
+    author: Type.String(),
+    lines: Type.Array(ReviewableLine),
+  }),
+})
+
+export const saveReview = describeCall({
+  name: 'saveReview',
+  summary: 'Review a line of an order, or change its review with its `version`. Shown once it was read',
+  access: 'anyone',
+  body: Type.Object(
+    {
+      ...whose,
+      line: Count,
+      stars: Stars,
+      fit: Type.Optional(Nullable(Fit)),
+      text: Type.Optional(Text),
+      author: Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+      version: Type.Optional(Version),
+    },
+    { additionalProperties: false },
+  ),
+  response: OwnReview,
+})
+
+export const stopReviewMails = describeCall({
+  name: 'stopReviewMails',
+  summary: 'Never ask the address of this mail for a review again. An unknown token changes nothing',
+  access: 'public',
+  body: Type.Object(
+    { token: Type.String({ minLength: 1, maxLength: 100 }) },
+    { additionalProperties: false },
+  ),
+  response: Message,
+})
+
+export const listProductReviews = describeCall({
+  name: 'listProductReviews',
+  summary: 'What buyers say of the colours of a product, newest first',
+  access: 'public',
+  params: Type.Object({ id: Id }),
+  query: Type.Object(
+    { ...Paging, size: Type.Optional(Type.String({ maxLength: 40 })), stars: Type.Optional(Stars) },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({
+    /** Of the product. */
+    id: Id,
+    rating: Nullable(Rating),
+    reviews: Type.Array(ShownReview),
+  }),
+})
+
+export const AdminReview = Type.Object({
+  id: Id,
+  order_id: Type.String(),
+  product_id: Id,
+  name: Type.String(),
+  cover_image: Nullable(Type.String()),
+  size: Type.String(),
+  author: Type.String(),
+  text: Type.String(),
+  /** Null while it waits: what is decided must not depend on them. */
+  stars: Nullable(Stars),
+  fit: Nullable(Fit),
+  state: State,
+  refused_for: Nullable(Refusal),
+  reply: Nullable(Type.String()),
+  written_at: Time,
+  version: Version,
+})
+
+export const listReviews = describeCall({
+  name: 'listReviews',
+  summary: 'Reviews in a state: those that wait longest first, the others by their time, newest first',
+  access: 'reviews.decide',
+  query: Type.Object({ ...Paging, state: Type.Optional(State) }, { additionalProperties: false }),
+  response: Type.Array(AdminReview),
+})
+
+export const reviewShares = describeCall({
+  name: 'reviewShares',
+  summary: 'Of the reviews with one star to five, how many were decided and how many of these are published',
+  access: 'reviews.decide',
+  response: Type.Array(Type.Object({ stars: Stars, decided: Count, published: Count })),
+})
+
+export const decideReview = describeCall({
+  name: 'decideReview',
+  summary: 'Publish a review, or refuse it for one of the reasons there are',
+  access: 'reviews.decide',
+  params: Type.Object({ id: Id }),
+  body: Type.Object(
+    { version: Version, publish: Type.Boolean(), refused_for: Type.Optional(Refusal) },
+    { additionalProperties: false },
+  ),
+  response: AdminReview,
+})
+
+export const replyToReview = describeCall({
+  name: 'replyToReview',
+  summary: 'What the shop says below a published review; an empty reply takes it away',
+  access: 'reviews.decide',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ version: Version, reply: Text }, { additionalProperties: false }),
+  response: AdminReview,
+})

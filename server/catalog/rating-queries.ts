@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../database/connection.ts'
+
+/** For use in queries of `products`: what is published of all colours of its style; null while nothing is. */
+export const ratingOfStyle = sql`(
+  select case when count(*) > 0 then json_build_object(
+    'stars', array[sum(r.stars[1]), sum(r.stars[2]), sum(r.stars[3]), sum(r.stars[4]), sum(r.stars[5])],
+    'fit', array[sum(r.fit[1]), sum(r.fit[2]), sum(r.fit[3]), sum(r.fit[4]), sum(r.fit[5])]) end
+  from products c join product_ratings r on r.product_id = c.id
+  where c.style_id = products.style_id and 0 < any (r.stars)
+)`
+
+/** For use in other queries: the products of the style that the product is of, with the names of their colours. */
+export const productsOfStyle = (id: number) => sql`(
+  select p.id, c.name as colour from products p left join colours c on c.id = p.colour_id
+  where p.style_id = (select style_id from products where id = ${id})
+)`
+
+export interface Given {
+  stars: number
+  fit: number | null
+}
+
+/** Adds a published review to the sums of its product, or takes it away with `by` -1. */
+export async function changeRating(
+  trx: Transaction,
+  productId: number,
+  { stars, fit }: Given,
+  by: 1 | -1,
+): Promise<void> {
+  await sql`insert into product_ratings (product_id) values (${productId}) on conflict do nothing`.execute(
+    trx,
+  )
+  const fitChange = fit === null ? sql`` : sql`, fit[${fit + 3}::int] = fit[${fit + 3}::int] + ${by}::int`
+  await sql`
+    update product_ratings set stars[${stars}::int] = stars[${stars}::int] + ${by}::int ${fitChange}
+    where product_id = ${productId}`.execute(trx)
+}
+
+/** Has every process render anew what shows reviews of the product's style. */
+export async function notifyReviews(trx: Transaction, productId: number): Promise<void> {
+  await sql`
+    select pg_notify('reviews', p.id::text) from products p
+    where p.style_id = (select style_id from products where id = ${productId})`.execute(trx)
+}

@@ -1,0 +1,28 @@
+import { sizeLabel } from '../../contract/sizes.ts'
+import { button, link, paragraph, smallPrint, title } from './parts.ts'
+import { template } from './template.ts'
+
+export const REVIEW_MAILS = {
+  'review-invitation': template<{
+    items: { name: string; size: string; image: string | null }[]
+    seed: string
+  }>({
+    subject: ({ items }) =>
+      items.length === 1 ? `How is the ${items[0]!.name}?` : 'How is what you bought?',
+    preview: () => 'Two minutes, and others choose the right size.',
+    body: ({ items, seed }, shop) => [
+      title('How is it?'),
+      paragraph(
+        'You have had these for two weeks. Does it fit, and would you buy it again? Others who think about it would like to ',
+        'know, whatever your answer is.',
+      ),
+      ...items.map(({ name, size }) => paragraph([name, sizeLabel(size)].filter(Boolean).join(', '))),
+      button(`${shop.publicUrl}/review#${shop.tokenOf(seed)}`, 'Write a review'),
+      smallPrint(
+        'We ask once for each order. If you would rather not be asked: ',
+        link(`${shop.publicUrl}/review?stop#${shop.tokenOf(seed)}`, 'send me no such mails'),
+        '.',
+      ),
+    ],
+  }),
+}

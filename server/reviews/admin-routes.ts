@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/review.ts'
+import { listProductsByIds } from '../catalog/queries.ts'
+import type { Database } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { handle } from '../http/handle.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
+import type { Shop } from '../shop.ts'
+import { decideReview, replyTo } from './decide-review.ts'
+import { listReviewsIn, listShares } from './queries.ts'
+import type { ReviewRow } from './tables.ts'
+
+export function registerAdminReviews(app: FastifyInstance, { db }: Shop): void {
+  handle(app, contract.listReviews, async ({ query }, { request, reply }) => {
+    const page = pageOf(query)
+    const { rows, ...counted } = await listReviewsIn(db, query.state ?? 'waiting', page)
+    sayTotal(request, reply, counted, page)
+    return await showForStaff(db, rows)
+  })
+
+  handle(app, contract.reviewShares, () => listShares(db))
+
+  handle(app, contract.decideReview, async ({ params: { id }, body }, { request }) => {
+    const review = await inTransaction(db, (trx) => decideReview(trx, id, body))
+    request.change = {
+      target: `Review ${id}`,
+      after: { state: review.state, refused_for: review.refused_for },
+    }
+    return (await showForStaff(db, [review]))[0]!
+  })
+
+  handle(app, contract.replyToReview, async ({ params: { id }, body }, { request }) => {
+    const review = await inTransaction(db, (trx) => replyTo(trx, id, body))
+    request.change = { target: `Review ${id}`, after: { reply: review.reply } }
+    return (await showForStaff(db, [review]))[0]!
+  })
+}
+
+async function showForStaff(db: Database, rows: ReviewRow[]): Promise<contract.AdminReview[]> {
+  const products = await listProductsByIds(db, [...new Set(rows.map(({ product_id }) => product_id))])
+  return rows.map(({ replied_at: _, published_at: __, line: ___, ...review }) => {
+    const product = products.find(({ id }) => id === review.product_id)!
+    const isHidden = review.state === 'waiting'
+    return {
+      ...review,
+      name: product.name,
+      cover_image: product.cover_image,
+      stars: isHidden ? null : review.stars,
+      fit: isHidden ? null : review.fit,
+      written_at: review.written_at.toISOString(),
+    }
+  })
+}

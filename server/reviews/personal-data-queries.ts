@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { notifyReviews } from '../catalog/rating-queries.ts'
+import type { Person, PersonalData } from '../person.ts'
+
+const areTheirs = ({ orderIds }: Person) => sql<boolean>`order_id = any(${orderIds}::text[])`
+const optOut = ({ emails }: Person) => sql<boolean>`email_folded = any(${emails}::text[])`
+
+export const reviewData: PersonalData = {
+  name: 'reviews',
+
+  collect: async (db, person) => {
+    const reviews = await db
+      .selectFrom('reviews')
+      .select([
+        'order_id',
+        'line',
+        'product_id',
+        'size',
+        'author',
+        'stars',
+        'fit',
+        'text',
+        'state',
+        'written_at',
+      ])
+      .where(areTheirs(person))
+      .orderBy('id')
+      .execute()
+    const [unasked] = await db.selectFrom('review_opt_outs').select('at').where(optOut(person)).execute()
+    return unasked ? { reviews, not_asked_since: unasked.at } : reviews
+  },
+
+  async listRemainders(db, person) {
+    const { count } = await db
+      .selectFrom('reviews')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(areTheirs(person))
+      .where('state', '=', 'published')
+      .executeTakeFirstOrThrow()
+    return count === 0
+      ? []
+      : [
+          {
+            what: `Stars and fit of ${count === 1 ? 'a published review' : `${count} published reviews`}, without name and text`,
+            why: 'other shoppers rely on the rating of a garment.',
+          },
+        ]
+  },
+
+  /** What is counted in a rating stays counted. */
+  async erase(trx, person) {
+    await trx.deleteFrom('reviews').where(areTheirs(person)).where('state', '<>', 'published').execute()
+    const kept = await trx
+      .updateTable('reviews')
+      .set({ author: '', text: '', reply: null, replied_at: null, version: sql`version + 1` })
+      .where(areTheirs(person))
+      .returning('product_id')
+      .execute()
+    for (const { product_id } of kept) await notifyReviews(trx, product_id)
+    await trx.deleteFrom('review_invitations').where(areTheirs(person)).execute()
+    await trx.deleteFrom('review_opt_outs').where(optOut(person)).execute()
+  },
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { ReviewShare, ReviewState, ShownReview } from '../../contract/review.ts'
+import { productsOfStyle } from '../catalog/rating-queries.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { type Counted, countUp, type Page } from '../http/paging.ts'
+import { MOST_COUNTED } from '../../contract/total.ts'
+import type { ReviewRow } from './tables.ts'
+
+export type Written = Pick<ReviewRow, 'author' | 'stars' | 'fit' | 'text'>
+
+export const listReviewsOfOrder = (db: Database, orderId: string): Promise<ReviewRow[]> =>
+  db.selectFrom('reviews').selectAll().where('order_id', '=', orderId).orderBy('line').execute()
+
+/** Undefined where the line has a review already. */
+export const insertReview = (
+  trx: Transaction,
+  review: Written & Pick<ReviewRow, 'order_id' | 'line' | 'product_id' | 'size'>,
+): Promise<ReviewRow | undefined> =>
+  trx
+    .insertInto('reviews')
+    .values(review)
+    .onConflict((conflict) => conflict.columns(['order_id', 'line']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const lockReviewOfLine = (
+  trx: Transaction,
+  orderId: string,
+  line: number,
+): Promise<ReviewRow | undefined> =>
+  trx
+    .selectFrom('reviews')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const lockReview = (trx: Transaction, id: number): Promise<ReviewRow | undefined> =>
+  trx.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+type Changes = Partial<
+  Written & Pick<ReviewRow, 'state' | 'refused_for' | 'published_at' | 'reply' | 'replied_at' | 'written_at'>
+>
+
+export const updateReview = (trx: Transaction, id: number, changes: Changes): Promise<ReviewRow> =>
+  trx
+    .updateTable('reviews')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+interface Filter {
+  size?: string | undefined
+  stars?: number | undefined
+}
+
+/** Published ones of all colours of the product's style, newest first. */
+export async function listShownReviews(
+  db: Database,
+  productId: number,
+  { size, stars }: Filter,
+  { limit, offset }: Page,
+): Promise<{ rows: ShownReview[]; total: number }> {
+  const { rows } = await sql<ShownReview & { total: number }>`
+    select r.id, r.product_id, s.colour, r.size, r.author, r.stars, r.fit, r.text, r.reply,
+      to_char(r.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as published_at,
+      (count(*) over ())::int as total
+    from reviews r join ${productsOfStyle(productId)} s on s.id = r.product_id
+    where r.state = 'published' ${size === undefined ? sql`` : sql`and r.size = ${size}`}
+      ${stars === undefined ? sql`` : sql`and r.stars = ${stars}`}
+    order by r.published_at desc, r.id desc limit ${limit} offset ${offset}`.execute(db)
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+/** Those that wait longest first, the others by the time they were written, newest first. */
+export async function listReviewsIn(
+  db: Database,
+  state: ReviewState,
+  { limit, offset }: Page,
+): Promise<{ rows: ReviewRow[] } & Counted> {
+  const direction = state === 'waiting' ? 'asc' : 'desc'
+  const [rows, { rows: counted }] = await Promise.all([
+    db
+      .selectFrom('reviews')
+      .selectAll()
+      .where('state', '=', state)
+      .orderBy('written_at', direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    sql<{ count: number }>`
+      select count(*)::int as count from (
+        select from reviews where state = ${state} limit ${MOST_COUNTED + 1}) counted`.execute(db),
+  ])
+  return { rows, ...countUp(counted[0]!.count) }
+}
+
+export async function listShares(db: Database): Promise<ReviewShare[]> {
+  const { rows } = await sql<ReviewShare>`
+    select s.stars, count(r.id)::int as decided, (count(r.id) filter (where r.state = 'published'))::int as published
+    from generate_series(1, 5) as s (stars) left join reviews r on r.stars = s.stars and r.state <> 'waiting'
+    group by s.stars order by s.stars`.execute(db)
+  return rows
+}
+
+/** Those that were written so many days ago and that no one has looked at. */
+export async function listForgotten(
+  db: Database,
+  days: number,
+): Promise<Pick<ReviewRow, 'id' | 'text' | 'author'>[]> {
+  return await db
+    .selectFrom('reviews')
+    .select(['id', 'text', 'author'])
+    .where('state', '=', 'waiting')
+    .where('written_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .orderBy('written_at')
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
+}

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseOwnAccount } from '../../contract/person.ts'
+import { getProduct } from '../../contract/product.ts'
+import { refundOrder } from '../../contract/order.ts'
+import {
+  listProductReviews,
+  replyToReview,
+  type ReviewShare,
+  reviewShares,
+  saveReview,
+  stopReviewMails,
+} from '../../contract/review.ts'
+import { getSettings, saveMailsSetting } from '../../contract/settings.ts'
+import { getStyle, splitStyle } from '../../contract/style.ts'
+import { aVerifiedCustomer, newEmail } from '../../test/accounts.ts'
+import { backdateDelivery, backdateReview } from '../../test/backdate.ts'
+import { corrupt } from '../../test/corrupt.ts'
+import { expectToBeFound } from '../../test/discrepancies.ts'
+import { mailsTo } from '../../test/mails.ts'
+import { anOrder, aShippedOrder } from '../../test/orders.ts'
+import { aDeliveredOrder } from '../../test/returns.ts'
+import {
+  adminReviewOf,
+  anInvitation,
+  aReview,
+  askForReviews,
+  decide,
+  optionsFor,
+  publishForgotten,
+} from '../../test/reviews.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { aStyle } from '../../test/styles.ts'
+import { isPlain } from './plain-words.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const ratingOf = async (id: number) =>
+  (await shop.call(getProduct, { params: { id } })).body.style.rating as { stars: number[]; fit: number[] }
+const shownOf = async (id: number, query: object = {}) =>
+  (await shop.call(listProductReviews, { params: { id }, query })).body
+const askedMails = async (email: string) =>
+  (await mailsTo(shop, email)).filter(({ template }) => template === 'review-invitation').length
+
+test('A buyer is asked once, two weeks after the parcel arrived, and what the answer says is shown once it was read', async () => {
+  const email = newEmail()
+  const order = await aDeliveredOrder(shop, { payment: { email } })
+  await backdateDelivery(shop, order.id, '13 days')
+  await askForReviews(shop)
+  expect(await askedMails(email)).toBe(0)
+  await backdateDelivery(shop, order.id, '2 days')
+  await Promise.all([askForReviews(shop), askForReviews(shop)])
+  await askForReviews(shop)
+  expect(await askedMails(email)).toBe(1)
+  const token = /\/review#([\w-]+)/.exec((await mailsTo(shop, email)).at(-1)!.text)![1]!
+
+  expect((await optionsFor(shop, { token })).body).toEqual({
+    order_id: order.id,
+    author: 'Ada',
+    lines: [expect.objectContaining({ line: 1, product_id: order.product, size: 'M', review: null })],
+  })
+  const body = {
+    token,
+    line: 1,
+    stars: 4,
+    fit: -1,
+    text: ' Warm, and heavier than it looks. ',
+    author: 'Ada',
+  }
+  expect(await shop.call(saveReview, { body })).toMatchObject({ status: 200, body: { state: 'waiting' } })
+  expect(await ratingOf(order.product)).toBeUndefined()
+  const waiting = await adminReviewOf(shop, order.id, 'waiting')
+  expect(waiting).toMatchObject({ text: 'Warm, and heavier than it looks.', stars: null, fit: null })
+
+  expect((await decide(shop, waiting)).status).toBe(200)
+  expect(await ratingOf(order.product)).toEqual({ stars: [0, 0, 0, 1, 0], fit: [0, 1, 0, 0, 0] })
+  const { id } = waiting
+  const reply = { version: waiting.version + 1, reply: 'Thank you.' }
+  await shop.call(replyToReview, { params: { id }, body: reply }, await shop.adminToken())
+  expect((await shownOf(order.product)).reviews).toEqual([
+    expect.objectContaining({ author: 'Ada', stars: 4, fit: -1, size: 'M', reply: 'Thank you.' }),
+  ])
+})
+
+test('A stranger, an unpaid order, one that has not arrived, a returned line and a second review are refused', async () => {
+  const { order, token, product } = await anInvitation(shop, { email: newEmail() })
+  const write = (body: object, session?: string) =>
+    shop.call(saveReview, { body: { line: 1, stars: 5, author: 'Ada', ...body } }, session)
+  const stranger = await aVerifiedCustomer(shop)
+  expect(await write({ order })).toMatchObject({ status: 404 })
+  expect(await write({ order }, stranger.token)).toMatchObject({ status: 404 })
+  expect(await write({ token: 'a-token-of-nobody' })).toMatchObject({ status: 404 })
+
+  const own = (await anOrder(shop, { token: stranger.token })).id
+  expect(await write({ order: own }, stranger.token)).toMatchObject({ status: 404 })
+  const shipped = (await aShippedOrder(shop, { token: stranger.token })).id
+  expect(await write({ order: shipped }, stranger.token)).toMatchObject({
+    status: 409,
+    error: 'It can be reviewed once it has been delivered.',
+  })
+
+  const back = await aDeliveredOrder(shop, { token: stranger.token })
+  const pieces = [{ product_id: back.product, size: 'M', quantity: 1 }]
+  const params = { id: back.id }
+  await shop.call(refundOrder, { params, headers: {}, body: { pieces } }, await shop.adminToken())
+  expect((await optionsFor(shop, { order: back.id }, stranger.token)).body.lines).toEqual([])
+  expect(await write({ order: back.id }, stranger.token)).toMatchObject({ status: 422 })
+
+  expect((await write({ token, line: 2 })).status).toBe(422)
+  const both = await Promise.all([write({ token }), write({ token, stars: 1 })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await write({ token })).status).toBe(409)
+  expect(await shownOf(product)).toMatchObject({ rating: null, reviews: [] })
+})
+
+test('A refusal needs a reason, a publication none, and what another has decided meanwhile is not decided twice', async () => {
+  const { product, ...review } = await aReview(shop, { email: newEmail(), stars: 1 })
+  const twice = await Promise.all([decide(shop, review), decide(shop, review)])
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await ratingOf(product)).toMatchObject({ stars: [1, 0, 0, 0, 0] })
+
+  const published = await adminReviewOf(shop, review.order, 'published')
+  const reasonless = { method: 'POST', body: { version: published.version, publish: false } }
+  const authorization = await shop.adminToken()
+  expect(
+    await shop.request('POST', `/api/reviews/${review.id}/decide`, {
+      ...reasonless,
+      headers: { authorization },
+    }),
+  ).toMatchObject({ status: 422, error: 'Say why it is refused.' })
+  expect((await decide(shop, published, 'advertising')).status).toBe(200)
+  expect(await ratingOf(product)).toBeUndefined()
+  const shares = (await shop.call(reviewShares, {}, authorization)).body as ReviewShare[]
+  expect(shares[0]).toEqual({ stars: 1, decided: 1, published: 0 })
+})
+
+test('What its author changes waits again to be read, and counts for nothing until then', async () => {
+  const { product, token, ...review } = await aReview(shop, { email: newEmail(), stars: 5, fit: null })
+  await decide(shop, review)
+  const change = { token, line: 1, stars: 2, fit: 2, author: 'Ada' }
+  expect((await shop.call(saveReview, { body: { ...change, version: 1 } })).status).toBe(409)
+  expect(await ratingOf(product)).toEqual({ stars: [0, 0, 0, 0, 1], fit: [0, 0, 0, 0, 0] })
+  const [line] = (await optionsFor(shop, { token })).body.lines
+  const { version } = line.review
+  expect(await shop.call(saveReview, { body: { ...change, version } })).toMatchObject({
+    status: 200,
+    body: { state: 'waiting', stars: 2 },
+  })
+  expect(await ratingOf(product)).toBeUndefined()
+  await decide(shop, await adminReviewOf(shop, review.order, 'waiting'))
+  expect(await ratingOf(product)).toEqual({ stars: [0, 1, 0, 0, 0], fit: [0, 0, 0, 0, 1] })
+})
+
+test('The colours of a garment share their reviews, filtered by size and stars, and keep their own when they part', async () => {
+  const { id, products } = await aStyle(shop, [null, null])
+  const [red, blue] = products as [number, number]
+  for (const [product, stars] of [
+    [red, 5],
+    [red, 3],
+    [blue, 4],
+  ] as const)
+    await decide(shop, await aReview(shop, { email: newEmail(), product, stars }))
+  expect(await ratingOf(blue)).toMatchObject({ stars: [0, 0, 1, 1, 1], fit: [0, 0, 3, 0, 0] })
+  const starsOf = async (query: object) =>
+    (await shownOf(blue, query)).reviews.map(({ stars }: { stars: number }) => stars)
+  expect(await starsOf({})).toEqual([4, 3, 5])
+  expect(await starsOf({ limit: 2, page: 2 })).toEqual([5])
+  expect(await starsOf({ stars: 3 })).toEqual([3])
+  expect(await starsOf({ size: 'L' })).toEqual([])
+
+  const admin = await shop.adminToken()
+  const { version } = (await shop.call(getStyle, { params: { id } }, admin)).body
+  const parted = await shop.call(splitStyle, { body: { style: { id, version }, product_ids: [blue] } }, admin)
+  expect(parted.status).toBe(200)
+  expect([await ratingOf(red), await ratingOf(blue)]).toMatchObject([
+    { stars: [0, 0, 1, 0, 1] },
+    { stars: [0, 0, 0, 1, 0] },
+  ])
+})
+
+test.each([
+  ['', true],
+  ['Keeps its shape after 3 winters, 10/10.', true],
+  ['Cheaper at coats.shop', false],
+  ['See https://example.test', false],
+  ['Write to me@example', false],
+  ['Call (503) 555-0142', false],
+  ['A scam!', false],
+])('That “%s” can be published without a person: %s', (text, isFine) => {
+  expect(isPlain(text)).toBe(isFine)
+})
+
+test('What waited for a week is published unless its words are for a person to judge', async () => {
+  const plain = await aReview(shop, { email: newEmail(), text: 'Keeps its shape.' })
+  const advertising = await aReview(shop, { email: newEmail(), text: 'Cheaper at www.coats.example' })
+  const states = async () =>
+    await Promise.all(
+      [plain, advertising].map(async ({ order }) => !!(await adminReviewOf(shop, order, 'published'))),
+    )
+  await publishForgotten(shop)
+  expect(await states()).toEqual([false, false])
+  for (const { order } of [plain, advertising]) await backdateReview(shop, order, '8 days')
+  await Promise.all([publishForgotten(shop), publishForgotten(shop)])
+  expect(await states()).toEqual([true, false])
+})
+
+test('Buyers are not asked while the mail is off, and never again once they have said so', async () => {
+  const email = newEmail()
+  const { token } = await anInvitation(shop, { email })
+  const { status } = await shop.call(stopReviewMails, { body: { token } })
+  expect(status).toBe(200)
+  const again = await aDeliveredOrder(shop, { payment: { email: email.toUpperCase() } })
+  await backdateDelivery(shop, again.id, '15 days')
+  await askForReviews(shop)
+  expect(await askedMails(email.toUpperCase())).toBe(0)
+
+  const other = newEmail()
+  const order = await aDeliveredOrder(shop, { payment: { email: other } })
+  await backdateDelivery(shop, order.id, '15 days')
+  const admin = await shop.adminToken()
+  const turn = async (off: string[]) => {
+    const { value, version } = (await shop.call(getSettings, {}, admin)).body.mails
+    await shop.call(saveMailsSetting, { body: { value: { ...value, off }, version } }, admin)
+    await shop.shop.settings.reload()
+  }
+  await turn(['review-invitation'])
+  await askForReviews(shop)
+  expect(await askedMails(other)).toBe(0)
+  await turn([])
+  await askForReviews(shop)
+  expect(await askedMails(other)).toBe(1)
+})
+
+test('An erased buyer leaves stars and fit, without name and words, and nothing of what was not published', async () => {
+  const customer = await aVerifiedCustomer(shop)
+  const bought = async () =>
+    (await aDeliveredOrder(shop, { token: customer.token })) as { id: string; product: number }
+  const write = async (order: string) => {
+    const body = { order, line: 1, stars: 3, fit: 1, text: 'Ada was here', author: 'Adalbert' }
+    expect((await shop.call(saveReview, { body }, customer.token)).status).toBe(200)
+    return await adminReviewOf(shop, order, 'waiting')
+  }
+  const [first, second] = [await bought(), await bought()]
+  await decide(shop, await write(first.id))
+  await write(second.id)
+  const body = { current_password: customer.password }
+  expect((await shop.call(eraseOwnAccount, { body }, customer.token)).status).toBe(200)
+  expect((await shownOf(first.product)).reviews).toEqual([
+    expect.objectContaining({ author: '', text: '', stars: 3, fit: 1 }),
+  ])
+  expect(await ratingOf(first.product)).toMatchObject({ stars: [0, 0, 1, 0, 0] })
+  expect(await adminReviewOf(shop, second.id, 'waiting')).toBeUndefined()
+})
+
+test('A rating that is not the sum of its reviews is found', async () => {
+  const review = await aReview(shop, { email: newEmail(), stars: 5 })
+  await decide(shop, review)
+  const change = (sql: string) => corrupt(shop, sql.replaceAll(':product', String(review.product)))
+  const rule = 'The rating of a product'
+  const meddle = 'update product_ratings set stars[5] = stars[5] + 1 where product_id = :product'
+  const mend = 'update product_ratings set stars[5] = stars[5] - 1 where product_id = :product'
+  await expectToBeFound(shop, { change, meddle, mend, rule })
+  await expectToBeFound(shop, {
+    change,
+    meddle: 'update product_ratings set fit[3] = 0 where product_id = :product',
+    mend: 'update product_ratings set fit[3] = 1 where product_id = :product',
+    rule,
+  })
+})

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/review.ts'
+import { hashToken } from '../accounts/tokens.ts'
+import { getActiveProduct } from '../catalog/queries.ts'
+import { limitPerAddress } from '../http/address-limits.ts'
+import { handle } from '../http/handle.ts'
+import { pageOf, sayTotal } from '../http/paging.ts'
+import { findOrder } from '../orders/order-queries.ts'
+import type { Shop } from '../shop.ts'
+import { findInvitedOrder, insertOptOut } from './invitation-queries.ts'
+import { listShownReviews } from './queries.ts'
+import { showReviewOptions, writeReview } from './write-review.ts'
+
+export function registerReviews(app: FastifyInstance, { db }: Shop): void {
+  const limit = limitPerAddress(db, 'reviews')
+
+  handle(app, contract.listProductReviews, async ({ params: { id }, query }, { request, reply }) => {
+    const page = pageOf(query)
+    const [{ style }, { rows, total }] = await Promise.all([
+      getActiveProduct(db, id),
+      listShownReviews(db, id, query, page),
+    ])
+    sayTotal(request, reply, { total }, page)
+    return { id, rating: style?.rating ?? null, reviews: rows }
+  })
+
+  handle(app, contract.reviewOptions, async ({ body }, { request, viewer }) => {
+    await limit(request)
+    return await showReviewOptions(db, body, viewer)
+  })
+
+  handle(app, contract.saveReview, async ({ body }, { request, viewer }) => {
+    await limit(request)
+    return await writeReview(db, body, viewer)
+  })
+
+  handle(app, contract.stopReviewMails, async ({ body: { token } }, { request }) => {
+    await limit(request)
+    const orderId = await findInvitedOrder(db, hashToken(token))
+    const order = orderId === undefined ? undefined : await findOrder(db, orderId)
+    const email = order?.delivery?.email ?? order?.email
+    if (email) await insertOptOut(db, email)
+    return { message: 'We will not ask you for a review again.' }
+  })
+}

@@ -1,0 +1,107 @@
+import type { OwnReview, ReviewableLine, ReviewOptions } from '../../contract/review.ts'
+import { hashToken } from '../accounts/tokens.ts'
+import { changeRating, notifyReviews } from '../catalog/rating-queries.ts'
+import type { Database } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Conflict, NotFound, Refused } from '../errors.ts'
+import type { Viewer } from '../http/handle.ts'
+import { readOrderId } from '../orders/order-id.ts'
+import { findOrder, type OrderWithDetails } from '../orders/order-queries.ts'
+import { findInvitedOrder } from './invitation-queries.ts'
+import { insertReview, listReviewsOfOrder, lockReviewOfLine, updateReview, type Written } from './queries.ts'
+import type { ReviewRow } from './tables.ts'
+
+interface Whose {
+  token?: string
+  order?: string
+}
+
+export async function showReviewOptions(
+  db: Database,
+  whose: Whose,
+  viewer: Viewer | null,
+): Promise<ReviewOptions> {
+  const order = await findBuyersOrder(db, whose, viewer)
+  const reviews = await listReviewsOfOrder(db, order.id)
+  const lines = order.items
+    .filter((item) => item.quantity > item.taken_back || reviews.some(({ line }) => line === item.line))
+    .map(({ line, product_id, name, size, cover_image }): ReviewableLine => {
+      const review = reviews.find((review) => review.line === line)
+      return { line, product_id, name, size, cover_image, review: review ? ownReview(review) : null }
+    })
+  const name = reviews[0]?.author || order.delivery?.name || viewer?.name || ''
+  return { order_id: order.id, author: name.trim().split(/\s+/)[0]!.slice(0, 40), lines }
+}
+
+/**
+ * By the token of a mail, or the account that has bought it. Unknown orders and orders of others look the same.
+ */
+async function findBuyersOrder(
+  db: Database,
+  { token, order: typed }: Whose,
+  viewer: Viewer | null,
+): Promise<OrderWithDetails> {
+  const id = token ? await findInvitedOrder(db, hashToken(token)) : readOrderId(typed ?? '')
+  const order = id === undefined ? undefined : await findOrder(db, id)
+  const isTheirs = token ? true : viewer !== null && order?.account_id === viewer.accountId
+  if (!order?.paid_at || !isTheirs)
+    throw new NotFound(token ? 'This link is not valid any more.' : 'Order does not exist')
+  if (order.delivery?.status !== 'delivered')
+    throw new Conflict('It can be reviewed once it has been delivered.')
+  return order
+}
+
+export interface NewReview extends Whose {
+  line: number
+  stars: number
+  fit?: number | null
+  text?: string
+  author: string
+  version?: number
+}
+
+/** Without a version a new review, else a change of the one that is there, which waits again to be read. */
+export async function writeReview(db: Database, input: NewReview, viewer: Viewer | null): Promise<OwnReview> {
+  const { id, items } = await findBuyersOrder(db, input, viewer)
+  const item = items.find(({ line }) => line === input.line)
+  if (!item)
+    throw new Refused('This is not part of the order.', { fields: { line: 'Choose one of its lines.' } })
+  const written: Written = {
+    author: input.author.trim(),
+    stars: input.stars,
+    fit: input.fit ?? null,
+    text: (input.text ?? '').trim(),
+  }
+  if (written.fit !== null && item.size === '')
+    throw new Refused('It has no sizes.', { fields: { fit: 'It has no sizes.' } })
+  return ownReview(
+    await inTransaction(db, async (trx) => {
+      const review = await lockReviewOfLine(trx, id, item.line)
+      if (!review && item.taken_back >= item.quantity)
+        throw new Refused('You have given it back, so it cannot be reviewed.')
+      const { product_id, size } = item
+      const inserted = review
+        ? undefined
+        : await insertReview(trx, { order_id: id, line: item.line, product_id, size, ...written })
+      if (inserted) return inserted
+      if (!review || review.version !== input.version)
+        throw new Conflict('You have reviewed it already. Load the page again to change what you wrote.')
+      if (review.state === 'published') {
+        await changeRating(trx, review.product_id, review, -1)
+        await notifyReviews(trx, review.product_id)
+      }
+      const waiting = { state: 'waiting', refused_for: null, published_at: null } as const
+      return await updateReview(trx, review.id, { ...written, ...waiting, written_at: new Date() })
+    }),
+  )
+}
+
+const ownReview = ({ stars, fit, text, author, state, refused_for, version }: ReviewRow): OwnReview => ({
+  stars,
+  fit,
+  text,
+  author,
+  state,
+  refused_for,
+  version,
+})

@@ -1,0 +1,68 @@
+import { expect } from 'vitest'
+import { type AdminReview, decideReview, listReviews, reviewOptions, saveReview } from '../contract/review.ts'
+import { reviewTasks } from '../server/reviews/tasks.ts'
+import { backdateDelivery } from './backdate.ts'
+import { mailsTo } from './mails.ts'
+import { aDeliveredOrder } from './returns.ts'
+import type { TestShop } from './shop.ts'
+
+const LAST = { attempt: 1, isLastAttempt: true }
+
+/** Runs the hourly jobs of reviews. */
+export const askForReviews = ({ shop }: TestShop) => reviewTasks(shop).ask_for_reviews!({}, LAST)
+export const publishForgotten = ({ shop }: TestShop) => reviewTasks(shop).publish_forgotten_reviews!({}, LAST)
+
+/** A guest's order that arrived two weeks ago, and the token of the mail that asks for its review. */
+export async function anInvitation(
+  shop: TestShop,
+  { email, product }: { email: string; product?: number },
+): Promise<{ order: string; product: number; token: string }> {
+  const order = await aDeliveredOrder(shop, { payment: { email }, ...(product && { product }) })
+  await backdateDelivery(shop, order.id, '15 days')
+  await askForReviews(shop)
+  const mail = (await mailsTo(shop, email)).findLast(({ template }) => template === 'review-invitation')
+  const token = /\/review#([\w-]+)/.exec(mail!.text)![1]!
+  return { order: order.id, product: order.product, token }
+}
+
+interface Words {
+  stars?: number
+  fit?: number | null
+  text?: string
+}
+
+/** A review that waits, of a guest's order of the product. */
+export async function aReview(
+  shop: TestShop,
+  { email, product, stars = 4, fit = 0, text = '' }: Words & { email: string; product?: number },
+): Promise<{ id: number; version: number; token: string; order: string; product: number }> {
+  const invited = await anInvitation(shop, { email, ...(product && { product }) })
+  const { token } = invited
+  const saved = await shop.call(saveReview, { body: { token, line: 1, stars, fit, text, author: 'Ada' } })
+  expect(saved.status, saved.error).toBe(200)
+  return { ...invited, ...(await adminReviewOf(shop, invited.order, 'waiting')) }
+}
+
+/** How the staff sees the review of an order. */
+export async function adminReviewOf(
+  shop: TestShop,
+  order: string,
+  state: AdminReview['state'],
+): Promise<AdminReview> {
+  const { body } = await shop.call(listReviews, { query: { state } }, await shop.adminToken())
+  return (body as AdminReview[]).find(({ order_id }) => order_id === order)!
+}
+
+export const decide = async (
+  shop: TestShop,
+  { id, version }: { id: number; version: number },
+  refused_for?: AdminReview['refused_for'],
+) =>
+  await shop.call(
+    decideReview,
+    { params: { id }, body: { version, publish: !refused_for, ...(refused_for && { refused_for }) } },
+    await shop.adminToken(),
+  )
+
+export const optionsFor = (shop: TestShop, body: { token?: string; order?: string }, session?: string) =>
+  shop.call(reviewOptions, { body }, session)
