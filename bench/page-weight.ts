@@ -15,6 +15,10 @@ export const STOREFRONT = [
   '/shop',
   '/shop/38',
   '/shop/38/measurements',
+  // With reviews.
+  '/shop/2',
+  '/shop/2/reviews',
+  '/review',
   '/collections/women',
   '/search',
   '/search?q=coat',

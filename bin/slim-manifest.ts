@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { OWN_DOCUMENTS } from '../contract/own-documents.ts'
 
 interface Manifest {
   entry: Files
@@ -15,8 +16,8 @@ const ASSIGNMENT = 'window.__reactRouterManifest='
 /**
  * Each page loads a manifest of the routes, by whose lists of imports React Router preloads: what every page has loaded is
  * left out of them, and a part that a page does not have need not be said. `manifest-….js` is for the storefront and
- * knows no page of the dashboard, where shoppers never go: links from there load the page anew. The dashboard has
- * `manifest-dashboard-….js` with all routes (server/pages/build.ts).
+ * knows none of the pages in contract/own-documents.ts, such as the dashboard: links to them load a document. These have
+ * `manifest-whole-….js` with all routes (server/pages/build.ts).
  */
 export async function slimManifest(folder: string): Promise<void> {
   const assets = join(folder, 'assets')
@@ -28,16 +29,16 @@ export async function slimManifest(folder: string): Promise<void> {
   const { entry, routes } = manifest
   for (const route of Object.values(routes))
     route.imports = route.imports?.filter((file) => !entry.imports.includes(file)) ?? []
-  const shown = Object.entries(routes).filter(([, route]) => !isOfDashboard(route, routes))
+  const shown = Object.entries(routes).filter(([, route]) => !isApart(route, routes))
   const write = (file: string, content: Manifest) =>
     writeFile(
       join(assets, file),
       `${ASSIGNMENT}${JSON.stringify(content, (_key, value: unknown) => (value === false ? undefined : value))};`,
     )
-  await write(name.replace('manifest-', 'manifest-dashboard-'), manifest)
+  await write(name.replace('manifest-', 'manifest-whole-'), manifest)
   await write(name, { ...manifest, routes: Object.fromEntries(shown) })
 }
 
-const isOfDashboard = ({ path, parentId }: Manifest['routes'][string], routes: Manifest['routes']): boolean =>
-  path === 'dashboard' ||
-  (parentId !== undefined && parentId in routes && isOfDashboard(routes[parentId]!, routes))
+const isApart = ({ path, parentId }: Manifest['routes'][string], routes: Manifest['routes']): boolean =>
+  (path !== undefined && OWN_DOCUMENTS.includes(path)) ||
+  (parentId !== undefined && parentId in routes && isApart(routes[parentId]!, routes))

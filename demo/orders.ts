@@ -8,6 +8,7 @@ import { findOrderByCheckoutKey } from '../server/orders/order-queries.ts'
 import { refundOrder } from '../server/orders/refunds.ts'
 import { listExchangesPaidBy } from '../server/orders/transfer-queries.ts'
 import type { Shop } from '../server/shop.ts'
+import { seedReviews } from './reviews.ts'
 import { seedCustomers } from './customers.ts'
 import { backdateOrder, findNow, markMailsSent } from './queries.ts'
 import { type DemoPayments, openDemoPayments } from './payments.ts'
@@ -90,6 +91,7 @@ async function seedOrder(
     })
   }
   for (const demo of sentBack) await seedReturn(shop, id, demo, at)
+  if (demoOrder.deliveredDaysAgo !== undefined) await seedReviews(shop, id, demoOrder, at)
 }
 
 /** Backdates what `happen` does to `time`; `happen` returns the order's id. */

@@ -63,6 +63,9 @@ export async function backdateOrder(trx: Transaction, id: string, since: Date, t
   await sql`update deliveries set ${moved('shipped_at')}, ${moved('delivered_at')} where order_id = ${id}`.execute(
     trx,
   )
+  await sql`
+    update reviews set written_at = ${to}, published_at = case when published_at is not null then ${to}::timestamptz end
+    where order_id = ${id} and written_at >= ${since}`.execute(trx)
   await sql`update order_history set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
   await sql`update stock_moves set at = ${to} where order_id = ${id} and at >= ${since}`.execute(trx)
   await sql`

@@ -56,6 +56,8 @@ test(
     await visit(page, '/withdraw', 'Withdraw from contract')
     await visit(page, '/gift-cards', 'Gift cards')
     await visit(page, '/stock-alerts?product=38', 'Tell me when it is back')
+    await visit(page, '/shop/2/reviews', 'Reviews')
+    await visit(page, '/review?stop#a-token', 'No more of these mails?')
     await visit(page, '/nowhere', 'The page you are looking for does not exist.')
     // What is there while developing is in no build.
     await page.goto('/design')
@@ -291,6 +293,7 @@ test(
     await visit(page, '/dashboard/waiting', 'Waiting')
     await visit(page, '/dashboard/feeds', 'Not in the feed', 'feeds')
     await visit(page, '/dashboard/redirects', 'Asked for and not found', 'redirects')
+    await visit(page, '/dashboard/reviews', 'Publish')
     await visit(page, '/dashboard/search', 'Add a group', 'search words')
     await page.getByRole('button', { name: 'Add a group' }).click()
     await page.getByLabel('Mean the same').fill('gansey')

@@ -18,6 +18,8 @@ const PATHS = [
   '/withdraw',
   '/gift-cards',
   '/stock-alerts?product=38',
+  '/shop/2/reviews',
+  '/review#a-token',
   '/login',
   '/signup',
   '/nowhere',

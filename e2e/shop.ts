@@ -12,6 +12,7 @@ declare module 'vitest' {
       url: string
       dataDir: string
       admin: { email: string; password: string }
+      shopper: { email: string; password: string }
       accessKey: string
     }
   }
@@ -22,8 +23,8 @@ export default async function setup(project: TestProject) {
   await ensureBuilt()
   const shop = await startShop({ env: { LOG_LEVEL: 'warn' } })
   await stockUpCoats(shop)
-  const { url, dataDir, admin, accessKey } = shop
-  project.provide('shop', { url, dataDir, admin, accessKey })
+  const { url, dataDir, admin, shopper, accessKey } = shop
+  project.provide('shop', { url, dataDir, admin, shopper, accessKey })
   return async () => {
     await shop.stop()
     if (process.env.CI) process.stdout.write(shop.output())

@@ -5,6 +5,7 @@ const filter = [...Object.keys(readFilter('/search', new URLSearchParams())), FO
 /** The parameters that a page's HTML depends on, by the path of its route. The server's cache ignores all others. */
 export const pageParameters: Readonly<Record<string, readonly string[]>> = {
   '/shop': filter,
+  '/shop/:id/reviews': ['page'],
   '/collections/:slug': filter,
   '/search': filter,
   '/orders/track': ['order_id'],

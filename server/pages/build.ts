@@ -17,8 +17,8 @@ interface Entry {
 
 export interface Web extends Entry {
   build: ServerBuild
-  /** The same, for pages that load the manifest of the dashboard (bin/slim-manifest.ts). */
-  dashboardBuild: ServerBuild
+  /** The same, for the pages of contract/own-documents.ts, whose manifest has all routes (bin/slim-manifest.ts). */
+  wholeBuild: ServerBuild
 }
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -42,10 +42,10 @@ export async function openDevelopmentWeb(): Promise<{ vite: ViteDevServer; load(
 const webOf = (build: ServerBuild): Web => ({
   ...(build.entry.module as unknown as Entry),
   build,
-  dashboardBuild: { ...build, assets: { ...build.assets, url: dashboardManifest(build.assets.url) } },
+  wholeBuild: { ...build, assets: { ...build.assets, url: wholeManifest(build.assets.url) } },
 })
 
-const dashboardManifest = (url: string) => url.replace('/manifest-', '/manifest-dashboard-')
+const wholeManifest = (url: string) => url.replace('/manifest-', '/manifest-whole-')
 
 export function readSheets(): Map<string, string> {
   const folder = join(CLIENT_FILES, 'assets')

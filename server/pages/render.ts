@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { Caller } from '../../contract/call.ts'
 import type { ShopConfiguration } from '../../contract/configuration.ts'
+import { isOwnDocument } from '../../contract/own-documents.ts'
 import type { Shop } from '../shop.ts'
 import type { Web } from './build.ts'
 import { contentSecurityPolicy, takeNonce } from './content-security-policy.ts'
-
-const DASHBOARD = /^\/dashboard(?:\/|$)/i
 
 /** How a browser sends a form's fields. */
 export const FORM = 'application/x-www-form-urlencoded'
@@ -36,7 +35,7 @@ export async function renderPage(
   context.set(web.apiContext, call)
   context.set(web.nonceContext, nonce)
   const address = new URL(url.replace(/^\/+/, '/'), config.publicUrl)
-  const build = DASHBOARD.test(decodeURI(address.pathname)) ? web.dashboardBuild : web.build
+  const build = isOwnDocument(decodeURI(address.pathname)) ? web.wholeBuild : web.build
   const handle = createRequestHandler(build, config.development ? 'development' : 'production')
   const request = new Request(
     address,

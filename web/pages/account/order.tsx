@@ -41,7 +41,16 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       {order.error ? (
         <LoadError error={order.error} />
       ) : order.data ? (
-        <OrderDetails order={order.data} />
+        <>
+          {order.data.delivery?.status === 'delivered' && !order.data.gift_card && (
+            <p>
+              <a className="text-link" href={`/review?order=${order.data.id}`}>
+                Review what you bought
+              </a>
+            </p>
+          )}
+          <OrderDetails order={order.data} />
+        </>
       ) : (
         <div className={styles.missing}>
           <p role="alert">Order does not exist</p>

@@ -28,6 +28,7 @@ export const PAGES: readonly DashboardPage[] = [
   { to: '/dashboard/promotions', label: 'Promotions', needs: 'promotions.read' },
   { to: '/dashboard/sales', label: 'Sales', needs: 'sales.read' },
   { to: '/dashboard/waiting', label: 'Waiting', needs: 'products.read', section: 'products' },
+  { to: '/dashboard/reviews', label: 'Reviews', needs: 'reviews.decide', section: 'products' },
   { to: '/dashboard/search', label: 'Search', needs: 'products.change', section: 'products' },
   { to: '/dashboard/styles', label: 'Styles', needs: 'products.read', section: 'products' },
   { to: '/dashboard/palette', label: 'Palette', needs: 'products.read', section: 'products' },

@@ -29,6 +29,7 @@ const HELP = [
   ['Choose an item of the return in focus', '1', '…', '9'],
   ['Accept and restock it, deduct, refuse', 'a', 'd', 'r'],
   ['Settle the return in focus', 'Enter'],
+  ['Publish the review in focus, refuse it', 'y', '1', '…', '6'],
   ['Price of the product in focus', 'p'],
   ['Next, previous page', ']', '['],
   ['Save the form', 'Ctrl Enter', 'Ctrl S'],

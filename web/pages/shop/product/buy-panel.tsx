@@ -40,6 +40,8 @@ interface BuyPanelProps {
   returns: string
   /** What earlier buyers have found of its sizes. */
   fit: string | null
+  /** Average and count of its reviews, in words; absent while there are none. */
+  rated?: string
 }
 
 export function BuyPanel({
@@ -52,6 +54,7 @@ export function BuyPanel({
   facts,
   returns,
   fit,
+  rated,
 }: BuyPanelProps) {
   const { sizes } = product
   const [size, setSize] = useState(sizes.length === 1 ? sizes[0] : undefined)
@@ -102,6 +105,13 @@ export function BuyPanel({
       </p>
       {useShop().tax_included && <p className={styles.reduction}>Tax included</p>}
       {product.prior_price && <Reduction product={product} />}
+      {rated && (
+        <p>
+          <a className="text-link" href="#reviews">
+            {rated}
+          </a>
+        </p>
+      )}
       {!isLong && description}
       {colours && <ColourPicker colours={fromJson(colours)} shown={product.id} size={size} />}
       {sizes.length > 0 && (

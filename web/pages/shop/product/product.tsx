@@ -12,12 +12,14 @@ import { PageError, PageMessage } from '../../../components/page-error.tsx'
 import { fromJson, toJson } from '../../../json-text.ts'
 import { pageMeta } from '../../../components/page-meta.ts'
 import { toLowerCard } from '../../../components/product-card.tsx'
+import { averageOf, countOf, inReviews } from '../../../components/reviews/rating.ts'
 import { ProductGrid } from '../../../components/product-grid.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { splitDescription } from './split-description.ts'
 import { factsInWords } from '../../../components/facts-in-words.ts'
 import { Gallery } from './gallery.tsx'
+import { LazyReviews } from './lazy-reviews.tsx'
 import styles from './product.module.css'
 import { describeProduct, describeBreadcrumbs } from './structured-data.ts'
 
@@ -64,6 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   const { style, skus: _, ...shown } = product.body
   const siblings = style?.siblings ?? []
+  const rating = style?.rating
   const facts = style ? factsInWords(style, new Date()) : []
   const { lead, care } = splitDescription(shown.description)
   const page = {
@@ -78,6 +81,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     returns: RETURNS[product.body.returnable],
     fit: inWords(product.body.fit),
     described: toJson([describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)]),
+    ...(rating && { rated: `${averageOf(rating)} of 5, ${inReviews(countOf(rating.stars))}` }),
     similar: similar?.body.map(toLowerCard) ?? null,
   }
   // Status 503 keeps the incomplete page out of caches.
@@ -114,6 +118,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <Gallery product={product} />
         <BuyPanel product={product} {...texts} />
       </article>
+      {texts.rated && <LazyReviews key={`${product.id} reviews`} id={product.id} rated={texts.rated} />}
       {similar === null ? (
         <SimilarFailed />
       ) : (

@@ -1,5 +1,6 @@
 import { fibreName, type Fibre } from '../../../../contract/fibres.ts'
 import type { ShopConfiguration } from '../../../components/shop-configuration.ts'
+import { averageOf, countOf } from '../../../components/reviews/rating.ts'
 import { variantUrl } from '../../../../contract/image.ts'
 import type { Product } from '../../../../contract/product.ts'
 
@@ -20,6 +21,7 @@ export function describeProduct(product: Product, shop: ShopConfiguration): Desc
     url: absolute(`/shop/${product.id}`, shop),
     image: product.images.map(({ url }) => absolute(variantUrl(url, 1280, 'jpg') ?? url, shop)),
     ...describeMaterial(product),
+    ...describeRating(product),
     ...(product.style?.colour && { color: product.style.colour }),
     ...describeMaker(product),
   }
@@ -64,6 +66,19 @@ const describeMaterial = ({ style }: Product): { material?: string } => {
 const describeMaker = ({ style }: Product) => {
   const maker = style?.makers?.find(({ kind }) => kind === 'manufacturer')
   return maker ? { manufacturer: { '@type': 'Organization', name: maker.name } } : {}
+}
+
+const describeRating = ({ style }: Product): Described => {
+  const rating = style?.rating
+  return rating
+    ? {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: averageOf(rating),
+          reviewCount: countOf(rating.stars),
+        },
+      }
+    : {}
 }
 
 const RETURNS = '#returns'

@@ -1,0 +1,43 @@
+import { FITS, type ShownReview } from '../../../contract/review.ts'
+import { sizeLabel } from '../../../contract/sizes.ts'
+import { longDate } from '../dates.ts'
+import { useShop } from '../shop-configuration.ts'
+import styles from './reviews.module.css'
+import { Stars } from './stars.tsx'
+
+export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
+  const { brand_name } = useShop()
+  return (
+    <ul className={styles.list} aria-label="Reviews">
+      {reviews.map(({ id, author, stars, fit, text, size, colour, published_at, reply }) => (
+        <li key={id} className={styles.review}>
+          <p className={styles.head}>
+            <Stars of={stars} />
+            <b>{author || 'A buyer'}</b>
+            <time dateTime={published_at} suppressHydrationWarning>
+              {longDate(published_at)}
+            </time>
+          </p>
+          <p className={styles.piece}>
+            {[colour, sizeLabel(size), fit !== null && FITS[fit + 2]].filter(Boolean).join(' · ')}
+          </p>
+          {text && <p className={styles.text}>{text}</p>}
+          {reply && (
+            <blockquote className={styles.reply}>
+              <b>{brand_name}</b>
+              <p>{reply}</p>
+            </blockquote>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shops must say how they know that reviews are real. */
+export const HowVerified = () => (
+  <p className={styles.verified}>
+    Only buyers can write a review: we ask them after their parcel has arrived. We read each one before it is
+    shown, and hide none for being critical.
+  </p>
+)

@@ -1,0 +1,11 @@
+import styles from './stars.module.css'
+
+/** `of` may be a fraction. */
+export const Stars = ({ of }: { of: number }) => (
+  <span
+    className={styles.stars}
+    role="img"
+    aria-label={`${of} of 5 stars`}
+    style={{ '--filled': `${of * 20}%` } as React.CSSProperties}
+  />
+)

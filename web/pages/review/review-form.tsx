@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import {
+  FITS,
+  MAX_REVIEW,
+  type OwnReview,
+  type ReviewableLine,
+  saveReview,
+} from '../../../contract/review.ts'
+import { sizeLabel } from '../../../contract/sizes.ts'
+import { ApiError, callApi } from '../../api.ts'
+import { fieldErrorsOf } from '../../components/field-errors.ts'
+import { Thumbnail } from '../../components/thumbnail.tsx'
+import { useForm } from '../../components/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import type { Whose } from './review.tsx'
+import styles from './review.module.css'
+
+interface ReviewFormProps {
+  line: ReviewableLine
+  author: string
+  whose: Whose
+}
+
+const STATES: Record<OwnReview['state'], string> = {
+  waiting: 'Thank you. It is shown as soon as we have read it.',
+  published: 'Thank you. It is shown on the page of the garment.',
+  refused: 'We could not show what you wrote. You can change it.',
+}
+
+/** Of one line of an order. */
+export function ReviewForm({ line, author, whose }: ReviewFormProps) {
+  const [review, setReview] = useState(line.review)
+  const [isOpen, setIsOpen] = useState(review === null)
+  const name = [line.name, sizeLabel(line.size)].filter(Boolean).join(', ')
+  return (
+    <section className={styles.piece} aria-label={name}>
+      <Thumbnail url={line.cover_image} width={120} />
+      <div className={styles.words}>
+        <h2>{name}</h2>
+        {isOpen ? (
+          <Fields
+            line={line}
+            review={review}
+            author={author}
+            whose={whose}
+            onSaved={(saved) => {
+              setReview(saved)
+              setIsOpen(false)
+            }}
+          />
+        ) : (
+          <>
+            <p role="status">{STATES[review!.state]}</p>
+            <Button small quiet onClick={() => setIsOpen(true)}>
+              Change it
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface FieldsProps extends ReviewFormProps {
+  review: OwnReview | null
+  onSaved: (review: OwnReview) => void
+}
+
+function Fields({ line, review, author, whose, onSaved }: FieldsProps) {
+  const { form, fields, error, isSending } = useForm({
+    validate: true,
+    send: async ({ stars, fit, text, author }) => {
+      const body = {
+        ...whose,
+        line: line.line,
+        stars: Number(stars),
+        fit: fit ? Number(fit) : null,
+        text: text ?? '',
+        author: author!,
+        ...(review && { version: review.version }),
+      }
+      onSaved((await callApi(saveReview, { body })).body)
+    },
+    explain: (error) => ({
+      message: error instanceof ApiError ? error.message : 'That could not be kept. Please try again.',
+      fields: fieldErrorsOf(error),
+    }),
+  })
+  return (
+    <form {...form} className={styles.form}>
+      {error && <p role="alert">{error.message}</p>}
+      <fieldset className={styles.stars} aria-describedby={fields['stars'] && `${line.line}-stars`}>
+        <legend>Stars</legend>
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label key={stars}>
+            <input
+              type="radio"
+              name="stars"
+              value={stars}
+              required
+              data-missing="Please choose from one to five stars."
+              defaultChecked={review?.stars === stars}
+            />
+            <span className="visually-hidden">
+              {stars} {stars === 1 ? 'star' : 'stars'}
+            </span>
+            <i aria-hidden />
+          </label>
+        ))}
+        {fields['stars'] && (
+          <p id={`${line.line}-stars`} role="alert">
+            {fields['stars']}
+          </p>
+        )}
+      </fieldset>
+      {line.size !== '' && (
+        <fieldset className={styles.fits}>
+          <legend>How does it fit?</legend>
+          {FITS.map((label, at) => (
+            <label key={label}>
+              <input type="radio" name="fit" value={at - 2} defaultChecked={review?.fit === at - 2} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextArea
+        label="In your words"
+        name="text"
+        rows={4}
+        maxLength={MAX_REVIEW}
+        hint="If you like. The cloth, the cut, how it wears."
+        defaultValue={review?.text}
+        error={fields['text']}
+      />
+      <TextField
+        label="First name"
+        name="author"
+        required
+        maxLength={40}
+        autoComplete="given-name"
+        data-missing="Please enter a name."
+        defaultValue={review?.author ?? author}
+        error={fields['author']}
+      />
+      <Button type="submit" busy={isSending && 'Sending...'}>
+        {review ? 'Send the change' : 'Send review'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { reviewOptions, type ReviewOptions, stopReviewMails } from '../../../contract/review.ts'
+import { ApiError, callApi } from '../../api.ts'
+import { loginPath } from '../../components/login-path.ts'
+import { PageMessage } from '../../components/page-error.tsx'
+import { pageMeta } from '../../components/page-meta.ts'
+import { useSession } from '../../session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { Route } from './+types/review'
+import styles from './review.module.css'
+import { ReviewForm } from './review-form.tsx'
+
+const TITLE = 'How is it?'
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, { title: TITLE, description: 'Review what you have bought.' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export type Whose = { token: string } | { order: string }
+
+/** By the link of a mail, whose token is in the fragment, or by the number of an order of the account. */
+export default function ReviewPage() {
+  const { hash } = useLocation()
+  const [search] = useSearchParams()
+  const session = useSession()
+  const [attempt, setAttempt] = useState(0)
+  const token = hash.slice(1)
+  const order = search.get('order') ?? ''
+  if (token && search.has('stop')) return <Stop token={token} />
+  if (!token && order && session === null)
+    return (
+      <PageMessage title={TITLE} text="Please log in to the account that you ordered with.">
+        <ButtonLink to={loginPath(`/review?order=${encodeURIComponent(order)}`)}>Login</ButtonLink>
+      </PageMessage>
+    )
+  if (session === undefined) return <Loading />
+  return (
+    <Reviewables
+      key={`${token} ${order} ${attempt}`}
+      whose={token ? { token } : { order: order || '-' }}
+      onTryAgain={() => setAttempt(attempt + 1)}
+    />
+  )
+}
+
+const Loading = () => (
+  <PageMessage title={TITLE} text="We look up what you have bought.">
+    <div className="needs-js">
+      <Spinner shown />
+    </div>
+    <noscript>
+      <p>Please allow scripts in your browser, then load this page again.</p>
+    </noscript>
+  </PageMessage>
+)
+
+function Reviewables({ whose, onTryAgain }: { whose: Whose; onTryAgain: () => void }) {
+  const [options, setOptions] = useState<ReviewOptions>()
+  const [error, setError] = useState<Error>()
+  const asked = JSON.stringify(whose)
+
+  useEffect(() => {
+    const abort = new AbortController()
+    callApi(reviewOptions, { body: JSON.parse(asked) as Whose }, abort.signal).then(
+      ({ body }) => setOptions(body),
+      (thrown: Error) => abort.signal.aborted || setError(thrown),
+    )
+    return () => abort.abort()
+  }, [asked])
+
+  if (error) {
+    const isOver = error instanceof ApiError && error.status >= 400 && error.status < 500
+    return (
+      <PageMessage
+        title={isOver ? 'There is nothing to review' : 'Something went wrong.'}
+        text={isOver ? error.message : 'What you have bought could not be looked up.'}
+      >
+        {isOver ? (
+          <ButtonLink to="/shop">Go to the shop</ButtonLink>
+        ) : (
+          <Button onClick={onTryAgain}>Try again</Button>
+        )}
+      </PageMessage>
+    )
+  }
+  if (!options) return <Loading />
+  if (options.lines.length === 0)
+    return (
+      <PageMessage title="There is nothing to review" text="You have given back everything of this order.">
+        <ButtonLink to="/shop">Go to the shop</ButtonLink>
+      </PageMessage>
+    )
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>{TITLE}</h1>
+        <p>
+          Say what you like and what you don’t: others choose their size by it. We read each review before it
+          is shown. Of you, only the name that you enter here is shown.
+        </p>
+      </header>
+      {options.lines.map((line) => (
+        <ReviewForm key={line.line} line={line} author={options.author} whose={whose} />
+      ))}
+    </div>
+  )
+}
+
+/** Changes nothing before its button is pressed: mail programs open links too. */
+function Stop({ token }: { token: string }) {
+  const [done, setDone] = useState('')
+  const [failed, setFailed] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function stop() {
+    setBusy(true)
+    setFailed(false)
+    try {
+      setDone((await callApi(stopReviewMails, { body: { token } })).body.message)
+    } catch {
+      setFailed(true)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div aria-live="polite">
+      {done ? (
+        <PageMessage title="You are off the list" text={done}>
+          <ButtonLink to="/shop">Go to the shop</ButtonLink>
+        </PageMessage>
+      ) : (
+        <PageMessage
+          title="No more of these mails?"
+          text={
+            failed ? 'That could not be kept. Please try again.' : 'We would not ask you for a review again.'
+          }
+        >
+          <Button busy={busy && 'Sending...'} onClick={() => void stop()}>
+            Do not ask me again
+          </Button>
+        </PageMessage>
+      )}
+    </div>
+  )
+}

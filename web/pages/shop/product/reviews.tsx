@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react'
+import { listProductReviews, type ProductReviews, type ShownReview } from '../../../../contract/review.ts'
+import { sizeLabel } from '../../../../contract/sizes.ts'
+import { callApi } from '../../../api.ts'
+import { RatingSummary } from '../../../components/reviews/rating-summary.tsx'
+import { HowVerified, ReviewList } from '../../../components/reviews/review-list.tsx'
+import styles from '../../../components/reviews/reviews.module.css'
+import { totalOf } from '../../../components/totals.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+
+const AT_ONCE = 5
+
+interface Shown {
+  rating: ProductReviews['rating']
+  reviews: readonly ShownReview[]
+  total: number
+  page: number
+}
+
+/** Below a product: what its buyers say, some at a time. */
+export default function Reviews({ id }: { id: number }) {
+  const [shown, setShown] = useState<Shown>()
+  const [filter, setFilter] = useState<{ size?: string; stars?: number }>({})
+  const [sizes, setSizes] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+
+  async function load(page: number, signal?: AbortSignal) {
+    setBusy(true)
+    setFailed(false)
+    try {
+      const query = { ...filter, limit: AT_ONCE, page }
+      const { body, headers } = await callApi(listProductReviews, { params: { id }, query }, signal)
+      const { rating, reviews } = body
+      setShown((before) => ({
+        rating,
+        reviews: page > 1 && before ? [...before.reviews, ...reviews] : reviews,
+        total: totalOf(headers, reviews),
+        page,
+      }))
+      setSizes((known) => [...new Set([...known, ...reviews.map(({ size }) => size).filter(Boolean)])])
+    } catch {
+      if (!signal?.aborted) setFailed(true)
+    }
+    if (!signal?.aborted) setBusy(false)
+  }
+
+  useEffect(() => {
+    const abort = new AbortController()
+    void load(1, abort.signal)
+    return () => abort.abort()
+    // oxlint-disable-next-line react/exhaustive-deps -- asks again only for another product or filter
+  }, [id, filter])
+
+  if (!shown && failed) return <Failed busy={busy} onRetry={() => void load(1)} />
+  if (!shown?.rating) return <p aria-live="polite">{busy ? 'Loading...' : 'There is no review yet.'}</p>
+  const left = shown.total - shown.reviews.length
+  return (
+    <div className={styles.layout}>
+      <div className={styles.side}>
+        <RatingSummary rating={shown.rating} />
+        <HowVerified />
+      </div>
+      <div>
+        <Filter sizes={sizes} filter={filter} onChange={setFilter} />
+        <p className="visually-hidden" role="status">
+          {shown.total} shown
+        </p>
+        {shown.reviews.length > 0 ? (
+          <ReviewList reviews={shown.reviews} />
+        ) : (
+          <p className={styles.none}>No review is like this. Choose other sizes or stars.</p>
+        )}
+        {failed ? (
+          <Failed busy={busy} onRetry={() => void load(shown.page + 1)} />
+        ) : (
+          left > 0 && (
+            <Button quiet busy={busy && 'Loading...'} onClick={() => void load(shown.page + 1)}>
+              Show {Math.min(left, AT_ONCE)} more
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Failed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
+  <div role="alert" className={styles.none}>
+    <p>Failed to fetch reviews</p>
+    <Button quiet small busy={busy && 'Loading...'} onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+)
+
+interface FilterProps {
+  sizes: readonly string[]
+  filter: { size?: string; stars?: number }
+  onChange: (filter: { size?: string; stars?: number }) => void
+}
+
+function Filter({ sizes, filter: { size, stars }, onChange }: FilterProps) {
+  return (
+    <div className={styles.bars}>
+      {(sizes.length > 1 || size) && (
+        <Select
+          label="Size bought"
+          value={size ?? ''}
+          onChange={({ target: { value } }) =>
+            onChange({ ...(value && { size: value }), ...(stars && { stars }) })
+          }
+        >
+          <option value="">All sizes</option>
+          {sizes.map((one) => (
+            <option key={one} value={one}>
+              {sizeLabel(one)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Select
+        label="Stars"
+        value={stars ?? ''}
+        onChange={({ target: { value } }) =>
+          onChange({ ...(size && { size }), ...(value && { stars: Number(value) }) })
+        }
+      >
+        <option value="">All stars</option>
+        {[5, 4, 3, 2, 1].map((one) => (
+          <option key={one} value={one}>
+            {one} {one === 1 ? 'star' : 'stars'}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
