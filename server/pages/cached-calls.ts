@@ -54,7 +54,14 @@ const BY_PATH = new Map([...CACHED_CALLS].map((call) => [call.path, call]))
  * Those that no other product than they show can enter. A product's similar ones can be joined by another, which is seen
  * when the response's age is over.
  */
-const OF_THEIR_OWN = new Set<Call>([getProduct, similarProducts, getPage, getSizeChart, getMeasurements])
+const OF_THEIR_OWN = new Set<Call>([
+  getProduct,
+  similarProducts,
+  getPage,
+  getSizeChart,
+  getMeasurements,
+  listProductReviews,
+])
 
 /** Marks the requests with which the cache fills itself; a client cannot guess it. */
 const FILL_HEADER = 'x-cache-fill'

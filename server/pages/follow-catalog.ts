@@ -41,6 +41,9 @@ export async function followCatalog(
     for (const id of ids.split(',')) changed.add(Number(id))
   })
   await listener.listen('stock', (product) => (product ? stock.changed(Number(product)) : store.clear()))
+  await listener.listen('reviews', (product) =>
+    product ? store.drop({ products: new Set([Number(product)]) }) : store.clear(),
+  )
   return {
     applyChanges,
     close: () => {

@@ -113,6 +113,7 @@ export async function openPurging({
     changed([productKey(id)])
     later([LISTS], STOCK_LISTS_MS)
   })
+  await listener.listen('reviews', (id) => (id ? changed([productKey(id)]) : everything()))
   return {
     begin: () => {
       turn = new AbortController()

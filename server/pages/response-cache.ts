@@ -35,18 +35,6 @@ export async function openResponseCache(
 ): Promise<ResponseCache> {
   const store = new ResponseStore({ maxBytes: config.cacheMb * 1024 * 1024, maxAgeMs: MAX_AGE_MS })
   const catalog = await followCatalog({ listener, settings }, store)
-  const store = new ResponseStore({ maxAgeMs: MAX_AGE_MS })
-  const stock = followStock(store)
-  await listener.listen('catalog', () => store.clear())
-  settings.onChange(() => store.clear())
-  await listener.listen('search_words', () => store.clear())
-  await listener.listen('size_charts', () => store.clear())
-  await listener.listen('collections', () => store.clear())
-  await listener.listen('categories', () => store.clear())
-  await listener.listen('stock', (product) => (product ? stock.changed(Number(product)) : store.clear()))
-  await listener.listen('reviews', (product) =>
-    product ? store.dropProducts(new Set([Number(product)])) : store.clear(),
-  )
   const trust = trackTrust(() => listener.hasHeardAll())
   const database = watchDatabase(db, config.staleSeconds)
   const encoding = { cdnHeaders: config.cdnPurgeUrl === undefined ? undefined : forCdn }
