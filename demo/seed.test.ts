@@ -38,6 +38,7 @@ beforeAll(async () => {
     secrets,
     settings: defaultSettings(config),
     log,
+    directUrl: fresh.connectionString,
     db: fresh.db,
     pool: fresh.pool,
     directUrl: fresh.connectionString,
