@@ -1,7 +1,6 @@
 import { Link, useViewTransitionState } from 'react-router'
 import type { Product } from '../../contract/product.ts'
 import type { ColourFamily } from '../../contract/colour.ts'
-import { Button } from '../ui/button.tsx'
 import { money } from '../../contract/money.ts'
 import { rememberPhoto, photoName } from './photo-transition.ts'
 import { Picture } from './picture.tsx'
@@ -59,10 +58,9 @@ interface ProductCardProps {
   product: CardProduct
   sizes: string
   eager?: boolean
-  onEdit?: (product: CardProduct) => void
 }
 
-export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps) {
+export function ProductCard({ product, sizes, eager }: ProductCardProps) {
   const to = `/shop/${product.id}`
   const isLeaving = useViewTransitionState(to)
   const [coverImage, hoverImage] = product.images
@@ -117,16 +115,6 @@ export function ProductCard({ product, sizes, eager, onEdit }: ProductCardProps)
           )}
         </span>
       </Link>
-      {onEdit && (
-        <Button
-          quiet
-          className={styles.edit}
-          aria-label={`Edit ${product.name}`}
-          onClick={() => onEdit(product)}
-        >
-          Edit
-        </Button>
-      )}
     </article>
   )
 }

@@ -19,20 +19,14 @@ interface ProductGridProps {
   /** The number of cards whose picture loads with high priority. */
   eager?: number
   row?: boolean
-  onEdit?: (product: CardProduct) => void
 }
 
-export function ProductGrid({ products, eager = 0, row = false, onEdit }: ProductGridProps) {
+export function ProductGrid({ products, eager = 0, row = false }: ProductGridProps) {
   return (
     <ul className={classNames(styles.grid, row && styles.row)}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard
-            product={product}
-            sizes={row ? ROW_SIZES : CARD_SIZES}
-            eager={index < eager}
-            onEdit={onEdit}
-          />
+          <ProductCard product={product} sizes={row ? ROW_SIZES : CARD_SIZES} eager={index < eager} />
         </li>
       ))}
     </ul>

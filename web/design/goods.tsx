@@ -44,7 +44,7 @@ export function Goods({ products }: { products: readonly CardProduct[] }) {
         <Specimen name="a long name">{card({ name: LONG_NAME })}</Specimen>
         <Specimen name="no photograph">{card({ images: [] })}</Specimen>
         <Specimen name="for an admin">
-          <ProductCard product={first} sizes="240px" onEdit={() => {}} />
+          <ProductCard product={first} sizes="240px" />
         </Specimen>
       </Group>
       <Group title="Applied filters">

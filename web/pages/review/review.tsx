@@ -29,6 +29,8 @@ export default function ReviewPage() {
   const [attempt, setAttempt] = useState(0)
   const token = hash.slice(1)
   const order = search.get('order') ?? ''
+  // The page is rendered without its address.
+  if (session === undefined) return <Loading />
   if (token && search.has('stop')) return <Stop token={token} />
   if (!token && order && session === null)
     return (
@@ -36,7 +38,6 @@ export default function ReviewPage() {
         <ButtonLink to={loginPath(`/review?order=${encodeURIComponent(order)}`)}>Login</ButtonLink>
       </PageMessage>
     )
-  if (session === undefined) return <Loading />
   return (
     <Reviewables
       key={`${token} ${order} ${attempt}`}

@@ -43,7 +43,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   const { id, name, rating, reviews, total, page } = loaderData
   return (
     <Section level={1} short title="Reviews">
-      <p>
+      <p className={styles.of}>
         <Link className="text-link" to={`/shop/${id}`}>
           {name}
         </Link>
