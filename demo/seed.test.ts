@@ -38,7 +38,6 @@ beforeAll(async () => {
     secrets,
     settings: defaultSettings(config),
     log,
-    directUrl: fresh.connectionString,
     db: fresh.db,
     pool: fresh.pool,
     directUrl: fresh.connectionString,
