@@ -291,6 +291,7 @@ test(
     await look(page, 'import with faults')
 
     await visit(page, '/dashboard/waiting', 'Waiting')
+    await visit(page, '/dashboard/moving-in', 'Choose Shopify’s file', 'moving in')
     await visit(page, '/dashboard/feeds', 'Not in the feed', 'feeds')
     await visit(page, '/dashboard/redirects', 'Asked for and not found', 'redirects')
     await visit(page, '/dashboard/reviews', 'Publish')

@@ -57,6 +57,7 @@ import { registerLogo } from './settings/logo.ts'
 import { registerTextPages } from './settings/pages.ts'
 import { registerSales } from './sales/routes.ts'
 import { registerFeedFile, registerFeeds } from './feeds/routes.ts'
+import { registerMovingIn } from './moving-in/routes.ts'
 import { registerStaffMails } from './staff-mails/routes.ts'
 import { registerSettings } from './settings/routes.ts'
 import type { Shop } from './shop.ts'
@@ -164,6 +165,7 @@ export async function buildApp(
       registerDashboard(api, shop)
       registerSales(api, shop)
       registerFeeds(api, shop)
+      registerMovingIn(api, shop)
       registerReconciliation(api, shop)
       registerOperations(api, shop)
       registerAccounts(api, shop)

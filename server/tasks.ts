@@ -9,6 +9,7 @@ import type { Schedule, Task } from './database/jobs.ts'
 import { warmImagesTask } from './images/warm.ts'
 import { attachInvoice } from './invoices/mail-invoices.ts'
 import { invoiceSchedule, invoiceTasks } from './invoices/tasks.ts'
+import { movingInTasks } from './moving-in/tasks.ts'
 import { sendMailTask } from './mail/send.ts'
 import { operationSchedule, operationTasks } from './operations/tasks.ts'
 import { orderSchedule, orderTasks } from './orders/tasks.ts'
@@ -39,6 +40,7 @@ export const tasksOf = (shop: Shop): Record<string, Task> => ({
   ...staffMailTasks(shop),
   ...visitTasks(shop),
   ...salesTasks(shop),
+  ...movingInTasks(shop),
   ...reconciliationTasks(shop),
   ...operationTasks(shop),
 })

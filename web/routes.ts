@@ -56,6 +56,7 @@ const routes: RouteConfigEntry[] = [
     route('products/import', 'pages/dashboard/import/import.tsx'),
     route('price-changes', 'pages/dashboard/price-changes/price-changes.tsx'),
     route('collections', 'pages/dashboard/collections/collections.tsx'),
+    route('moving-in', 'pages/dashboard/moving-in/moving-in.tsx'),
     route('feeds', 'pages/dashboard/feeds/feeds.tsx'),
     route('redirects', 'pages/dashboard/redirects/redirects.tsx'),
     route('sale-prices', 'pages/dashboard/sale-prices/sale-prices.tsx'),

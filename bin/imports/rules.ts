@@ -23,6 +23,7 @@ const MODULES = [
   'staff-mails',
   'visits',
   'sales',
+  'moving-in',
   'feeds',
   'dashboard',
   'reconciliation',

@@ -11,6 +11,7 @@ import * as home from '../home.ts'
 import * as image from '../image.ts'
 import * as invoice from '../invoice.ts'
 import * as mail from '../mail.ts'
+import * as movingIn from '../moving-in.ts'
 import * as operations from '../operations.ts'
 import * as orderNotes from '../order-notes.ts'
 import * as order from '../order.ts'
@@ -45,6 +46,7 @@ import * as homeSchemas from './home.ts'
 import * as imageSchemas from './image.ts'
 import * as invoiceSchemas from './invoice.ts'
 import * as mailSchemas from './mail.ts'
+import * as movingInSchemas from './moving-in.ts'
 import * as operationsSchemas from './operations.ts'
 import * as orderNoteSchemas from './order-notes.ts'
 import * as orderSchemas from './order.ts'
@@ -161,6 +163,12 @@ export const allCalls: readonly DescribedCall[] = [
     'listWithdrawals',
     'matchWithdrawal',
     'closeWithdrawal',
+  ]),
+  ...describe(movingIn, movingInSchemas, [
+    'checkShopifyProducts',
+    'importShopifyProducts',
+    'listLostPictures',
+    'fetchPicturesAgain',
   ]),
   ...describe(feed, feedSchemas, ['getFeedStatus', 'listUnlisted']),
   ...describe(fit, fitSchemas, ['getFit', 'listFits']),

@@ -1,3 +1,4 @@
+import { shopifyFile, untidyExport } from '../../test/shopify-export.ts'
 import { HARD, LARGE_ORDER } from './crowd.ts'
 import { open, press, type Scene, waitingAndFailed } from './scene.ts'
 
@@ -40,6 +41,17 @@ export const dashboard: Scene[] = [
   busy('collections', '/collections'),
   busy('collections, one', '/collections?collection=2'),
   busy('collections, new', '/collections?collection=new', press('Create collection')),
+  busy('moving in', '/moving-in'),
+  busy('moving in report', '/moving-in', (page) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'products_export.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(shopifyFile(untidyExport())),
+      })
+      .then(() => page.getByRole('button', { name: /^Import / }).waitFor()),
+  ),
   busy('feeds', '/feeds'),
   ...waitingAndFailed(busy('feeds', '/feeds')),
   busy('feeds, one reason', '/feeds?reason=price'),

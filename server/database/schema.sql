@@ -326,6 +326,15 @@ create table erasures (
   constraint erasures_pkey PRIMARY KEY (id)
 );
 
+create table external_ids (
+  source text not null,
+  kind text not null,
+  external text not null,
+  id integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint external_ids_pkey PRIMARY KEY (source, kind, external)
+);
+
 create table fit_stats (
   product_id integer not null,
   pieces integer not null,
@@ -432,6 +441,14 @@ CREATE INDEX listings_price ON public.listings USING btree (price, product_id) I
 CREATE INDEX listings_sizes ON public.listings USING gin (sizes) WHERE active;
 CREATE INDEX listings_style ON public.listings USING btree (style_id, colour_position, product_id) INCLUDE (in_stock) WHERE active;
 CREATE INDEX listings_words ON public.listings USING gin (words) WHERE active;
+
+create table lost_pictures (
+  product_id integer not null,
+  url text not null,
+  failure text not null,
+  tried_at timestamp with time zone default now() not null,
+  constraint lost_pictures_pkey PRIMARY KEY (product_id, url)
+);
 
 create table low_stock_told (
   product_id integer not null,
@@ -2010,6 +2027,8 @@ alter table invoices add constraint invoices_refund_id_fkey FOREIGN KEY (refund_
 alter table invoices add constraint invoices_series_year_fkey FOREIGN KEY (series, year) REFERENCES invoice_series(series, year);
 
 alter table listings add constraint listings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table lost_pictures add constraint lost_pictures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table low_stock_told add constraint low_stock_told_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 

@@ -6,6 +6,7 @@ import type { CreditTables } from '../credit/tables.ts'
 import type { CustomerTables } from '../customers/tables.ts'
 import type { ImageTables } from '../images/tables.ts'
 import type { InvoiceTables } from '../invoices/tables.ts'
+import type { MovingInTables } from '../moving-in/tables.ts'
 import type { MailTables } from '../mail/tables.ts'
 import type { OperationTables } from '../operations/tables.ts'
 import type { OrderTables } from '../orders/tables.ts'
@@ -32,6 +33,7 @@ export interface Tables
     ImageTables,
     InvoiceTables,
     MailTables,
+    MovingInTables,
     OperationTables,
     OrderTables,
     PageTables,

@@ -10,7 +10,7 @@ export async function findRedirect(db: Database, path: string): Promise<string |
   return row?.target
 }
 
-export const listRedirectsOf = (db: Database, paths: readonly string[]): Promise<Moved[]> =>
+export const listRedirectsOf = (db: Database | Transaction, paths: readonly string[]): Promise<Moved[]> =>
   db.selectFrom('redirects').select(['path', 'target']).where('path', 'in', paths).execute()
 
 /** Redirects are changed one after the other, so that each stays a single step. */

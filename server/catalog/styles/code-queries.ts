@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Codes } from '../../../contract/style.ts'
-import type { Transaction } from '../../database/connection.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
 
 /** In the order of ids. */
 export const lockSkus = (trx: Transaction, productId: number) =>
@@ -47,3 +47,17 @@ export async function renameSku(
     update skus set size = ${to} where product_id = ${productId} and size = ${from}
       and not exists (select from skus where product_id = ${productId} and size = ${to})`.execute(trx)
 }
+
+export async function listKnownSkus(db: Database | Transaction, skus: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ sku: string }>`
+    select sku from skus where sku = any(${skus}::text[])`.execute(db)
+  return rows.map(({ sku }) => sku)
+}
+
+export const listSkusOf = (trx: Transaction, productIds: readonly number[]) =>
+  trx
+    .selectFrom('skus')
+    .select(['id', 'product_id', 'size'])
+    .where('product_id', '=', sql<number>`any(${productIds}::int[])`)
+    .where('retired', '=', false)
+    .execute()

@@ -8,7 +8,7 @@ const selectColours = (db: Database | Transaction) =>
     .select(['id', 'name', 'family', 'hex', 'version'])
     .select(sql<number>`(select count(*)::int from products where colour_id = colours.id)`.as('products'))
 
-export const listColours = (db: Database): Promise<Colour[]> =>
+export const listColours = (db: Database | Transaction): Promise<Colour[]> =>
   selectColours(db)
     .orderBy(sql`lower(name)`)
     .execute()

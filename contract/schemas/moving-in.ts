@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import { OPTION_ROLES } from '../moving-in.ts'
+import { describeCall } from './call.ts'
+import { Count, Id, Message } from './values.ts'
+
+/** Something of a row that does not arrive as it is there. */
+export const MovingNote = Type.Object({
+  row: Count,
+  handle: Type.String(),
+  message: Type.String(),
+  /** The product or size does not arrive at all. */
+  is_left_out: Type.Boolean(),
+})
+
+export const MovingReport = Type.Object({
+  rows: Count,
+  /** What arrives. */
+  styles: Count,
+  products: Count,
+  sizes: Count,
+  pictures: Count,
+  redirects: Count,
+  /** Products that have arrived before; they are left as they are. */
+  here: Count,
+  left_out: Count,
+  /** The options of the file and what they are taken for. */
+  options: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      role: Type.Enum([...OPTION_ROLES]),
+      values: Type.Array(Type.String()),
+    }),
+  ),
+  notes: Type.Array(MovingNote),
+  note_count: Count,
+  /** The first of those that arrive. */
+  arriving: Type.Array(
+    Type.Object({
+      row: Count,
+      name: Type.String(),
+      price: Count,
+      sizes: Type.Array(Type.String()),
+      pictures: Count,
+    }),
+  ),
+})
+
+export const LostPicture = Type.Object({
+  product_id: Id,
+  name: Type.String(),
+  url: Type.String(),
+  failure: Type.String(),
+})
+
+const query = Type.Object(
+  {
+    /** A line for each option whose role differs from the guess: `Farbe:colour`. */
+    roles: Type.Optional(Type.String({ maxLength: 2_000 })),
+    /** What was active there is active here at once. */
+    publish: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+
+export const checkShopifyProducts = describeCall({
+  name: 'checkShopifyProducts',
+  summary: 'What importing Shopify’s file of products would bring, row by row; changes nothing',
+  access: 'products.change',
+  isRead: true,
+  query,
+  requestType: 'text/csv',
+  response: MovingReport,
+})
+
+export const importShopifyProducts = describeCall({
+  name: 'importShopifyProducts',
+  summary: 'Import Shopify’s file of products; what has arrived before is left as it is',
+  access: 'products.change',
+  query,
+  requestType: 'text/csv',
+  response: MovingReport,
+})
+
+export const listLostPictures = describeCall({
+  name: 'listLostPictures',
+  summary: 'Pictures of products that have moved in and could not be fetched',
+  access: 'products.read',
+  response: Type.Object({ waiting: Count, lost: Type.Array(LostPicture) }),
+})
+
+export const fetchPicturesAgain = describeCall({
+  name: 'fetchPicturesAgain',
+  summary: 'Fetch the pictures again that could not be fetched',
+  access: 'products.change',
+  response: Message,
+})

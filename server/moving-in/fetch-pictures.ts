@@ -1,0 +1,49 @@
+import { changeProduct } from '../catalog/save-products.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { ShopError } from '../errors.ts'
+import { storeImage } from '../images/store.ts'
+import type { Shop } from '../shop.ts'
+import { fetchPicture, PictureFailure } from './fetch-picture.ts'
+import { findPictures, noteLostPictures } from './queries.ts'
+
+/**
+ * Takes the pictures of a product from other sites and puts the shop's own in their places. Those that could not be had are
+ * listed and stay as they are. Throws Conflict when the product changes meanwhile; the job is then tried again.
+ */
+export async function fetchPictures(
+  shop: Shop,
+  id: number,
+  fetchOne: typeof fetchPicture = fetchPicture,
+): Promise<void> {
+  const product = await findPictures(shop.db, id)
+  if (!product) return
+  const urls = [product.cover_image ?? '', ...product.sub_images].filter((url) => /^https?:/i.test(url))
+  const own = new Map<string, string>()
+  const lost: { url: string; failure: string }[] = []
+  for (const url of new Set(urls)) {
+    try {
+      own.set(url, (await storeImage(shop, await fetchOne(url))).url)
+    } catch (error) {
+      if (!(error instanceof PictureFailure || error instanceof ShopError)) throw error
+      lost.push({ url, failure: error.message })
+    }
+  }
+  await noteLostPictures(shop.db, id, lost)
+  if (own.size === 0) return
+  const at = (url: string) => own.get(url) ?? url
+  await inTransaction(shop.db, (trx) =>
+    changeProduct(
+      trx,
+      id,
+      {
+        cover_image: product.cover_image && at(product.cover_image),
+        sub_images: [...new Set(product.sub_images.map(at))],
+        image_alts: Object.fromEntries(
+          Object.entries(product.image_alts).map(([url, alt]) => [at(url), alt]),
+        ),
+        version: product.version,
+      },
+      'moving in',
+    ),
+  )
+}

@@ -1,0 +1,236 @@
+import type { MovingReport, OptionRole } from '../../contract/moving-in.ts'
+import type { NewProduct } from '../../contract/product.ts'
+import { type PlannedProduct, planNewProduct, saveProducts } from '../catalog/save-products.ts'
+import { lockImports } from '../catalog/save-queries.ts'
+import { saveRedirects } from '../catalog/redirects/save-redirects.ts'
+import { listRedirectsOf } from '../catalog/redirects/redirect-queries.ts'
+import { listCategories } from '../catalog/styles/category-queries.ts'
+import { listKnownSkus, listSkusOf, writeCodes } from '../catalog/styles/code-queries.ts'
+import { insertColour, listColours, lockColours } from '../catalog/styles/colour-queries.ts'
+import { insertStyle, lockStyles } from '../catalog/styles/style-queries.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { enqueue } from '../database/jobs.ts'
+import { Conflict, Refused } from '../errors.ts'
+import { guessAudience, guessColour } from './guess.ts'
+import { mapProducts, type Mapped, type MovedProduct } from './map-products.ts'
+import { findArrived, insertArrived } from './queries.ts'
+import type { ShopifyRow } from './shopify-rows.ts'
+
+export const FETCH_PICTURES = 'fetch_pictures'
+
+export interface MovingChoice {
+  roles: ReadonlyMap<string, OptionRole>
+  /** What was active there is active here at once. */
+  publish: boolean
+}
+
+export interface MovingPlan {
+  products: { moved: MovedProduct; planned: PlannedProduct }[]
+  /** Handles whose old address leads nowhere yet. */
+  handles: string[]
+  report: MovingReport
+}
+
+const externalOf = ({ handle, colour }: MovedProduct) =>
+  colour ? `${handle}\n${colour.toLowerCase()}` : handle
+const oldAddress = (handle: string) => `/products/${handle}`
+
+const NOTES_SHOWN = 1_000
+const ARRIVING_SHOWN = 50
+
+/** What has arrived before is left as it is: the shopkeeper may have changed it since. */
+export async function planProducts(
+  db: Database | Transaction,
+  rows: readonly ShopifyRow[],
+  { roles, publish }: MovingChoice,
+): Promise<MovingPlan> {
+  const mapped = mapProducts(rows, roles)
+  const arrived = await findArrived(db, 'product', mapped.products.map(externalOf))
+  const fresh = mapped.products.filter((product) => !arrived.has(externalOf(product)))
+  const codes = await dropTakenCodes(db, fresh, mapped)
+  const products = codes.flatMap((moved) => {
+    try {
+      return { moved, planned: planNewProduct(fieldsOf(moved, publish)) }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      mapped.notes.push({ row: moved.row, handle: moved.handle, message: error.message, is_left_out: true })
+      return []
+    }
+  })
+  const handles = [...new Set(products.map(({ moved }) => moved.handle))]
+  const led = handles.length === 0 ? [] : await listRedirectsOf(db, handles.map(oldAddress))
+  const withoutRedirect = handles.filter((handle) => !led.some(({ path }) => path === oldAddress(handle)))
+  const plan = { products, handles: withoutRedirect }
+  return { ...plan, report: reportOf(rows, mapped, arrived.size, plan) }
+}
+
+function reportOf(
+  rows: readonly ShopifyRow[],
+  { notes, options }: Mapped,
+  here: number,
+  { products, handles }: Pick<MovingPlan, 'products' | 'handles'>,
+): MovingReport {
+  const all = products.map(({ moved }) => moved)
+  return {
+    rows: rows.length,
+    styles: new Set(all.map(({ handle }) => handle)).size,
+    products: all.length,
+    sizes: all.reduce((sum, { sizes }) => sum + sizes.length, 0),
+    pictures: new Set(all.flatMap(({ pictures }) => pictures.map(({ url }) => url))).size,
+    redirects: handles.length,
+    here,
+    left_out: notes.filter(({ is_left_out }) => is_left_out).length,
+    options,
+    notes: notes.toSorted((a, b) => Number(b.is_left_out) - Number(a.is_left_out)).slice(0, NOTES_SHOWN),
+    note_count: notes.length,
+    arriving: products.slice(0, ARRIVING_SHOWN).map(({ moved, planned }) => ({
+      row: moved.row,
+      name: planned.fields.name,
+      price: moved.price,
+      sizes: moved.sizes.map(({ size }) => size).filter(Boolean),
+      pictures: moved.pictures.length,
+    })),
+  }
+}
+
+/** A SKU is of one size alone; the first has it. */
+async function dropTakenCodes(
+  db: Database | Transaction,
+  products: readonly MovedProduct[],
+  { notes }: Mapped,
+): Promise<MovedProduct[]> {
+  const all = products.flatMap(({ sizes }) => sizes.flatMap(({ sku }) => sku ?? []))
+  const taken = new Set(await listKnownSkus(db, all))
+  return products.map((product) => ({
+    ...product,
+    sizes: product.sizes.map((one) => {
+      if (one.sku === null || !taken.has(one.sku)) {
+        if (one.sku !== null) taken.add(one.sku)
+        return one
+      }
+      const message = `The SKU ${one.sku} belongs to another size, so ${one.size || 'this product'} has none.`
+      notes.push({ row: product.row, handle: product.handle, message, is_left_out: false })
+      return { ...one, sku: null }
+    }),
+  }))
+}
+
+function fieldsOf(moved: MovedProduct, publish: boolean): NewProduct {
+  const { title, colour, description, price, sizes, pictures, tags, type } = moved
+  const [cover, ...others] = pictures
+  const hasSizes = sizes.some(({ size }) => size !== '')
+  const pieces = sizes.reduce((sum, { quantity }) => sum + quantity, 0)
+  return {
+    name: colour ? `${title}, ${colour}`.slice(0, 200) : title,
+    description,
+    price,
+    product_type: guessAudience([type, title, ...tags].join(' ')),
+    active: publish && moved.isActive && price > 0,
+    tags: [...tags, 'shopify'],
+    cover_image: cover?.url ?? null,
+    sub_images: others.map(({ url }) => url),
+    image_alts: Object.fromEntries(pictures.flatMap(({ url, alt }) => (alt ? [[url, alt]] : []))),
+    sizes: hasSizes ? sizes.map(({ size }) => size || 'One size') : [],
+    quantity: pieces,
+    ...(hasSizes && {
+      size_quantities: Object.fromEntries(sizes.map(({ size, quantity }) => [size || 'One size', quantity])),
+    }),
+  }
+}
+
+/** All of it or nothing. */
+export async function importProducts(
+  trx: Transaction,
+  rows: readonly ShopifyRow[],
+  choice: MovingChoice,
+  { by, publicUrl }: { by: string; publicUrl: string },
+): Promise<MovingReport> {
+  if (!(await lockImports(trx))) throw new Conflict('Another import is running. Try again when it is done.')
+  const { products, handles, report } = await planProducts(trx, rows, choice)
+  if (products.length === 0) return report
+  const moved = products.map((one) => one.moved)
+  const colours = await paletteFor(trx, moved)
+  const styles = await stylesFor(trx, moved)
+  const placed = products.map(({ moved: { handle, colour }, planned }) => ({
+    ...planned,
+    place: { style_id: styles.get(handle)!, colour_id: colours.get(colour.toLowerCase()) ?? null },
+  }))
+  const ids = await saveProducts(trx, placed, by)
+  await saveCodesOf(trx, moved, ids)
+  await insertArrived(
+    trx,
+    'product',
+    moved.map((product, at) => ({ external: externalOf(product), id: ids[at]! })),
+  )
+  const firstOf = (handle: string) => ids[moved.findIndex((product) => product.handle === handle)]!
+  const sent = handles.map((handle, at) => ({
+    row: at + 1,
+    path: oldAddress(handle),
+    target: `/shop/${firstOf(handle)}`,
+  }))
+  await saveRedirects(trx, sent, { publicUrl, source: 'shopify' })
+  for (const [at, { pictures }] of moved.entries()) {
+    if (pictures.length > 0) await enqueuePictures(trx, ids[at]!)
+  }
+  return report
+}
+
+export const enqueuePictures = (trx: Transaction | Database, id: number) =>
+  enqueue(trx, FETCH_PICTURES, { id }, { key: `${FETCH_PICTURES}:${id}`, maxAttempts: 5 })
+
+/** The ids of the colours by their names in lower case; those that the palette lacks are added. */
+async function paletteFor(trx: Transaction, products: readonly MovedProduct[]): Promise<Map<string, number>> {
+  await lockColours(trx)
+  const known = new Map((await listColours(trx)).map(({ name, id }) => [name.toLowerCase(), id]))
+  for (const { colour } of products) {
+    if (colour === '' || known.has(colour.toLowerCase())) continue
+    known.set(colour.toLowerCase(), await insertColour(trx, guessColour(colour)))
+  }
+  return known
+}
+
+/** The ids of the styles by handle: those that have arrived before and still are, else new ones. */
+async function stylesFor(trx: Transaction, products: readonly MovedProduct[]): Promise<Map<string, number>> {
+  const arrived = await findArrived(
+    trx,
+    'style',
+    products.map(({ handle }) => handle),
+  )
+  const alive = new Set((await lockStyles(trx, [...arrived.values()])).map(({ id }) => id))
+  const styles = new Map([...arrived].filter(([, id]) => alive.has(id)))
+  const categories = new Map((await listCategories(trx)).map(({ name, id }) => [name.toLowerCase(), id]))
+  const made: { external: string; id: number }[] = []
+  for (const { handle, title, type } of products) {
+    if (styles.has(handle)) continue
+    const category_id = categories.get(type.toLowerCase()) ?? null
+    const id = await insertStyle(trx, {
+      name: title,
+      category_id,
+      composition: null,
+      care: null,
+      origin: null,
+    })
+    styles.set(handle, id)
+    made.push({ external: handle, id })
+  }
+  await insertArrived(trx, 'style', made)
+  return styles
+}
+
+async function saveCodesOf(
+  trx: Transaction,
+  products: readonly MovedProduct[],
+  ids: readonly number[],
+): Promise<void> {
+  const skus = new Map(
+    (await listSkusOf(trx, ids)).map(({ product_id, size, id }) => [`${product_id} ${size}`, id]),
+  )
+  const codes = products.flatMap(({ sizes }, at) =>
+    sizes.flatMap(({ size, sku, gtin }) => {
+      const hasSizes = sizes.some((one) => one.size !== '')
+      const id = skus.get(`${ids[at]} ${size || (hasSizes ? 'One size' : '')}`)
+      return id !== undefined && (sku ?? gtin) !== null ? { id, sku, gtin } : []
+    }),
+  )
+  if (codes.length > 0) await writeCodes(trx, codes)
+}

@@ -1,0 +1,205 @@
+import { faultOfGtin } from '../../contract/gtin.ts'
+import type { MovingNote, OptionRole } from '../../contract/moving-in.ts'
+import { MAX_PIECES } from '../../contract/product-fields.ts'
+import { MAX_GOODS } from '../../contract/values.ts'
+import { guessRole } from './options.ts'
+import { placePictures, type MovedPicture } from './place-pictures.ts'
+import { plainText } from './plain-text.ts'
+import type { ShopifyRow } from './shopify-rows.ts'
+
+export interface MovedSize {
+  size: string
+  sku: string | null
+  gtin: string | null
+  quantity: number
+  price: number
+}
+
+/** A product in one of its colours. */
+export interface MovedProduct {
+  handle: string
+  /** '' of a product without colours. */
+  colour: string
+  row: number
+  title: string
+  description: string
+  type: string
+  tags: string[]
+  isActive: boolean
+  price: number
+  sizes: MovedSize[]
+  pictures: MovedPicture[]
+}
+
+export interface Mapped {
+  products: MovedProduct[]
+  notes: MovingNote[]
+  options: { name: string; role: OptionRole; values: string[] }[]
+}
+
+const VALUES_SHOWN = 8
+
+export function mapProducts(rows: readonly ShopifyRow[], chosen: ReadonlyMap<string, OptionRole>): Mapped {
+  const groups = Map.groupBy(rows, ({ cells }) => cells.handle.toLowerCase())
+  const options = listOptions(groups, chosen)
+  const roles = new Map(options.map(({ name, role }) => [name.toLowerCase(), role]))
+  const notes: MovingNote[] = []
+  const products = [...groups].flatMap(([handle, group]) => {
+    const note = (row: number, message: string, is_left_out = false) =>
+      void notes.push({ row, handle, message, is_left_out })
+    return mapGroup(handle, group, roles, note)
+  })
+  const shown = options.map((option) => ({ ...option, values: option.values.slice(0, VALUES_SHOWN) }))
+  return { products, notes: notes.toSorted((a, b) => a.row - b.row), options: shown }
+}
+
+type Note = (row: number, message: string, isLeftOut?: boolean) => void
+
+const NO_OPTION = 'default title'
+
+/** The option's names stand in the first row of a product alone. */
+const namesOf = (group: readonly ShopifyRow[]) =>
+  (['name1', 'name2', 'name3'] as const).map(
+    (cell) => group.find(({ cells }) => cells[cell])?.cells[cell] ?? '',
+  )
+
+const valuesOf = ({ cells }: ShopifyRow) => [cells.value1, cells.value2, cells.value3]
+
+function listOptions(groups: ReadonlyMap<string, ShopifyRow[]>, chosen: ReadonlyMap<string, OptionRole>) {
+  const found = new Map<string, { name: string; values: Set<string> }>()
+  for (const group of groups.values()) {
+    const names = namesOf(group)
+    for (const row of group) {
+      for (const [at, value] of valuesOf(row).entries()) {
+        const name = names[at]!
+        if (name === '' || value === '' || value.toLowerCase() === NO_OPTION) continue
+        const option = found.get(name.toLowerCase()) ?? { name, values: new Set() }
+        option.values.add(value)
+        found.set(name.toLowerCase(), option)
+      }
+    }
+  }
+  return [...found].map(([key, { name, values }]) => ({
+    name,
+    values: [...values],
+    role: chosen.get(key) ?? guessRole(name, [...values]),
+  }))
+}
+
+function mapGroup(
+  handle: string,
+  group: readonly ShopifyRow[],
+  roles: ReadonlyMap<string, OptionRole>,
+  note: Note,
+): MovedProduct[] {
+  const first = group.find(({ cells }) => cells.title) ?? group[0]!
+  const { cells, row } = first
+  if (handle === '') {
+    for (const one of group) note(one.row, 'The row has no handle.', true)
+    return []
+  }
+  if (cells.title === '') return (note(row, 'The product has no title.', true), [])
+  if (/^true$/i.test(cells.giftCard)) {
+    note(row, 'Gift cards are sold on their own page here.', true)
+    return []
+  }
+  const description = plainText(cells.html)
+  if (cells.html.toLowerCase().includes('<table'))
+    note(row, 'A table of the description became lines of text.')
+  if (description === '') note(row, 'There is no description; the title stands in its place.')
+  if (description.length > 10_000) note(row, 'The description is cut after 10,000 letters.')
+  const read = namesOf(group).map((name) => roles.get(name.toLowerCase()))
+  const byColour = readVariants(group, read, note)
+  if (byColour.size === 0) return (note(row, 'No size of the product can be sold.', true), [])
+  const pictures = placePictures(group, byColour.keys(), (one) => readOptions(one, read).colour)
+  return [...byColour].map(([colour, sizes]) => {
+    const price = Math.min(...sizes.map((one) => one.price))
+    if (sizes.some((one) => one.price !== price)) {
+      note(row, `${colour || 'The product'} costs more in some sizes; all cost the lowest price here.`)
+    }
+    return {
+      handle,
+      colour,
+      row,
+      title: cells.title.slice(0, 160),
+      description: (description || cells.title).slice(0, 10_000),
+      type: cells.type,
+      tags: [...new Set(cells.tags.split(',').map((tag) => tag.trim().slice(0, 40)))]
+        .filter(Boolean)
+        .slice(0, 19),
+      isActive: /^active$/i.test(cells.status || 'active') && !/^false$/i.test(cells.published),
+      price,
+      sizes,
+      pictures: pictures.get(colour) ?? [],
+    }
+  })
+}
+
+function readVariants(
+  group: readonly ShopifyRow[],
+  roles: readonly (OptionRole | undefined)[],
+  note: Note,
+): Map<string, MovedSize[]> {
+  const byColour = new Map<string, MovedSize[]>()
+  for (const row of group) {
+    // The other rows are only a picture.
+    if (row.cells.value1 === '' && row.cells.price === '') continue
+    const { colour, size } = readOptions(row, roles)
+    const sizes = byColour.get(colour) ?? []
+    const fault = faultOfVariant(row, size, sizes)
+    if (fault) {
+      note(row.row, fault, true)
+      continue
+    }
+    sizes.push(readSize(row, size, note))
+    byColour.set(colour, sizes)
+  }
+  return byColour
+}
+
+/** A third option joins the one of its kind: `32/34`. */
+function readOptions(row: ShopifyRow, roles: readonly (OptionRole | undefined)[]) {
+  const values = valuesOf(row).map((value) => (value.toLowerCase() === NO_OPTION ? '' : value))
+  const of = (role: OptionRole) =>
+    values.filter((value, at) => value !== '' && (roles[at] ?? 'size') === role)
+  return { colour: of('colour').join(' ').slice(0, 40), size: of('size').join('/') }
+}
+
+const PRICE = /^\d{1,7}(?:[.,]\d{1,2})?$/
+
+function faultOfVariant(
+  { cells }: ShopifyRow,
+  size: string,
+  others: readonly MovedSize[],
+): string | undefined {
+  if (!PRICE.test(cells.price)) return `“${cells.price}” is no price.`
+  if (centsOf(cells.price) > MAX_GOODS) return `${cells.price} is more than a garment may cost here.`
+  if (size.length > 20 || size.includes('|')) return `“${size}” is too long for a size: up to 20 letters.`
+  if (others.length >= 40) return 'A product has up to 40 sizes.'
+  if (others.some((one) => one.size.toLowerCase() === size.toLowerCase())) {
+    return size === '' ? 'The product is there twice without a size.' : `Size ${size} is there twice.`
+  }
+  return undefined
+}
+
+function readSize({ row, cells }: ShopifyRow, size: string, note: Note): MovedSize {
+  const quantity = Number(cells.quantity || 0)
+  const isCount = /^-?\d+$/.test(cells.quantity)
+  if (!isCount) note(row, 'The file does not say how many pieces there are: 0.')
+  else if (quantity < 0) note(row, `There were ${quantity} pieces: 0.`)
+  const gtin = cells.barcode.split(/[;,\s]/)[0]!.replaceAll('-', '')
+  const fault = gtin === '' ? undefined : faultOfGtin(gtin)
+  if (fault) note(row, `The barcode is left out. ${fault}`)
+  if (cells.compareAt !== '' && centsOf(cells.compareAt) > centsOf(cells.price)) {
+    note(row, `The former price ${cells.compareAt} is left out: make a sale to show one.`)
+  }
+  return {
+    size,
+    sku: cells.sku.slice(0, 60) || null,
+    gtin: gtin === '' || fault ? null : gtin,
+    quantity: isCount ? Math.min(MAX_PIECES, Math.max(0, quantity)) : 0,
+    price: centsOf(cells.price),
+  }
+}
+
+const centsOf = (price: string) => Math.round(Number(price.replace(',', '.')) * 100)

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../../contract/moving-in.ts'
+import type { MovingReport } from '../../contract/moving-in.ts'
+import { type AdminProduct, getProductForEdit, updateProduct } from '../../contract/product.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { largeExport, picture, shopifyFile } from '../../test/shopify-export.ts'
+import { aCategory } from '../../test/styles.ts'
+import { aProduct } from '../../test/products.ts'
+import { fetchPictures } from './fetch-pictures.ts'
+import { PictureFailure } from './fetch-picture.ts'
+import { plainText } from './plain-text.ts'
+
+let shop: TestShop
+let admin: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await shop.adminToken()
+})
+afterAll(() => shop.close())
+
+async function send(call: { path: string }, file: string | Buffer, query = ''): Promise<MovingReport> {
+  const response = await fetch(`${shop.origin}/api${call.path}${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', authorization: admin },
+    body: file as string,
+  })
+  const body = (await response.json()) as MovingReport & { error?: string }
+  expect([response.status, body.error]).toEqual([200, undefined])
+  return body
+}
+const check = (file: string | Buffer, query = '') => send(contract.checkShopifyProducts, file, query)
+const bring = (file: string | Buffer, query = '') => send(contract.importShopifyProducts, file, query)
+
+/** What the catalogue holds, in words that a second import must leave as they are. */
+async function catalogue() {
+  const tables = {
+    products: 'select id, name, price, active, sizes, tags, version from products order by id',
+    styles: 'select id, name, category_id from styles order by id',
+    colours: 'select id, name from colours order by id',
+    stock: 'select product_id, size, on_hand from stock order by 1, 2',
+    moves: 'select count(*)::int from stock_moves',
+    skus: 'select id, sku, gtin, retired from skus order by id',
+    redirects: 'select path, target from redirects order by path',
+    arrived: 'select kind, external, id from external_ids order by 1, 2',
+  }
+  const entries = Object.entries(tables).map(async ([name, sql]) => [
+    name,
+    (await shop.shop.pool.query(sql)).rows,
+  ])
+  return Object.fromEntries(await Promise.all(entries)) as Record<string, unknown[]>
+}
+const productOf = async (handle: string, colour = '') => {
+  const external = colour ? `${handle}\n${colour}` : handle
+  const { rows } = await shop.shop.pool.query(
+    `select id from external_ids where kind = 'product' and external = $1`,
+    [external],
+  )
+  const { body } = await shop.call(getProductForEdit, { params: { id: rows[0].id } }, admin)
+  return body as AdminProduct
+}
+
+test('A file of 2,000 variants arrives as styles, colours and sizes, and a second import changes nothing', async () => {
+  const rows = largeExport()
+  const file = shopifyFile(rows)
+  const checked = await check(file)
+  expect(checked).toMatchObject({
+    styles: 200,
+    products: 1_000,
+    sizes: 2_000,
+    redirects: 200,
+    here: 0,
+    left_out: 0,
+  })
+  expect(checked.options.map(({ name, role }) => [name, role])).toEqual([
+    ['Farbe', 'colour'],
+    ['Größe', 'size'],
+    ['Länge', 'size'],
+    ['Color', 'colour'],
+    ['Size', 'size'],
+    ['Length', 'size'],
+  ])
+  expect((await catalogue())['products']).toEqual([])
+  expect(await bring(file)).toEqual(checked)
+  const first = await catalogue()
+  expect([first['products']!.length, first['styles']!.length, first['colours']!.length]).toEqual([
+    1_000, 200, 5,
+  ])
+
+  const again = await bring(file)
+  expect(again).toMatchObject({ styles: 0, products: 0, sizes: 0, redirects: 0, here: 1_000 })
+  expect(await catalogue()).toEqual(first)
+  // Sorted by title, as a spreadsheet leaves it, and in the other generation of headings it is the same file.
+  const sorted = rows.toSorted((a, b) => String(a['Title'] ?? '').localeCompare(String(b['Title'] ?? '')))
+  expect(await check(shopifyFile(sorted, { generation: 1, delimiter: ';' }))).toMatchObject({
+    products: 0,
+    here: 1_000,
+  })
+
+  expect(await productOf('linen-shirt-5', 'rust')).toMatchObject({
+    name: 'Linen Shirt No. 5, Rust',
+    description: 'A relaxed shirt in washed linen.\n\n– Two pockets',
+    price: 12_500,
+    product_type: 'women',
+    active: false,
+    sizes: ['30/32', '30/34'],
+    size_quantities: { '30/32': 6, '30/34': 0 },
+    tags: ['Women', 'linen', 'shopify'],
+    cover_image: picture('linen-shirt-5-rust'),
+    sub_images: [picture('linen-shirt-5-rust-back')],
+  })
+})
+
+test('What the shopkeeper has changed since stays, and a colour that is new in the file joins its style', async () => {
+  const rows = [
+    {
+      'URL handle': 'tee',
+      Title: 'Heavy Tee',
+      Price: '40',
+      'Inventory quantity': 3,
+      'Option1 name': 'Colour',
+      'Option1 value': 'Slate',
+    },
+  ]
+  await bring(shopifyFile(rows))
+  const slate = await productOf('tee', 'slate')
+  await shop.call(updateProduct, { params: { id: slate.id }, body: { price: 5_500 } }, admin)
+  const more = { 'URL handle': 'tee', Price: '40', 'Inventory quantity': 1, 'Option1 value': 'Ecru' }
+  expect(await bring(shopifyFile([...rows, more]))).toMatchObject({ products: 1, here: 1, redirects: 0 })
+  const ecru = await productOf('tee', 'ecru')
+  expect((await productOf('tee', 'slate')).price).toBe(5_500)
+  expect(ecru.style!.id).toBe(slate.style!.id)
+})
+
+test('Each row that does not arrive as it is says why', async () => {
+  const size = { 'Option1 name': 'Size' }
+  const rows: Parameters<typeof shopifyFile>[0] = [
+    {
+      'URL handle': 'coat',
+      Title: 'Coat',
+      Price: '480.00',
+      'Compare-at price': '600',
+      'Inventory quantity': -2,
+      ...size,
+      'Option1 value': 'S',
+      Barcode: '4006381333932',
+    },
+    { 'URL handle': 'coat', Price: '490.00', 'Inventory quantity': '', 'Option1 value': 'M', SKU: 'LS-1-1' },
+    { 'URL handle': 'coat', Price: '480.00', 'Inventory quantity': 1, 'Option1 value': 's' },
+    { 'URL handle': 'coat', Price: 'dear', 'Inventory quantity': 1, 'Option1 value': 'L' },
+    { 'URL handle': 'card', Title: 'Gift card', Price: '25', 'Gift card': 'TRUE' },
+    { 'URL handle': '', Title: 'Lost', Price: '25' },
+    { 'URL handle': 'untitled', Price: '25' },
+    {
+      'URL handle': 'belt',
+      Title: 'Belt',
+      Price: '=60',
+      'Option1 name': 'Title',
+      'Option1 value': 'Default Title',
+    },
+    {
+      'URL handle': 'scarf',
+      Title: 'Scarf',
+      Price: "'60.00",
+      'Inventory quantity': 4,
+      'Option1 name': 'Title',
+      'Option1 value': 'Default Title',
+      Description: '<table><tr><td>Width</td><td>30 cm</td></tr></table>',
+    },
+  ]
+  const report = await bring(shopifyFile(rows))
+  expect(report).toMatchObject({ products: 2, styles: 2, sizes: 3, left_out: 7 })
+  const said = report.notes.map(
+    ({ row, message, is_left_out }) => `${row}${is_left_out ? ' left out' : ''}: ${message}`,
+  )
+  expect(said.toSorted()).toEqual(
+    [
+      '4 left out: Size s is there twice.',
+      '5 left out: “dear” is no price.',
+      '6 left out: Gift cards are sold on their own page here.',
+      '7 left out: The row has no handle.',
+      '8 left out: The product has no title.',
+      '9 left out: “=60” is no price.',
+      '9 left out: No size of the product can be sold.',
+      '2: There were -2 pieces: 0.',
+      '2: The barcode is left out. The last digit of 4006381333932 does not fit the others: it would be 1.',
+      '2: The former price 600 is left out: make a sale to show one.',
+      '2: There is no description; the title stands in its place.',
+      '2: The product costs more in some sizes; all cost the lowest price here.',
+      '2: The SKU LS-1-1 belongs to another size, so M has none.',
+      '3: The file does not say how many pieces there are: 0.',
+      '9: There is no description; the title stands in its place.',
+      '10: A table of the description became lines of text.',
+    ].toSorted(),
+  )
+  expect(await productOf('scarf')).toMatchObject({
+    sizes: [],
+    quantity: 4,
+    price: 6_000,
+    description: 'Width · 30 cm',
+  })
+})
+
+test('The shopkeeper says what an option is, and what was active is active at once if that is chosen', async () => {
+  const category = await aCategory(shop)
+  const { rows } = await shop.shop.pool.query('select name from categories where id = $1', [category])
+  const file = shopifyFile([
+    {
+      'URL handle': 'sock',
+      Title: 'Sock',
+      Type: rows[0].name,
+      Status: 'active',
+      Price: '12',
+      'Inventory quantity': 5,
+      'Option1 name': 'Pattern',
+      'Option1 value': 'Rib',
+    },
+    { 'URL handle': 'sock', Price: '12', 'Inventory quantity': 5, 'Option1 value': 'Cable' },
+  ])
+  expect(await check(file)).toMatchObject({ products: 2, options: [{ name: 'Pattern', role: 'colour' }] })
+  const query = `?publish=true&roles=${encodeURIComponent('Pattern:size')}`
+  expect(await bring(file, query)).toMatchObject({ products: 1, sizes: 2 })
+  const sock = await productOf('sock')
+  expect(sock).toMatchObject({ name: 'Sock', sizes: ['Rib', 'Cable'], active: true })
+})
+
+test('A file that is in the alphabet of Windows is read, one of something else is refused', async () => {
+  const file = shopifyFile([{ 'URL handle': 'robe', Title: 'Peignoir été', Price: '90', Description: 'x' }], {
+    generation: 1,
+  })
+  const report = await check(Buffer.from(file, 'latin1'))
+  expect(report.arriving).toMatchObject([{ name: 'Peignoir été' }])
+  for (const wrong of ['a,b\n1,2', '', 'Handle,Title\nx,y'])
+    expect(
+      (
+        await fetch(`${shop.origin}/api${contract.checkShopifyProducts.path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'text/csv', authorization: admin },
+          body: wrong,
+        })
+      ).status,
+    ).toBe(400)
+})
+
+test('Pictures of a product are fetched once into the shop, and those that are lost are listed and tried again', async () => {
+  const [front, back] = [picture('front'), picture('back')]
+  const id = await aProduct(shop, {
+    cover_image: front,
+    sub_images: [back],
+    image_alts: { [front]: 'Front' },
+  })
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const fetchOne = (lost: string) => async (url: string) => {
+    if (url === lost) throw new PictureFailure('Its server answers 404.')
+    return png
+  }
+  await fetchPictures(shop.shop, id, fetchOne(back))
+  const after = (await shop.call(getProductForEdit, { params: { id } }, admin)).body as AdminProduct
+  expect(after.cover_image).toMatch(/^\/images\/[0-9a-f]{32}\.jpg$/)
+  expect(after.image_alts).toEqual({ [after.cover_image!]: 'Front' })
+  expect(after.sub_images).toEqual([back])
+  const lost = async () => (await shop.call(contract.listLostPictures, {}, admin)).body.lost
+  expect(await lost()).toEqual([
+    { product_id: id, name: 'Wool Coat', url: back, failure: 'Its server answers 404.' },
+  ])
+  const { waiting } = (await shop.call(contract.listLostPictures, {}, admin)).body
+  await shop.call(contract.fetchPicturesAgain, {}, admin)
+  expect((await shop.call(contract.listLostPictures, {}, admin)).body.waiting).toBe(waiting + 1)
+  await fetchPictures(shop.shop, id, fetchOne(''))
+  expect(await lost()).toEqual([])
+})
+
+test('HTML becomes text, and what it would run is gone', () => {
+  expect(
+    plainText(
+      '<script>alert(1)</script><p>One &amp; two<br>three</p><p>&#8364;&nbsp;5 &lt;b&gt;</p><style>x{',
+    ),
+  ).toBe('One & two\nthree\n\n€ 5 <b>')
+})

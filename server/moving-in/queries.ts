@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/connection.ts'
+import type { LostPicture } from '../../contract/moving-in.ts'
+import type { MovingInTables } from './tables.ts'
+
+type Kind = MovingInTables['external_ids']['kind']
+
+/** Our ids by those of Shopify. */
+export async function findArrived(
+  db: Database | Transaction,
+  kind: Kind,
+  external: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('external_ids')
+    .select(['external', 'id'])
+    .where('source', '=', 'shopify')
+    .where('kind', '=', kind)
+    .where('external', '=', sql<string>`any(${external}::text[])`)
+    .execute()
+  return new Map(rows.map(({ external, id }) => [external, id]))
+}
+
+export async function insertArrived(
+  trx: Transaction,
+  kind: Kind,
+  arrived: readonly { external: string; id: number }[],
+): Promise<void> {
+  await sql`
+    insert into external_ids (source, kind, external, id)
+    select 'shopify', ${kind}, external, id from unnest(
+      ${arrived.map(({ external }) => external)}::text[], ${arrived.map(({ id }) => id)}::int[]) as a (external, id)
+    on conflict (source, kind, external) do update set id = excluded.id`.execute(trx)
+}
+
+/** The addresses of other sites among a product's pictures. */
+export const findPictures = (db: Database, id: number) =>
+  db
+    .selectFrom('products')
+    .select(['cover_image', 'sub_images', 'image_alts', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function noteLostPictures(
+  db: Database,
+  id: number,
+  lost: readonly { url: string; failure: string }[],
+): Promise<void> {
+  await db.deleteFrom('lost_pictures').where('product_id', '=', id).execute()
+  if (lost.length === 0) return
+  await db
+    .insertInto('lost_pictures')
+    .values(lost.map((one) => ({ product_id: id, ...one })))
+    .execute()
+}
+
+const MOST_LISTED = 100
+
+export async function listLostPictures(db: Database): Promise<LostPicture[]> {
+  return await db
+    .selectFrom('lost_pictures as l')
+    .innerJoin('products as p', 'p.id', 'l.product_id')
+    .select(['l.product_id', 'p.name', 'l.url', 'l.failure'])
+    .orderBy('l.product_id')
+    .orderBy('l.url')
+    .limit(MOST_LISTED)
+    .execute()
+}
+
+export const listProductsWithLost = async (db: Database): Promise<number[]> =>
+  (await db.selectFrom('lost_pictures').select('product_id').distinct().execute()).map(
+    ({ product_id }) => product_id,
+  )
+
+/** Products whose pictures are still to be fetched. */
+export async function countWaitingPictures(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from graphile_worker.jobs where task_identifier = 'fetch_pictures'`.execute(db)
+  return rows[0]!.n
+}

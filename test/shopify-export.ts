@@ -1,0 +1,124 @@
+import { stringify } from 'csv-stringify/sync'
+
+type Cells = Record<string, string | number>
+
+/** The headings of Shopify's first generation of product files, by those of the second, as its help names them. */
+const FIRST_GENERATION: Record<string, string> = {
+  'URL handle': 'Handle',
+  Description: 'Body (HTML)',
+  'Published on online store': 'Published',
+  'Option1 name': 'Option1 Name',
+  'Option1 value': 'Option1 Value',
+  'Option2 name': 'Option2 Name',
+  'Option2 value': 'Option2 Value',
+  'Option3 name': 'Option3 Name',
+  'Option3 value': 'Option3 Value',
+  SKU: 'Variant SKU',
+  Barcode: 'Variant Barcode',
+  Price: 'Variant Price',
+  'Compare-at price': 'Variant Compare At Price',
+  'Inventory quantity': 'Variant Inventory Qty',
+  'Product image URL': 'Image Src',
+  'Image position': 'Image Position',
+  'Image alt text': 'Image Alt Text',
+  'Variant image URL': 'Variant Image',
+  'Gift card': 'Gift Card',
+}
+
+const HEADINGS = ['Title', ...Object.keys(FIRST_GENERATION), 'Vendor', 'Type', 'Tags', 'Status', 'SEO title']
+
+export const picture = (name: string) => `https://cdn.old-shop.example/files/${name}.jpg?v=1`
+
+/** Rows of a file of products; each row without a handle belongs to nothing. */
+export function shopifyFile(
+  rows: readonly Cells[],
+  { generation = 2, delimiter = ',' }: { generation?: 1 | 2; delimiter?: string } = {},
+): string {
+  const nameOf = (heading: string) => (generation === 1 ? (FIRST_GENERATION[heading] ?? heading) : heading)
+  const columns = HEADINGS.map((key) => ({ key, header: nameOf(key) }))
+  return stringify([...rows], { header: true, columns, delimiter, bom: generation === 2 })
+}
+
+const COLOURS = ['Black', 'Sky', 'Moss', 'Sand', 'Rust']
+const SIZES = ['XS', 'S', 'M', 'L']
+
+/**
+ * 200 products with 2,000 variants as a shop of ten years has them: each fourth names its options in German, each fifth has
+ * a third option, some pictures stand in rows of their own, and what is told of them stands in the first row alone.
+ */
+export function largeExport(): Cells[] {
+  return Array.from({ length: 200 }, (_, n) => productRows(n)).flat()
+}
+
+function productRows(n: number): Cells[] {
+  const handle = `linen-shirt-${n}`
+  const isGerman = n % 4 === 0
+  const lengths = n % 5 === 0 ? ['32', '34'] : ['']
+  const colours = lengths.length === 2 ? COLOURS.slice(0, 5) : COLOURS
+  const sizes = lengths.length === 2 ? ['30'] : SIZES.slice(0, 2)
+  const variants = colours.flatMap((colour) =>
+    sizes.flatMap((size) => lengths.map((length) => ({ colour, size, length }))),
+  )
+  const rows = variants.map(({ colour, size, length }, at): Cells => ({
+    'URL handle': handle,
+    'Option1 value': colour,
+    'Option2 value': size,
+    ...(length && { 'Option3 value': length }),
+    SKU: `LS-${n}-${at}`,
+    Barcode: '',
+    Price: '125.00',
+    'Inventory quantity': (n + at) % 7,
+    'Variant image URL': picture(`${handle}-${colour.toLowerCase()}`),
+  }))
+  Object.assign(rows[0]!, {
+    Title: `Linen Shirt No. ${n}`,
+    Description: '<p>A relaxed shirt in <b>washed</b> linen.</p><ul><li>Two pockets</li></ul>',
+    Type: 'Shirts',
+    Tags: 'Women, linen',
+    Status: n % 10 === 0 ? 'draft' : 'active',
+    'Option1 name': isGerman ? 'Farbe' : 'Color',
+    'Option2 name': isGerman ? 'Größe' : 'Size',
+    ...(lengths.length === 2 && { 'Option3 name': isGerman ? 'Länge' : 'Length' }),
+  })
+  const pictures = colours.flatMap((colour) => [
+    `${handle}-${colour.toLowerCase()}`,
+    `${handle}-${colour.toLowerCase()}-back`,
+  ])
+  for (const [at, name] of pictures.entries()) {
+    const row = (rows[at] ??= { 'URL handle': handle })
+    Object.assign(row, {
+      'Product image URL': picture(name),
+      'Image position': at + 1,
+      'Image alt text': name,
+    })
+  }
+  return rows
+}
+
+/** A small file with a fault of most kinds. */
+export function untidyExport(): Cells[] {
+  const product = (n: number, cells: Cells): Cells => ({
+    'URL handle': `garment-${n}`,
+    Title:
+      n % 4 === 0
+        ? `Double-faced Collarless Overcoat in Undyed Highland Wool No. ${n}`
+        : `Linen Shirt No. ${n}`,
+    Description: '<p>In washed linen.</p>',
+    Price: '125.00',
+    'Inventory quantity': 3,
+    'Option1 name': 'Farbe',
+    'Option1 value': 'Moos',
+    'Option2 name': 'Größe',
+    'Option2 value': 'M',
+    ...cells,
+  })
+  const faults: Cells[] = [
+    {},
+    { Price: 'on request' },
+    { 'Inventory quantity': -4 },
+    { Barcode: '123' },
+    { 'Compare-at price': '180' },
+    { Title: '' },
+  ]
+  return Array.from({ length: 18 }, (_, n) => product(n, faults[n % faults.length]!))
+}

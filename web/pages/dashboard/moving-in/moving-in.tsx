@@ -1,0 +1,112 @@
+import { Link, useRevalidator } from 'react-router'
+import { fetchPicturesAgain, listLostPictures, type LostPicture } from '../../../../contract/moving-in.ts'
+import { callApi } from '../../../api.ts'
+import { LoadError } from '../../../components/load-error.tsx'
+import { pageMeta } from '../../../components/page-meta.ts'
+import { Button } from '../../../ui/button.tsx'
+import shared from '../dashboard.module.css'
+import { loadForAdmin } from '../load.ts'
+import { Loading } from '../loading.tsx'
+import { ScrollRegion } from '../scroll-region.tsx'
+import { useSend } from '../use-send.ts'
+import type { Route } from './+types/moving-in'
+import styles from './moving-in.module.css'
+import { ShopifyProducts } from './shopify-products.tsx'
+
+const TITLE = 'Moving in'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: TITLE, description: 'Products of another shop.' })
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadForAdmin(request, 'Failed to fetch the pictures', async () => {
+    const { body } = await callApi(listLostPictures, {}, request.signal)
+    return body
+  })
+
+export { Loading as HydrateFallback }
+
+export default function MovingIn({ loaderData: found }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const reload = () => void revalidate()
+  return (
+    <>
+      <header className={shared.head}>
+        <h1 tabIndex={-1}>{TITLE}</h1>
+        <p>From Shopify</p>
+      </header>
+      <p className={styles.note}>
+        Export all products in Shopify as a CSV file and choose it here. Nothing changes before you have seen
+        what arrives. Importing a file again changes nothing: what has arrived is yours to edit.
+      </p>
+      <ShopifyProducts onDone={reload} />
+      {found.error ? <LoadError dense error={found.error} /> : <Pictures {...found.data} onDone={reload} />}
+    </>
+  )
+}
+
+interface PicturesProps {
+  waiting: number
+  lost: LostPicture[]
+  onDone: () => void
+}
+
+/** Renders nothing while every picture has arrived. */
+function Pictures({ waiting, lost, onDone }: PicturesProps) {
+  const { busy, send } = useSend<undefined>(onDone)
+  if (waiting === 0 && lost.length === 0) return null
+  const again = async () => {
+    await callApi(fetchPicturesAgain, {})
+    return undefined
+  }
+  return (
+    <section className={styles.pictures} aria-labelledby="pictures">
+      <h2 id="pictures">Pictures</h2>
+      {waiting > 0 && (
+        <p role="status">
+          The pictures of {waiting === 1 ? '1 product' : `${waiting.toLocaleString('en-US')} products`} are
+          still to be fetched. Keep the old shop open until then.
+        </p>
+      )}
+      {lost.length > 0 && (
+        <>
+          <p>These could not be fetched and are still shown from the old shop.</p>
+          <ScrollRegion label="Pictures that could not be fetched" isLow>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Product</th>
+                  <th scope="col">Picture</th>
+                  <th scope="col">Why</th>
+                </tr>
+              </thead>
+              <tbody>
+                {lost.map(({ product_id, name, url, failure }) => (
+                  <tr key={`${product_id} ${url}`}>
+                    <td>
+                      <Link className="text-link" to={`/dashboard/products/edit/${product_id}`}>
+                        {name}
+                      </Link>
+                    </td>
+                    <td>{url}</td>
+                    <td>{failure}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+          <p>
+            <Button
+              small
+              quiet
+              busy={busy}
+              onClick={() => void send('Asking...', 'The pictures are being fetched again', again)}
+            >
+              Fetch them again
+            </Button>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

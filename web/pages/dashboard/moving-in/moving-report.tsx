@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { money } from '../../../../contract/money.ts'
+import type { MovingReport, OptionRole } from '../../../../contract/moving-in.ts'
+import { Select } from '../../../ui/select.tsx'
+import { ScrollRegion } from '../scroll-region.tsx'
+import styles from './moving-in.module.css'
+
+interface MovingReportProps {
+  name: string
+  report: MovingReport
+  onRole: (name: string, role: OptionRole) => void
+  children: ReactNode
+}
+
+/** What a file would bring, row by row. */
+export function MovingReportView({ name, report, onRole, children }: MovingReportProps) {
+  const counts = [
+    ['styles', report.styles],
+    ['products', report.products],
+    ['sizes', report.sizes],
+    ['pictures', report.pictures],
+    ['old addresses', report.redirects],
+    ['here already', report.here],
+    ['left out', report.left_out],
+  ] as const
+  return (
+    <section className={styles.report} aria-labelledby="report">
+      <h2 id="report">{name}</h2>
+      <ul className={styles.counts}>
+        {counts.map(([words, count]) => (
+          <li key={words} data-bad={words === 'left out' && count > 0}>
+            <b>{count.toLocaleString('en-US')}</b> {words}
+          </li>
+        ))}
+      </ul>
+      {report.options.length > 0 && <Options options={report.options} onRole={onRole} />}
+      {report.notes.length > 0 && <Notes notes={report.notes} count={report.note_count} />}
+      {report.arriving.length > 0 && <Arriving arriving={report.arriving} count={report.products} />}
+      {children}
+    </section>
+  )
+}
+
+function Options({ options, onRole }: Pick<MovingReport, 'options'> & Pick<MovingReportProps, 'onRole'>) {
+  return (
+    <fieldset className={styles.options}>
+      <legend>Each colour becomes a product, each size a size of it</legend>
+      {options.map(({ name, role, values }) => (
+        <div key={name}>
+          <Select
+            label={name}
+            value={role}
+            onChange={({ target }) => onRole(name, target.value as OptionRole)}
+          >
+            <option value="colour">Colour</option>
+            <option value="size">Size</option>
+          </Select>
+          <p className={styles.soft}>{values.join(', ')}</p>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+function Notes({ notes, count }: Pick<MovingReport, 'notes'> & { count: number }) {
+  return (
+    <ScrollRegion label="What does not arrive as it is" isLow>
+      <table className={styles.table}>
+        <caption>
+          {notes.length < count
+            ? `The first ${notes.length} of ${count} remarks`
+            : 'What does not arrive as it is'}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Handle</th>
+            <th scope="col">Remark</th>
+          </tr>
+        </thead>
+        <tbody>
+          {notes.map(({ row, handle, message, is_left_out }) => (
+            <tr key={`${row} ${message}`}>
+              <td>{row}</td>
+              <td>{handle}</td>
+              <td>
+                {is_left_out && <b className={styles.fault}>Left out. </b>}
+                {message}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+function Arriving({ arriving, count }: Pick<MovingReport, 'arriving'> & { count: number }) {
+  return (
+    <ScrollRegion label="What arrives" isLow>
+      <table className={styles.table}>
+        <caption>
+          {arriving.length < count ? `The first ${arriving.length} products` : 'What arrives'}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Product</th>
+            <th scope="col">Sizes</th>
+            <th scope="col">Price</th>
+            <th scope="col">Pictures</th>
+          </tr>
+        </thead>
+        <tbody>
+          {arriving.map(({ row, name, sizes, price, pictures }) => (
+            <tr key={`${row} ${name}`}>
+              <td>{row}</td>
+              <td>{name}</td>
+              <td>{sizes.join(', ')}</td>
+              <td>{money(price)}</td>
+              <td>{pictures}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

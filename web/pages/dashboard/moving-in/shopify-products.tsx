@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  checkShopifyProducts,
+  importShopifyProducts,
+  type MovingReport,
+  type OptionRole,
+} from '../../../../contract/moving-in.ts'
+import { sendFile } from '../../../transfer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useUnsaved } from '../unsaved.ts'
+import { useSend } from '../use-send.ts'
+import styles from './moving-in.module.css'
+import { MovingReportView } from './moving-report.tsx'
+
+interface Checked {
+  file: File
+  report: MovingReport
+  roles: Record<string, OptionRole>
+}
+
+const queryOf = (roles: Checked['roles'], publish: boolean) => ({
+  roles: Object.entries(roles)
+    .map(([name, role]) => `${name}:${role}`)
+    .join('\n'),
+  publish,
+})
+
+/** A file is checked first; the second press imports it. */
+export function ShopifyProducts({ onDone }: { onDone: () => void }) {
+  const [checked, setChecked] = useState<Checked>()
+  const [publishes, setPublishes] = useState(false)
+  const [done, setDone] = useState<MovingReport>()
+  const checking = useSend<undefined>(() => {})
+  const importing = useSend<undefined>(onDone)
+  useUnsaved(importing.busy !== '')
+  const fault = checking.refusal ?? importing.refusal
+
+  const check = (file: File, roles: Checked['roles'] = {}) =>
+    checking.send('Checking the file...', 'The file is checked', async () => {
+      setDone(undefined)
+      const query = queryOf(roles, false)
+      setChecked({ file, roles, report: await sendFile<MovingReport>(checkShopifyProducts, file, { query }) })
+      return undefined
+    })
+  const bring = ({ file, roles }: Checked) =>
+    importing.send('Importing...', 'The products have arrived', async () => {
+      const query = queryOf(roles, publishes)
+      setDone(await sendFile<MovingReport>(importShopifyProducts, file, { query }))
+      setChecked(undefined)
+      return undefined
+    })
+  return (
+    <>
+      <label className={styles.choose}>
+        <span className="text-link">{checking.busy || 'Choose Shopify’s file'}</span>
+        <input
+          type="file"
+          className="visually-hidden"
+          accept=".csv,text/csv"
+          aria-label="Shopify’s file of products"
+          disabled={importing.busy !== ''}
+          onChange={({ target }) => {
+            if (target.files?.[0]) void check(target.files[0])
+            target.value = ''
+          }}
+        />
+      </label>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault.message}
+        </p>
+      )}
+      {checked && (
+        <MovingReportView
+          name={checked.file.name}
+          report={checked.report}
+          onRole={(name, role) => void check(checked.file, { ...checked.roles, [name]: role })}
+        >
+          {checked.report.products === 0 ? (
+            <p>There is nothing to import.</p>
+          ) : (
+            <>
+              <label className={styles.check}>
+                <input
+                  type="checkbox"
+                  checked={publishes}
+                  onChange={({ target }) => setPublishes(target.checked)}
+                />
+                Show to shoppers at once what was active there
+              </label>
+              <p>
+                <Button small busy={importing.busy} onClick={() => void bring(checked)}>
+                  {checked.report.products === 1
+                    ? 'Import 1 product'
+                    : `Import ${checked.report.products.toLocaleString('en-US')} products`}
+                </Button>
+              </p>
+            </>
+          )}
+        </MovingReportView>
+      )}
+      {done && (
+        <p className={styles.done} role="status">
+          {done.products.toLocaleString('en-US')} products in {done.styles.toLocaleString('en-US')} styles
+          have arrived, with the tag “shopify”.{' '}
+          <Link className="text-link" to="/dashboard/products">
+            All products
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
