@@ -1,6 +1,6 @@
 import { fibreName, type Fibre } from '../../contract/fibres.ts'
 import { variantUrl } from '../../contract/image.ts'
-import type { FeedProduct, FeedSku } from './queries.ts'
+import type { FeedProduct, FeedSku } from '../catalog/feed-queries.ts'
 
 /** In the order of the file; the names are Google's. */
 export const GOOGLE_COLUMNS = [

@@ -6,7 +6,7 @@ import { FEED_REASONS } from '../../contract/feed.ts'
 import { handle } from '../http/handle.ts'
 import { pageOf, sayTotal } from '../http/paging.ts'
 import type { Shop } from '../shop.ts'
-import { countListed, listUnlisted } from './queries.ts'
+import { countListed, listUnlisted } from '../catalog/feed-queries.ts'
 import { openFeed } from './write-feed.ts'
 
 /** The same on every host, and not to be guessed: competitors need not have all prices in a file. */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Shop } from '../shop.ts'
 import { type FeedShop, GOOGLE_COLUMNS, googleRows, tabSeparated } from './google-row.ts'
-import { listFeedProducts } from './queries.ts'
+import { listFeedProducts } from '../catalog/feed-queries.ts'
 import { shippingOf } from './shipping.ts'
 
 const PRODUCTS_AT_ONCE = 500
