@@ -1,10 +1,11 @@
+import { listProductsByIds } from '../catalog/queries.ts'
 import { changeProduct } from '../catalog/save-products.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
 import { storeImage } from '../images/store.ts'
 import type { Shop } from '../shop.ts'
 import { fetchPicture, PictureFailure } from './fetch-picture.ts'
-import { findPictures, noteLostPictures } from './queries.ts'
+import { noteLostPictures } from './queries.ts'
 
 /**
  * Takes the pictures of a product from other sites and puts the shop's own in their places. Those that could not be had are
@@ -15,7 +16,7 @@ export async function fetchPictures(
   id: number,
   fetchOne: typeof fetchPicture = fetchPicture,
 ): Promise<void> {
-  const product = await findPictures(shop.db, id)
+  const [product] = await listProductsByIds(shop.db, [id])
   if (!product) return
   const urls = [product.cover_image ?? '', ...product.sub_images].filter((url) => /^https?:/i.test(url))
   const own = new Map<string, string>()

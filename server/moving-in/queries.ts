@@ -33,14 +33,6 @@ export async function insertArrived(
     on conflict (source, kind, external) do update set id = excluded.id`.execute(trx)
 }
 
-/** The addresses of other sites among a product's pictures. */
-export const findPictures = (db: Database, id: number) =>
-  db
-    .selectFrom('products')
-    .select(['cover_image', 'sub_images', 'image_alts', 'version'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-
 export async function noteLostPictures(
   db: Database,
   id: number,
@@ -56,16 +48,14 @@ export async function noteLostPictures(
 
 const MOST_LISTED = 100
 
-export async function listLostPictures(db: Database): Promise<LostPicture[]> {
-  return await db
-    .selectFrom('lost_pictures as l')
-    .innerJoin('products as p', 'p.id', 'l.product_id')
-    .select(['l.product_id', 'p.name', 'l.url', 'l.failure'])
-    .orderBy('l.product_id')
-    .orderBy('l.url')
+export const listLostPictures = (db: Database): Promise<Omit<LostPicture, 'name'>[]> =>
+  db
+    .selectFrom('lost_pictures')
+    .select(['product_id', 'url', 'failure'])
+    .orderBy('product_id')
+    .orderBy('url')
     .limit(MOST_LISTED)
     .execute()
-}
 
 export const listProductsWithLost = async (db: Database): Promise<number[]> =>
   (await db.selectFrom('lost_pictures').select('product_id').distinct().execute()).map(

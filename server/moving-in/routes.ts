@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/moving-in.ts'
 import { recordActivity } from '../accounts/activity.ts'
+import { listProductsByIds } from '../catalog/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { acceptCsv, csvOf } from '../http/csv.ts'
 import { handle } from '../http/handle.ts'
@@ -11,10 +12,15 @@ import { countWaitingPictures, listLostPictures, listProductsWithLost } from './
 import { readShopifyRows } from './shopify-rows.ts'
 
 export function registerMovingIn(app: FastifyInstance, { db, config: { publicUrl } }: Shop): void {
-  handle(app, contract.listLostPictures, async () => ({
-    waiting: await countWaitingPictures(db),
-    lost: await listLostPictures(db),
-  }))
+  handle(app, contract.listLostPictures, async () => {
+    const lost = await listLostPictures(db)
+    const ids = [...new Set(lost.map(({ product_id }) => product_id))]
+    const names = new Map((await listProductsByIds(db, ids)).map(({ id, name }) => [id, name]))
+    return {
+      waiting: await countWaitingPictures(db),
+      lost: lost.map((one) => ({ ...one, name: names.get(one.product_id) ?? '' })),
+    }
+  })
 
   handle(app, contract.fetchPicturesAgain, async () => {
     for (const id of await listProductsWithLost(db)) await enqueuePictures(db, id)
