@@ -209,6 +209,8 @@ async function stylesFor(trx: Transaction, products: readonly MovedProduct[]): P
       composition: null,
       care: null,
       origin: null,
+      maker_id: null,
+      eu_responsible_id: null,
     })
     styles.set(handle, id)
     made.push({ external: handle, id })
