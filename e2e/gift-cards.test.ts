@@ -34,7 +34,7 @@ test('A gift card that was not used is refunded by the staff, and is worth nothi
   expect(await findBarriers(admin)).toEqual([])
   await order.getByRole('button', { name: `Refund order ${id}` }).click()
   await order.getByRole('button', { name: /^Refund \$/ }).click()
-  await order.getByText('Refunded').first().waitFor()
+  await order.getByRole('button', { name: `Refund order ${id}` }).waitFor({ state: 'detached' })
 
   await page.goto('/gift-cards')
   await page.getByLabel('Code', { exact: true }).fill(code)
