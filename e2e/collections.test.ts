@@ -29,6 +29,7 @@ test('A collection is reached by the menu, filtered like the shop, and left and 
   await page.waitForURL(/\/collections\/women\?fabric=linen$/)
   await page.getByText(`${items} ITEMS`).waitFor()
   expect(await canonical(page)).toMatch(/\/collections\/women$/)
+  await expect.poll(() => names(page)).not.toEqual([])
   const filtered = await names(page)
   await page.getByRole('article').first().getByRole('link').click()
   await page.waitForURL(/\/shop\/\d+/)
@@ -86,7 +87,8 @@ test('A collection is made by rules, put in order by keyboard, published and ren
   await expect
     .poll(
       async () => {
-        if (!(await isAnnounced(/is over place 2 of 3\.$/))) await admin.keyboard.press('ArrowDown')
+        if (await isAnnounced(/is over place 3 of 3\.$/)) await admin.keyboard.press('ArrowUp')
+        else if (!(await isAnnounced(/is over place 2 of 3\.$/))) await admin.keyboard.press('ArrowDown')
         return await isAnnounced(/is over place 2 of 3\.$/)
       },
       { timeout: 10_000, interval: 500 },

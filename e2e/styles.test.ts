@@ -17,14 +17,21 @@ test('Another colour keeps the size, the place on the page and the focus, and sa
   await page.getByRole('heading', { level: 1, name: 'Heavy Tee, Ecru' }).waitFor()
   const colours = page.getByRole('navigation', { name: 'Colour' })
   expect(await colours.getByRole('link').allTextContents()).toEqual(['Slate sold out', 'Black', 'Ecru'])
-  await page.getByRole('radio', { name: 'XXL' }).click()
+  const xxl = page.getByRole('radio', { name: 'XXL' })
+  // A click is not heard before the page is alive.
+  await expect
+    .poll(async () => {
+      await xxl.click()
+      return xxl.getAttribute('aria-checked')
+    })
+    .toBe('true')
   await colours.scrollIntoViewIfNeeded()
   const scrolled = await page.evaluate(() => scrollY)
 
   await colours.getByRole('link', { name: 'Black' }).click()
   await page.getByRole('heading', { level: 1, name: 'Heavy Tee, Black' }).waitFor()
-  expect(new URL(page.url()).search).toBe('?size=XXL')
-  expect(await page.getByRole('radio', { name: 'XXL' }).getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => new URL(page.url()).search).toBe('?size=XXL')
+  await expect.poll(() => xxl.getAttribute('aria-checked')).toBe('true')
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Black')
   expect(await colours.getByRole('link', { name: 'Black' }).getAttribute('aria-current')).toBe('page')
