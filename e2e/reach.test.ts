@@ -19,7 +19,7 @@ const PATHS = [
   '/gift-cards',
   '/stock-alerts?product=38',
   '/shop/2/reviews',
-  '/review#a-token',
+  '/review?stop#a-token',
   '/login',
   '/signup',
   '/nowhere',
