@@ -88,7 +88,8 @@ export const PARTS: Part[] = [
 /** True when nothing answered is lost, and no outage of buying was too long. */
 export async function runDrill({ parts, buyers, watchedMs }: Drill): Promise<boolean> {
   const fleet = await openFleet((step) => console.log(`  ${step}`))
-  process.once('SIGINT', () => void fleet.close().then(() => process.exit(130)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void fleet.close().then(() => process.exit(130)))
   try {
     const products = await stockProducts(fleet)
     const traffic = startTraffic(fleet.url, products, buyers)
@@ -154,7 +155,7 @@ async function checkNothingIsLost({ cluster, stripe }: Fleet, { placed, paid }: 
   const unpaid = paid.size - (await countOf(paid, 'paid_at is not null'))
   const connectionString = `postgres://hemline@127.0.0.1:${cluster.primaryPort()}/hemline`
   const { db, close } = openDatabase({ connectionString, max: 2 })
-  let faults: string[] = []
+  let faults = ['The books could not be read.']
   await waitFor(
     'the books balance',
     async () => {

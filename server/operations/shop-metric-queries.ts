@@ -21,7 +21,7 @@ export interface ShopFigures {
   replica_lag: number | null
 }
 
-/** Each part has an index of its own, so a scrape costs the same whatever the age of the shop. */
+/** Jobs with a single attempt are scheduled again, so none of them counts as given up. Each part has an index of its own, so a scrape costs the same whatever the age of the shop. */
 export async function readShopFigures(db: Database): Promise<ShopFigures> {
   const age = (what: string) => sql.raw(`extract(epoch from now() - ${what})::float8`)
   const { rows } = await sql<ShopFigures>`
@@ -56,7 +56,7 @@ export async function readShopFigures(db: Database): Promise<ShopFigures> {
     (
       select count(*) filter (where attempts < max_attempts and run_at <= now())::int as jobs_waiting,
         ${age('min(run_at) filter (where attempts < max_attempts and run_at <= now())')} as oldest_job_age,
-        count(*) filter (where attempts >= max_attempts)::int as jobs_given_up,
+        count(*) filter (where attempts >= max_attempts and max_attempts > 1)::int as jobs_given_up,
         count(*) filter (where attempts < max_attempts and task_identifier = 'send_mail')::int as mails_waiting
       from graphile_worker.jobs
     ) jobs`.execute(db)

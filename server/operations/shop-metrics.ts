@@ -24,7 +24,7 @@ const FIGURES: Record<keyof ShopFigures, [name: string, help: string]> = {
     'shop_oldest_job_age_seconds',
     'Since the job that has waited longest was due; NaN without one',
   ],
-  jobs_given_up: ['shop_jobs_given_up', 'Jobs that failed as often as they may'],
+  jobs_given_up: ['shop_jobs_given_up', 'Jobs that failed as often as they may, and are not scheduled again'],
   mails_waiting: ['shop_mails_waiting', 'Mails that are not sent yet'],
   reconciliation_age: [
     'shop_reconciliation_age_seconds',
