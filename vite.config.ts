@@ -47,7 +47,7 @@ export default defineConfig(({ command }) => ({
                 // Every page loads what these two entries import; one file compresses better than many.
                 {
                   name: 'frame',
-                  test: /\/web\/(root|entry\.client|ui\/skeleton|ui\/spinner)\.tsx/,
+                  test: /\/web\/(root|entry\.client|ui\/skeleton|ui\/spinner)\.tsx|\/contract\/money\.ts$|\/image-variants\.ts$/,
                   priority: 1,
                 },
                 // The pages of an order need nearly all of these.
