@@ -14,8 +14,9 @@ export const productNames = sql`
 /** The ids of the products that have it today. */
 export const productsInColour = (id: number) => sql`select id from products where colour_id = ${id}`
 
+// An id in a call may be larger than the smallint of a category.
 export const productsInCategory = (id: number) => sql`
-  select p.id from styles join products p on p.style_id = styles.id where styles.category_id = ${id}`
+  select p.id from styles join products p on p.style_id = styles.id where styles.category_id = ${id}::int`
 
 export const productsOfType = (type: string) => sql`select id from products where product_type = ${type}`
 
