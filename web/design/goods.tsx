@@ -43,9 +43,6 @@ export function Goods({ products }: { products: readonly CardProduct[] }) {
         <Specimen name="sold out">{card({ quantity: 0 })}</Specimen>
         <Specimen name="a long name">{card({ name: LONG_NAME })}</Specimen>
         <Specimen name="no photograph">{card({ images: [] })}</Specimen>
-        <Specimen name="for an admin">
-          <ProductCard product={first} sizes="240px" />
-        </Specimen>
       </Group>
       <Group title="Applied filters">
         <Specimen name="several" wide>

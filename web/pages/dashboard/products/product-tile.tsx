@@ -3,8 +3,9 @@ import { money } from '../../../../contract/money.ts'
 import { getProductForEdit, updateProduct, type AdminProduct } from '../../../../contract/product.ts'
 import { ApiError, callApi, statusOf } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
-import { ProductCard, type CardProduct } from '../../../components/product-card.tsx'
+import { ProductCard } from '../../../components/product-card.tsx'
 import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../access.ts'
 import { PriceField } from './price-field.tsx'
 import styles from './products.module.css'
@@ -14,7 +15,7 @@ type Change = { active: boolean } | { price: number; isUndone?: true }
 interface ProductTileProps {
   product: AdminProduct
   /** Absent for who may not change it. */
-  onEdit?: (product: CardProduct) => void
+  onEdit?: () => void
 }
 
 export function ProductTile({ product: given, onEdit }: ProductTileProps) {
@@ -75,11 +76,12 @@ export function ProductTile({ product: given, onEdit }: ProductTileProps) {
       aria-label={product.name}
     >
       <div className={styles.card}>
-        <ProductCard
-          product={product}
-          sizes="(min-width: 1100px) 15vw, (min-width: 700px) 23vw, 46vw"
-          {...(onEdit && { onEdit })}
-        />
+        <ProductCard product={product} sizes="(min-width: 1100px) 15vw, (min-width: 700px) 23vw, 46vw" />
+        {onEdit && (
+          <Button quiet className={styles.edit} aria-label={`Edit ${product.name}`} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
       </div>
       <p className={styles.facts}>
         {mayChange ? (

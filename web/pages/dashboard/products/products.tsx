@@ -121,7 +121,7 @@ export default function Products({ loaderData: { products, page } }: Route.Compo
               key={product.id}
               product={product}
               {...(may('stock.change') && {
-                onEdit: ({ id }) => void navigate(`/dashboard/products/edit/${id}`),
+                onEdit: () => void navigate(`/dashboard/products/edit/${product.id}`),
               })}
             />
           ))}
