@@ -1558,14 +1558,16 @@ CREATE OR REPLACE FUNCTION public.follow_names()
  LANGUAGE plpgsql
 AS $function$
 begin
-  with renamed as (
-    select s.id, after.name
-    from before join after using (id) join styles s on s.id = after.style_id and s.name = before.name
-    where before.name <> after.name
-      and not exists (select from products p where p.style_id = s.id and p.id <> after.id)
-    for update of s skip locked
-  )
-  update styles s set name = renamed.name, updated_at = now() from renamed where s.id = renamed.id;
+  execute $sql$
+    with renamed as (
+      select s.id, after.name
+      from before join after using (id) join styles s on s.id = after.style_id and s.name = before.name
+      where before.name <> after.name
+        and not exists (select from products p where p.style_id = s.id and p.id <> after.id)
+      for update of s skip locked
+    )
+    update styles s set name = renamed.name, updated_at = now() from renamed where s.id = renamed.id
+  $sql$;
   return null;
 end $function$;
 
@@ -1579,8 +1581,10 @@ begin
   if tg_op = 'INSERT' then
     select array_agg(id) into ids from after where active;
   else
-    select array_agg(id) into ids
-    from before join after using (id) where (before.price, before.active) is distinct from (after.price, after.active);
+    execute $sql$
+      select array_agg(id)
+      from before join after using (id) where (before.price, before.active) is distinct from (after.price, after.active)
+    $sql$ into ids;
   end if;
   if ids is not null then perform switch_prices(ids); end if;
   return null;
@@ -1596,7 +1600,7 @@ begin
   if tg_op = 'INSERT' then
     select array_agg(id) into ids from after;
   else
-    select array_agg(id) into ids from before join after using (id) where before.sizes <> after.sizes;
+    execute 'select array_agg(id) from before join after using (id) where before.sizes <> after.sizes' into ids;
   end if;
   if ids is not null then perform keep_skus(ids); end if;
   return null;
