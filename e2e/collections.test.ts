@@ -4,8 +4,7 @@ import { openAsAdmin } from './customers.ts'
 import { faultsOf } from './schema-org.ts'
 import { test } from './test.ts'
 
-const names = (page: Page) =>
-  page.getByRole('main').getByRole('article').getByRole('heading').allTextContents()
+const names = (page: Page) => page.getByRole('main').getByRole('article').getByRole('link').allTextContents()
 const canonical = (page: Page) => page.locator('head link[rel=canonical]').getAttribute('href')
 
 test('A collection is reached by the menu, filtered like the shop, and left and returned to as it was', async ({

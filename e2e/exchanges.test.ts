@@ -67,7 +67,9 @@ test(
     await row.focus()
     await desk.keyboard.press('s')
     await desk.getByText(`The new pieces of ${number} are to be made`).waitFor()
-    const child = (await row.getByRole('link', { name: /^HL-/ }).last().textContent())!
+    const orders = row.getByRole('link', { name: /^HL-/ })
+    await expect.poll(() => orders.count()).toBe(2)
+    const child = (await orders.last().textContent())!
     expect(child).not.toBe(id)
     await desk.goto(`/dashboard/orders?id=${child}`)
     await desk.getByText(`Exchange of ${id}`).waitFor()
