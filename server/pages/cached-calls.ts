@@ -123,7 +123,7 @@ async function callRoute(app: FastifyInstance, call: Call, url: string): Promise
     ),
     body,
     isList: statusCode !== 200 || !OF_THEIR_OWN.has(call),
-    products: statusCode === 200 ? productIdsIn(JSON.parse(body) as CatalogBody) : [],
+    products: statusCode === 200 ? [...productOf(url), ...productIdsIn(JSON.parse(body) as CatalogBody)] : [],
   }
 }
 
@@ -139,6 +139,12 @@ type CatalogBody =
   | Home
   | Collection
   | CollectionLink[]
+
+/** Whose response it is, also where the body does not say so, as a size chart does not. */
+const productOf = (url: string): number[] => {
+  const [, id] = /\/products\/(\d+)(?:[/?]|$)/.exec(url) ?? []
+  return id === undefined ? [] : [Number(id)]
+}
 
 const productIdsIn = (body: CatalogBody): number[] => {
   if (Array.isArray(body)) return body.flatMap((one) => ('id' in one ? one.id : []))

@@ -10,6 +10,7 @@ import { aSale } from '../../test/sales.ts'
 import { buildApp } from '../app.ts'
 import { changeProduct } from '../catalog/save-products.ts'
 import { changeSizeChart, createSizeChart } from '../catalog/size-charts.ts'
+import type { Transaction } from '../database/connection.ts'
 import { openListener, type Listener } from '../database/listen.ts'
 
 let shop: TestShop
@@ -174,6 +175,24 @@ test('A changed size chart is soon shown by every process', async () => {
   for (const { origin } of [shop, second]) {
     await vi.waitFor(async () => expect(await ask(origin)).toBe('Above the ears.'))
   }
+})
+
+test('A product that gets another size chart is soon shown with it', async () => {
+  const content = {
+    how: '',
+    points: ['Chest'],
+    rows: [{ size: 'M', measures: [[960, 1000] as [number, number]] }],
+  }
+  const inTransaction = <T>(work: (trx: Transaction) => Promise<T>) =>
+    shop.shop.db.transaction().execute(work)
+  for (const name of ['Capes', 'Cloaks'])
+    await inTransaction((trx) => createSizeChart(trx, { ...content, name }))
+  const cape = await aProduct(shop, { name: 'Cape', size_chart: 'Capes' })
+  const shown = async () =>
+    ((await shop.request('GET', `/api/products/${cape}/size_chart`)).body as SizeChart).name
+  await vi.waitFor(async () => expect(await shown()).toBe('Capes'))
+  await inTransaction((trx) => changeProduct(trx, cape, { size_chart: 'Cloaks' }, 'test'))
+  await vi.waitFor(async () => expect(await shown()).toBe('Cloaks'), { timeout: 5_000 })
 })
 
 test('A sale is soon shown in the stock', async () => {
