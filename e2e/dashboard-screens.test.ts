@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { findBarriers, overflowOf } from './axe.ts'
+import { aCustomer, openAsAdmin, signedIn } from './customers.ts'
+import { type ShopProcess, startShop } from './shop-process.ts'
+import { test } from './test.ts'
+
+// The screens of who runs the shop, and those of an account that stand in no other list.
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: 'warn', FEATURE_SEARCH: 'true' } })
+})
+afterAll(() => shop.stop())
+
+async function look(page: Page, what: string): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect.soft(await overflowOf(page), `${what} at ${width}`).toBe(0)
+    expect.soft(await findBarriers(page), `${what} at ${width}`).toEqual([])
+  }
+}
+
+test(
+  'Figures, customers, invoices and settings can be used by everybody',
+  { timeout: 240_000 },
+  async ({ open }) => {
+    const page = await openAsAdmin(open, shop)
+    for (const [path, heading, what] of [
+      ['/dashboard/sales', 'By category', 'sales'],
+      ['/dashboard/settings', 'Invoices', 'settings'],
+      ['/dashboard/staff', 'Staff', 'staff'],
+      ['/dashboard/activity', 'Activity', 'activity'],
+      ['/dashboard/price-changes', 'Change prices', 'price changes'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
+      await look(page, what)
+    }
+
+    await page.goto('/dashboard/orders?status=delivered')
+    const order = page.locator('[data-row]').first()
+    await order.getByText('Invoice', { exact: true }).click()
+    await order.getByRole('button', { name: 'Mail to buyer' }).click()
+    await page.getByText(/^The invoice goes to /).waitFor()
+    await order.getByRole('button', { name: /^INV-/ }).waitFor()
+    await look(page, 'an invoice that was mailed')
+
+    await page.goto('/dashboard/customers')
+    await page.getByRole('button', { name: 'Export who wants news' }).waitFor()
+    await page.locator('[data-row] a').first().click()
+    await page.getByRole('button', { name: 'Erase …' }).click()
+    await page
+      .getByRole('dialog', { name: 'Erase this person?' })
+      .getByText(/has to end first|This stays/)
+      .waitFor()
+    await look(page, 'erasing a customer')
+  },
+)
+
+test('An account agrees to news and withdraws it', async ({ open }) => {
+  const page = await open({
+    baseURL: shop.url,
+    ...signedIn(await aCustomer({ url: shop.url }), shop.url),
+  })
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Choose news' }).click()
+  await page.getByText('You are sent no news.').waitFor()
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await page.getByText(/^You agreed on /).waitFor()
+  await look(page, 'news that were agreed to')
+  await page.getByRole('button', { name: 'Send me no more news' }).click()
+  await page.getByText('You are sent no news.').waitFor()
+})
