@@ -30,7 +30,6 @@ test('An account saves two addresses, prefers the second and removes the first',
     await page.setViewportSize({ width, height: 900 })
     expect(await overflowOf(page)).toBe(0)
     expect(await findBarriers(page)).toEqual([])
-    await page.screenshot({ path: `/tmp/shots/addresses-${width}.png`, fullPage: true })
   }
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await list.getByRole('button', { name: 'Remove 12 St James Square' }).click()
