@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Call } from './call.ts'
 import type * as schemas from './schemas/maker.ts'
 
-/** Who made a garment, and who answers for it in the European Union when that is somebody else. */
+/** The manufacturer of a garment, and its responsible person in the European Union where the manufacturer is not there. */
 export const MAKER_KINDS = ['manufacturer', 'eu_responsible'] as const
 export type MakerKind = (typeof MAKER_KINDS)[number]
 

@@ -57,7 +57,7 @@ export interface Reader {
   token: string
 }
 
-/** Who is sent news: an e-mail that is not confirmed may be somebody else's. */
+/** Accounts that have agreed to news. An unconfirmed e-mail is left out, because it may belong to another person. */
 export async function listReaders(db: Database, after: number, limit: number): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select n.id, a.email, a.name, n.given_at, n.source, n.text, n.token

@@ -7,7 +7,7 @@ export interface ToInvite {
   email: string
 }
 
-/** Orders that arrived between so many days ago, whose buyer was not asked yet, has reviewed nothing and wants to be asked. */
+/** Orders that arrived within a range of days ago, whose buyer was not asked yet, has reviewed nothing and has not opted out. */
 export async function listToInvite(
   db: Database,
   between: { fromDays: number; toDays: number },

@@ -106,7 +106,7 @@ export async function listShares(db: Database): Promise<ReviewShare[]> {
   return rows
 }
 
-/** Those that were written so many days ago and that no one has looked at. */
+/** Those that have waited for a decision for more than this many days. */
 export async function listForgotten(
   db: Database,
   days: number,

@@ -15,7 +15,7 @@ const MOST_OF_VISITOR = 20
 /** Each is searched for once more, to know what it finds. */
 const MOST_TERMS = 200
 
-/** Counts what shoppers search for: who somebody is stands in memory for a minute, and is never written. */
+/** Counts what shoppers search for: the address that has searched stays in memory for a minute, and is never written. */
 export function openSearchCounter({ db, config, settings, log }: Shop): OpenCounter {
   const visitorOf = openVisitorReader(config)
   /** By shopper: the terms, each once. */

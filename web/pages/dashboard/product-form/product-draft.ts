@@ -74,7 +74,7 @@ export function draftOf(product: AdminProduct): ProductDraft {
   }
 }
 
-/** Another colour of the style: not for sale until somebody has looked at it, and without the other's pieces. */
+/** Another colour of the style: inactive until it has been checked, and without the other's pieces. */
 export function copyOf(product: AdminProduct): ProductDraft {
   const { max } = productFields.name
   const draft = draftOf({ ...product, name: `${product.name.slice(0, max - 7)} (copy)`, active: false })
