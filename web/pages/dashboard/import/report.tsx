@@ -1,4 +1,5 @@
 import type { FileReport } from '../../../../contract/product-file.ts'
+import { ReportCounts } from '../report-counts.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import styles from './import.module.css'
 
@@ -13,13 +14,7 @@ export function Report({ title, report }: { title: string; report: FileReport })
   return (
     <section className={styles.report} aria-label="What importing would do">
       <h2>{title}</h2>
-      <ul className={styles.counts}>
-        {counts.map(([words, count]) => (
-          <li key={words} data-bad={words === 'with faults' && count > 0}>
-            <b>{count.toLocaleString('en-US')}</b> {words}
-          </li>
-        ))}
-      </ul>
+      <ReportCounts counts={counts} bad="with faults" />
       {report.faults.length > 0 && (
         <ScrollRegion label="Faults">
           <table>

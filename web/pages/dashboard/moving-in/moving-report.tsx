@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { money } from '../../../../contract/money.ts'
 import type { MovingReport, OptionRole } from '../../../../contract/moving-in.ts'
 import { Select } from '../../../ui/select.tsx'
+import { ReportCounts } from '../report-counts.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import styles from './moving-in.module.css'
 
@@ -26,13 +27,7 @@ export function MovingReportView({ name, report, onRole, children }: MovingRepor
   return (
     <section className={styles.report} aria-labelledby="report">
       <h2 id="report">{name}</h2>
-      <ul className={styles.counts}>
-        {counts.map(([words, count]) => (
-          <li key={words} data-bad={words === 'left out' && count > 0}>
-            <b>{count.toLocaleString('en-US')}</b> {words}
-          </li>
-        ))}
-      </ul>
+      <ReportCounts counts={counts} bad="left out" />
       {report.options.length > 0 && <Options options={report.options} onRole={onRole} />}
       {report.notes.length > 0 && <Notes notes={report.notes} count={report.note_count} />}
       {report.arriving.length > 0 && <Arriving arriving={report.arriving} count={report.products} />}

@@ -1,0 +1,20 @@
+import styles from './report-counts.module.css'
+
+interface ReportCountsProps {
+  counts: readonly (readonly [words: string, count: number])[]
+  /** Of the count that is marked when it is not 0. */
+  bad: string
+}
+
+/** What a file would do, in numbers. */
+export function ReportCounts({ counts, bad }: ReportCountsProps) {
+  return (
+    <ul className={styles.counts}>
+      {counts.map(([words, count]) => (
+        <li key={words} data-bad={words === bad && count > 0}>
+          <b>{count.toLocaleString('en-US')}</b> {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
