@@ -35,3 +35,13 @@ export function printSummary(all: Ran[]): void {
     console.log(`${name.padEnd(width)}  ${`${(ms / 1000).toFixed(0)} s`.padStart(6)}  ${verdict}`)
   }
 }
+
+/** The first column is of words, the others are of numbers. */
+export function printTable(head: string[], rows: string[][]): void {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)))
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)))
+      .join('  ')
+  console.log(`\n${[head, ...rows].map(line).join('\n')}`)
+}

@@ -1,19 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '../../server/database/connection.ts'
 import { getJobLeaseAge } from '../../server/database/job-lease-queries.ts'
-import type { Provider } from '../../server/payments/provider.ts'
-import { findDiscrepancies } from '../../server/reconciliation/find-discrepancies.ts'
-import { aProduct } from '../../test/products.ts'
+import type { Cluster } from './cluster.ts'
 import { type Fleet, openFleet } from './fleet.ts'
+import { printTable } from '../report.ts'
 import { waitFor } from './programs.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
+import { isNothingLost, stockProducts } from './verdict.ts'
 
 /** An outage of buying may take this long. */
 const MAX_OUTAGE_MS = 10_000
 /** systemd starts a program that ended again after a second. */
 const RESTART_MS = 1_000
-/** The provider repeats webhooks after minutes, and the reconciler asks for payments of which nothing was heard. */
-const SETTLE_MS = 240_000
 
 export interface Part {
   name: string
@@ -44,8 +42,7 @@ export const PARTS: Part[] = [
     name: 'the host that runs the jobs',
     kill: async ({ jobs, cluster }) => {
       await jobs[0]!.machine.kill()
-      const connectionString = `postgres://hemline@127.0.0.1:${cluster.primaryPort()}/hemline`
-      const { db, close } = openDatabase({ connectionString, max: 1 })
+      const { db, close } = openDatabase({ connectionString: addressOf(cluster), max: 1 })
       await waitFor('another host runs the jobs', async () => (await getJobLeaseAge(db)) < 60)
       await close()
     },
@@ -85,13 +82,15 @@ export const PARTS: Part[] = [
   },
 ]
 
+const addressOf = (cluster: Cluster) => `postgres://hemline@127.0.0.1:${cluster.primaryPort()}/hemline`
+
 /** True when nothing answered is lost, and no outage of buying was too long. */
 export async function runDrill({ parts, buyers, watchedMs }: Drill): Promise<boolean> {
   const fleet = await openFleet((step) => console.log(`  ${step}`))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void fleet.close().then(() => process.exit(130)))
   try {
-    const products = await stockProducts(fleet)
+    const products = await stockProducts(addressOf(fleet.cluster))
     const traffic = startTraffic(fleet.url, products, buyers)
     const rows: string[][] = []
     let isGood = true
@@ -106,20 +105,10 @@ export async function runDrill({ parts, buyers, watchedMs }: Drill): Promise<boo
       await traffic.stop()
     }
     printTable(['killed', 'no order for', 'orders', 'refused', 'pages', 'failed', 'no page for'], rows)
-    return (await checkNothingIsLost(fleet, traffic)) && isGood
+    return (await isNothingLost(addressOf(fleet.cluster), fleet.stripe, traffic)) && isGood
   } finally {
     await fleet.close()
   }
-}
-
-async function stockProducts({ cluster }: Fleet): Promise<number[]> {
-  const connectionString = `postgres://hemline@127.0.0.1:${cluster.primaryPort()}/hemline`
-  const { db, close } = openDatabase({ connectionString, max: 1 })
-  const products: number[] = []
-  for (let n = 1; n <= 12; n++)
-    products.push(await aProduct({ shop: { db } }, { name: `Coat ${n}`, quantity: 100_000 }))
-  await close()
-  return products
 }
 
 async function watch(part: Part, fleet: Fleet, traffic: Traffic, watchedMs: number) {
@@ -135,49 +124,4 @@ async function watch(part: Part, fleet: Fleet, traffic: Traffic, watchedMs: numb
     row: [part.name, seconds(seen.gapMs), ...counts, seconds(seen.pageGapMs)],
     isShort: seen.gapMs <= MAX_OUTAGE_MS,
   }
-}
-
-/** Every answered order is there, every answered payment is known, and the books balance. */
-async function checkNothingIsLost({ cluster, stripe }: Fleet, { placed, paid }: Traffic): Promise<boolean> {
-  const countOf = async (ids: Set<string>, condition: string) => {
-    const [row] = await cluster.query<{ n: number }>(
-      `select count(*)::int as n from orders where id = any($1) and ${condition}`,
-      [[...ids]],
-    )
-    return row!.n
-  }
-  await waitFor(
-    'all payments are known',
-    async () => (await countOf(paid, 'paid_at is not null')) === paid.size,
-    SETTLE_MS,
-  ).catch(() => {})
-  const lost = placed.size - (await countOf(placed, 'true'))
-  const unpaid = paid.size - (await countOf(paid, 'paid_at is not null'))
-  const connectionString = `postgres://hemline@127.0.0.1:${cluster.primaryPort()}/hemline`
-  const { db, close } = openDatabase({ connectionString, max: 2 })
-  let faults = ['The books could not be read.']
-  await waitFor(
-    'the books balance',
-    async () => {
-      const { discrepancies } = await findDiscrepancies({ db, provider: { stripe } as Provider })
-      faults = discrepancies.map(({ rule, where, what }) => `${rule}: ${where}: ${what}`)
-      return faults.length === 0
-    },
-    SETTLE_MS,
-  ).catch(() => {})
-  await close()
-  console.log(
-    `\n${placed.size} orders were answered, ${lost} are lost. ${paid.size} payments were answered, ${unpaid} are not known.`,
-  )
-  console.log(faults.length === 0 ? 'The books balance.' : faults.slice(0, 20).join('\n'))
-  return lost === 0 && unpaid === 0 && faults.length === 0
-}
-
-function printTable(head: string[], rows: string[][]): void {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)))
-  const line = (row: string[]) =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)))
-      .join('  ')
-  console.log(`\n${[head, ...rows].map(line).join('\n')}`)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
@@ -7,12 +7,13 @@ import { startEmbeddedPostgres } from '../../server/database/embedded.ts'
 import { findFreePort } from '../../test/free-port.ts'
 import { findProgram } from '../../test/programs.ts'
 import { type Cluster, openCluster } from './cluster.ts'
-import { Machine, unprivileged, waitFor } from './programs.ts'
+import { Machine, nodeProgram, unprivileged, waitFor } from './programs.ts'
+import { newKeys, sandboxProgram, stripeVariables } from './provider.ts'
+import { proxyFile } from './proxy-file.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-const START_MS = 90_000
+const START_MS = 300_000
 
-interface Host {
+export interface Host {
   port: number
   machine: Machine
 }
@@ -32,8 +33,6 @@ export interface Fleet {
   close(): Promise<void>
 }
 
-const key = (kind: string) => `${kind}_${randomBytes(16).toString('hex')}`
-
 export async function openFleet(onProgress: (step: string) => void): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'hemline-fleet-'))
   await chmod(folder, 0o755)
@@ -47,7 +46,7 @@ export async function openFleet(onProgress: (step: string) => void): Promise<Fle
     closes.push(cluster.close)
     const port = { proxy: await findFreePort(), pooler: await findFreePort(), provider: await findFreePort() }
     const url = `http://127.0.0.1:${port.proxy}`
-    const keys = { secret: key('sk_test'), publishable: key('pk_test'), webhook: key('whsec') }
+    const keys = newKeys()
     const add = (machine: Machine) => {
       machine.start()
       closes.push(() => machine.kill('SIGTERM'))
@@ -57,17 +56,7 @@ export async function openFleet(onProgress: (step: string) => void): Promise<Fle
     onProgress('The payment provider, PgBouncer and HAProxy')
     const books = await startEmbeddedPostgres({ dataDir: join(folder, 'provider') })
     closes.push(books.stop)
-    const provider = add(
-      nodeProgram('packages/stripe-sandbox/main.ts', {
-        PORT: String(port.provider),
-        DATABASE_URL: books.connection,
-        SANDBOX_SECRET_KEY: keys.secret,
-        SANDBOX_PUBLISHABLE_KEY: keys.publishable,
-        SANDBOX_WEBHOOK_SECRET: keys.webhook,
-        SANDBOX_WEBHOOK_URL: `${url}/api/webhooks/stripe`,
-        LOG_LEVEL: 'warn',
-      }),
-    )
+    const provider = add(sandboxProgram(port.provider, books.connection, keys, url))
     const ini = join(folder, 'pgbouncer.ini')
     const pointPooler = () => writeFile(ini, poolerFile(port.pooler, cluster.primaryPort()))
     await pointPooler()
@@ -86,10 +75,7 @@ export async function openFleet(onProgress: (step: string) => void): Promise<Fle
         DATABASE_URL: `postgres://hemline@127.0.0.1:${port.pooler}/hemline`,
         DATABASE_DIRECT_URL: `postgres://hemline@${cluster.ports.map((one) => `127.0.0.1:${one}`).join(',')}/hemline`,
         JWT_SECRET: secret,
-        STRIPE_API_BASE: `http://127.0.0.1:${port.provider}`,
-        STRIPE_SECRET_KEY: keys.secret,
-        STRIPE_PUBLISHABLE_KEY: keys.publishable,
-        STRIPE_WEBHOOK_SECRET: keys.webhook,
+        ...stripeVariables(port.provider, keys),
         TRUST_PROXY: '127.0.0.1',
         DRAIN_SECONDS: '2',
         LOG_LEVEL: 'error',
@@ -123,13 +109,6 @@ export async function openFleet(onProgress: (step: string) => void): Promise<Fle
   }
 }
 
-const nodeProgram = (file: string, environment: Record<string, string>) =>
-  new Machine(() => [
-    process.execPath,
-    [join(ROOT, file)],
-    { cwd: ROOT, env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment } },
-  ])
-
 const poolerFile = (port: number, primary: number) => `[databases]
 hemline = host=127.0.0.1 port=${primary} user=hemline
 [pgbouncer]
@@ -145,13 +124,3 @@ server_connect_timeout = 2
 server_check_delay = 2
 query_wait_timeout = 5
 `
-
-/** The example as it stands, without TLS. Each buyer says an address of its own, so that limits per address do not apply. */
-async function proxyFile(port: number, web: Host[]): Promise<string> {
-  const example = await readFile(join(ROOT, 'deploy/haproxy.cfg'), 'utf8')
-  return example
-    .replace('bind :80', `bind 127.0.0.1:${port}`)
-    .replace(/^.*(bind :443|redirect scheme|set-header X-Forwarded-For|X-Forwarded-Proto).*\n/gm, '')
-    .replace('server one 127.0.0.1:3000', `server one 127.0.0.1:${web[0]!.port}`)
-    .replace('# server two 10.0.0.2:3000', `server two 127.0.0.1:${web[1]!.port}`)
-}

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findProgram } from '../../test/programs.ts'
 
+export const ROOT = join(import.meta.dirname, '../..')
+
 const POSTGRES = '/usr/lib/postgresql'
 
 /** Where the newest PostgreSQL of Debian's packages has its programs. */
@@ -74,6 +76,14 @@ export class Machine {
     this.start()
   }
 }
+
+/** A file of this repository, or of another release's folder. */
+export const nodeProgram = (file: string, environment: Record<string, string>, folder = ROOT) =>
+  new Machine(() => [
+    process.execPath,
+    [join(folder, file)],
+    { cwd: folder, env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment } },
+  ])
 
 export async function waitFor(what: string, isDone: () => Promise<boolean>, ms = 60_000): Promise<void> {
   const start = performance.now()

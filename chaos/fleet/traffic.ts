@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { paymentForm } from '../../demo/payment-form.ts'
 import { ADA } from '../../test/payment-form.ts'
+import { sessionOf } from '../buyers.ts'
 import { openClient } from '../client.ts'
 
 interface Answer {
@@ -9,7 +10,7 @@ interface Answer {
 }
 
 export interface Traffic {
-  /** Ids of orders that were answered, and of those whose payment was. */
+  /** Sessions of orders that were answered, and of those whose payment was. */
   placed: Set<string>
   paid: Set<string>
   /** Since then: the longest time in which no order was answered, and what looking around had for answers. */
@@ -47,12 +48,12 @@ export function startTraffic(url: string, products: number[], buyers: number): T
     const isGood = answer?.status === 200
     orders.push({ at: performance.now(), isGood })
     if (!isGood) return await pause(100)
-    const { id, session_url } = answer.body as { id: string; session_url: string }
-    placed.add(id)
+    const { session_url } = answer.body as { session_url: string }
+    placed.add(sessionOf(session_url))
     const payment = await send('POST', session_url, { form: Object.fromEntries(paymentForm(ADA)) }).catch(
       () => undefined,
     )
-    if (payment?.status === 303) paid.add(id)
+    if (payment?.status === 303) paid.add(sessionOf(session_url))
   }
   const look = async (n: number) => {
     const answer = await send('GET', url + PATHS[n % PATHS.length]!).catch(() => undefined)

@@ -1,0 +1,62 @@
+import type Stripe from 'stripe'
+import { openDatabase } from '../../server/database/connection.ts'
+import type { Provider } from '../../server/payments/provider.ts'
+import { findDiscrepancies } from '../../server/reconciliation/find-discrepancies.ts'
+import { aProduct } from '../../test/products.ts'
+import { waitFor } from './programs.ts'
+
+/** The provider repeats webhooks after minutes, and the reconciler asks for payments of which nothing was heard. */
+const SETTLE_MS = 240_000
+
+/** Enough that nothing sells out. Returns their ids. */
+export async function stockProducts(connectionString: string): Promise<number[]> {
+  const { db, close } = openDatabase({ connectionString, max: 1 })
+  const products: number[] = []
+  for (let n = 1; n <= 12; n++)
+    products.push(await aProduct({ shop: { db } }, { name: `Coat ${n}`, quantity: 100_000 }))
+  await close()
+  return products
+}
+
+/** Prints whether every answered order is there, every answered payment is known, and the books balance. */
+export async function isNothingLost(
+  connectionString: string,
+  stripe: Stripe,
+  { placed, paid }: { placed: Set<string>; paid: Set<string> },
+): Promise<boolean> {
+  const { db, close } = openDatabase({ connectionString, max: 2 })
+  const countOf = async (sessions: Set<string>, isPaid: boolean) => {
+    let known = 0
+    const all = [...sessions]
+    for (let at = 0; at < all.length; at += 10_000) {
+      const found = await db
+        .selectFrom('orders')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('session_id', 'in', all.slice(at, at + 10_000))
+        .$if(isPaid, (query) => query.where('paid_at', 'is not', null))
+        .executeTakeFirstOrThrow()
+      known += Number(found.count)
+    }
+    return known
+  }
+  try {
+    const knowsAll = async () => (await countOf(paid, true)) === paid.size
+    await waitFor('all payments are known', knowsAll, SETTLE_MS).catch(() => {})
+    const lost = placed.size - (await countOf(placed, false))
+    const unpaid = paid.size - (await countOf(paid, true))
+    let faults = ['The books could not be read.']
+    const balance = async () => {
+      const { discrepancies } = await findDiscrepancies({ db, provider: { stripe } as Provider })
+      faults = discrepancies.map(({ rule, where, what }) => `${rule}: ${where}: ${what}`)
+      return faults.length === 0
+    }
+    await waitFor('the books balance', balance, SETTLE_MS).catch(() => {})
+    console.log(
+      `\n${placed.size} orders were answered, ${lost} are lost. ${paid.size} payments were answered, ${unpaid} are not known.`,
+    )
+    console.log(faults.length === 0 ? 'The books balance.' : faults.slice(0, 20).join('\n'))
+    return lost === 0 && unpaid === 0 && faults.length === 0
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import { startEmbeddedPostgres } from '../../server/database/embedded.ts'
+import { findFreePort } from '../../test/free-port.ts'
+import { findProgram } from '../../test/programs.ts'
+import { Machine, nodeProgram, waitFor } from '../fleet/programs.ts'
+import { newKeys, sandboxProgram, stripeVariables } from '../fleet/provider.ts'
+import { proxyFile } from '../fleet/proxy-file.ts'
+import type { Release } from './releases.ts'
+
+const START_MS = 90_000
+
+/** Two hosts behind HAProxy, one PostgreSQL, and the sandbox as a process of its own. */
+export interface Stage {
+  url: string
+  database: string
+  stripe: Stripe
+  hosts: number
+  /** As an operator does: the host is asked to end, drains, and the other release starts in its place. */
+  replace(host: number, release: Release): Promise<void>
+  migrate(release: Release): void
+  close(): Promise<void>
+}
+
+interface Options {
+  release: Release
+  /** Of a release, started by Node. */
+  program: string
+  hosts: number
+  drainSeconds: number
+  /** Of the shop and of the sandbox; without them two are started. */
+  databases?: [shop: string, provider: string]
+}
+
+export async function openStage({
+  release,
+  program,
+  hosts,
+  drainSeconds,
+  databases,
+}: Options): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'hemline-rollout-'))
+  const closes: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const one of closes.toReversed()) await one().catch(() => {})
+  }
+  const add = (machine: Machine) => {
+    machine.start()
+    closes.push(() => machine.kill('SIGTERM'))
+    return machine
+  }
+  try {
+    const port = { proxy: await findFreePort(), provider: await findFreePort() }
+    const url = `http://127.0.0.1:${port.proxy}`
+    const keys = newKeys()
+    const start = async (name: string) => {
+      const { connection, stop } = await startEmbeddedPostgres({ dataDir: join(folder, name) })
+      closes.push(stop)
+      return connection
+    }
+    const [database, books] = databases ?? [await start('shop'), await start('provider')]
+    add(sandboxProgram(port.provider, books, keys, url))
+    const variables = {
+      PUBLIC_URL: url,
+      DATABASE_URL: database,
+      JWT_SECRET: randomBytes(32).toString('hex'),
+      ...stripeVariables(port.provider, keys),
+      TRUST_PROXY: '127.0.0.1',
+      DRAIN_SECONDS: String(drainSeconds),
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
+    }
+    const migrate = (of: Release) =>
+      void execFileSync(process.execPath, ['bin/migrate.ts'], {
+        cwd: of.folder,
+        env: { PATH: process.env.PATH, ...variables },
+        stdio: 'pipe',
+      })
+    migrate(release)
+
+    const places: { port: number; dataDir: string; machine?: Machine }[] = []
+    const startHost = async (index: number, of: Release) => {
+      const place = places[index]!
+      const own = { PORT: String(place.port), DATA_DIR: place.dataDir, MIGRATE: 'off' }
+      const machine = nodeProgram(program, { ...variables, ...own }, of.folder)
+      place.machine = machine
+      machine.start()
+      const isReady = async () =>
+        machine.hasEnded() || (await fetch(`http://127.0.0.1:${place.port}/readyz`)).ok
+      await waitFor('a host is ready', isReady, START_MS)
+      if (machine.hasEnded()) throw new Error(`A host did not start: ${machine.said()}`)
+    }
+    for (let index = 0; index < hosts; index++) {
+      const dataDir = join(folder, `host-${index}`)
+      await mkdir(dataDir)
+      places.push({ port: await findFreePort(), dataDir })
+      closes.push(async () => await places[index]!.machine?.kill('SIGTERM'))
+      await startHost(index, release)
+    }
+    const cfg = join(folder, 'haproxy.cfg')
+    await writeFile(cfg, await proxyFile(port.proxy, places))
+    add(new Machine(() => [findProgram('haproxy')!, ['-db', '-f', cfg]]))
+    await waitFor('HAProxy answers', async () => (await fetch(`${url}/readyz`)).ok)
+    return {
+      url,
+      database,
+      stripe: new Stripe(keys.secret, { host: '127.0.0.1', port: port.provider, protocol: 'http' }),
+      hosts,
+      replace: async (host, by) => {
+        await places[host]!.machine!.kill('SIGTERM')
+        await startHost(host, by)
+      },
+      migrate,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
