@@ -6,12 +6,13 @@ import type { World } from './world.ts'
 export interface OrderState {
   id: string
   state: string
+  session_id: string | null
   session_url: string | null
 }
 
 export async function listOrders(world: World): Promise<OrderState[]> {
   const { pool } = await world.database()
-  return (await pool.query<OrderState>('select id, state, session_url from orders')).rows
+  return (await pool.query<OrderState>('select id, state, session_id, session_url from orders')).rows
 }
 
 /** Leaves out orders cancelled before their payment session was opened. */

@@ -1,6 +1,7 @@
 import type { Scenario } from './scenario.ts'
 import { credit } from './scenarios/credit.ts'
 import { flashSale } from './scenarios/flash-sale.ts'
+import { giftCards } from './scenarios/gift-cards.ts'
 import { kills } from './scenarios/kills.ts'
 import { payments, silentPayments } from './scenarios/payments.ts'
 import { promotions } from './scenarios/promotions.ts'
@@ -17,6 +18,7 @@ export const SCENARIOS: Scenario[] = [
   salePrices,
   promotions,
   credit,
+  giftCards,
   returns,
   returnsWithoutProvider,
   payments,

@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { call, cancel, payAt, place, sessionOf, stock } from '../buyers.ts'
 import { listOrders, settle, stockOf } from '../ledger.ts'
 import { until } from '../program.ts'
+import { openAccount, placeWithCredit, type Shopper } from '../credit-traffic.ts'
+import { findLateSales, switchPrices } from '../price-traffic.ts'
 import type { Random } from '../random.ts'
 import { findLostReturns, returnPieces, type ReturnsConfirmed } from '../return-traffic.ts'
 import { type Scenario, seconds, countEach } from '../scenario.ts'
@@ -16,6 +18,7 @@ const BACK_WITHIN_MS = 5000
 /** The short form runs beside other tests, on any machine, and asks whether the shop is back, not how soon. */
 const BACK_IN_THE_END_MS = 30_000
 const PIECES = 1_000_000
+const PRICE = 48_000
 const CODE = 'KILLS10'
 
 /** The payment sessions whose changes were confirmed by a response and must survive every kill. */
@@ -25,15 +28,27 @@ interface Confirmed extends ReturnsConfirmed {
   ended: Set<string>
   /** Paid, and canceled by its buyer before it was begun: its money goes back. */
   canceled: Set<string>
+  /** Without a payment session; the ids that stand for one. */
+  paidWithCredit: Set<string>
 }
 
-/** The shop, its PostgreSQL and the sandbox are killed in turn during purchases, cancellations, returns and exchanges. */
+/** News of the provider is lost, late and doubled all the while. */
+const WEBHOOK_FAULTS = [
+  { kind: 'webhook_drop', share: 0.1 },
+  { kind: 'webhook_delay', share: 0.1, delay_ms: 3_000 },
+  { kind: 'webhook_repeat', share: 0.2, times: 1 },
+]
+
+/**
+ * The shop, its PostgreSQL and the sandbox are killed in turn during purchases with codes and credit, switches of prices,
+ * cancellations, returns and exchanges.
+ */
 export const kills: Scenario = {
   name: 'kills',
   async run(run) {
     const { world, isShort, random, progress } = run
     const count = isShort ? 3 : 100
-    const coat = await stock(world, PIECES)
+    const coat = await stock(world, PIECES, { price: PRICE })
     const none = () => new Set<string>()
     const confirmed: Confirmed = {
       placed: none(),
@@ -42,14 +57,28 @@ export const kills: Scenario = {
       canceled: none(),
       asked: none(),
       settled: none(),
+      paidWithCredit: none(),
     }
     await promote(world)
+    await world.setFaults(WEBHOOK_FAULTS)
     const answers: string[] = []
     const faults: string[] = []
     const backAfter: Record<Victim, number[]> = { shop: [], PostgreSQL: [], sandbox: [] }
     const closing = new AbortController()
+    const switching = switchPrices(
+      world,
+      { product: coat, price: PRICE, random: random.fork('switches') },
+      closing.signal,
+    )
+    const shoppers = await Promise.all(Array.from({ length: BUYERS }, () => openAccount(world)))
     const traffic = Array.from({ length: BUYERS }, (_, buyer) =>
-      buyUntil(world, random.fork(`buyer ${buyer}`), coat, { confirmed, answers, faults }, closing.signal),
+      buyUntil(
+        world,
+        random.fork(`buyer ${buyer}`),
+        { coat, shopper: shoppers[buyer]! },
+        { confirmed, answers, faults },
+        closing.signal,
+      ),
     )
 
     for (let killed = 0; killed < count; killed++) {
@@ -72,6 +101,12 @@ export const kills: Scenario = {
     await pause(500)
     closing.abort()
     await Promise.all(traffic)
+    const sales = await switching
+    await world.setFaults([])
+    const missing = async () => [
+      ...(await findLost(world, confirmed)),
+      ...(await findLateSales(world, sales)),
+    ]
 
     for (const [victim, times] of Object.entries(backAfter)) {
       const late = times.filter((ms) => ms > (isShort ? BACK_IN_THE_END_MS : BACK_WITHIN_MS))
@@ -79,9 +114,9 @@ export const kills: Scenario = {
     }
     const { seconds: quiet, broken } = await settle(world, {
       hurry: isShort,
-      isSettled: async () => (await findLost(world, confirmed)).length === 0,
+      isSettled: async () => (await missing()).length === 0,
     })
-    const lost = await findLost(world, confirmed)
+    const lost = await missing()
     const { sold } = await stockOf(world, coat)
     return {
       figures: {
@@ -95,6 +130,7 @@ export const kills: Scenario = {
         'answered writes': Object.values(confirmed).reduce((sum, urls) => sum + urls.size, 0),
         'of them lost': lost.length,
         'pieces sold': sold,
+        'sales that came and went': sales.size,
         'quiet until all invariants hold': `${quiet.toFixed(1)} s`,
         answers: countEach(answers),
       },
@@ -135,7 +171,7 @@ interface Notes {
 async function buyUntil(
   world: World,
   random: Random,
-  coat: number,
+  { coat, shopper }: { coat: number; shopper: Shopper },
   { confirmed, answers, faults }: Notes,
   closing: AbortSignal,
 ): Promise<void> {
@@ -143,9 +179,8 @@ async function buyUntil(
     const key = `${coat}-${random.fraction()}-${nth}`
     const quantity = 1 + random.whole(2)
     const codes = random.chance(0.5) ? [CODE] : undefined
-    const url = await retry(() => place(world, [{ id: coat, quantity }], { key, codes }), 'place', 200)
-    if (!url) continue
-    const session_url: string = url.body.session_url
+    const session_url = await order(key, quantity, codes)
+    if (!session_url) continue
     confirmed.placed.add(session_url)
     const will = random.fraction()
     if (will < 0.6) {
@@ -164,6 +199,19 @@ async function buyUntil(
       const id = await orderOf(session_url)
       if (id && (await retry(() => cancel(world, id), 'cancel', 200))) confirmed.ended.add(session_url)
     }
+  }
+
+  /** The address of the payment page; undefined when nothing was placed, or credit has paid for it. */
+  async function order(key: string, quantity: number, codes?: string[]): Promise<string | undefined> {
+    if (random.chance(0.7)) {
+      const placed = await retry(() => place(world, [{ id: coat, quantity }], { key, codes }), 'place', 200)
+      return placed?.body.session_url
+    }
+    const items = [{ id: coat, size: 'M', quantity }]
+    const placed = await placeWithCredit(world, shopper, { items, codes, key, random }, retry)
+    if (!placed?.paid) return placed?.session_url
+    confirmed.paidWithCredit.add(new URL(placed.session_url).searchParams.get('session_id')!)
+    return undefined
   }
 
   /** Retries a few times, like a person who sees an error. */
@@ -198,12 +246,15 @@ const KEPT = new Set<string>(statesThat((state) => isPaid(state) && !isUnfulfill
 
 async function findLost(
   world: World,
-  { placed, paid, ended, canceled, ...returned }: Confirmed,
+  { placed, paid, ended, canceled, paidWithCredit, ...returned }: Confirmed,
 ): Promise<string[]> {
-  const states = new Map((await listOrders(world)).map(({ session_url, state }) => [session_url, state]))
+  const orders = await listOrders(world)
+  const states = new Map(orders.map(({ session_url, state }) => [session_url, state]))
+  const kept = new Set(orders.filter(({ state }) => KEPT.has(state)).map(({ session_id }) => session_id))
   return [
     ...[...placed].filter((url) => !states.has(url)).map((url) => `The order of ${url} is lost`),
     ...(await findLostReturns(world, returned)),
+    ...[...paidWithCredit].filter((id) => !kept.has(id)).map((id) => `The order of ${id} is lost`),
     ...[...paid]
       .filter((url) => !KEPT.has(states.get(url) ?? ''))
       .map((url) => `The payment of ${url} is lost`),

@@ -164,6 +164,9 @@ function newOrder(
   }
 }
 
+/** Begins the id that stands for the session of an order without one. */
+export const CREDIT_SESSION = 'credit_'
+
 /** T23: without a payment session. The order gets an id like one, which opens the page of the order. */
 async function payByCredit(trx: Transaction, order: OrderRow, quote: Quote): Promise<OrderRow> {
   const { freed, address } = quote.delivery
@@ -177,7 +180,7 @@ async function payByCredit(trx: Transaction, order: OrderRow, quote: Quote): Pro
     by: 'shopper',
     what: 'paid with credit alone',
     set: {
-      session_id: `credit_${randomBytes(24).toString('base64url')}`,
+      session_id: `${CREDIT_SESSION}${randomBytes(24).toString('base64url')}`,
       amount_charged: 0,
       paid_at: new Date(),
     },

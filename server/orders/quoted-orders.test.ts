@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelOrder, getOrderBySession } from '../../contract/order.ts'
+import { cancelOrder, getOrderBySession, placeOrder, quoteOrder } from '../../contract/order.ts'
 import { aCustomer } from '../../test/accounts.ts'
-import { aGiftCard, aPaidQuotedOrder, aQuotedOrder, give, placeQuote, quoteOf } from '../../test/credit.ts'
+import {
+  aGiftCard,
+  aPaidQuotedOrder,
+  aQuotedOrder,
+  give,
+  NEW_YORK,
+  placeQuote,
+  quoteOf,
+} from '../../test/credit.ts'
+import { rulesBroken } from '../../test/discrepancies.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { orderOf, refund } from '../../test/orders.ts'
 import { pay, submitPayment } from '../../test/payment-form.ts'
 import { setTax } from '../../test/settings.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
+import { aPromotion } from '../../test/promotions.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { findByCode } from '../credit/account-queries.ts'
 import { hashGiftCode, readGiftCode } from '../credit/codes.ts'
@@ -73,6 +83,28 @@ test('Credit that covers all needs no payment, and the same key answers the same
   const session_id = new URL(first.body.session_url).searchParams.get('session_id')!
   const { body: order } = await shop.call(getOrderBySession, { query: { session_id } }, ada.token)
   expect(order).toMatchObject({ state: 'paid', paid: true, amount_credit: quote.total, email: ada.email })
+})
+
+test('An order that a code makes free is placed at once, leaves the card as it was, and needs no payment at the provider', async () => {
+  const { code: free } = await aPromotion(shop, { percent: 100 })
+  const { code } = await aGiftCard(shop)
+  const { body } = await shop.call(quoteOrder, {
+    body: {
+      items: [{ id: coat, size: 'M', quantity: 1 }],
+      codes: [free!],
+      email: 'grace@example.com',
+      delivery: { address: NEW_YORK, method: 'Standard' },
+      credit: { gift_cards: [code], store_credit: false },
+    },
+  })
+  expect(body).toMatchObject({ goods: 0, total: 0, to_pay: 0 })
+  const placed = await shop.call(placeOrder, {
+    headers: {},
+    body: { items: [{ id: coat, size: 'M', quantity: 1 }], codes: [free!], quote: body.quote },
+  })
+  expect(placed.body, placed.error).toMatchObject({ paid: true })
+  expect(await onCard(code)).toEqual({ balance: 10_000, held: 0 })
+  expect(await rulesBroken(shop)).toEqual(new Set())
 })
 
 test('The card pays fifty cents at least', async () => {

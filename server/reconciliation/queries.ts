@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Discrepancy } from '../../contract/reconciliation.ts'
 import type { Database } from '../database/connection.ts'
+import { CREDIT_SESSION } from '../orders/place-quoted.ts'
 
 export interface PaidOrder {
   id: string
@@ -35,8 +36,8 @@ export const listPaidSince = (db: Database, since: Date): Promise<PaidOrder[]> =
     .select(PAID)
     .where('paid_at', 'is not', null)
     .where('session_id', 'is not', null)
-    // What credit has paid alone is not known to the provider.
-    .where((eb) => eb.or([eb('amount_charged', '>', 0), eb('amount_credit', '=', 0)]))
+    // The provider does not know of what was paid with credit alone, or came to nothing.
+    .where(sql<boolean>`not starts_with(session_id, ${CREDIT_SESSION})`)
     .where('created_at', '>=', since)
     .execute()
 
