@@ -8,6 +8,7 @@ export type SalesStep = (typeof SALES_STEPS)[number]
 export const SALES_TABLES = [
   'periods',
   'countries',
+  'promotions',
   'products',
   'sizes',
   'product_types',
@@ -26,6 +27,8 @@ export const MAX_SALES_DAYS = 1_096
 export const NO_COUNTRY = 'none'
 
 export type GoodsSums = Static<typeof schemas.GoodsSums>
+export type MoneySums = Pick<SalesSums, 'orders' | 'charged' | 'refunded'>
+export type PromotionSales = Static<typeof schemas.PromotionSales>
 export type SalesSums = Static<typeof schemas.SalesSums>
 export type SalesReport = Static<typeof schemas.SalesReport>
 export type GoodsReport = Static<typeof schemas.GoodsReport>
@@ -40,6 +43,11 @@ export const getSales: Call<typeof schemas.getSales> = { method: 'GET', path: '/
 export const getSoldGoods: Call<typeof schemas.getSoldGoods> = {
   method: 'GET',
   path: '/dashboard/sales/goods',
+}
+
+export const getPromotionSales: Call<typeof schemas.getPromotionSales> = {
+  method: 'GET',
+  path: '/dashboard/sales/promotions',
 }
 
 export const getStockCover: Call<typeof schemas.getStockCover> = {

@@ -281,6 +281,7 @@ const MATRIX: Record<string, Row> = {
   listSettingVersions: FOR_EDITORS,
   saveShopSetting: FOR_MANAGERS,
   getSearches: FOR_MANAGERS,
+  getPromotionSales: FOR_MANAGERS,
   getConversion: FOR_MANAGERS,
   saveLogoSetting: FOR_MANAGERS,
   saveNoticeSetting: FOR_MANAGERS,

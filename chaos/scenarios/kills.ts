@@ -16,7 +16,7 @@ import type { World } from '../world.ts'
 const BUYERS = 8
 const BACK_WITHIN_MS = 5000
 /** The short form runs beside other tests, on any machine, and asks whether the shop is back, not how soon. */
-const BACK_IN_THE_END_MS = 30_000
+const BACK_IN_THE_END_MS = 120_000
 const PIECES = 1_000_000
 const PRICE = 48_000
 const CODE = 'KILLS10'
@@ -84,8 +84,8 @@ export const kills: Scenario = {
     for (let killed = 0; killed < count; killed++) {
       await pause(isShort ? 200 : 100 + random.whole(900))
       const victim = VICTIMS[killed % VICTIMS.length]!
-      const isReplaced = await KILL[victim](world)
       try {
+        const isReplaced = await KILL[victim](world)
         backAfter[victim].push(
           await until(
             async () => (await isReplaced()) && (await world.isServing()),

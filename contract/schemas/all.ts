@@ -201,6 +201,7 @@ export const allCalls: readonly DescribedCall[] = [
     'getStockCover',
     'getConversion',
     'getSearches',
+    'getPromotionSales',
     'exportSales',
   ]),
   ...describe(product, productSchemas, [

@@ -1239,6 +1239,16 @@ create table sales_lines (
   constraint sales_lines_pkey PRIMARY KEY (grain, starts_on, product_id, size)
 );
 
+create table sales_promotions (
+  day date not null,
+  promotion_id integer not null,
+  orders integer not null,
+  charged bigint not null,
+  refunded bigint not null,
+  given bigint not null,
+  constraint sales_promotions_pkey PRIMARY KEY (day, promotion_id)
+);
+
 create table sales_time_zone (
   id boolean default true not null,
   zone text not null,

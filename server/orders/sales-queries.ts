@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
+import { usedBy } from '../promotions/discount-queries.ts'
 
 /** A day in the shop's time zone, such as `2026-11-22`. An order counts on the day on which it was paid. */
 export type SalesDay = string
@@ -68,12 +69,14 @@ const paidOn = (days: SalesDay[], select: RawBuilder<unknown>, groupBy: RawBuild
     group by ${groupBy}
   ) counted`
 
+/** The order of an exchange sells its pieces, but is not ordered anew. */
+const countOrders = sql`count(*) filter (where o.exchange_of is null and o.kind = 'goods')::int as orders`
+
 /** Read from the orders themselves: day, country, orders, charged, refunded, pieces, goods, pieces_back, goods_back. */
 export const salesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
   paidOn(
     days,
-    // The order of an exchange sells its pieces, but is not ordered anew.
-    sql`coalesce(s.country, '') as country, count(*) filter (where o.exchange_of is null and o.kind = 'goods')::int as orders,
+    sql`coalesce(s.country, '') as country, ${countOrders},
       coalesce(sum(${brought}), 0)::bigint as charged, sum(${givenBack})::bigint as refunded,
       coalesce(sum(i.pieces), 0)::bigint as pieces, coalesce(sum(i.goods), 0)::bigint as goods,
       coalesce(sum(i.pieces_back), 0)::bigint as pieces_back, coalesce(sum(i.goods_back), 0)::bigint as goods_back
@@ -94,6 +97,16 @@ export const linesOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
     join deliveries s on s.order_id = o.id
     join order_items l on l.order_id = o.id`,
     sql`1, 2`,
+  )
+
+/** The same by the promotions that the orders have used: day, promotion_id, orders, charged, refunded, given. */
+export const promotionsOfDays = (days: SalesDay[]): RawBuilder<unknown> =>
+  paidOn(
+    days,
+    sql`u.promotion_id, ${countOrders}, coalesce(sum(${brought}), 0)::bigint as charged,
+      sum(${givenBack})::bigint as refunded, sum(u.given)::bigint as given
+    from orders o, lateral ${usedBy(sql`o.id`)} u`,
+    sql`1`,
   )
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { brought, givenBack, sumOfLines } from '../orders/sales-queries.ts'
+import { usedBy } from '../promotions/discount-queries.ts'
 import { defineCheck } from './check.ts'
 
 const ADVICE =
@@ -53,5 +54,23 @@ export const SALES_CHECKS = [
           select from changed_sales_days c
           where c.day = starts_on or (grain = 'month' and date_trunc('month', c.day) = starts_on)
         )`,
+  ),
+  defineCheck(
+    'The sales of a day by promotion are what the orders that have used it add up to',
+    ADVICE,
+    sql`
+      with ordered as (
+        select (paid_at at time zone zone)::date as day, u.promotion_id,
+          count(*) filter (where exchange_of is null and kind = 'goods') as orders,
+          coalesce(sum(${brought}), 0) as charged, sum(${givenBack}) as refunded, sum(u.given) as given
+        from orders o cross join sales_time_zone, lateral ${usedBy(sql`o.id`)} u
+        where paid_at is not null group by 1, 2
+      )
+      select day || ', promotion ' || promotion_id as where,
+        'counted ' || coalesce(c.charged - c.refunded, 0) || ' and given ' || coalesce(c.given, 0)
+          || ', by its orders ' || coalesce(o.charged - o.refunded, 0) || ' and ' || coalesce(o.given, 0) as what
+      from ordered o full join sales_promotions c using (day, promotion_id)
+      where (o.orders, o.charged, o.refunded, o.given) is distinct from (c.orders, c.charged, c.refunded, c.given)
+        and day not in (select day from changed_sales_days)`,
   ),
 ]

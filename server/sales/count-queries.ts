@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../database/connection.ts'
-import { linesOfDays, type SalesDay, salesOfDays } from '../orders/sales-queries.ts'
+import { linesOfDays, promotionsOfDays, type SalesDay, salesOfDays } from '../orders/sales-queries.ts'
 
 /** An arbitrary number: only one transaction counts at a time. */
 const LOCK = 7_217_095
@@ -20,6 +20,11 @@ export async function countDays(trx: Transaction, days: SalesDay[]): Promise<voi
   await sql`
     insert into sales_lines (grain, starts_on, product_id, size, pieces, goods, pieces_back, goods_back)
     select 'day', l.* from (${linesOfDays(days)}) l`.execute(trx)
+
+  await sql`delete from sales_promotions where day = any(${days}::date[])`.execute(trx)
+  await sql`
+    insert into sales_promotions (day, promotion_id, orders, charged, refunded, given)
+    ${promotionsOfDays(days)}`.execute(trx)
 
   const months = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))]
   await sql`delete from sales_lines where grain = 'month' and starts_on = any(${months}::date[])`.execute(trx)

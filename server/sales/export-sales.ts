@@ -4,6 +4,7 @@ import {
   type ConversionReport,
   type exportSales,
   type GoodsSums,
+  type MoneySums,
   netSales,
   type SalesSums,
   sellThrough,
@@ -14,7 +15,7 @@ import { todayIn } from '../settings/time-zone.ts'
 import { listSearches, type Searched } from '../visits/search-queries.ts'
 import { reportConversion } from './conversion.ts'
 import { readPeriod } from './periods.ts'
-import { DEFAULT_LEAD_WEEKS, reportGoods, reportSales, reportStockCover } from './report.ts'
+import { DEFAULT_LEAD_WEEKS, reportGoods, reportPromotions, reportSales, reportStockCover } from './report.ts'
 
 type Row = Record<string, string>
 
@@ -65,6 +66,7 @@ export async function salesFile(
           rows: countries.map((row) => ({ country: row.country, ...salesCells(row) })),
         }
   }
+  if (table === 'promotions') return promotionsFile(await reportPromotions(db, period, ALL))
   if (table === 'conversion') return conversionFile(await reportConversion(db, period, by))
   if (table === 'searches') return searchesFile(await listSearches(db, period.from, period.to, ALL))
   return goodsFile(await reportGoods(db, period, ALL), table)
@@ -73,6 +75,15 @@ export async function salesFile(
 const searchesFile = ({ terms }: Searched): SalesFile => ({
   columns: ['term', 'searches', 'found', 'left_out'],
   rows: terms.map(({ left_out, ...term }) => texts({ ...term, left_out: left_out.join(' ') })),
+})
+
+const promotionsFile = ({ promotions }: Awaited<ReturnType<typeof reportPromotions>>): SalesFile => ({
+  columns: ['id', 'name', 'code', 'kind', ...MONEY_COLUMNS, 'discount'],
+  rows: promotions.map(({ id, name, code, kind, given, ...sums }) => ({
+    ...texts({ id, name, code: code ?? '', kind }),
+    ...moneyCells(sums),
+    discount: dollars(given),
+  })),
 })
 
 const conversionFile = ({ points }: ConversionReport): SalesFile => ({
@@ -120,7 +131,8 @@ function goodsFile(
 }
 
 const GOODS_COLUMNS = ['pieces', 'goods', 'pieces_back', 'goods_back']
-const SALES_COLUMNS = ['orders', 'charged', 'refunded', 'net', 'average_order', ...GOODS_COLUMNS]
+const MONEY_COLUMNS = ['orders', 'charged', 'refunded', 'net', 'average_order']
+const SALES_COLUMNS = [...MONEY_COLUMNS, ...GOODS_COLUMNS]
 
 const goodsCells = ({ pieces, goods, pieces_back, goods_back }: GoodsSums): Row => ({
   pieces: String(pieces),
@@ -129,7 +141,9 @@ const goodsCells = ({ pieces, goods, pieces_back, goods_back }: GoodsSums): Row 
   goods_back: dollars(goods_back),
 })
 
-function salesCells(sums: SalesSums): Row {
+const salesCells = (sums: SalesSums): Row => ({ ...moneyCells(sums), ...goodsCells(sums) })
+
+function moneyCells(sums: MoneySums): Row {
   const average = averageOrder(sums)
   return {
     orders: String(sums.orders),
@@ -137,7 +151,6 @@ function salesCells(sums: SalesSums): Row {
     refunded: dollars(sums.refunded),
     net: dollars(netSales(sums)),
     average_order: average === undefined ? '' : dollars(average),
-    ...goodsCells(sums),
   }
 }
 

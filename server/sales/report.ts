@@ -2,6 +2,7 @@ import type { SalesReport, SalesStep, SalesSums, StockCover } from '../../contra
 import type { Database } from '../database/connection.ts'
 import { listChangedDays } from '../orders/sales-queries.ts'
 import { addDays, countDaysOf, listDays, listSteps, type Period, periodBefore } from './periods.ts'
+import { listPromotionSales } from './promotion-queries.ts'
 import { listPoolSales, listSales, listSoldGoods } from './queries.ts'
 
 /** The weeks before, whose sales the stock cover is judged by. */
@@ -55,6 +56,12 @@ function addUp(rows: SalesSums[]): SalesSums {
 
 export async function reportGoods(db: Database, period: Period, most: number) {
   return await listSoldGoods(db, period, await listChangedDays(db, period.from, period.to), most)
+}
+
+export async function reportPromotions(db: Database, period: Period, most: number) {
+  const changed = await listChangedDays(db, period.from, period.to)
+  const rows = await listPromotionSales(db, period, changed, most)
+  return { count: rows[0]?.count ?? 0, promotions: rows.map(({ count: _, ...promotion }) => promotion) }
 }
 
 export async function reportStockCover(

@@ -9,7 +9,7 @@ import { salesFile } from './export-sales.ts'
 import { todayIn } from '../settings/time-zone.ts'
 import { reportConversion } from './conversion.ts'
 import { readPeriod } from './periods.ts'
-import { DEFAULT_LEAD_WEEKS, reportGoods, reportSales, reportStockCover } from './report.ts'
+import { DEFAULT_LEAD_WEEKS, reportGoods, reportPromotions, reportSales, reportStockCover } from './report.ts'
 
 /** The file of a table has all rows. */
 const ROWS_SHOWN = 100
@@ -28,6 +28,10 @@ export function registerSales(app: FastifyInstance, { db, settings }: Shop): voi
 
   handle(app, contract.getConversion, ({ query: { by = 'day', ...period } }) =>
     reportConversion(db, readPeriod(period, timeZone()), by),
+  )
+
+  handle(app, contract.getPromotionSales, ({ query }) =>
+    reportPromotions(db, readPeriod(query, timeZone()), ROWS_SHOWN),
   )
 
   handle(app, contract.getStockCover, ({ query: { lead_weeks = DEFAULT_LEAD_WEEKS } }) =>

@@ -1,6 +1,7 @@
 export interface SalesTables {
   sales_days: SalesDaysTable
   sales_lines: SalesLinesTable
+  sales_promotions: SalesPromotionsTable
 }
 
 interface Sums {
@@ -23,4 +24,14 @@ interface SalesLinesTable extends Sums {
   starts_on: string
   product_id: number
   size: string
+}
+
+/** By the promotions that orders have used: an order with two of them counts in both. */
+interface SalesPromotionsTable {
+  day: string
+  promotion_id: number
+  orders: number
+  charged: number
+  refunded: number
+  given: number
 }

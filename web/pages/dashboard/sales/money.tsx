@@ -2,19 +2,23 @@ import { lazy, Suspense } from 'react'
 import { countryName } from '../../../../contract/countries.ts'
 import { money } from '../../../../contract/money.ts'
 import { averageOrder, netSales, NO_COUNTRY } from '../../../../contract/sales.ts'
-import type { SalesReport, SalesStep, SalesSums } from '../../../../contract/sales.ts'
+import type { MoneySums, SalesReport, SalesStep, SalesSums } from '../../../../contract/sales.ts'
 import { ordersOf, showPeriod, STEP_LABELS } from './period.ts'
 import styles from './sales.module.css'
 import { type Column, SalesTable } from './sales-table.tsx'
 
 const SalesChart = lazy(() => import('./sales-chart.tsx'))
 
-const MONEY_COLUMNS: Column<SalesSums>[] = [
+export const MONEY_COLUMNS: Column<MoneySums>[] = [
   { label: 'Orders', show: ({ orders }) => orders },
   { label: 'Paid', show: ({ charged }) => money(charged) },
   { label: 'Refunded', show: ({ refunded }) => money(refunded) },
   { label: 'Net sales', show: (sums) => money(netSales(sums)) },
   { label: 'Average order', show: (sums) => (sums.orders > 0 ? money(averageOrder(sums)!) : '–') },
+]
+
+const SALES_COLUMNS: Column<SalesSums>[] = [
+  ...MONEY_COLUMNS,
   { label: 'Pieces', show: ({ pieces }) => pieces },
   { label: 'Pieces taken back', show: ({ pieces_back }) => pieces_back },
   { label: 'Value taken back', show: ({ goods_back }) => money(goods_back) },
@@ -44,7 +48,7 @@ export function Money({ sales, by }: { sales: SalesReport; by: SalesStep }) {
               to: (point) => ordersOf(point),
             }}
             columns={[
-              ...MONEY_COLUMNS.map(({ label, show }) => ({
+              ...SALES_COLUMNS.map(({ label, show }) => ({
                 label,
                 show: ({ sums }: (typeof points)[number]) => show(sums),
               })),
@@ -66,7 +70,7 @@ export function Money({ sales, by }: { sales: SalesReport; by: SalesStep }) {
             show: ({ country }) => (country ? countryName(country) : 'Not sent'),
             to: ({ country }) => ordersOf(period, { country: country || NO_COUNTRY }),
           }}
-          columns={MONEY_COLUMNS}
+          columns={SALES_COLUMNS}
         />
       </section>
     </>

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import {
   getConversion,
+  getPromotionSales,
   getSales,
   getSearches,
   getSoldGoods,
@@ -22,6 +23,7 @@ import { GoodsTables, StockTable } from './goods-tables.tsx'
 import { Money } from './money.tsx'
 import { LEAD_WEEKS, readAsked, showPeriod, STEP_LABELS } from './period.ts'
 import styles from './sales.module.css'
+import { PromotionsTable } from './promotions-table.tsx'
 import { Searches } from './searches.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -31,8 +33,9 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadForAdmin(request, 'Failed to fetch the sales', async () => {
     const { from, to, by, lead_weeks } = readAsked(new URL(request.url).searchParams)
     const period = { from, to }
-    const [sales, goods, stock, conversion, searches] = await Promise.all([
+    const [sales, promotions, goods, stock, conversion, searches] = await Promise.all([
       callApi(getSales, { query: { ...period, by } }, request.signal),
+      callApi(getPromotionSales, { query: period }, request.signal),
       callApi(getSoldGoods, { query: period }, request.signal),
       callApi(getStockCover, { query: { lead_weeks } }, request.signal),
       callApi(getConversion, { query: { ...period, by } }, request.signal),
@@ -40,6 +43,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
     ])
     return {
       sales: sales.body,
+      promotions: promotions.body,
       goods: goods.body,
       stock: stock.body,
       conversion: conversion.body,
@@ -106,6 +110,7 @@ export default function SalesPage({ loaderData: { data, error } }: Route.Compone
         <div className={styles.page}>
           <Figures sales={data.sales} goods={data.goods} />
           <Money sales={data.sales} by={by} />
+          <PromotionsTable sales={data.promotions} period={data.sales.period} />
           <Conversion conversion={data.conversion} sales={data.sales} by={by} />
           <Searches searches={data.searches} />
           <GoodsTables goods={data.goods} period={data.sales.period} />
