@@ -15,7 +15,7 @@ const TYPES: Record<string, string[]> = {
     'seller',
     'hasMerchantReturnPolicy',
   ],
-  UnitPriceSpecification: ['price', 'priceCurrency', 'priceType'],
+  UnitPriceSpecification: ['price', 'priceCurrency', 'priceType', 'valueAddedTaxIncluded'],
   MerchantReturnPolicy: [
     'applicableCountry',
     'returnPolicyCategory',

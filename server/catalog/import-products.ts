@@ -15,6 +15,7 @@ import { writeCells } from './product-cells.ts'
 import { poolsAfter } from './product-stock.ts'
 import { listProductsByIds } from './queries.ts'
 import { readRow } from './read-row.ts'
+import { listInSale } from './sale-product-queries.ts'
 import { lockImports, lockProducts } from './save-queries.ts'
 import { saveProducts, type PlannedProduct } from './save-products.ts'
 import { listKnownCharts } from './size-chart-queries.ts'
@@ -44,6 +45,7 @@ export async function planImport(
   outdated: OutdatedRows = 'refuse',
 ): Promise<ImportPlan> {
   const known = new Map((await listProductsByIds(db, idsOf(rows))).map((product) => [product.id, product]))
+  const inSale = await listInSale(db, [...known.keys()])
   const charts = await listKnownCharts(db, chartsOf(rows))
   const styleOf = await openStylePlan(db, rows, [...known.keys()])
   const versions = await findVersions(db, outdated === 'refuse' ? [] : rows, known)
@@ -59,7 +61,8 @@ export async function planImport(
     const subject = findSubject(line, known, firstRows, outdated)
     const fault = subject.fault ?? findChartFault(line, charts)
     const taken = fault ? undefined : takeOver(line, subject.product, versions, outdated)
-    const { planned, faults: wrong } = taken ? readRow(taken.line, subject.product) : { faults: [fault!] }
+    const read = taken ? readRow(taken.line, subject.product) : { faults: [fault!] }
+    const { planned, faults: wrong } = withoutSalePrice(read, subject.product, { row: line.row, inSale })
     if (!planned) {
       faulty += 1
       faults.push(...wrong.slice(0, FAULTS_SHOWN - faults.length))
@@ -105,6 +108,21 @@ const chartsOf = (rows: FileRow[]) => rows.map(({ cells }) => cells.size_chart ?
 function findChartFault({ row, cells: { size_chart } }: FileRow, known: Set<string>): FileFault | undefined {
   if (!size_chart || known.has(size_chart)) return undefined
   return { row, column: 'size_chart', message: noSuchChart(size_chart) }
+}
+
+type ReadRow = ReturnType<typeof readRow>
+
+/** The prior price of a running sale was fixed when it began, so the price that it is taken off stays until its end. */
+function withoutSalePrice(
+  read: ReadRow,
+  product: ProductRow | undefined,
+  { row, inSale }: { row: number; inSale: Set<number> },
+): ReadRow {
+  if (!product || !inSale.has(product.id) || !read.planned || read.planned.fields.price === product.price)
+    return read
+  const message =
+    'A sale of this product is running, so its price stays. Leave the cell as it was exported, or end the sale first.'
+  return { faults: [{ row, column: 'price', message }] }
 }
 
 /** Without a product when the row creates one. */

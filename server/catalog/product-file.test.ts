@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as contract from '../../contract/product.ts'
 import * as file from '../../contract/product-file.ts'
-import { getPriceHistory } from '../../contract/sale.ts'
+import { endSale, getPriceHistory } from '../../contract/sale.ts'
 import { emptyCatalog } from '../../test/corrupt.ts'
 import { openTestShop, type TestShop } from '../../test/shop.ts'
 import { aCustomer, anAdmin } from '../../test/accounts.ts'
@@ -54,22 +54,38 @@ test('A file creates products with the form’s defaults, and the answer counts 
   ])
 })
 
-test('A file sets the regular price: the offer and its history follow, and a sale stays below it', async () => {
-  const [plain, reduced] = [await aProduct(shop, { price: 10_000 }), await aProduct(shop, { price: 10_000 })]
-  await aSale(shop, [reduced], { percent: 50 })
+test('A file sets the regular price: the offer and its history follow', async () => {
+  const plain = await aProduct(shop, { price: 10_000 })
+  await take(`id,price\n${plain},80.00\n`)
+  const history = await shop.call(getPriceHistory, { params: { id: plain } }, admin)
+  expect(history.body.intervals.map(({ price }: { price: number }) => price)).toEqual([8_000, 10_000])
+  expect((await shop.call(contract.getProduct, { params: { id: plain } })).body.price).toBe(8_000)
+})
+
+test('The price of a product whose sale is running is refused with a word, its other fields and other rows are taken', async () => {
+  const [reduced, plain] = [await aProduct(shop, { price: 10_000 }), await aProduct(shop, { price: 10_000 })]
+  const sale = await aSale(shop, [reduced], { percent: 50 })
   const exported = await download()
   expect(exported).toContain('100.00')
   expect(exported).not.toContain('50.00')
-  await take(`id,price\n${plain},80.00\n${reduced},60.00\n`)
-  for (const [id, prices] of [
-    [plain, [8_000, 10_000]],
-    [reduced, [3_000, 5_000, 10_000]],
-  ] as const) {
-    const history = await shop.call(getPriceHistory, { params: { id } }, admin)
-    expect(history.body.intervals.map(({ price }: { price: number }) => price)).toEqual(prices)
-    const { body } = await shop.call(contract.getProduct, { params: { id } })
-    expect(body.price).toBe(prices[0])
-  }
+  const text = `id,price\n${reduced},60.00\n${plain},80.00\n`
+  expect((await check(text)).last).toMatchObject({
+    updated: 1,
+    faulty: 1,
+    faults: [
+      { row: 2, column: 'price', message: expect.stringMatching(/^A sale of this product is running/) },
+    ],
+  })
+  expect((await check(`id,name,price\n${reduced},Felt Coat,100\n`)).last).toMatchObject({
+    updated: 1,
+    faulty: 0,
+  })
+  const priceOf = async (id: number) => (await shop.call(contract.getProduct, { params: { id } })).body.price
+  expect([await priceOf(reduced), await priceOf(plain)]).toEqual([5_000, 10_000])
+
+  await shop.call(endSale, { params: { id: sale.id }, body: {} }, admin)
+  await take(text)
+  expect([await priceOf(reduced), await priceOf(plain)]).toEqual([6_000, 8_000])
 })
 
 test('Where semicolons separate the columns, a comma separates the cents', async () => {

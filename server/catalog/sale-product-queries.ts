@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/connection.ts'
 import { matches } from './listing-queries.ts'
 
 interface Wanted {
@@ -31,6 +31,13 @@ export async function findProductsForSale(
     join products p on p.id = l.product_id
     order by lower(p.name) collate "C", p.id`.execute(db)
   return { product_ids: rows.map(({ id }) => id), shown: rows.slice(0, SHOWN) }
+}
+
+/** Of these products, those whose price a sale has lowered. */
+export async function listInSale(db: Database | Transaction, ids: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ product_id: number }>`
+    select product_id from offers where product_id = any(${ids}::int[]) and sale_id is not null`.execute(db)
+  return new Set(rows.map(({ product_id }) => product_id))
 }
 
 interface Scope {

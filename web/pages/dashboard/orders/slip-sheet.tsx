@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { addressLines } from '../../../../contract/address.ts'
 import { countryName } from '../../../../contract/countries.ts'
 import { money } from '../../../../contract/money.ts'
@@ -6,6 +7,7 @@ import type { Slip, Slips } from '../../../../contract/packing.ts'
 import { sizeLabel } from '../../../../contract/sizes.ts'
 import { Barcode } from '../../../components/barcode.tsx'
 import { longDate } from '../../../components/dates.ts'
+import { beforeDiscounts, discountsOf } from '../../../components/discounts.ts'
 import { orderTotal, taxRow } from '../../../components/order-total.ts'
 import styles from './sheet.module.css'
 import type { SlipOptions } from './slip-options.ts'
@@ -111,25 +113,33 @@ function Line({ item: { product, size, quantity, taken_back }, hasPrices, isToSe
         )}
       </td>
       <td>{sizeLabel(size).replace(/^Size /, '')}</td>
-      {hasPrices && <td className={styles.price}>{money(product.price * quantity)}</td>}
+      {hasPrices && <td className={styles.price}>{money(product.list_price * quantity)}</td>}
     </tr>
   )
 }
 
 function Sums({ slip }: { slip: Slip }) {
-  const { subtotal, amount_shipping, shipping_method, amount_refunded } = slip
+  const { subtotal, amount_shipping, shipping_method, amount_credit, amount_refunded } = slip
   const total = orderTotal(slip)
   const [taxLabel, tax] = taxRow(slip)
   return (
     <dl className={styles.sums}>
       <dt>Subtotal</dt>
-      <dd>{money(subtotal)}</dd>
+      <dd>{money(beforeDiscounts(slip, 'goods', subtotal))}</dd>
+      <Discounts slip={slip} part="goods" />
       <dt>{shipping_method}</dt>
-      <dd>{money(amount_shipping)}</dd>
+      <dd>{money(beforeDiscounts(slip, 'delivery', amount_shipping))}</dd>
+      <Discounts slip={slip} part="delivery" />
       <dt>{taxLabel}</dt>
       <dd>{tax}</dd>
       <dt>Total</dt>
       <dd>{money(total)}</dd>
+      {amount_credit > 0 && (
+        <>
+          <dt>Gift card or credit</dt>
+          <dd>−{money(amount_credit)}</dd>
+        </>
+      )}
       {slip.exchange_of && (
         <>
           <dt>Paid by exchange</dt>
@@ -145,3 +155,11 @@ function Sums({ slip }: { slip: Slip }) {
     </dl>
   )
 }
+
+const Discounts = ({ slip, part }: { slip: Slip; part: 'goods' | 'delivery' }) =>
+  discountsOf(slip, part).map(({ name, amount }) => (
+    <Fragment key={name}>
+      <dt>{name}</dt>
+      <dd>−{money(amount)}</dd>
+    </Fragment>
+  ))

@@ -62,3 +62,21 @@ test('A garment in one colour without sizes is a product with one offer', () => 
     offers: { url: 'https://hemline.example/shop/7' },
   })
 })
+
+test('Each price says that tax is in it where the shop’s prices include tax, and nothing of it elsewhere', () => {
+  const plain = product([], 1)
+  const reduced = { ...plain, price: 3_600, prior_price: 4_800, sale_ends_at: '2026-12-01T00:00:00.000Z' }
+  const pricesOf = (one: Product, isIncluded: boolean) => {
+    const described = describeProduct(one, { ...shop, ...(isIncluded && { tax_included: true }) })
+    expect(faultsOf(described)).toEqual([])
+    return (described.offers as Record<string, unknown>).priceSpecification
+  }
+  const included = { '@type': 'UnitPriceSpecification', priceCurrency: 'USD', valueAddedTaxIncluded: true }
+  expect(pricesOf(plain, true)).toEqual({ ...included, price: '48.00' })
+  expect(pricesOf(reduced, true)).toMatchObject([
+    { ...included, price: '36.00' },
+    { ...included, price: '48.00', priceType: 'https://schema.org/StrikethroughPrice' },
+  ])
+  expect(pricesOf(plain, false)).toBeUndefined()
+  expect(JSON.stringify(pricesOf(reduced, false))).not.toContain('valueAddedTaxIncluded')
+})

@@ -118,17 +118,27 @@ function describePrice(product: Product, shop: ShopConfiguration, size: string):
     url: absolute(`/shop/${product.id}${search}`, shop),
     price: dollars(product.price),
     priceCurrency: 'USD',
-    ...describeReduction(product),
+    ...describePrices(product, shop),
     availability: `https://schema.org/${left > 0 ? 'InStock' : 'OutOfStock'}`,
   }
 }
 
-function describeReduction({ price, prior_price, sale_ends_at }: Product) {
-  if (!prior_price) return {}
-  const unitPrice = { '@type': 'UnitPriceSpecification', priceCurrency: 'USD' }
+/** What an offer alone does not say: that tax is in the price, and a prior price. */
+function describePrices(
+  { price, prior_price, sale_ends_at }: Product,
+  { tax_included }: ShopConfiguration,
+): Described {
+  if (!prior_price && !tax_included) return {}
+  const unitPrice = {
+    '@type': 'UnitPriceSpecification',
+    priceCurrency: 'USD',
+    ...(tax_included && { valueAddedTaxIncluded: true }),
+  }
+  const charged = { ...unitPrice, price: dollars(price) }
+  if (!prior_price) return { priceSpecification: charged }
   return {
     priceSpecification: [
-      { ...unitPrice, price: dollars(price) },
+      charged,
       { ...unitPrice, price: dollars(prior_price), priceType: 'https://schema.org/StrikethroughPrice' },
     ],
     ...(sale_ends_at && { priceValidUntil: sale_ends_at }),
