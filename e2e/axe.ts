@@ -13,6 +13,16 @@ export async function findBarriers(page: Page): Promise<string[]> {
   )
 }
 
-/** How far the page is wider than its window: 0. */
-export const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+/** What makes the page wider than its window: nothing. */
+export const overflowOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isClipped = (element: Element): boolean =>
+      element.parentElement !== null &&
+      (getComputedStyle(element.parentElement).overflowX !== 'visible' || isClipped(element.parentElement))
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth <= window.innerWidth) return []
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > window.innerWidth && !isClipped(element),
+    )
+    return [`the page is ${scrollWidth} px wide`, ...wide.map(({ outerHTML }) => outerHTML.slice(0, 160))]
+  })

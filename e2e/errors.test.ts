@@ -14,8 +14,8 @@ afterAll(() => broken.stop())
 
 /** Statements that break a part of that shop, and mend it again when the test is done. */
 const breaking = async (breakIt: string, mendIt: string, see: () => Promise<void>) => {
-  // Any change of a product has every process drop what it keeps.
-  const forget = 'update products set updated_at = updated_at where id = 2'
+  // A change of a product has every process drop the responses that show it.
+  const forget = 'update products set updated_at = updated_at where id in (2, 38)'
   await runSql(broken.dataDir, forget, breakIt)
   try {
     await see()

@@ -97,7 +97,7 @@ test('Many prices are looked at, changed and put back, with keys and on a phone'
     .getByRole('row', { name: 'Dear Tote' })
   await row.getByRole('cell', { name: '$41.95' }).waitFor()
   expect(await findBarriers(admin)).toEqual([])
-  expect(await overflowOf(admin)).toBe(0)
+  expect(await overflowOf(admin)).toEqual([])
   await admin.getByRole('button', { name: 'Change 1 price' }).click()
   await admin.getByText('+5%, ending with .95').waitFor()
   await admin.getByRole('button', { name: /^Undo \+5%/ }).click()

@@ -40,7 +40,7 @@ for (const window of WINDOWS) {
     async ({ open, expected }) => {
       expected.push(/^404: GET .*\/nowhere/, /console: .*404/)
       const page = await open(window)
-      const fits = async (what: string) => expect(await overflowOf(page), what).toBe(0)
+      const fits = async (what: string) => expect(await overflowOf(page), what).toEqual([])
       for (const path of PATHS) {
         await page.goto(path)
         await fits(path)

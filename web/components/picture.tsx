@@ -18,7 +18,6 @@ interface PictureProps {
   decorative?: boolean
   lowPriority?: boolean
   className?: string | undefined
-  transitionName?: string | undefined
   /** URL of a picture that replaces the placeholder. */
   preview?: string | undefined
 }
@@ -33,7 +32,6 @@ export function Picture({
   decorative = false,
   lowPriority = false,
   className,
-  transitionName,
   preview,
 }: PictureProps) {
   const behind = preview ?? image.placeholder
@@ -41,10 +39,7 @@ export function Picture({
   return (
     <span
       className={classNames(styles.frame, className)}
-      style={{
-        backgroundImage: behind ? `url("${behind}")` : undefined,
-        viewTransitionName: transitionName,
-      }}
+      style={{ backgroundImage: behind ? `url("${behind}")` : undefined }}
     >
       <picture>
         {(webp ? (['avif', 'webp'] as const) : (['avif'] as const)).map((format) => {

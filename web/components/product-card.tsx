@@ -1,8 +1,8 @@
-import { Link, useViewTransitionState } from 'react-router'
+import { Link } from 'react-router'
 import type { Product } from '../../contract/product.ts'
 import type { ColourFamily } from '../../contract/colour.ts'
 import { money } from '../../contract/money.ts'
-import { rememberPhoto, photoName } from './photo-transition.ts'
+import { rememberPhoto } from './photo-transition.ts'
 import { Picture } from './picture.tsx'
 import styles from './product-card.module.css'
 
@@ -62,7 +62,6 @@ interface ProductCardProps {
 
 export function ProductCard({ product, sizes, eager }: ProductCardProps) {
   const to = `/shop/${product.id}`
-  const isLeaving = useViewTransitionState(to)
   const [coverImage, hoverImage] = product.images
   const { colour } = product
 
@@ -72,7 +71,6 @@ export function ProductCard({ product, sizes, eager }: ProductCardProps) {
         className={styles.link}
         to={to}
         prefetch="intent"
-        viewTransition
         onClick={(event) => rememberPhoto(product.id, event.currentTarget.querySelector('img'))}
       >
         <span className={styles.photos}>
@@ -82,7 +80,6 @@ export function ProductCard({ product, sizes, eager }: ProductCardProps) {
               sizes={sizes}
               eager={eager}
               decorative={coverImage.alt === product.name}
-              transitionName={isLeaving ? photoName(product.id) : undefined}
             />
           ) : (
             <span className={styles.missing} />

@@ -30,7 +30,6 @@ export function ColourPicker({ colours, shown, size }: ColourPickerProps) {
           state="colour"
           prefetch="intent"
           preventScrollReset
-          viewTransition
         >
           {hex && (
             <svg viewBox="0 0 2 2" aria-hidden>

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Product, ProductImage } from '../../../../contract/product.ts'
-import { photoName, recallPhoto } from '../../../components/photo-transition.ts'
+import { growPhoto, recallPhoto } from '../../../components/photo-transition.ts'
 import { Picture } from '../../../components/picture.tsx'
 import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
 import styles from './gallery.module.css'
@@ -19,7 +19,8 @@ export function Gallery({ product }: { product: Product }) {
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<number>()
   const [zoomIsOpen, setZoomIsOpen] = useState(false)
-  const { images } = product
+  const { id, images } = product
+  useLayoutEffect(() => growPhoto(id, row.current?.querySelector('picture')?.parentElement), [id])
 
   function follow() {
     const list = row.current
@@ -61,8 +62,7 @@ export function Gallery({ product }: { product: Product }) {
                 maxWidth={2400}
                 webp
                 eager={index === 0}
-                transitionName={index === 0 ? photoName(product.id) : undefined}
-                preview={index === 0 ? recallPhoto(product.id) : undefined}
+                preview={index === 0 ? recallPhoto(id) : undefined}
               />
             </button>
           </li>
