@@ -25,6 +25,8 @@ const PERMISSIONS = {
   'customers.export': ['manager', 'service'],
   /** To erase what is kept about a person, and to merge two accounts. */
   'customers.erase': ['manager'],
+  /** Two accounts of one person become one. */
+  'customers.merge': ['manager'],
   'credit.read': ['manager', 'service'],
   /** To give and take credit, freeze cards and mail them again. */
   'credit.change': ['manager'],

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { aCustomer } from '../test/accounts.ts'
 import { openCaller } from '../test/caller.ts'
+import { findBarriers, overflowOf } from './axe.ts'
 import { openAsAdmin, signedIn } from './customers.ts'
 import { startShop, type ShopProcess } from './shop-process.ts'
 import { test } from './test.ts'
@@ -88,6 +89,38 @@ test(
     await dialog.getByRole('button', { name: 'Erase for good' }).click()
     await page.getByText('What was personal is erased.').waitFor()
     await page.goto('/dashboard/customers?q=tomasz')
+    await page.getByText('No customer matches.').waitFor()
+  },
+)
+
+test(
+  'Another account of a customer is looked up, and merged into the first',
+  { timeout: 150_000 },
+  async ({ open, expected }) => {
+    expected.push(/console: .*422/)
+    const ada = await aCustomer({ call: openCaller(shop.url).call })
+    const page = await openAsAdmin(open, shop)
+    await page.goto('/dashboard/customers')
+    await waitForRows(page)
+    await page.goto('/dashboard/customers?q=shopper@hemline.test')
+    await page.locator('[data-row] a').first().click()
+    await page.getByRole('button', { name: 'Merge an account into this one …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Merge another account into this one' })
+    const email = dialog.getByLabel('E-mail of the account that ends')
+    await email.fill('shopper@hemline.test')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This is the e-mail of the same account.').waitFor()
+    await email.fill(ada.email)
+    await page.keyboard.press('Enter')
+    await dialog.getByText('0 orders').waitFor()
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await overflowOf(page)).toEqual([])
+      expect(await findBarriers(page)).toEqual([])
+    }
+    await dialog.getByRole('button', { name: 'Merge for good' }).click()
+    await page.getByText('The two accounts are one.').waitFor()
+    await page.goto('/dashboard/customers?q=' + encodeURIComponent(ada.email))
     await page.getByText('No customer matches.').waitFor()
   },
 )

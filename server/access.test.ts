@@ -204,6 +204,8 @@ const MATRIX: Record<string, Row> = {
   exportCustomerData: FOR_SERVICE,
   planErasure: FOR_MANAGERS,
   eraseCustomer: FOR_MANAGERS,
+  planMerge: FOR_MANAGERS,
+  mergeCustomers: FOR_MANAGERS,
   getOwnData: FOR_CUSTOMERS,
   planOwnErasure: FOR_CUSTOMERS,
   eraseOwnAccount: FOR_CUSTOMERS,

@@ -27,6 +27,11 @@ export interface PersonalData {
   /** Sentences: what must end before anything is erased. */
   listObstacles?(db: Database, person: Person): Promise<string[]>
   listRemainders?(db: Database, person: Person): Promise<Remainder[]>
+  /**
+   * Gives what one account has to another before it ends. What is found by an e-mail or an order alone needs nothing. The
+   * orders of the first are locked.
+   */
+  merge?(trx: Transaction, from: Person, into: Person): Promise<void>
   /** Safe to repeat. */
   erase(trx: Transaction, person: Person): Promise<void>
 }

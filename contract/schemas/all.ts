@@ -17,6 +17,7 @@ import * as orderNotes from '../order-notes.ts'
 import * as order from '../order.ts'
 import * as packing from '../packing.ts'
 import * as page from '../page.ts'
+import * as merge from '../merge.ts'
 import * as person from '../person.ts'
 import * as priceChange from '../price-change.ts'
 import * as productFile from '../product-file.ts'
@@ -52,6 +53,7 @@ import * as orderNoteSchemas from './order-notes.ts'
 import * as orderSchemas from './order.ts'
 import * as packingSchemas from './packing.ts'
 import * as pageSchemas from './page.ts'
+import * as mergeSchemas from './merge.ts'
 import * as personSchemas from './person.ts'
 import * as priceChangeSchemas from './price-change.ts'
 import * as productFileSchemas from './product-file.ts'
@@ -187,6 +189,7 @@ export const allCalls: readonly DescribedCall[] = [
     'removeCustomerNote',
     'setCustomerTags',
   ]),
+  ...describe(merge, mergeSchemas, ['planMerge', 'mergeCustomers']),
   ...describe(person, personSchemas, [
     'getCustomerData',
     'planErasure',

@@ -48,6 +48,24 @@ export const deleteAddress = (
     .returningAll()
     .executeTakeFirst()
 
+/** As many as the other account has room for, without those that it has. Its preferred one stays. */
+export async function giveAddresses(
+  trx: Transaction,
+  from: number,
+  into: number,
+  most: number,
+): Promise<void> {
+  const same = sql`(a.name, a.line1, a.line2, a.city, a.state, a.postal_code, a.country)
+    is not distinct from (own.name, own.line1, own.line2, own.city, own.state, own.postal_code, own.country)`
+  await sql`
+    update addresses set account_id = ${into}, preferred = false where id in (
+      select id from addresses a
+      where account_id = ${from} and not exists (select from addresses own where own.account_id = ${into} and ${same})
+      order by preferred desc, id
+      limit ${most}::int - (select count(*) from addresses where account_id = ${into}))`.execute(trx)
+  if (!(await findPreferredAddress(trx, into))) await preferOldest(trx, into)
+}
+
 /** Before another one is preferred. */
 export async function preferNone(trx: Transaction, accountId: number): Promise<void> {
   await sql`update addresses set preferred = false where account_id = ${accountId} and preferred`.execute(trx)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { MOST_ADDRESSES } from '../../contract/saved-address.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { Person, PersonalData } from '../person.ts'
-import { listAddressesOf } from './address-queries.ts'
+import { giveAddresses, listAddressesOf } from './address-queries.ts'
+import { recordAudit } from './audit-queries.ts'
 import { findAccount } from './queries.ts'
 
 export const accountData: PersonalData = {
@@ -64,12 +66,32 @@ export const accountData: PersonalData = {
       : []
   },
 
+  /** Ends the sessions, the password and the links of the account with it. */
+  async merge(trx, from, into) {
+    const { email } = (await findAccount(trx, from.accountId!))!
+    await giveAddresses(trx, from.accountId!, into.accountId!, MOST_ADDRESSES)
+    // By these entries the account knows the e-mails as former ones of its own.
+    for (const oldEmail of new Set([email, ...(await listFormerEmails(trx, from.accountId!))])) {
+      await recordAudit(trx, { what: 'account_merged', accountId: into.accountId, details: { oldEmail } })
+    }
+    await closeAudit(trx, from.accountId!)
+    await trx.deleteFrom('accounts').where('id', '=', from.accountId!).execute()
+  },
+
   async erase(trx, person) {
     await eraseAudit(trx, person)
     if (person.accountId === null) return
     // Takes sessions, addresses, passkeys and links of the account along.
     await trx.deleteFrom('accounts').where('id', '=', person.accountId).execute()
   },
+}
+
+/** What an account did, and when, stays; its addresses and values would be found under no account. */
+async function closeAudit(trx: Transaction, accountId: number): Promise<void> {
+  await allowErasing(trx)
+  await sql`
+    update audit_log set details = '{}', address = null
+    where (account_id = ${accountId} or actor_id = ${accountId}) and actor is null`.execute(trx)
 }
 
 /** Who did what, and when, stays; the addresses and the values of fields go. */

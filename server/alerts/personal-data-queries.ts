@@ -15,6 +15,14 @@ export const alertData: PersonalData = {
       .orderBy('id')
       .execute(),
 
+  async merge(trx, from, into) {
+    await trx
+      .updateTable('stock_alerts')
+      .set({ account_id: into.accountId })
+      .where('account_id', '=', from.accountId)
+      .execute()
+  },
+
   async erase(trx, person) {
     await trx.deleteFrom('stock_alerts').where(areTheirs(person)).execute()
   },

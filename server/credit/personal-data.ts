@@ -3,6 +3,7 @@ import type { PersonalData } from '../person.ts'
 import { updateCreditAccount, lockCreditAccount } from './account-queries.ts'
 import { issueGiftCard } from './gift-cards.ts'
 import { moveCredit } from './move-queries.ts'
+import { mergeStoreCredit } from './store-credit.ts'
 import { eraseGiftCards, listCreditOf } from './personal-data-queries.ts'
 
 export const creditData: PersonalData = {
@@ -25,6 +26,8 @@ export const creditData: PersonalData = {
       },
     ]
   },
+
+  merge: (trx, from, into) => mergeStoreCredit(trx, from.accountId!, into.accountId!),
 
   async erase(trx, person) {
     const found = await storeCreditOf(trx, person)

@@ -3,6 +3,7 @@ import { Conflict, NotFound } from '../errors.ts'
 import {
   ensureStoreCredit,
   findCreditAccount,
+  findStoreCredit,
   lockCreditAccounts,
   updateCreditAccount,
 } from './account-queries.ts'
@@ -32,6 +33,23 @@ export async function addToAccount(
     await moveCredit(trx, { credit_account_id: store.id, kind: 'add', ...about })
   }
   await updateCreditAccount(trx, locked.id, { added_to: store.id })
+}
+
+/** What is left of an account's store credit becomes another's, and with it what refunds of its orders give back. */
+export async function mergeStoreCredit(trx: Transaction, from: number, into: number): Promise<void> {
+  const given = await findStoreCredit(trx, from)
+  if (!given) return
+  const kept = await ensureStoreCredit(trx, into)
+  const locked = await lockCreditAccounts(trx, [given.id, kept.id])
+  const { id, balance, held, frozen } = locked.find(({ id }) => id === given.id)!
+  if (frozen !== null || held > 0)
+    throw new Conflict('The store credit of the other account is frozen or held.')
+  if (balance > 0) {
+    const about = { amount: balance, by: 'shop', why: 'two accounts became one' }
+    await moveCredit(trx, { credit_account_id: id, kind: 'take', ...about })
+    await moveCredit(trx, { credit_account_id: kept.id, kind: 'add', ...about })
+  }
+  await updateCreditAccount(trx, id, { added_to: kept.id, account_id: null })
 }
 
 interface GivenBack {

@@ -34,7 +34,7 @@ export async function insertConsent(
 export async function withdrawConsent(
   trx: Transaction | Database,
   of: { accountId: number } | { token: string },
-  from: 'account' | 'link',
+  from: 'account' | 'link' | 'merge',
 ): Promise<void> {
   await trx
     .updateTable('news_consents')
@@ -65,6 +65,11 @@ export async function listReaders(db: Database, after: number, limit: number): P
     where n.withdrawn_at is null and a.email_verified_at is not null and n.id > ${after}
     order by n.id limit ${limit}`.execute(db)
   return rows
+}
+
+/** Withdrawn ones. */
+export async function giveConsents(trx: Transaction, from: number, into: number): Promise<void> {
+  await trx.updateTable('news_consents').set({ account_id: into }).where('account_id', '=', from).execute()
 }
 
 export async function deleteConsents(trx: Transaction, accountId: number): Promise<void> {

@@ -9,6 +9,7 @@ import type { Shop } from '../shop.ts'
 import {
   deleteConsents,
   findConsent,
+  giveConsents,
   insertConsent,
   listConsents,
   listReaders,
@@ -93,6 +94,12 @@ export const newsData: PersonalData = {
     if (accountId === null) return []
     const consents = await listConsents(db, accountId)
     return consents.map(({ id: _, account_id: _account, token: _token, ...consent }) => consent)
+  },
+
+  /** Consent was given for an e-mail that ends with its account; it stays as a proof. */
+  async merge(trx, from, into) {
+    await withdrawConsent(trx, { accountId: from.accountId! }, 'merge')
+    await giveConsents(trx, from.accountId!, into.accountId!)
   },
 
   async erase(trx, { accountId }) {

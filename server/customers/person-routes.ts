@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as mergeContract from '../../contract/merge.ts'
 import * as contract from '../../contract/person.ts'
 import { recordActivity } from '../accounts/activity.ts'
 import { recordAudit } from '../accounts/audit-queries.ts'
@@ -9,12 +10,13 @@ import { handle } from '../http/handle.ts'
 import type { Person, PersonalData } from '../person.ts'
 import type { Shop } from '../shop.ts'
 import { erasePerson, planErasure } from './erase.ts'
+import { mergeCustomers, planMerge } from './merge.ts'
 import { noSuchCustomer, targetOf } from './notes.ts'
 import { drawPersonPage } from './person-page.ts'
 import { findPersonOfCustomer, getPersonOfAccount } from './person-queries.ts'
 import { findCustomer } from './queries.ts'
 
-/** Export and erasure of persons; `data` is every module's part of one. */
+/** Merge, export and erasure of persons; `data` is every module's part of one. */
 export function registerPersons(app: FastifyInstance, shop: Shop, data: readonly PersonalData[]): void {
   registerForStaff(app, shop, data)
   registerForCustomers(app, shop, data)
@@ -32,6 +34,19 @@ function registerForStaff(app: FastifyInstance, shop: Shop, data: readonly Perso
     const person = await getPerson(params.id)
     await recordActivity(db, exchange, { target: targetOf(params.id) })
     return await sendData(exchange.reply, shop, data, person, query.format)
+  })
+
+  handle(app, mergeContract.planMerge, ({ params, query }) => planMerge(db, params.id, query.email))
+
+  handle(app, mergeContract.mergeCustomers, async ({ params: { id }, body }, exchange) => {
+    await mergeCustomers(shop, {
+      data,
+      customerId: id,
+      email: body.email,
+      record: (trx, { email }) =>
+        recordActivity(trx, exchange, { target: targetOf(id), after: { merged: email } }),
+    })
+    return { message: 'The two accounts are one.' }
   })
 
   handle(app, contract.planErasure, async ({ params }) => planErasure(db, data, await getPerson(params.id)))

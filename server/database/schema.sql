@@ -175,7 +175,7 @@ create table credit_accounts (
   created_at timestamp with time zone default now() not null,
   constraint credit_accounts_check CHECK (((held >= 0) AND (held <= balance))),
   constraint credit_accounts_check1 CHECK (((code_hash IS NULL) = (last_four IS NULL))),
-  constraint credit_accounts_check2 CHECK (((kind = 'gift_card'::text) OR ((code_hash IS NULL) AND (order_id IS NULL) AND (added_to IS NULL)))),
+  constraint credit_accounts_check2 CHECK (((kind = 'gift_card'::text) OR ((code_hash IS NULL) AND (order_id IS NULL)))),
   constraint credit_accounts_code_hash_key UNIQUE (code_hash),
   constraint credit_accounts_frozen_check CHECK ((frozen = ANY (ARRAY['staff'::text, 'dispute'::text, 'refunded'::text]))),
   constraint credit_accounts_initial_check CHECK ((initial >= 0)),

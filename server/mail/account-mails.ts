@@ -122,6 +122,21 @@ export const ACCOUNT_MAILS = {
       button(emailLink(seed, shop), 'Undo the change'),
     ],
   }),
+
+  /** To both addresses. */
+  'accounts-merged': template<{ name: string; ended: string; kept: string; at: string }>({
+    subject: (_, { brandName }) => `Your two ${brandName} accounts are one`,
+    preview: ({ kept }) => `Sign in with ${kept}.`,
+    body: ({ name, ended, kept, at }, { publicUrl }) => [
+      title('Your accounts are one.'),
+      paragraph(greeting(name)),
+      paragraph(
+        `On ${moment(at)} we merged the account of ${ended} into that of ${kept}: orders, credit and saved addresses are there now. Sign in with ${kept} and its password.`,
+      ),
+      paragraph('If you did not ask us for this, please write to us at once.'),
+      button(`${publicUrl}/login`, 'Sign in'),
+    ],
+  }),
 }
 
 const resetLink = (seed: string, { publicUrl, tokenOf }: Letterhead) =>

@@ -118,6 +118,10 @@ export const SAMPLES: { [Name in MailName]: { label: string; data: MailData[Name
     label: 'Address changed',
     data: { name, newEmail: 'new@example.com', at: AT, seed, validDays: 7 },
   },
+  'accounts-merged': {
+    label: 'Two accounts merged',
+    data: { name, ended: 'old@example.com', kept: 'ines@example.com', at: AT },
+  },
   'back-in-stock': {
     label: 'Size is back',
     data: { productId: 1, name: item.name, size: 'M', image: item.image, left: 2, seed },

@@ -81,6 +81,19 @@ export async function listTargets(trx: Transaction, orderIds: string[]): Promise
   return rows.map(({ target }) => target)
 }
 
+export async function listPayable(db: Database, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where id = any(${ids}::text[]) and state in ${sqlStates(isOpen)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The key of a checkout is unique among those of an account. */
+export async function giveOrders(trx: Transaction, ids: string[], accountId: number): Promise<void> {
+  await sql`
+    update orders set account_id = ${accountId}, checkout_key = null, version = version + 1
+    where id = any(${ids}::text[])`.execute(trx)
+}
+
 const PERSONAL = '{email,name,line1,line2,city,postal_code,tracking_information,note}'
 
 /** Sums, pieces, states of the order, region and country stay. The orders must be locked. */

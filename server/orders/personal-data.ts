@@ -1,7 +1,7 @@
 import { eraseAuditAbout } from '../accounts/personal-data-queries.ts'
 import type { PersonalData } from '../person.ts'
 import { listOrders } from './order-queries.ts'
-import { eraseOrders, listStanding, listTargets, lockOrders } from './personal-data-queries.ts'
+import { eraseOrders, giveOrders, listStanding, listTargets, lockOrders } from './personal-data-queries.ts'
 import { listRecords } from './note-queries.ts'
 import { showOrder } from './show-order.ts'
 
@@ -40,6 +40,8 @@ export const orderData: PersonalData = {
             why: 'the law asks the shop to keep its books.',
           },
         ],
+
+  merge: (trx, { orderIds }, { accountId }) => giveOrders(trx, orderIds, accountId!),
 
   async erase(trx, { orderIds }) {
     await lockOrders(trx, orderIds)

@@ -1,5 +1,6 @@
 import { enqueue, type Task } from '../database/jobs.ts'
-import type { PersonalData } from '../person.ts'
+import type { Transaction } from '../database/connection.ts'
+import type { Person, PersonalData } from '../person.ts'
 import type { Shop } from '../shop.ts'
 import { deletePaymentCustomer, findPaymentCustomer } from './customer-queries.ts'
 import { askProvider, isUnknown } from './provider.ts'
@@ -22,12 +23,16 @@ export const paymentData: PersonalData = {
     },
   ],
 
-  async erase(trx, { accountId }) {
-    const row = accountId === null ? undefined : await findPaymentCustomer(trx, accountId)
-    if (!row) return
-    await deletePaymentCustomer(trx, row)
-    if (row.customer_id) await enqueue(trx, TASK, { id: row.customer_id })
-  },
+  merge: (trx, from) => forgetCustomer(trx, from),
+  erase: (trx, person) => forgetCustomer(trx, person),
+}
+
+/** Payments stay, and can be refunded. */
+async function forgetCustomer(trx: Transaction, { accountId }: Person): Promise<void> {
+  const row = accountId === null ? undefined : await findPaymentCustomer(trx, accountId)
+  if (!row) return
+  await deletePaymentCustomer(trx, row)
+  if (row.customer_id) await enqueue(trx, TASK, { id: row.customer_id })
 }
 
 export const paymentTasks = ({ provider }: Pick<Shop, 'provider'>): Record<string, Task> => ({

@@ -19,6 +19,7 @@ import { Loading } from '../loading.tsx'
 import { Notes } from '../notes.tsx'
 import type { Route } from './+types/customer'
 import styles from './customer.module.css'
+import { MergeAccount } from './merge-account.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { Addresses, Mails, Orders, Returns, Sizes } from './customer-parts.tsx'
 
@@ -103,6 +104,7 @@ function Page({ customer }: { customer: CustomerDetails }) {
         <Addresses addresses={customer.addresses} />
         <Mails mails={customer.mails} />
       </div>
+      <MergeAccount customer={customer} />
       <PersonalData customer={customer} />
     </div>
   )

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { describeCall } from './call.ts'
+import { Id, Message, StoredCents } from './values.ts'
+
+/** What the other account has, and gives. */
+export const MergePlan = Type.Object({
+  name: Type.String(),
+  email: Type.String(),
+  orders: Type.Integer(),
+  /** Of its store credit. */
+  credit: StoredCents,
+  /** Saved ones. */
+  addresses: Type.Integer(),
+  /** Sentences: what must end before the two can be merged. */
+  obstacles: Type.Array(Type.String()),
+})
+
+const params = Type.Object({ id: Id })
+/** Of the account that ends. */
+const Other = Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false })
+
+export const planMerge = describeCall({
+  name: 'planMerge',
+  summary: 'What an account would give when it is merged into that of a customer, and what must end before',
+  access: 'customers.merge',
+  params,
+  query: Other,
+  response: MergePlan,
+})
+
+export const mergeCustomers = describeCall({
+  name: 'mergeCustomers',
+  summary:
+    'Merge another account into that of a customer, for good: it gives all that it has and ends, and both addresses are told',
+  access: 'customers.merge',
+  confirmation: 'second-step',
+  params,
+  body: Other,
+  response: Message,
+})

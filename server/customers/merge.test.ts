@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from '../../contract/account.ts'
+import { getOwnCredit } from '../../contract/credit.ts'
+import {
+  addCustomerNote,
+  type Customer,
+  getCustomer,
+  listCustomers,
+  setCustomerTags,
+} from '../../contract/customer.ts'
+import { mergeCustomers, planMerge } from '../../contract/merge.ts'
+import { getNewsConsent, giveNewsConsent } from '../../contract/news.ts'
+import { listOrders } from '../../contract/order.ts'
+import {
+  addAddress,
+  listAddresses,
+  type AddressContent,
+  type SavedAddress,
+} from '../../contract/saved-address.ts'
+import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail, PASSWORD } from '../../test/accounts.ts'
+import { aPaidQuotedOrder, give } from '../../test/credit.ts'
+import { mailsTo } from '../../test/mails.ts'
+import { anOrder, aPaidOrder, refund } from '../../test/orders.ts'
+import { closeReconciled } from '../../test/payments.ts'
+import { aProduct } from '../../test/products.ts'
+import { aPromotion, payFor, placedWith, placeWith } from '../../test/promotions.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { customerTasks } from './tasks.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => closeReconciled(shop))
+
+const count = () => customerTasks(shop.shop).count_customers!({}, { attempt: 1, isLastAttempt: true })
+
+const idOf = async (email: string) => {
+  await count()
+  const { body } = await shop.call(listCustomers, { query: { q: email } }, await shop.adminToken())
+  return (body as Customer[]).find((found) => found.email.toLowerCase() === email.toLowerCase())!.id
+}
+
+const plan = async (into: string, email: string) =>
+  shop.call(planMerge, { params: { id: await idOf(into) }, query: { email } }, await shop.adminToken())
+const merge = async (into: string, email: string) =>
+  shop.call(mergeCustomers, { params: { id: await idOf(into) }, body: { email } }, await shop.adminToken())
+
+const ordersOf = async (token: string) =>
+  (await shop.call(listOrders, { query: {} }, token)).body.map(({ id }: { id: string }) => id).sort()
+const creditOf = async (token: string) => (await shop.call(getOwnCredit, { query: {} }, token)).body.balance
+
+const HOME: AddressContent = {
+  name: 'Ada Byron',
+  line1: '12 St James Square',
+  city: 'New York',
+  state: 'NY',
+  postal_code: '10001',
+  country: 'US',
+}
+const save = async (token: string, line1: string) =>
+  expect((await shop.call(addAddress, { body: { ...HOME, line1 } }, token)).status).toBe(200)
+
+test('A merged account gives its orders, addresses, notes and tags, and ends; both addresses are told', async () => {
+  const [kept, ended] = [await aVerifiedCustomer(shop), await aVerifiedCustomer(shop)]
+  const orders = [
+    (await aPaidOrder(shop, { token: kept.token })).id,
+    (await aPaidOrder(shop, { token: ended.token })).id,
+  ].sort()
+  await save(kept.token, '1 Kept Row')
+  await save(ended.token, '1 Kept Row')
+  await save(ended.token, '2 Given Row')
+  const admin = await shop.adminToken()
+  const params = { id: await idOf(ended.email) }
+  await shop.call(addCustomerNote, { params, body: { text: 'Likes wool' } }, admin)
+  await shop.call(setCustomerTags, { params, body: { tags: ['wool'] } }, admin)
+
+  expect((await plan(kept.email, ended.email)).body).toEqual({
+    name: ended.name,
+    email: ended.email,
+    orders: 1,
+    credit: 0,
+    addresses: 2,
+    obstacles: [],
+  })
+  expect(await merge(kept.email, ended.email.toUpperCase())).toMatchObject({ status: 200 })
+
+  expect(await ordersOf(kept.token)).toEqual(orders)
+  const addresses = (await shop.call(listAddresses, {}, kept.token)).body as SavedAddress[]
+  expect(addresses.map(({ line1, preferred }) => `${line1}${preferred ? ' (preferred)' : ''}`)).toEqual([
+    '1 Kept Row (preferred)',
+    '2 Given Row',
+  ])
+  const id = await idOf(kept.email)
+  const { body: customer } = await shop.call(getCustomer, { params: { id } }, admin)
+  expect(customer).toMatchObject({ orders: 2, tags: ['wool'], notes: [{ text: 'Likes wool' }] })
+
+  expect((await shop.call(listOrders, { query: {} }, ended.token)).status).toBe(401)
+  const signIn = { user: { email: ended.email, password: PASSWORD } }
+  expect((await shop.call(logIn, { body: signIn })).status).toBe(401)
+  await shop.runJobs()
+  for (const { email } of [kept, ended]) {
+    const mail = (await mailsTo(shop, email)).find(({ template }) => template === 'accounts-merged')
+    expect(mail?.text).toContain(`Sign in with ${kept.email}`)
+  }
+})
+
+test('Store credit moves, and a refund of what the ended account had paid with its own goes to the one that is kept', async () => {
+  const [kept, ended] = [await aCustomer(shop), await aCustomer(shop)]
+  const product = await aProduct(shop, { price: 2_000 })
+  await give(shop, kept.email, 700)
+  await give(shop, ended.email, 5_000)
+  const order = await aPaidQuotedOrder(shop, product, { token: ended.token, store_credit: true })
+  const left = await creditOf(ended.token)
+  expect(left).toBeLessThan(5_000)
+  expect((await merge(kept.email, ended.email)).status).toBe(200)
+  expect(await creditOf(kept.token)).toBe(700 + left)
+  expect((await refund(shop, order.id, 500)).status).toBe(200)
+  expect(await creditOf(kept.token)).toBe(700 + left + 500)
+})
+
+test('A code for one use by each customer that both accounts have used is used up for the one that is kept', async () => {
+  const [kept, ended] = [await aCustomer(shop), await aCustomer(shop)]
+  const product = await aProduct(shop)
+  const { code } = await aPromotion(shop, { per_customer: 1 })
+  for (const { token, email } of [kept, ended]) {
+    await payFor(shop, await placedWith(shop, [[product, 1]], { codes: [code!], token }), { email })
+  }
+  expect((await merge(kept.email, ended.email)).status).toBe(200)
+  expect((await placeWith(shop, [[product, 2]], { codes: [code!], token: kept.token })).status).toBe(409)
+})
+
+test('Consent to news was given for an e-mail, and ends with its account', async () => {
+  const [kept, ended] = [await aVerifiedCustomer(shop), await aVerifiedCustomer(shop)]
+  const { text } = (await shop.call(getNewsConsent, {}, ended.token)).body
+  expect((await shop.call(giveNewsConsent, { body: { text } }, ended.token)).status).toBe(200)
+  expect((await merge(kept.email, ended.email)).status).toBe(200)
+  expect((await shop.call(getNewsConsent, {}, kept.token)).body.given_at).toBeNull()
+})
+
+test('Two accounts are not merged while an order of the other can still be paid', async () => {
+  const [kept, ended] = [await aCustomer(shop), await aCustomer(shop)]
+  const { id } = await anOrder(shop, { token: ended.token })
+  const obstacle = `Order ${id}: it can still be paid. That ends within the hour.`
+  expect((await plan(kept.email, ended.email)).body.obstacles).toEqual([obstacle])
+  expect(await merge(kept.email, ended.email)).toMatchObject({ status: 409, error: obstacle })
+  expect((await shop.call(listAddresses, {}, ended.token)).status).toBe(200)
+})
+
+test('Guests, staff, unknown e-mails and the account itself are refused with a sentence', async () => {
+  const kept = await aCustomer(shop)
+  const guest = newEmail()
+  await aPaidOrder(shop, { payment: { email: guest } })
+  const manager = await aStaffMember(shop, 'service')
+  expect(await merge(guest, kept.email)).toMatchObject({
+    status: 409,
+    error: 'A guest has no account that another could be merged into.',
+  })
+  expect(await merge(kept.email, manager.email)).toMatchObject({
+    status: 409,
+    error: `${manager.email} is of the staff. An owner removes it from the staff first.`,
+  })
+  for (const [email, error] of [
+    [guest, 'No account has this e-mail.'],
+    ['', 'No account has this e-mail.'],
+    [kept.email, 'This is the e-mail of the same account.'],
+  ] as const) {
+    expect(await merge(kept.email, email)).toMatchObject({ status: 422, error })
+    if (email) expect(await plan(kept.email, email)).toMatchObject({ status: 422, error })
+  }
+})
+
+test('Two merges of the same accounts at once, each into the other, leave one account with everything', async () => {
+  const [one, other] = [await aVerifiedCustomer(shop), await aVerifiedCustomer(shop)]
+  const orders = [
+    (await aPaidOrder(shop, { token: one.token })).id,
+    (await aPaidOrder(shop, { token: other.token })).id,
+  ].sort()
+  const answers = await Promise.all([merge(one.email, other.email), merge(other.email, one.email)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const { token } = answers[0]!.status === 200 ? one : other
+  expect(await ordersOf(token)).toEqual(orders)
+})

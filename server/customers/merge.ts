@@ -1,0 +1,123 @@
+import type { MergePlan } from '../../contract/merge.ts'
+import { listAddressesOf } from '../accounts/address-queries.ts'
+import { findAccountByEmail, findAccount, lockAccount } from '../accounts/queries.ts'
+import type { Account } from '../accounts/tables.ts'
+import { findStoreCredit } from '../credit/account-queries.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { Conflict, Refused } from '../errors.ts'
+import { sendMail } from '../mail/outbox.ts'
+import { listPayable, lockOrders } from '../orders/personal-data-queries.ts'
+import type { Person, PersonalData } from '../person.ts'
+import type { Shop } from '../shop.ts'
+import { lockCounting } from './count-queries.ts'
+import { noSuchCustomer } from './notes.ts'
+import { getPersonOfAccount } from './person-queries.ts'
+import { findCustomer } from './queries.ts'
+
+interface Pair {
+  /** The account that ends. */
+  from: { account: Account; person: Person }
+  into: { account: Account; person: Person }
+}
+
+/** Throws NotFound for an unknown customer, Conflict for a guest, Refused for an e-mail that no other account has. */
+async function findPair(db: Database, customerId: number, email: string): Promise<Pair> {
+  const customer = await findCustomer(db, customerId)
+  if (!customer) throw noSuchCustomer()
+  if (customer.account_id === null)
+    throw new Conflict('A guest has no account that another could be merged into.')
+  const other = await findAccountByEmail(db, email.trim())
+  if (!other) throw refuse('No account has this e-mail.')
+  if (other.id === customer.account_id) throw refuse('This is the e-mail of the same account.')
+  const kept = (await findAccount(db, customer.account_id))!
+  return {
+    from: { account: other, person: await getPersonOfAccount(db, other.id) },
+    into: { account: kept, person: await getPersonOfAccount(db, kept.id) },
+  }
+}
+
+const refuse = (email: string) => new Refused(email, { fields: { email } })
+
+async function listObstacles(db: Database, { from, into }: Pair): Promise<string[]> {
+  const ofStaff = [from, into].filter(({ account }) => account.role !== null)
+  const payable = await listPayable(db, from.person.orderIds)
+  const credit = await findStoreCredit(db, from.account.id)
+  return [
+    ...ofStaff.map(
+      ({ account }) => `${account.email} is of the staff. An owner removes it from the staff first.`,
+    ),
+    ...payable.map((id) => `Order ${id}: it can still be paid. That ends within the hour.`),
+    ...(credit && credit.frozen !== null ? ['The store credit of the other account is frozen.'] : []),
+  ]
+}
+
+/** What an account would give to that of a customer. Errors as in `mergeCustomers`, without those of obstacles. */
+export async function planMerge(db: Database, customerId: number, email: string): Promise<MergePlan> {
+  const pair = await findPair(db, customerId, email)
+  const { account, person } = pair.from
+  return {
+    name: account.name,
+    email: account.email,
+    orders: person.orderIds.length,
+    credit: (await findStoreCredit(db, account.id))?.balance ?? 0,
+    addresses: (await listAddressesOf(db, account.id)).length,
+    obstacles: await listObstacles(db, pair),
+  }
+}
+
+interface MergeOptions {
+  data: readonly PersonalData[]
+  customerId: number
+  /** Of the account that ends. */
+  email: string
+  /** The entry in the activity. */
+  record(trx: Transaction, ended: Account): Promise<void>
+}
+
+/** All or nothing, in one transaction. Errors as in `findPair`, and Conflict for the first of what must end before. */
+export const mergeCustomers = (
+  { db }: Pick<Shop, 'db'>,
+  { data, customerId, email, record }: MergeOptions,
+): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    await lockCounting(trx)
+    const pair = await findPair(trx, customerId, email)
+    const { from, into } = pair
+    await lockOrders(trx, from.person.orderIds)
+    await lockBoth(trx, pair)
+    const [obstacle] = await listObstacles(trx, pair)
+    if (obstacle) throw new Conflict(obstacle)
+    await record(trx, from.account)
+    for (const { merge } of data) await merge?.(trx, from.person, into.person)
+    await tellBoth(trx, pair)
+  })
+
+/** After the orders, as everywhere; by then the account may have placed another. */
+async function lockBoth(trx: Transaction, { from, into }: Pair): Promise<void> {
+  for (const id of [from.account.id, into.account.id].sort((a, b) => a - b)) {
+    if (!(await lockAccount(trx, id))) throw new Conflict('One of the accounts has ended meanwhile.')
+  }
+  const { orderIds } = await getPersonOfAccount(trx, from.account.id)
+  if (orderIds.some((id) => !from.person.orderIds.includes(id))) {
+    throw new Conflict('The other account has placed an order meanwhile. Please try again.')
+  }
+}
+
+/** An e-mail that was never confirmed may be another person's. */
+async function tellBoth(trx: Transaction, { from, into }: Pair): Promise<void> {
+  for (const { account } of [from, into]) {
+    if (account.email_verified_at === null) continue
+    await sendMail(trx, {
+      key: `accounts-merged:${from.account.id}:${account.id}`,
+      to: account.email,
+      template: 'accounts-merged',
+      data: {
+        name: account.name,
+        ended: from.account.email,
+        kept: into.account.email,
+        at: new Date().toISOString(),
+      },
+    })
+  }
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CustomerDetails } from '../../../../contract/customer.ts'
+import { mergeCustomers, planMerge, type MergePlan } from '../../../../contract/merge.ts'
+import { money } from '../../../../contract/money.ts'
+import { ApiError, callApi } from '../../../api.ts'
+import { notify } from '../../../notifications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useMay } from '../access.ts'
+import { callConfirmed } from '../confirmation.ts'
+import dashboard from '../dashboard.module.css'
+import styles from './customer.module.css'
+
+const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Something went wrong.')
+
+/** For people who have two accounts and forget which they bought with. */
+export function MergeAccount({ customer: { id, email, account } }: { customer: CustomerDetails }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!useMay()('customers.merge') || !account || account.is_staff) return null
+  return (
+    <section aria-labelledby="merge">
+      <h2 id="merge">Another account of this person</h2>
+      <div className={dashboard.buttons}>
+        <Button small quiet onClick={() => setIsOpen(true)}>
+          Merge an account into this one …
+        </Button>
+      </div>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Merge another account into this one">
+        {isOpen && <MergeForm id={id} email={email} onDone={() => setIsOpen(false)} />}
+      </Dialog>
+    </section>
+  )
+}
+
+function MergeForm({ id, email, onDone }: { id: number; email: string; onDone: () => void }) {
+  const { revalidate } = useRevalidator()
+  const [typed, setTyped] = useState('')
+  const [plan, setPlan] = useState<MergePlan>()
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const params = { id }
+
+  async function act(work: () => Promise<void>) {
+    if (isBusy) return
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await work()
+    } catch (refusal) {
+      setError(messageOf(refusal))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const look = async () => setPlan((await callApi(planMerge, { params, query: { email: typed } })).body)
+  async function merge() {
+    const { body } = await callConfirmed(mergeCustomers, { params, body: { email: plan!.email } })
+    notify('success', body.message)
+    onDone()
+    await revalidate()
+  }
+
+  return (
+    <form
+      className={styles.erase}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void act(plan ? merge : look)
+      }}
+    >
+      {plan ? (
+        <Plan plan={plan} email={email} />
+      ) : (
+        <TextField
+          label="E-mail of the account that ends"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={typed}
+          error={error}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      {plan && error && <p role="alert">{error}</p>}
+      <div className={dashboard.buttons}>
+        {!plan?.obstacles.length && (
+          <Button
+            type="submit"
+            disabled={!typed.trim()}
+            busy={isBusy && (plan ? 'Merging...' : 'Looking...')}
+          >
+            {plan ? 'Merge for good' : 'Look it up'}
+          </Button>
+        )}
+        {plan && (
+          <Button quiet onClick={() => setPlan(undefined)}>
+            Another e-mail
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const several = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+function Plan({ plan, email }: { plan: MergePlan; email: string }) {
+  const { obstacles, orders, credit, addresses } = plan
+  if (obstacles.length > 0) {
+    return (
+      <>
+        <p>This has to end first:</p>
+        <ul>
+          {obstacles.map((obstacle) => (
+            <li key={obstacle}>{obstacle}</li>
+          ))}
+        </ul>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>
+        The account of {plan.name}, {plan.email}, ends for good. {email} gets what it has:
+      </p>
+      <ul>
+        <li>{several(orders, 'order', 'orders')}</li>
+        <li>{money(credit)} of store credit</li>
+        <li>{several(addresses, 'saved address', 'saved addresses')}</li>
+        <li>Notes, tags, and what it waits for</li>
+      </ul>
+      <p>
+        Both addresses get a mail about it. Signed in as {email} one then sees these orders, with their
+        addresses.
+      </p>
+    </>
+  )
+}
