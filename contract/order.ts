@@ -48,10 +48,11 @@ export const cancelCheckout: Call<typeof schemas.cancelCheckout> = {
 }
 
 /**
- * Orders that are not begun, orders that are begun or have tracking and have not left, those of both that were
- * bought more than 30 days ago, and open disputes.
+ * Orders that are not begun, orders that are begun or have tracking and have not left, pre-orders whose pieces are still
+ * to come, those of all three that were to leave by now (30 days after they were bought where no day was promised), and
+ * open disputes.
  */
-export const ORDER_TODOS = ['make', 'ship', 'late', 'dispute'] as const
+export const ORDER_TODOS = ['make', 'ship', 'wait', 'late', 'dispute'] as const
 
 export const ORDER_SORTS = ['newest', 'oldest'] as const
 

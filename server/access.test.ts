@@ -270,6 +270,7 @@ const MATRIX: Record<string, Row> = {
   listCategories: FOR_STAFF,
   listMakers: FOR_STAFF,
   saveCodes: FOR_EDITORS,
+  savePromises: FOR_EDITORS,
   createCategory: FOR_EDITORS,
   createMaker: FOR_EDITORS,
   updateMaker: FOR_EDITORS,

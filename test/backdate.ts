@@ -187,3 +187,15 @@ export const backdateStock = async (shop: TestShop, product: number, age: string
 /** Has a review been written that much earlier. */
 export const backdateReview = (shop: TestShop, orderId: string, age: string) =>
   run(shop, 'update reviews set written_at = written_at - $2::interval where order_id = $1', orderId, age)
+
+/** Makes the day that was promised for an order so many days ago. */
+export async function backdatePromise(shop: TestShop, id: string, days: number): Promise<void> {
+  const day = `(now() at time zone 'UTC')::date - $2::int`
+  await run(
+    shop,
+    `update order_items set ship_by = ${day} where order_id = $1 and ship_by is not null`,
+    id,
+    days,
+  )
+  await run(shop, `update deliveries set ship_by = ${day} where order_id = $1`, id, days)
+}

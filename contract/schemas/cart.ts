@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describeCall } from './call.ts'
 import { MAX_CART_LINES, MAX_CODE, MAX_CODES } from '../cart.ts'
-import { Count, Id, Nullable, StoredCents } from './values.ts'
+import { Count, Day, Id, Nullable, StoredCents } from './values.ts'
 import { MAX_INTEGER } from '../values.ts'
 
 /** Lines are identified by id and size, which is '' for a product without sizes. */
@@ -23,6 +23,9 @@ export const CartItemDetail = Type.Object({
   validationMessage: Nullable(Type.String()),
   /** The largest quantity that this line could have; null when it can have none. */
   available: Nullable(Count),
+  /** The day by which it leaves, where that is not at once, and whether it is made for the order. */
+  ship_by: Type.Optional(Day),
+  made_to_order: Type.Optional(Type.Boolean()),
   /** Available sizes, when the line's size is missing or sold out. */
   sizes: Type.Optional(Type.Array(Type.String())),
 })

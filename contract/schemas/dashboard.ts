@@ -8,6 +8,8 @@ export const DashboardCounts = Type.Object({
   to_make: Count,
   /** With tracking information, not shipped yet. */
   to_ship: Count,
+  /** Pre-orders whose pieces are still to come. */
+  to_wait: Count,
   /** Of both, those that were bought more than 30 days ago. */
   late: Count,
   disputed: Count,

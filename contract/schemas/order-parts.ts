@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ORDER_STATES } from '../order-states.ts'
-import { Cents, Id, Nullable } from './values.ts'
+import { Cents, Day, Id, Nullable } from './values.ts'
 
 export const OrderState = Type.Enum([...ORDER_STATES])
 
@@ -14,6 +14,9 @@ export const OrderItem = Type.Object({
   /** Pieces of `quantity` in returns that are asked for or on their way. */
   in_return: Type.Integer(),
   size: Type.String(),
+  /** As it was promised at purchase, where it did not leave at once, and whether it is made for the order. */
+  ship_by: Type.Optional(Day),
+  made_to_order: Type.Optional(Type.Boolean()),
   product: Type.Object({
     name: Type.String(),
     /** Per piece, after promotions. */

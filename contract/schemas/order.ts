@@ -28,6 +28,8 @@ export const Delivery = Type.Object({
   /** When the parcel left and when it arrived; null until then, and for some earlier orders. */
   shipped_at: Nullable(Time),
   delivered_at: Nullable(Time),
+  /** The day by which it leaves, where one was promised: as its buyer was told last. */
+  ship_by: Type.Optional(Day),
   address: Address,
 })
 
@@ -120,6 +122,8 @@ export const AdminOrder = Type.Interface([Order], {
   /** When its buyer was last told of a delay, and by which day it is to leave, where that was said. */
   delay_told_at: Nullable(Time),
   delayed_until: Nullable(Day),
+  /** Pieces of a pre-order are still to come, so it is not packed. */
+  awaits_goods: Type.Boolean(),
   /** When its packing slip was last printed. */
   printed_at: Nullable(Time),
   /** Address, delivery or pieces are not what that slip says. */

@@ -4,6 +4,7 @@ import { PRODUCT_TYPES, productFields } from '../product-fields.ts'
 import { MAX_INTEGER } from '../values.ts'
 import { Fit } from './fit.ts'
 import { entrySchema, optionalFields, requiredFields, shownFields } from './product-fields.ts'
+import { SkuPromise } from './promise.ts'
 import { ShownStyle, Sku } from './style.ts'
 import {
   Cents,
@@ -54,6 +55,8 @@ export const Product = Type.Object({
   /** Where enough pieces came back for their size; only of a single product. */
   fit: Type.Optional(Fit),
   style: Type.Optional(ShownStyle),
+  /** Only in lists: the latest, where no size leaves at once. */
+  promise: Type.Optional(SkuPromise),
   /** Only of a single product: of each of its sizes, in their order. */
   skus: Type.Optional(Type.Array(Sku)),
   created_at: Time,

@@ -1,10 +1,12 @@
 import * as maker from '../maker.ts'
 import * as measure from '../measure.ts'
+import * as promise from '../promise.ts'
 import * as style from '../style.ts'
 import * as sizeChart from '../size-chart.ts'
 import { describe } from './describe.ts'
 import * as makerSchemas from './maker.ts'
 import * as measureSchemas from './measure.ts'
+import * as promiseSchemas from './promise.ts'
 import * as styleSchemas from './style.ts'
 import * as sizeChartSchemas from './size-chart.ts'
 
@@ -28,6 +30,7 @@ export const styleCalls = [
     'deleteCategory',
     'saveCodes',
   ]),
+  ...describe(promise, promiseSchemas, ['savePromises']),
   ...describe(maker, makerSchemas, ['listMakers', 'createMaker', 'updateMaker', 'deleteMaker']),
   ...describe(sizeChart, sizeChartSchemas, [
     'getSizeChart',

@@ -5,6 +5,7 @@ import { describeCall } from './call.ts'
 import { MakerId, ShownMaker } from './maker.ts'
 import { Composition } from './composition.ts'
 import { Measurements } from './measure.ts'
+import { SkuPromise } from './promise.ts'
 import { Count, Id, Message, Nullable, Paging, Rating } from './values.ts'
 
 export const ColourFamily = Type.Enum([...COLOUR_FAMILIES])
@@ -60,6 +61,7 @@ export const Sku = Type.Object({
   size: Type.String(),
   sku: Type.Optional(Type.String()),
   gtin: Type.Optional(Type.String()),
+  ...SkuPromise.properties,
 })
 
 const Line = (maxLength: number) =>

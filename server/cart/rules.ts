@@ -1,4 +1,5 @@
 import { MAX_LINE_PIECES, TOO_MANY_PIECES, type CartItem, type CartItemDetail } from '../../contract/cart.ts'
+import { shipByOf } from '../../contract/promise.ts'
 import { inGarmentOrder } from '../../contract/sizes.ts'
 import type { ProductToBuy } from '../catalog/queries.ts'
 import type { CartGoods } from '../promotions/refuse-code.ts'
@@ -9,6 +10,9 @@ export interface CheckedLine extends CartGoods {
   name: string
   cover_image: string | null
   returnable: ProductToBuy['returnable']
+  /** Null where it leaves at once. */
+  ship_by: string | null
+  made_to_order: boolean
 }
 
 export interface CheckedItems {
@@ -72,12 +76,35 @@ export function checkItems(items: CartItem[], found: ProductToBuy[]): CheckedIte
       is_on_sale,
       cover_image,
       returnable,
+      ...promiseOf(product, size),
     })
-    return { id, size, price, isValid: true, validationMessage: null, available: Math.min(remaining, most) }
+    return {
+      id,
+      size,
+      price,
+      isValid: true,
+      validationMessage: null,
+      available: Math.min(remaining, most),
+      ...shownPromise(promiseOf(product, size)),
+    }
   })
 
   return { details, lines }
 }
+
+/** What a size promises that is bought now. */
+export function promiseOf({ promises }: Pick<ProductToBuy, 'promises'>, size: string) {
+  const promise = promises?.[size]
+  const ship_by = (promise && shipByOf(promise)) ?? null
+  return { ship_by, made_to_order: ship_by !== null && promise!.lead_days !== null }
+}
+
+/** Without what says nothing. */
+export const shownPromise = ({
+  ship_by,
+  made_to_order,
+}: Pick<CheckedLine, 'ship_by' | 'made_to_order'>): Pick<CartItemDetail, 'ship_by' | 'made_to_order'> =>
+  ship_by === null ? {} : { ship_by, ...(made_to_order && { made_to_order }) }
 
 const availableSizes = ({ sizes, stock_per_size, available }: ProductToBuy): string[] =>
   inGarmentOrder(sizes.filter((size) => (available[stock_per_size ? size : ''] ?? 0) > 0))

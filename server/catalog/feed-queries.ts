@@ -80,6 +80,8 @@ export interface FeedSku {
   sku: string | null
   gtin: string | null
   available: boolean
+  ships_by: string | null
+  lead_days: number | null
 }
 
 /** The products of the feed after the one with the id `last`. */
@@ -90,6 +92,7 @@ export async function listFeedProducts(db: Database, last: number, limit: number
       coalesce(p.composition, y.composition) as composition,
       o.price, o.prior_price, o.since, o.sale_ends_at,
       (select coalesce(json_agg(json_build_object('id', s.id, 'size', s.size, 'sku', s.sku, 'gtin', s.gtin,
+        'ships_by', s.ships_by, 'lead_days', s.lead_days,
         'available', coalesce((select t.on_hand > t.held from stock t where t.product_id = p.id
           and t.size = case when p.stock_per_size then s.size else '' end), false)) order by s.position), '[]')
         from skus s where s.product_id = p.id and not s.retired) as skus

@@ -48,6 +48,7 @@ function productOf(row: ProductRow, facts: Map<string, ImageFacts>): Product {
     ...(row.stock_per_size && { size_quantities: poolsOf(row) }),
     ...(row.fit && { fit: row.fit }),
     ...(row.style && { style: showStyle(row.style) }),
+    ...(row.promise && { promise: row.promise }),
     ...(row.skus && { skus: row.skus }),
     created_at: row.created_at.toISOString(),
   }

@@ -3,7 +3,7 @@ import { FIELD_NAMES, fieldOf, type FieldName, type NamesOfKind } from '../../co
 import type { Database, Transaction } from '../database/connection.ts'
 import { NotFound } from '../errors.ts'
 import { shownFit } from './fit-queries.ts'
-import { activeSkus, listedStyle, shownStyle } from './styles/shown-style-queries.ts'
+import { activeSkus, listedPromise, listedStyle, promises, shownStyle } from './styles/shown-style-queries.ts'
 import type { PiecesQuery } from './stock-queries.ts'
 import type { Offer, ProductRow } from './tables.ts'
 
@@ -57,7 +57,7 @@ export const selectProducts = (db: Database) =>
   db.selectFrom('products').select(COLUMNS).select(TIMES).select([available, offer])
 
 /** For lists that shoppers see. */
-export const selectShown = (db: Database) => selectProducts(db).select(listedStyle)
+export const selectShown = (db: Database) => selectProducts(db).select([listedStyle, listedPromise])
 
 /** A LIKE pattern that finds the text anywhere and literally. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -130,6 +130,7 @@ const OF_A_CART = [
 /** `price` is what is charged; `is_on_sale` says that a sale has lowered it. */
 export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'price' | 'available'> & {
   is_on_sale: boolean
+  promises: Record<string, { ships_by: string | null; lead_days: number | null }> | null
 }
 
 const isOnSale = sql<boolean>`exists (
@@ -141,7 +142,7 @@ export const selectProductsToBuy = (db: Database, ids: number[], own?: PiecesQue
   db
     .selectFrom('products')
     .select(OF_A_CART)
-    .select([chargedPrice.as('price'), own ? availableWith(own) : available, isOnSale])
+    .select([chargedPrice.as('price'), own ? availableWith(own) : available, isOnSale, promises])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
 
 export const listProductsToBuy = (db: Database, ids: number[]): Promise<ProductToBuy[]> =>

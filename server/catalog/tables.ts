@@ -4,6 +4,7 @@ import type { Measure } from '../../contract/size-chart.ts'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Fit, ProductFit } from '../../contract/fit.ts'
 import type { ProductFields } from '../../contract/product-fields.ts'
+import type { SkuPromise } from '../../contract/promise.ts'
 import type { Sku } from '../../contract/style.ts'
 import type { StyleRow } from './styles/shown-style-queries.ts'
 import type { CompositionColumn, StyleTables } from './styles/tables.ts'
@@ -188,4 +189,5 @@ export type ProductRow = StoredProduct & {
   /** For shoppers. */
   style?: StyleRow
   skus?: Sku[]
+  promise?: SkuPromise | null
 }

@@ -4,13 +4,16 @@ import { followLowStock } from './low-stock.ts'
 import { publishProducts } from './publish.ts'
 import { forgetMissingPages } from './redirects/missing-queries.ts'
 import { PUBLISH_PRODUCTS } from './schedule-publications.ts'
+import { notifyPassedPromises } from './styles/promise-queries.ts'
 
 const FOLLOW_LOW_STOCK = 'follow_low_stock'
+const FOLLOW_PROMISES = 'follow_promises'
 const FORGET_MISSING_PAGES = 'forget_missing_pages'
 
 export const catalogTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => ({
   [PUBLISH_PRODUCTS]: () => publishProducts(db),
   [FOLLOW_LOW_STOCK]: () => followLowStock(db),
+  [FOLLOW_PROMISES]: () => notifyPassedPromises(db),
   [FORGET_MISSING_PAGES]: async () => void (await forgetMissingPages(db)),
 })
 
@@ -18,5 +21,6 @@ export const catalogTasks = ({ db }: Pick<Shop, 'db'>): Record<string, Task> => 
 export const catalogSchedule: Schedule[] = [
   { task: PUBLISH_PRODUCTS, match: '* * * * *', atStart: true },
   { task: FOLLOW_LOW_STOCK, match: '* * * * *', atStart: true },
+  { task: FOLLOW_PROMISES, match: '0 0 * * *' },
   { task: FORGET_MISSING_PAGES, match: '50 3 * * *' },
 ]

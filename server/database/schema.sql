@@ -278,14 +278,19 @@ create table deliveries (
   printed_digest text,
   delay_told_at timestamp with time zone,
   delayed_until date,
+  ship_by date,
+  consent_by date,
+  consented_at timestamp with time zone,
   constraint deliveries_pkey PRIMARY KEY (order_id),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['manufacturing'::text, 'shipped'::text, 'delivered'::text])))
 );
 CREATE INDEX deliveries_begun ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND ((tracking_information IS NOT NULL) OR (begun_at IS NOT NULL)) AND (NOT stopped));
 CREATE INDEX deliveries_by_status ON public.deliveries USING btree (status, ordered_at DESC, order_id DESC) INCLUDE (email_folded);
 CREATE INDEX deliveries_delivered ON public.deliveries USING btree (delivered_at) WHERE (status = 'delivered'::text);
+CREATE INDEX deliveries_promised ON public.deliveries USING btree (ship_by, order_id) WHERE ((ship_by IS NOT NULL) AND (status = 'manufacturing'::text) AND (NOT stopped));
 CREATE INDEX deliveries_text ON public.deliveries USING gin (translate(lower(((((COALESCE(name, ''::text) || '|'::text) || COALESCE(postal_code, ''::text)) || '|'::text) || COALESCE(tracking_information, ''::text))), ' -'::text, ''::text) gin_trgm_ops);
 CREATE INDEX deliveries_to_begin ON public.deliveries USING btree (ordered_at DESC, order_id DESC) INCLUDE (email_folded) WHERE ((status = 'manufacturing'::text) AND (tracking_information IS NULL) AND (begun_at IS NULL) AND (NOT stopped));
+CREATE INDEX deliveries_unanswered ON public.deliveries USING btree (consent_by) WHERE ((consent_by IS NOT NULL) AND (consented_at IS NULL) AND (status = 'manufacturing'::text) AND (NOT stopped));
 
 create table email_changes (
   id integer generated always as identity not null,
@@ -587,6 +592,8 @@ create table order_items (
   returnable text default 'yes'::text not null,
   list_price integer,
   included_tax integer,
+  ship_by date,
+  made_to_order boolean default false not null,
   constraint order_items_in_return_check CHECK (((in_return >= 0) AND ((taken_back + in_return) <= quantity))),
   constraint order_items_included_tax_check CHECK ((included_tax >= 0)) NOT VALID,
   constraint order_items_list_price CHECK ((list_price >= unit_price)) NOT VALID,
@@ -1355,10 +1362,16 @@ create table skus (
   sku text,
   gtin text,
   retired boolean default false not null,
+  ships_by date,
+  lead_days smallint,
+  arrived_at timestamp with time zone,
   constraint skus_gtin_check CHECK (is_gtin(gtin)),
+  constraint skus_lead_days_check CHECK (((lead_days >= 1) AND (lead_days <= 180))),
   constraint skus_pkey PRIMARY KEY (id),
+  constraint skus_promise CHECK (((ships_by IS NULL) OR (lead_days IS NULL))),
   constraint skus_sku_check CHECK ((sku <> ''::text))
 );
+CREATE INDEX skus_expected ON public.skus USING btree (ships_by) WHERE (ships_by IS NOT NULL);
 CREATE INDEX skus_gtin ON public.skus USING btree (gtin) WHERE (gtin IS NOT NULL);
 CREATE UNIQUE INDEX skus_of_product ON public.skus USING btree (product_id, size);
 CREATE UNIQUE INDEX skus_sku ON public.skus USING btree (sku) WHERE (sku IS NOT NULL);

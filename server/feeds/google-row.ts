@@ -1,5 +1,6 @@
 import { fibreName, type Fibre } from '../../contract/fibres.ts'
 import { variantUrl } from '../../contract/image.ts'
+import { shipByOf } from '../../contract/promise.ts'
 import type { FeedProduct, FeedSku } from '../catalog/feed-queries.ts'
 
 /** In the order of the file; the names are Google's. */
@@ -13,6 +14,7 @@ export const GOOGLE_COLUMNS = [
   'image_link',
   'additional_image_link',
   'availability',
+  'availability_date',
   'price',
   'sale_price',
   'sale_price_effective_date',
@@ -79,10 +81,17 @@ export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
     id: `sk_${sku.id}`,
     title: [style_name, colour, sku.size].filter(Boolean).join(', ').slice(0, 150),
     link: sku.size ? `${link}?size=${encodeURIComponent(sku.size)}` : link,
-    availability: sku.available ? 'in_stock' : 'out_of_stock',
+    ...availabilityOf(sku),
     size: sku.size,
     ...identifiersOf(sku),
   }))
+}
+
+/** Google demands the day of what is ordered ahead. */
+function availabilityOf(sku: FeedSku) {
+  const day = sku.available && shipByOf(sku)
+  if (!day) return { availability: sku.available ? 'in_stock' : 'out_of_stock', availability_date: '' }
+  return { availability: sku.lead_days ? 'backorder' : 'preorder', availability_date: `${day}T00:00Z` }
 }
 
 const identifiersOf = ({ sku, gtin }: FeedSku) => ({

@@ -32,14 +32,16 @@ export const MAILS = {
     preview: ({ order }) =>
       order.exchangeOf
         ? `Order ${order.id} replaces pieces of order ${order.exchangeOf}.`
-        : `Order ${order.id}: ${money(order.total)}. We start making it now.`,
+        : `Order ${order.id}: ${money(order.total)}. ${order.shipBy ? `It ships by ${day(order.shipBy)}.` : 'We start making it now.'}`,
     body: ({ order }, shop) => [
       title(order.exchangeOf ? 'Your exchange is on its way into the making.' : 'Thank you for your order.'),
       orderNumber(order),
       paragraph(
         order.exchangeOf
           ? `It replaces pieces of your order ${order.exchangeOf}, and there is nothing to pay. `
-          : 'We have received your payment and start making your order now. ',
+          : order.shipBy
+            ? `We have received your payment. Your order ships by ${day(order.shipBy)}, all of it together. Until it is in the making, you can cancel it. `
+            : 'We have received your payment and start making your order now. ',
         'You will hear from us when it ships.',
       ),
       trackButton(order, shop),

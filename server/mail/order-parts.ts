@@ -2,6 +2,7 @@ import { Img } from '@react-email/components'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
+import { promiseInWords } from '../../contract/promise.ts'
 import type { Returnable } from '../../contract/product-fields.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { variantUrl } from '../../contract/image.ts'
@@ -28,6 +29,8 @@ export interface OrderSummary {
   credit?: number
   /** The order whose pieces it replaces, which have paid for it; absent in all others. */
   exchangeOf?: string
+  /** The day by which it was promised to leave together; absent where it leaves at once. */
+  shipBy?: string
   address: PostalAddress | null
 }
 
@@ -42,6 +45,9 @@ interface OrderedItem {
   image: string | null
   /** Where it cannot just be returned. */
   returnable?: Exclude<Returnable, 'yes'>
+  /** Where it does not leave at once. */
+  shipBy?: string
+  isMadeToOrder?: boolean
 }
 
 interface PostalAddress {
@@ -125,12 +131,21 @@ const RETURNABLE: Record<NonNullable<OrderedItem['returnable']>, string> = {
   sealed: 'comes back only with its seal unbroken',
 }
 
-const sizeAndQuantity = ({ size, quantity, takenBack, unitPrice, returnable }: OrderedItem) =>
+const sizeAndQuantity = ({
+  size,
+  quantity,
+  takenBack,
+  unitPrice,
+  returnable,
+  shipBy,
+  isMadeToOrder,
+}: OrderedItem) =>
   [
     sizeLabel(size),
     `${quantity} × ${money(unitPrice)}`,
     takenBack && `${takenBack} refunded`,
     returnable && RETURNABLE[returnable],
+    shipBy && promiseInWords(shipBy, isMadeToOrder === true),
   ]
     .filter(Boolean)
     .join(', ')

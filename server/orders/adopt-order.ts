@@ -94,6 +94,8 @@ async function linesOf(trx: Transaction, { line_items }: Session): Promise<Adopt
       returnable: product?.returnable ?? 'yes',
       tax: null,
       included_tax: null,
+      ship_by: metadata?.['ship_by'] ?? null,
+      made_to_order: metadata?.['made_to_order'] === 'yes',
     })
   }
   return lines.length > 0 ? lines : undefined

@@ -147,18 +147,20 @@ export async function insertReservedOrder(
     bought as (
       insert into order_items (
         order_id, line, product_id, size, stock_size, quantity, name, unit_price, list_price, cover_image,
-        returnable, tax, included_tax
+        returnable, tax, included_tax, ship_by, made_to_order
       )
       select placed.id, line.number, line.product_id, line.size, line.stock_size, line.quantity, line.name,
-        line.unit_price, line.list_price, line.cover_image, line.returnable, line.tax, line.included_tax
+        line.unit_price, line.list_price, line.cover_image, line.returnable, line.tax, line.included_tax,
+        line.ship_by, line.made_to_order
       from placed, unnest(
         ${each('product_id')}::int[], ${each('size')}::text[], ${each('stock_size')}::text[],
         ${each('quantity')}::int[], ${each('name')}::text[], ${each('unit_price')}::int[],
         ${each('list_price')}::int[], ${each('cover_image')}::text[], ${each('returnable')}::text[],
-        ${each('tax')}::int[], ${each('included_tax')}::int[]
+        ${each('tax')}::int[], ${each('included_tax')}::int[], ${each('ship_by')}::date[],
+        ${each('made_to_order')}::boolean[]
       ) with ordinality
         as line (product_id, size, stock_size, quantity, name, unit_price, list_price, cover_image, returnable,
-          tax, included_tax, number)
+          tax, included_tax, ship_by, made_to_order, number)
     ),
     ${sql.join(
       takings.map(({ writing }) => sql`${writing},`),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/connection.ts'
 import type { OrderReturn } from '../../contract/order.ts'
+import { awaitsGoods } from './promise-queries.ts'
 import type { OrderHistoryRow, OrderNoteRow } from './tables.ts'
 
 export interface OrderRecords {
@@ -9,6 +10,7 @@ export interface OrderRecords {
   notes: (Omit<OrderNoteRow, 'at'> & { at: string })[]
   returns: OrderReturn[]
   tags: string[]
+  awaits_goods: boolean
 }
 
 /** What is given back: of a goodwill refund what was asked for, else what the pieces that are not exchanged, and delivery, are worth. */
@@ -28,14 +30,15 @@ const returnsOfOrder = sql`(
   from returns r where r.order_id = o.id
 )`
 
-/** History, returns, notes and tags of several orders in one statement; times in ISO 8601. */
+/** History, returns, notes, tags and whether pieces are still to come of several orders in one statement; times in ISO 8601. */
 export async function listRecords(db: Database, orderIds: string[]): Promise<OrderRecords[]> {
   const { rows } = await sql<OrderRecords>`
     select o.id as order_id,
       (select coalesce(jsonb_agg(to_jsonb(h) order by h.id), '[]') from order_history h where h.order_id = o.id) as history,
       ${returnsOfOrder} as returns,
       (select coalesce(jsonb_agg(to_jsonb(n) order by n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
-      array(select tag from order_tags t where t.order_id = o.id order by lower(tag)) as tags
+      array(select tag from order_tags t where t.order_id = o.id order by lower(tag)) as tags,
+      coalesce((select ${awaitsGoods} from deliveries d where d.order_id = o.id), false) as awaits_goods
     from unnest(${orderIds}::text[]) as o (id)`.execute(db)
   return rows
 }

@@ -7,10 +7,17 @@ import type { Database } from '../database/connection.ts'
 import { type Counted, countUp, type Page } from '../http/paging.ts'
 import { findingBy, MOST_COMPARED } from './find-order-queries.ts'
 import { readOrderId, readOrderIdPrefix } from './order-id.ts'
+import { awaitsGoods, dueAt, promisedDay } from './promise-queries.ts'
 import { selectOrders, type OrderWithDetails } from './order-queries.ts'
 import { soldAs, type SoldAs } from './sold-as-queries.ts'
 
 type Filter = Omit<AdminOrderFilter, 'limit' | 'page'>
+
+/** By promise: by the day on which they are to leave. */
+type Order = 'newest' | 'oldest' | 'promise'
+
+/** What is done in the order in which it is due. */
+const QUEUES: readonly Filter['todo'][] = ['make', 'ship', 'wait', 'late']
 
 interface Asked extends Pick<Filter, 'status' | 'todo'> {
   sold: SoldAs
@@ -23,7 +30,7 @@ interface Asked extends Pick<Filter, 'status' | 'todo'> {
   text: string
   /** Empty for any. */
   tag: string
-  isOldestFirst: boolean
+  order: Order
 }
 
 function readFilter({ q, id, ids, tag, email, status, todo, sort, ...sold }: Filter): Asked | undefined {
@@ -34,8 +41,7 @@ function readFilter({ q, id, ids, tag, email, status, todo, sort, ...sold }: Fil
     ids: ids === undefined ? undefined : ids.split(',').flatMap((typed) => readOrderId(typed) ?? []),
     email: email?.trim() ?? '',
     text: q?.trim() ?? '',
-    // What is to be done is done in the order in which it was bought.
-    isOldestFirst: sort ? sort === 'oldest' : todo === 'make' || todo === 'ship' || todo === 'late',
+    order: sort ?? (QUEUES.includes(todo) ? 'promise' : 'newest'),
     tag: tag?.trim() ?? '',
     status,
     todo,
@@ -44,14 +50,19 @@ function readFilter({ q, id, ids, tag, email, status, todo, sort, ...sold }: Fil
 }
 
 const isPrepared = sql`status = 'manufacturing' and not stopped`
-const isToMake = sql`${isPrepared} and tracking_information is null and begun_at is null`
-const isToShip = sql`${isPrepared} and (tracking_information is not null or begun_at is not null)`
+const isToBegin = sql`${isPrepared} and tracking_information is null and begun_at is null`
+const isBegun = sql`${isPrepared} and (tracking_information is not null or begun_at is not null)`
+const isToMake = sql`${isToBegin} and not ${awaitsGoods}`
+const isToShip = sql`${isBegun} and not ${awaitsGoods}`
+const isToWait = sql`${isPrepared} and ${awaitsGoods}`
 /** Written like this, both partial indexes serve it. */
-const isLate = sql`((${isToMake}) or (${isToShip})) and ordered_at < now() - make_interval(days => ${sql.lit(LATE_DAYS)})`
+const isLate = sql`((${isToBegin}) or (${isBegun})) and (
+  ordered_at < now() - make_interval(days => ${sql.lit(LATE_DAYS)}) and d.ship_by is null
+  or d.ship_by is not null and ${promisedDay} < (now() at time zone 'UTC')::date)`
 
 /** A query of the ids of paid orders. */
 function matchingOrders(
-  { prefix, ids, tag, email, text, status, todo, sold }: Omit<Asked, 'isOldestFirst'>,
+  { prefix, ids, tag, email, text, status, todo, sold }: Omit<Asked, 'order'>,
   isCommon = false,
   alsoOrdered?: Expression<unknown>,
 ): Expression<unknown> {
@@ -59,6 +70,7 @@ function matchingOrders(
     status && sql`d.status = ${status}`,
     todo === 'make' && isToMake,
     todo === 'ship' && isToShip,
+    todo === 'wait' && isToWait,
     todo === 'late' && isLate,
   ]
   const ordered = [
@@ -77,12 +89,12 @@ function matchingOrders(
   }
   // Every delivery belongs to a paid order, and the index of deliveries has the order of the list.
   if (!ordered.some(Boolean)) return fromDeliveries(delivered)
-  return sql`select o.id, o.created_at from orders o join deliveries d on d.order_id = o.id
+  return sql`select o.id, o.created_at, ${dueAt} as due from orders o join deliveries d on d.order_id = o.id
     where ${every([sql`o.paid_at is not null`, ...ordered, ...delivered])}`
 }
 
 const fromDeliveries = (conditions: Given[]) =>
-  sql`select d.order_id as id, d.ordered_at as created_at from deliveries d where ${every(conditions)}`
+  sql`select d.order_id as id, d.ordered_at as created_at, ${dueAt} as due from deliveries d where ${every(conditions)}`
 
 /** Compares a common e-mail along the deliveries of the status; finds a rare one by the trigram index. */
 async function matchingByText(db: Database, asked: Asked): Promise<Expression<unknown>> {
@@ -136,37 +148,41 @@ export async function listPaidOrderIds(db: Database, filter: Filter, most: numbe
 export async function listPaidOrders(db: Database, filter: Filter, page: Page): Promise<Listed> {
   const asked = readFilter(filter)
   if (!asked) return { rows: [], total: 0 }
-  const { isOldestFirst } = asked
+  const { order } = asked
   if (asked.text) {
     const { ids, ...counted } = await countFoundByText(db, asked, page)
     if (ids.length === 0) return { rows: [], ...counted }
-    return { rows: await listThose(db, sql`select unnest(${ids}::text[])`, isOldestFirst), ...counted }
+    return { rows: await listThose(db, sql`select unnest(${ids}::text[])`, order), ...counted }
   }
   const matching = await matchingByText(db, asked)
-  const { ids, ...counted } = await countFound(db, matching, page, isOldestFirst)
+  const { ids, ...counted } = await countFound(db, matching, page, order)
   const limit = Math.min(page.limit, counted.total - page.offset)
   if (limit <= 0) return { rows: [], ...counted }
-  if (ids) return { rows: await listThose(db, sql`select unnest(${ids}::text[])`, isOldestFirst), ...counted }
+  if (ids) return { rows: await listThose(db, sql`select unnest(${ids}::text[])`, order), ...counted }
   const isCommon = !asked.status && !asked.todo
   const first = sql`select id from (${isCommon ? matchingOrders(asked, true) : matching}) as matching
-    ${inOrder(isOldestFirst)} limit ${limit} offset ${page.offset}`
-  return { rows: await listThose(db, first, isOldestFirst), ...counted }
+    ${inOrder(order)} limit ${limit} offset ${page.offset}`
+  return { rows: await listThose(db, first, order), ...counted }
 }
 
-const inOrder = (isOldestFirst: boolean) =>
-  isOldestFirst ? sql`order by created_at, id` : sql`order by created_at desc, id desc`
+const ORDERS = {
+  newest: sql`order by created_at desc, id desc`,
+  oldest: sql`order by created_at, id`,
+  promise: sql`order by due, created_at, id`,
+}
+const inOrder = (order: Order) => ORDERS[order]
 
 /** Below the limit all matches have been read, so the ids of the page are returned as well. */
 async function countFound(
   db: Database,
   matching: Expression<unknown>,
   { limit, offset }: Page,
-  isOldestFirst = false,
+  order: Order = 'newest',
 ) {
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
     with found as materialized (${matching} limit ${MOST_COUNTED + 1})
     select count(*) as total, case when count(*) <= ${MOST_COUNTED} then array(
-      select id from found ${inOrder(isOldestFirst)} limit ${limit} offset ${offset}
+      select id from found ${inOrder(order)} limit ${limit} offset ${offset}
     ) end as ids
     from found`.execute(db)
   return { ...countUp(rows[0]!.total), ids: rows[0]!.ids }
@@ -179,7 +195,8 @@ async function countFoundByText(
   { limit, offset }: Page,
 ): Promise<Counted & { ids: string[] }> {
   const { ids, isCut, finds } = findingBy(asked.text, hasEmail)
-  const order = inOrder(asked.isOldestFirst)
+  // Of what a text finds, the day does not matter.
+  const order = inOrder(asked.order === 'promise' ? 'oldest' : asked.order)
   const page = (source: string) =>
     sql`array(select id from ${sql.table(source)} ${order} limit ${limit} offset ${offset})`
   const { rows } = await sql<{ total: number; ids: string[]; is_cut: boolean }>`
@@ -200,13 +217,12 @@ async function countFoundByText(
   return { ...counted, ...(isMore && { isMore }), ids: shown.slice(0, Math.max(0, counted.total - offset)) }
 }
 
-function listThose(
-  db: Database,
-  ids: Expression<unknown>,
-  isOldestFirst: boolean,
-): Promise<OrderWithDetails[]> {
-  const direction = isOldestFirst ? 'asc' : 'desc'
+function listThose(db: Database, ids: Expression<unknown>, order: Order): Promise<OrderWithDetails[]> {
+  const direction = order === 'newest' ? 'desc' : 'asc'
   return selectOrders(db)
+    .$if(order === 'promise', (query) =>
+      query.orderBy(sql`(select ${dueAt} from deliveries d where d.order_id = orders.id)`),
+    )
     .where('orders.id', '=', sql<string>`any(array(${ids}))`)
     .orderBy('orders.created_at', direction)
     .orderBy('orders.id', direction)
@@ -238,13 +254,14 @@ export async function listOrdersBelow(
     .execute()
 }
 
-/** Orders to make, to ship, late and in dispute, each counted to `MOST_COUNTED` + 1. */
+/** Orders to make, to ship, that wait for pieces, late and in dispute, each counted to `MOST_COUNTED` + 1. */
 export async function countTodos(db: Database) {
-  const { rows } = await sql<Record<'to_make' | 'to_ship' | 'late' | 'disputed', number>>`
+  const { rows } = await sql<Record<'to_make' | 'to_ship' | 'to_wait' | 'late' | 'disputed', number>>`
     select
-      ${countOf(sql`deliveries where ${isToMake}`)} as to_make,
-      ${countOf(sql`deliveries where ${isToShip}`)} as to_ship,
-      ${countOf(sql`deliveries where ${isLate}`)} as late,
+      ${countOf(sql`deliveries d where ${isToMake}`)} as to_make,
+      ${countOf(sql`deliveries d where ${isToShip}`)} as to_ship,
+      ${countOf(sql`deliveries d where ${isToWait}`)} as to_wait,
+      ${countOf(sql`deliveries d where ${isLate}`)} as late,
       ${countOf(sql`orders where disputed = 'open' and paid_at is not null`)} as disputed`.execute(db)
   return rows[0]!
 }

@@ -38,7 +38,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   id: order.id,
   placedAt: order.created_at.toISOString(),
   items: order.items.map(
-    ({ name, size, quantity, taken_back, unit_price, list_price, cover_image, returnable }) => ({
+    ({ name, size, quantity, taken_back, unit_price, list_price, cover_image, returnable, ...item }) => ({
       name,
       size,
       quantity,
@@ -46,6 +46,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
       unitPrice: list_price ?? unit_price,
       image: cover_image,
       ...(returnable !== 'yes' && { returnable }),
+      ...(item.ship_by && { shipBy: item.ship_by, isMadeToOrder: item.made_to_order }),
     }),
   ),
   subtotal: order.subtotal,
@@ -57,6 +58,7 @@ const summaryOf = (order: OrderWithDetails): OrderSummary => ({
   total: order.total,
   ...(order.amount_credit > 0 && { credit: order.amount_credit }),
   ...(order.exchange_of !== null && { exchangeOf: order.exchange_of }),
+  ...(order.delivery?.ship_by && { shipBy: order.delivery.ship_by }),
   address: order.delivery && {
     name: order.delivery.name,
     line1: order.delivery.line1,

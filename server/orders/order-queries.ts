@@ -165,10 +165,21 @@ export async function insertDelivery(
 ): Promise<void> {
   // A Date would lose the microseconds, which the place in lists by status depends on.
   const ordered_at = sql<Date>`(select created_at from orders where id = ${order.id})`
+  if (order.exchange_of !== null) await promiseFromToday(trx, order.id)
+  const ship_by = sql<string | null>`(select max(ship_by) from order_items where order_id = ${order.id})`
   await trx
     .insertInto('deliveries')
-    .values({ ...delivery, order_id: order.id, ordered_at, stopped: !canShip(order) })
+    .values({ ...delivery, order_id: order.id, ordered_at, stopped: !canShip(order), ship_by })
     .execute()
+}
+
+/** The days of what is exchanged begin when the pieces that it replaces are back. */
+async function promiseFromToday(trx: Transaction, orderId: string): Promise<void> {
+  const today = sql`(now() at time zone 'UTC')::date`
+  await sql`
+    update order_items i set ship_by = case when made_to_order
+      then ${today} + (i.ship_by - (o.created_at at time zone 'UTC')::date) else greatest(i.ship_by, ${today}) end
+    from orders o where o.id = i.order_id and i.order_id = ${orderId} and i.ship_by is not null`.execute(trx)
 }
 
 export const getDelivery = (trx: Transaction, orderId: string): Promise<DeliveryRow | undefined> =>

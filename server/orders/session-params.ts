@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { money } from '../../contract/money.ts'
+import { dayIn, dayInWords, promiseInWords } from '../../contract/promise.ts'
 import type { DeliveryMethod, TaxSetting } from '../../contract/settings.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import type { CheckedLine } from '../cart/rules.ts'
@@ -49,6 +50,7 @@ export function sessionParams(checkout: Checkout): Stripe.Checkout.SessionCreate
     shipping_address_collection: {
       allowed_countries: [...checkout.zone.countries] as AllowedCountry[],
     },
+    ...sayPromise(checkout.lines),
     shipping_options: checkout.zone.methods.map((method) => shippingOption(method, checkout)),
     success_url: `${publicUrl}/orders/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
@@ -79,6 +81,7 @@ export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionC
       ...(shipping > 0 ? [sumItem(`${method} Shipping`, shipping, tax)] : []),
       ...(taxed > 0 && !tax.is_included ? [sumItem('Tax', taxed, tax)] : []),
     ],
+    ...sayPromise(lines),
     ...(hasCredit && { discounts: [{ coupon: couponOf(orderId) }] }),
     ...(isPlainEmail(email) && { customer_email: email }),
     automatic_tax: { enabled: false },
@@ -86,6 +89,21 @@ export function quotedParams(checkout: QuotedCheckout): Stripe.Checkout.SessionC
     cancel_url: `${publicUrl}/orders/cancel?order_id=${orderId}`,
     expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
   }
+}
+
+/** The day by which all of it leaves together; undefined where that is at once. */
+const shipByOf = (lines: Checkout['lines']): string | undefined =>
+  lines.reduce<string | undefined>(
+    (last, { ship_by }) => (ship_by && (!last || ship_by > last) ? ship_by : last),
+    undefined,
+  )
+
+function sayPromise(lines: Checkout['lines']): Pick<Stripe.Checkout.SessionCreateParams, 'custom_text'> {
+  const day = shipByOf(lines)
+  if (!day) return {}
+  const together = lines.length > 1 ? ', all of it together' : ''
+  const message = `You pay now. Your order ships by ${dayInWords(day)}${together}. You can cancel it until it is in the making.`
+  return { custom_text: { submit: { message } } }
 }
 
 /** The coupon that takes an order's credit off its payment. */
@@ -124,6 +142,8 @@ function lineItem(
     list_price,
     discount,
     cover_image,
+    ship_by,
+    made_to_order,
   }: Checkout['lines'][number],
   number: number,
   { publicUrl, tax }: Pick<QuotedCheckout, 'publicUrl' | 'tax'>,
@@ -131,6 +151,7 @@ function lineItem(
   const picture = pictureUrl(cover_image, publicUrl)
   const description = [
     size && sizeLabel(size),
+    ship_by && promiseInWords(ship_by, made_to_order),
     ...(discount ? [`was ${money(list_price)}`, discount.name] : []),
   ]
     .filter(Boolean)
@@ -149,7 +170,12 @@ function lineItem(
       },
     },
     // From these the order is rebuilt if the database loses it (adopt-order.ts).
-    metadata: { line: String(number), product_id: String(product_id), size },
+    metadata: {
+      line: String(number),
+      product_id: String(product_id),
+      size,
+      ...(ship_by && { ship_by, ...(made_to_order && { made_to_order: 'yes' }) }),
+    },
   }
 }
 
@@ -192,6 +218,7 @@ const shippingOption = (
 ): Stripe.Checkout.SessionCreateParams.ShippingOption => {
   const freed = freedDelivery(method, checkout)
   const amount = freed ? 0 : shippingPrice(method, checkout.subtotal)
+  const day = shipByOf(checkout.lines)
   return {
     shipping_rate_data: {
       type: 'fixed_amount',
@@ -205,15 +232,28 @@ const shippingOption = (
         },
       }),
       tax_behavior: taxBehavior(checkout.tax),
+      ...(day && { delivery_estimate: { maximum: daysUntil(day, method.days_to) } }),
       // Stripe refuses an estimate of no days.
-      ...(method.days_to > 0 && {
-        delivery_estimate: {
-          ...(method.days_from > 0 && { minimum: businessDays(method.days_from) }),
-          maximum: businessDays(method.days_to),
-        },
-      }),
+      ...(!day &&
+        method.days_to > 0 && {
+          delivery_estimate: {
+            ...(method.days_from > 0 && { minimum: businessDays(method.days_from) }),
+            maximum: businessDays(method.days_to),
+          },
+        }),
     },
   }
 }
+
+/** Five business days are a week. */
+const daysUntil = (day: string, businessDays: number) => ({
+  unit: 'day' as const,
+  value: Math.max(
+    1,
+    Math.round((Date.parse(day) - Date.parse(dayIn(0))) / DAY_MS) + Math.ceil((businessDays * 7) / 5),
+  ),
+})
+
+const DAY_MS = 24 * 60 * 60_000
 
 const businessDays = (value: number) => ({ unit: 'business_day' as const, value })

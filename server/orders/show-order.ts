@@ -1,12 +1,14 @@
 import type { AdminOrder, Order, OrderNote, UnpaidCheckout } from '../../contract/order.ts'
 import { canShip } from '../../contract/order-states.ts'
+import { dayIn } from '../../contract/promise.ts'
 import { LATE_DAYS } from '../../contract/return.ts'
+import { shownPromise } from '../cart/rules.ts'
 import type { Database } from '../database/connection.ts'
 import { listRecords, type OrderRecords } from './note-queries.ts'
 import type { OrderWithDetails } from './order-queries.ts'
 import { slipDigest } from './slip-digest.ts'
 import type { UnpaidOrder } from './unpaid-queries.ts'
-import type { OrderHistoryRow, OrderItemRow, OrderRow } from './tables.ts'
+import type { DeliveryRow, OrderHistoryRow, OrderItemRow, OrderRow } from './tables.ts'
 
 export const showOrder = (order: OrderWithDetails): Order => ({
   id: order.id,
@@ -47,11 +49,13 @@ const showItem = ({ name, unit_price, list_price, cover_image, ...item }: OrderI
   taken_back: item.taken_back,
   in_return: item.in_return,
   size: item.size,
+  ...shownPromise(item),
   product: { name, price: unit_price, list_price: list_price ?? unit_price, cover_image },
 })
 
 const showDelivery = (delivery: NonNullable<OrderWithDetails['delivery']>) => {
   const { status, tracking_information, email, shipped_at, delivered_at } = delivery
+  const ship_by = delivery.delay_told_at ? delivery.delayed_until : delivery.ship_by
   const { name, line1, line2, city, state, postal_code, country } = delivery
   return {
     status,
@@ -59,6 +63,7 @@ const showDelivery = (delivery: NonNullable<OrderWithDetails['delivery']>) => {
     email,
     shipped_at: shipped_at && new Date(shipped_at).toISOString(),
     delivered_at: delivered_at && new Date(delivered_at).toISOString(),
+    ...(delivery.ship_by && ship_by && { ship_by }),
     address: { name, line1, line2, city, state, postal_code, country },
   }
 }
@@ -105,6 +110,7 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
     is_late: isLate(row),
     delay_told_at: row.delivery?.delay_told_at ? new Date(row.delivery.delay_told_at).toISOString() : null,
     delayed_until: row.delivery?.delayed_until ?? null,
+    awaits_goods: records.get(row.id)?.awaits_goods ?? false,
     history: (records.get(row.id)?.history ?? []).map(showEntry),
     returns: (records.get(row.id)?.returns ?? []).map(showReturn),
     notes: (records.get(row.id)?.notes ?? []).map(showNote),
@@ -117,7 +123,16 @@ const isLate = (order: OrderWithDetails): boolean =>
   order.delivery?.status === 'manufacturing' &&
   canShip(order) &&
   order.items.some(({ quantity, taken_back, in_return }) => quantity > taken_back + in_return) &&
-  order.created_at.getTime() < Date.now() - LATE_DAYS * 24 * 60 * 60_000
+  isOverdue(order.created_at, order.delivery)
+
+/** The day that was promised last has passed, or where none was, 30 days. */
+export const isOverdue = (
+  since: Date,
+  { ship_by, delayed_until }: Pick<DeliveryRow, 'ship_by' | 'delayed_until'>,
+): boolean =>
+  ship_by === null
+    ? since.getTime() < Date.now() - LATE_DAYS * 24 * 60 * 60_000
+    : (delayed_until ?? ship_by) < dayIn(0)
 
 const showReturn = ({ created_at, ...returned }: OrderRecords['returns'][number]) => ({
   ...returned,

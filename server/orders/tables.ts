@@ -122,6 +122,9 @@ export interface OrderItemsTable {
   in_return: Generated<number>
   /** Of the whole line, in cents; null for earlier orders. */
   tax: number | null
+  /** The promised day, where it did not leave at once. */
+  ship_by: string | null
+  made_to_order: Generated<boolean>
   /** What `unit_price` contains of it, of the whole line; null where tax is added. */
   included_tax: number | null
 }
@@ -138,6 +141,11 @@ export interface DeliveriesTable {
   stopped: Generated<boolean>
   delay_told_at: Date | null
   delayed_until: string | null
+  /** The latest of its lines, as promised at purchase. */
+  ship_by: string | null
+  /** By when the buyer has to agree to a delay; null where silence is consent. */
+  consent_by: string | null
+  consented_at: Date | null
   printed_at: Date | null
   /** Of what stood on the slip, by slip-digest.ts. */
   printed_digest: string | null

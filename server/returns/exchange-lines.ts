@@ -12,7 +12,10 @@ export interface ExchangedPieces {
   included_tax: number | null
 }
 
-type Garment = Pick<NewLine, 'name' | 'cover_image' | 'stock_size' | 'returnable'>
+type Garment = Pick<
+  NewLine,
+  'name' | 'cover_image' | 'stock_size' | 'returnable' | 'ship_by' | 'made_to_order'
+>
 
 /** What the pieces of the new sizes cost is what was paid for the old ones, with its tax: an exchange is even. */
 export const linesOf = (
@@ -21,8 +24,8 @@ export const linesOf = (
 ): NewLine[] =>
   pieces.flatMap((piece) => {
     const { product_id, new_size: size } = piece
-    const { name, cover_image, stock_size, returnable } = garmentOf(piece)
-    const garment = { product_id, size, stock_size, name, cover_image, returnable }
+    const { name, cover_image, stock_size, returnable, ship_by, made_to_order } = garmentOf(piece)
+    const garment = { product_id, size, stock_size, name, cover_image, returnable, ship_by, made_to_order }
     return pricesOf(piece).map((line) => ({ ...garment, ...line }))
   })
 

@@ -1,4 +1,5 @@
 import { HOLD_DAYS, SEND_DAYS } from '../../contract/return.ts'
+import { promiseOf } from '../cart/rules.ts'
 import { listProductsToBuy } from '../catalog/queries.ts'
 import { piecesOf } from '../catalog/stock-queries.ts'
 import type { Transaction } from '../database/connection.ts'
@@ -50,7 +51,13 @@ export async function holdExchange(
   const lines = linesOf(pieces, ({ product_id, new_size }) => {
     const product = products.get(product_id)!
     const { name, cover_image, returnable } = product
-    return { name, cover_image, returnable, stock_size: poolOf(product, new_size) }
+    return {
+      name,
+      cover_image,
+      returnable,
+      stock_size: poolOf(product, new_size),
+      ...promiseOf(product, new_size),
+    }
   })
   const sums = sumsOf(lines)
   if (sums.total > (await leftToGive(trx, order)))

@@ -1,5 +1,6 @@
 import { isRefundable } from '../../contract/order-states.ts'
-import { FAULTS, LATE_DAYS, REFUND_DAYS, RETURN_DAYS, type ReturnReason } from '../../contract/return.ts'
+import { FAULTS, REFUND_DAYS, RETURN_DAYS, type ReturnReason } from '../../contract/return.ts'
+import { isOverdue } from '../orders/show-order.ts'
 import type { DeliveryRow, OrderItemRow, OrderRow, ReturnRow } from '../orders/tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -11,7 +12,7 @@ export type Delivered = Pick<DeliveryRow, 'status' | 'tracking_information'> & {
   shipped_at: Date | string | null
   delivered_at: Date | string | null
   delay_told_at: Date | string | null
-}
+} & Pick<DeliveryRow, 'ship_by' | 'delayed_until'>
 
 type Standing = Pick<OrderRow, 'state' | 'disputed' | 'paid_at'>
 
@@ -33,7 +34,7 @@ export function whyNotCancel(order: Standing, delivery: Delivered | null): strin
   if (delivery.status !== 'manufacturing')
     return 'Your order has left already. You can return it once it has arrived.'
   const isBegun = delivery.begun_at !== null || delivery.tracking_information !== null
-  const isLate = delivery.delay_told_at !== null || daysAfter(order.paid_at, LATE_DAYS) < new Date()
+  const isLate = delivery.delay_told_at !== null || isOverdue(order.paid_at, delivery)
   return isBegun && !isLate
     ? 'Your order is being made already. You can return it once it has arrived.'
     : undefined

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { CartItemDetail } from '../../contract/cart.ts'
+import { promiseInWords } from '../../contract/promise.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import { changeItem, lineKey, removeItem, updateQuantity, type CartLine } from '../cart.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -39,6 +40,7 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
           {line.size && <span>{sizeLabel(line.size)}</span>}
           <UnitPrice line={line} detail={detail} failed={failed} compact={compact} />
         </p>
+        {detail?.ship_by && <p>{promiseInWords(detail.ship_by, !!detail.made_to_order)}</p>}
         {detail?.isValid === false && <Invalid line={line} detail={detail} label={label} />}
         <div className={styles.controls}>
           {canChangeQuantity && (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { addressLines } from '../../contract/address.ts'
 import { countryName } from '../../contract/countries.ts'
 import { money } from '../../contract/money.ts'
+import { dayInWords } from '../../contract/promise.ts'
 import type { Address, Order } from '../../contract/order.ts'
 import { beforeDiscounts, discountsOf } from './discounts.ts'
 import { longDate } from './dates.ts'
@@ -54,6 +55,9 @@ export function OrderDetails({ order }: { order: Order }) {
       {delivery && !(isCalledOff(order) && !delivery.tracking_information) && (
         <section className={styles.delivery} aria-label="Delivery">
           {!isCalledOff(order) && <DeliverySteps status={delivery.status} />}
+          {delivery.ship_by && delivery.status === 'manufacturing' && (
+            <p className={styles.tracking}>Ships by {dayInWords(delivery.ship_by)}</p>
+          )}
           {delivery.tracking_information && (
             <p className={styles.tracking}>
               Tracking:{' '}

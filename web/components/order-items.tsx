@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { OrderItem } from '../../contract/order.ts'
 import { money } from '../../contract/money.ts'
+import { promiseInWords } from '../../contract/promise.ts'
 import { sizeLabel } from '../../contract/sizes.ts'
 import styles from './order-items.module.css'
 import { Thumbnail } from './thumbnail.tsx'
@@ -9,7 +10,7 @@ import { Thumbnail } from './thumbnail.tsx'
 export function OrderItems({ items, back = 'refunded' }: { items: readonly OrderItem[]; back?: string }) {
   return (
     <ul aria-label="Items">
-      {items.map(({ line, product_id, size, quantity, taken_back, in_return, product }) => (
+      {items.map(({ line, product_id, size, quantity, taken_back, in_return, product, ...item }) => (
         <li key={line} className={styles.item}>
           <Link to={`/shop/${product_id}`} tabIndex={-1} aria-hidden>
             <Thumbnail url={product.cover_image} width={120} />
@@ -19,6 +20,7 @@ export function OrderItems({ items, back = 'refunded' }: { items: readonly Order
               {product.name}
             </Link>
             {size && <p>{sizeLabel(size)}</p>}
+            {item.ship_by && <p>{promiseInWords(item.ship_by, !!item.made_to_order)}</p>}
             <p>
               {quantity} × {money(product.list_price)}
               {taken_back > 0 && `, ${taken_back} ${back}`}

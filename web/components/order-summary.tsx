@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { money } from '../../contract/money.ts'
 import type { CartDetails } from '../cart-details.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -7,12 +7,15 @@ import styles from './order-summary.module.css'
 import { useShop } from './shop-configuration.ts'
 import { Sums } from './sums.tsx'
 
+const CartPromise = lazy(() => import('./cart-promise.tsx'))
+
 /** Tax, unless prices include it, and shipping are calculated on the payment page; until then they are shown as $0.00. */
 export function OrderSummary({ details, children }: { details: CartDetails; children: ReactNode }) {
   const { subtotal, total, sums, isLoading, error } = details
   const { tax_included } = useShop()
   const missing = error === null ? <Skeleton width="72px" height="1.2em" /> : '–'
   const known = (cents: number | null) => (cents === null ? missing : money(cents))
+  const isPromised = [...details.details.values()].some(({ ship_by }) => ship_by)
   const free = sums?.shipping.find(({ free_by }) => free_by !== null)?.free_by
   return (
     <section className={styles.summary} aria-labelledby="summary">
@@ -34,6 +37,11 @@ export function OrderSummary({ details, children }: { details: CartDetails; chil
         {tax_included ? 'Prices include tax. Shipping is' : 'Tax and shipping are'} calculated at payment.
         {free && ` Shipping with ${freeMethods(sums!)} is free with ${free}.`}
       </p>
+      {isPromised && (
+        <Suspense>
+          <CartPromise details={details.details} />
+        </Suspense>
+      )}
       <LazyCartCodes details={details} />
       {children}
     </section>

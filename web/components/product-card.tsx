@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Product } from '../../contract/product.ts'
 import type { ColourFamily } from '../../contract/colour.ts'
+import { dayInWords } from '../../contract/promise.ts'
 import { money } from '../../contract/money.ts'
 import { rememberPhoto } from './photo-transition.ts'
 import { Picture } from './picture.tsx'
@@ -11,6 +12,8 @@ export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'prior_price' 
   title?: string
   colour?: string
   /** Families of what the style comes in, and how many colours there are. */
+  /** Where no size leaves at once. */
+  promised?: string
   dots?: readonly ColourFamily[]
   colours?: number
 }
@@ -21,7 +24,7 @@ const MAX_DOTS = 4
 
 /** Drops the fields that a card does not show, because they would be sent with every card of a page. */
 export function toCard(
-  { id, name, price, prior_price, quantity, images, style }: Product,
+  { id, name, price, prior_price, quantity, images, style, promise }: Product,
   index: number,
 ): CardProduct {
   const [cover, hover] = images
@@ -31,6 +34,7 @@ export function toCard(
     price,
     ...(prior_price && { prior_price }),
     quantity,
+    ...(promise && quantity > 0 && { promised: promiseOnCard(promise) }),
     ...describeStyle(name, style),
     images: [
       cover && (index < MAX_PLACEHOLDERS ? cover : { ...cover, placeholder: null }),
@@ -38,6 +42,9 @@ export function toCard(
     ].filter((image) => !!image),
   }
 }
+
+const promiseOnCard = ({ ships_by }: NonNullable<Product['promise']>): string =>
+  ships_by ? `Pre-order, ships by ${dayInWords(ships_by).replace(/,.*/, '')}` : 'Made to order'
 
 /** For cards below the first screen. */
 export const toLowerCard = (product: Product) => toCard(product, MAX_PLACEHOLDERS)
@@ -101,6 +108,7 @@ export function ProductCard({ product, sizes, eager }: ProductCardProps) {
           <span className={styles.price}>
             <Price of={product} />
             {product.quantity === 0 && <span className={styles.soldOut}> Sold out</span>}
+            {product.promised && <span className={styles.soldOut}> {product.promised}</span>}
           </span>
           {product.colours && (
             <span className={styles.colours}>

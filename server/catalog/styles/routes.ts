@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { getMeasurements } from '../../../contract/measure.ts'
+import { savePromises as savePromisesCall } from '../../../contract/promise.ts'
 import * as contract from '../../../contract/style.ts'
 import type { AdminStyle } from '../../../contract/style.ts'
 import { recordActivity } from '../../accounts/activity.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { NotFound } from '../../errors.ts'
 import { handle } from '../../http/handle.ts'
 import { pageOf, sayTotal } from '../../http/paging.ts'
@@ -13,6 +15,7 @@ import { saveCodes } from './codes.ts'
 import { findMeasurements } from './measure-queries.ts'
 import { registerMakers } from './maker-routes.ts'
 import { registerPalette } from './palette-routes.ts'
+import { savePromises } from './promises.ts'
 import { findStyle, listProposals, listStyleSummaries } from './style-queries.ts'
 
 export function registerStyles(app: FastifyInstance, { db }: Shop): void {
@@ -41,6 +44,19 @@ export function registerStyles(app: FastifyInstance, { db }: Shop): void {
         after: { codes: after },
       })
       return { codes: after }
+    })
+  })
+
+  handle(app, savePromisesCall, async ({ params: { id }, body }, exchange) => {
+    const { name } = await getAnyProduct(db, id)
+    return inTransaction(db, async (trx) => {
+      const { before, after } = await savePromises(trx, id, body.promises)
+      await recordActivity(trx, exchange, {
+        target: `${name} (${id})`,
+        before: { promises: before },
+        after: { promises: after },
+      })
+      return { promises: after }
     })
   })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SkuPromise } from '../../../contract/promise.ts'
 import type { ProductStyle, Sku } from '../../../contract/style.ts'
 import { ratingOfStyle } from '../rating-queries.ts'
 import type { GarmentFacts } from './check-facts.ts'
@@ -39,7 +40,21 @@ export const shownStyle = sql<StyleRow>`(
 )`.as('style')
 
 export const activeSkus = sql<Sku[]>`(
-  select coalesce(json_agg(json_strip_nulls(json_build_object('id', k.id, 'size', k.size, 'sku', k.sku, 'gtin', k.gtin))
-    order by k.position), '[]')
+  select coalesce(json_agg(json_strip_nulls(json_build_object('id', k.id, 'size', k.size, 'sku', k.sku, 'gtin', k.gtin,
+    'ships_by', k.ships_by, 'lead_days', k.lead_days)) order by k.position), '[]')
   from skus k where k.product_id = products.id and not k.retired
 )`.as('skus')
+
+const isPromised = sql`(k.lead_days is not null or k.ships_by >= (now() at time zone 'UTC')::date) is true`
+
+/** Null where a size leaves at once. */
+export const listedPromise = sql<SkuPromise | null>`(
+  select json_strip_nulls(json_build_object('ships_by', max(k.ships_by), 'lead_days', max(k.lead_days)))
+  from skus k where k.product_id = products.id and not k.retired having bool_and(${isPromised})
+)`.as('promise')
+
+/** By size, of those that do not leave at once. */
+export const promises = sql<Record<string, { ships_by: string | null; lead_days: number | null }> | null>`(
+  select json_object_agg(k.size, json_build_object('ships_by', k.ships_by, 'lead_days', k.lead_days))
+  from skus k where k.product_id = products.id and not k.retired and ${isPromised}
+)`.as('promises')

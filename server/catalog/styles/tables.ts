@@ -68,4 +68,9 @@ export interface SkusTable {
   sku: string | null
   gtin: string | null
   retired: Generated<boolean>
+  /** A pre-order; never with `lead_days`, which makes it made to order. */
+  ships_by: string | null
+  lead_days: number | null
+  /** When the pieces of its last pre-order were here. */
+  arrived_at: Date | null
 }

@@ -46,6 +46,7 @@ const tiles: { to: string; label: string; tasks: Task[]; description: string }[]
     tasks: [
       { to: '/dashboard/orders?todo=make', count: 'to_make', label: 'to make' },
       { to: '/dashboard/orders?todo=ship', count: 'to_ship', label: 'to ship' },
+      { to: '/dashboard/orders?todo=wait', count: 'to_wait', label: 'waiting for pieces' },
       { to: '/dashboard/orders?todo=late', count: 'late', label: 'late' },
       { to: '/dashboard/orders?todo=dispute', count: 'disputed', label: 'disputed' },
     ],

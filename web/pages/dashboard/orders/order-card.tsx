@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { addressLines } from '../../../../contract/address.ts'
 import { money } from '../../../../contract/money.ts'
 import { canRefund, canShip, isRefundable } from '../../../../contract/order-states.ts'
+import { dayInWords } from '../../../../contract/promise.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { longDate, shortTime } from '../../../components/dates.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
@@ -112,6 +113,12 @@ function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving
         {delivery?.status === 'manufacturing' && order.begun_at && (
           <span>Begun {shortTime(order.begun_at)}</span>
         )}
+        {delivery?.status === 'manufacturing' && delivery.ship_by && (
+          <span className={classNames(order.is_late && styles.flag)}>
+            Ships by {dayInWords(delivery.ship_by)}
+          </span>
+        )}
+        {order.awaits_goods && <span className={styles.flag}>Waits for pieces, not to be packed</span>}
         {order.changed_since_printed ? (
           <span className={styles.flag}>Changed since printed</span>
         ) : (

@@ -27,10 +27,16 @@ import { useTicked } from './use-ticked.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Orders', description: 'All orders of the shop.' })
 
-const TODO_LABELS = { make: 'To make', ship: 'To ship', late: 'Late', dispute: 'Disputed' } as const
+const TODO_LABELS = {
+  make: 'To make',
+  ship: 'To ship',
+  wait: 'Waiting for pieces',
+  late: 'Late',
+  dispute: 'Disputed',
+} as const
 
-/** Such lists begin with the oldest order. */
-const isToDo = (todo: string | undefined) => todo === 'make' || todo === 'ship' || todo === 'late'
+/** Such lists begin with the order that is due first. */
+const isToDo = (todo: string | undefined) => todo !== undefined && todo !== 'dispute'
 
 function readFilter(search: URLSearchParams) {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>

@@ -13,6 +13,7 @@ import { Loading } from '../loading.tsx'
 import { forgetUnsaved } from '../unsaved.ts'
 import type { Route } from './+types/edit-product'
 import { changeOf, differences, draftOf, isSame, type Faults } from './product-draft.ts'
+import { ProductPromises } from './product-promises.tsx'
 import { ProductCodes } from './product-codes.tsx'
 import { ProductForm } from './product-form.tsx'
 import { WaitingFor } from '../waiting/waiting-for.tsx'
@@ -116,6 +117,7 @@ function EditProduct({ product: loaded }: { product: AdminProduct }) {
         onSubmit={() => save(product.version)}
       />
       {mayChange && <ProductCodes product={product} />}
+      {mayChange && <ProductPromises product={product} />}
       {mayChange && <ProductHistory product={product} hasUnsaved={!isSame(base, draft)} onPutBack={show} />}
     </>
   )

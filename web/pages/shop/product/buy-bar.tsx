@@ -6,12 +6,14 @@ import styles from './buy-bar.module.css'
 export interface BuyBarProps {
   product: Product
   size: string | undefined
+  /** Of the button. */
+  label: string
   isShown: boolean
   isSoldOut: boolean
   onAdd: () => void
 }
 
-export default function BuyBar({ product, size, isShown, isSoldOut, onAdd }: BuyBarProps) {
+export default function BuyBar({ product, size, label, isShown, isSoldOut, onAdd }: BuyBarProps) {
   return (
     <div className={styles.bar} data-buy-bar={isShown ? 'shown' : undefined} inert={!isShown}>
       <div>
@@ -22,7 +24,7 @@ export default function BuyBar({ product, size, isShown, isSoldOut, onAdd }: Buy
         </p>
       </div>
       <Button aria-disabled={isSoldOut || undefined} onClick={onAdd}>
-        {isSoldOut ? 'Sold out' : 'Add to Cart'}
+        {isSoldOut ? 'Sold out' : label}
       </Button>
     </div>
   )

@@ -40,6 +40,8 @@ interface BuyPanelProps {
   returns: string
   /** What earlier buyers have found of its sizes. */
   fit: string | null
+  /** Of sizes that do not leave at once, when they do. */
+  promises?: Readonly<Record<string, string>>
   /** Average and count of its reviews, in words; absent while there are none. */
   rated?: string
 }
@@ -54,6 +56,7 @@ export function BuyPanel({
   facts,
   returns,
   fit,
+  promises,
   rated,
 }: BuyPanelProps) {
   const { sizes } = product
@@ -65,6 +68,9 @@ export function BuyPanel({
 
   const available = availableOf(product, size)
   const isSoldOut = product.quantity === 0
+  const shown = size === undefined && sizes.length > 0 ? sizes : [size ?? '']
+  const isPreOrder = !isSoldOut && shown.every((one) => promises?.[one]?.startsWith('Pre'))
+  const label = isPreOrder ? 'Pre-order' : 'Add to Cart'
 
   const isSoldOutIn = (one: string) => availableOf(product, one) === 0
   const [missing, setMissing] = useSizeOfAddress({ sizes, isSoldOut: isSoldOutIn, onChoose: choose })
@@ -143,14 +149,22 @@ export function BuyPanel({
           aria-describedby="stock"
           onClick={addToCart}
         >
-          Add to Cart
+          {label}
         </Button>
       </div>
+      {promises && !isSoldOut && <Promises of={promises} sizes={shown} />}
       <Stock available={available} isSoldOut={isSoldOut} />
       <StockAlert product={product} />
       <Terms care={care} facts={facts} returns={returns} />
       {isLong && description}
-      <LazyBuyBar product={product} size={size} watched={button} isSoldOut={isSoldOut} onAdd={addToCart} />
+      <LazyBuyBar
+        product={product}
+        size={size}
+        label={label}
+        watched={button}
+        isSoldOut={isSoldOut}
+        onAdd={addToCart}
+      />
     </div>
   )
 }
@@ -205,6 +219,20 @@ function Stock({ available, isSoldOut }: { available: number; isSoldOut: boolean
         <p className={styles.stock}>To add it to a cart, please allow scripts in your browser.</p>
       </noscript>
     </>
+  )
+}
+
+/** Sizes with the same words stand together; alone, they need no name. */
+function Promises({ of, sizes }: { of: Readonly<Record<string, string>>; sizes: readonly string[] }) {
+  const kinds = [...new Set(sizes.map((size) => of[size]))]
+  return kinds.map(
+    (words) =>
+      words && (
+        <p key={words} className={styles.stock}>
+          {kinds.length > 1 && `${sizes.filter((size) => of[size] === words).join(', ')}: `}
+          {words}
+        </p>
+      ),
   )
 }
 

@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { splitDescription } from './split-description.ts'
 import { factsInWords } from '../../../components/facts-in-words.ts'
+import { promisesOf } from './promises.ts'
 import { Gallery } from './gallery.tsx'
 import { LazyReviews } from './lazy-reviews.tsx'
 import styles from './product.module.css'
@@ -64,7 +65,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
           (error: unknown) => (statusOf(error) === 404 ? null : undefined),
         ),
   ])
-  const { style, skus: _, ...shown } = product.body
+  const { style, skus, ...shown } = product.body
+  const promises = promisesOf(skus ?? [])
   const siblings = style?.siblings ?? []
   const rating = style?.rating
   const facts = style ? factsInWords(style, new Date()) : []
@@ -81,6 +83,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     returns: RETURNS[product.body.returnable],
     fit: inWords(product.body.fit),
     described: toJson([describeProduct(product.body, shop), describeBreadcrumbs(product.body, shop)]),
+    ...(promises && { promises }),
     ...(rating && { rated: `${averageOf(rating)} of 5, ${inReviews(countOf(rating.stars))}` }),
     similar: similar?.body.map(toLowerCard) ?? null,
   }

@@ -2,6 +2,7 @@ import { fibreName, type Fibre } from '../../../../contract/fibres.ts'
 import type { ShopConfiguration } from '../../../components/shop-configuration.ts'
 import { averageOf, countOf } from '../../../components/reviews/rating.ts'
 import { variantUrl } from '../../../../contract/image.ts'
+import { shipByOf } from '../../../../contract/promise.ts'
 import type { Product } from '../../../../contract/product.ts'
 
 type Described = Record<string, unknown>
@@ -112,6 +113,8 @@ const describeNextOffer = (product: Product, shop: ShopConfiguration, size: stri
 function describePrice(product: Product, shop: ShopConfiguration, size: string): Described {
   const { quantity, size_quantities } = product
   const left = size_quantities ? (size_quantities[size] ?? quantity) : quantity
+  const sku = product.skus?.find((one) => one.size === size)
+  const day = left > 0 && sku && shipByOf(sku)
   const search = size ? `?size=${encodeURIComponent(size)}` : ''
   return {
     '@type': 'Offer',
@@ -119,7 +122,8 @@ function describePrice(product: Product, shop: ShopConfiguration, size: string):
     price: dollars(product.price),
     priceCurrency: 'USD',
     ...describePrices(product, shop),
-    availability: `https://schema.org/${left > 0 ? 'InStock' : 'OutOfStock'}`,
+    availability: `https://schema.org/${day ? (sku.lead_days ? 'BackOrder' : 'PreOrder') : left > 0 ? 'InStock' : 'OutOfStock'}`,
+    ...(day && { availabilityStarts: day }),
   }
 }
 

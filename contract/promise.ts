@@ -1,0 +1,39 @@
+import type { Static } from 'typebox'
+import type { Call } from './call.ts'
+import type * as schemas from './schemas/promise.ts'
+
+/** What a size promises that is not sent at once: the day by which its pieces are expected, or days after each order. */
+export type SkuPromise = Static<typeof schemas.SkuPromise>
+
+export type Promises = Static<typeof schemas.Promises>
+
+export const MAX_LEAD_DAYS = 180
+/** Google takes no pre-order that is further ahead. */
+export const MAX_DAYS_AHEAD = 365
+
+export const savePromises: Call<typeof schemas.savePromises> = {
+  method: 'PUT',
+  path: '/products/:id/promises',
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** In UTC, as all days of promises. */
+export const dayIn = (days: number, from = Date.now()): string =>
+  new Date(from + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The last day on which a piece leaves that is bought now; undefined where it leaves at once, or its day has passed. */
+export function shipByOf(
+  { ships_by, lead_days }: { ships_by?: string | null | undefined; lead_days?: number | null | undefined },
+  now = Date.now(),
+): string | undefined {
+  if (lead_days) return dayIn(lead_days, now)
+  return ships_by && ships_by >= dayIn(0, now) ? ships_by : undefined
+}
+
+/** `December 3, 2026`, wherever it is read. */
+export const dayInWords = (day: string): string =>
+  new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+export const promiseInWords = (shipBy: string, isMadeToOrder: boolean): string =>
+  `${isMadeToOrder ? 'Made to order' : 'Pre-order'}: ships by ${dayInWords(shipBy)}`

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Promises } from '../../../contract/promise.ts'
+import type { Database, Transaction } from '../../database/connection.ts'
+
+/** In the order of ids. */
+export const lockPromises = (trx: Transaction, productIds: readonly number[]) =>
+  trx
+    .selectFrom('skus')
+    .select(['id', 'product_id', 'size', 'ships_by', 'lead_days'])
+    .where('product_id', '=', sql<number>`any(${[...productIds]}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** A size whose day is taken away has its pieces. */
+export async function writePromises(trx: Transaction, promises: Promises): Promise<void> {
+  await sql`
+    update skus k set ships_by = p.ships_by, lead_days = p.lead_days,
+      arrived_at = case when k.ships_by is not null and p.ships_by is null then now() else k.arrived_at end
+    from jsonb_to_recordset(${JSON.stringify(promises)}::jsonb) as p(id int, ships_by date, lead_days int)
+    where k.id = p.id`.execute(trx)
+}
+
+/** Pages that were kept since yesterday still say the day that has passed with it. */
+export async function notifyPassedPromises(db: Database): Promise<void> {
+  await sql`
+    select pg_notify('catalog', product_id::text) from (
+      select distinct product_id from skus where ships_by = (now() at time zone 'UTC')::date - 1
+    ) passed`.execute(db)
+}

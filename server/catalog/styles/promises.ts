@@ -1,0 +1,39 @@
+import { dayIn, dayInWords, MAX_DAYS_AHEAD, type Promises } from '../../../contract/promise.ts'
+import type { Transaction } from '../../database/connection.ts'
+import { Conflict, Refused } from '../../errors.ts'
+import { lockPromises, writePromises } from './promise-queries.ts'
+import { notifyProducts } from './style-queries.ts'
+
+/** Sizes that are not sent stay as they are. Answers with what was changed. */
+export async function savePromises(
+  trx: Transaction,
+  productId: number,
+  sent: Promises,
+): Promise<{ before: Promises; after: Promises }> {
+  const rows = await lockPromises(trx, [productId])
+  const before = sent.map(({ id }) => {
+    const row = rows.find((row) => row.id === id)
+    if (!row) throw new Conflict('The sizes of this product have changed meanwhile. Reload it to see them.')
+    return { id, ships_by: row.ships_by, lead_days: row.lead_days }
+  })
+  for (const [at, promise] of sent.entries()) {
+    const fault = faultOfPromise(promise, before[at]!.ships_by)
+    if (fault) throw new Refused(fault, { fields: { ships_by: fault } })
+  }
+  await writePromises(trx, sent)
+  await notifyProducts(trx, [productId])
+  return { before, after: sent }
+}
+
+/** A day that has passed meanwhile may stay. */
+export function faultOfPromise(
+  { ships_by, lead_days }: Pick<Promises[number], 'ships_by' | 'lead_days'>,
+  before: string | null,
+): string | undefined {
+  if (ships_by === null) return undefined
+  if (lead_days !== null) return 'A size is a pre-order or made to order, not both.'
+  if (ships_by === before) return undefined
+  if (ships_by <= dayIn(0)) return 'Choose a day after today.'
+  const last = dayIn(MAX_DAYS_AHEAD)
+  return ships_by > last ? `Choose a day until ${dayInWords(last)}.` : undefined
+}
