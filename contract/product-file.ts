@@ -22,6 +22,8 @@ export const STYLE_COLUMNS = [
   'origin',
   'skus',
   'gtins',
+  'ships_by',
+  'lead_days',
 ] as const
 export type StyleColumn = (typeof STYLE_COLUMNS)[number]
 
@@ -37,7 +39,8 @@ export type Column =
 /**
  * Columns are optional. Prices in dollars, lists separated by `|`, stock per size `S:3|M:4`, alternative texts in the order of
  * the pictures, the cover's first: `Front||Back`. A composition is `80% wool, 20% polyamide`, with its parts if it has more than
- * one: `Shell: 100% cotton; Lining: 100% cupro`; codes are by size, `S:AB-1|M:AB-2`. No id: a new product.
+ * one: `Shell: 100% cotton; Lining: 100% cupro`; codes are by size, `S:AB-1|M:AB-2`, as are the day of a
+ * pre-order, `S:2026-12-03`, and the days in which a size is made to order, `S:21`. No id: a new product.
  */
 export const PRODUCT_COLUMNS: readonly Column[] = [
   'id',

@@ -7,6 +7,8 @@ import type { FeedStatus, UnlistedProduct } from '../../contract/feed.ts'
 import { faultOfGtin } from '../../contract/gtin.ts'
 import { type Product, getProduct, updateProduct } from '../../contract/product.ts'
 import { saveCodes } from '../../contract/style.ts'
+import { dayIn } from '../../contract/promise.ts'
+import { promise } from '../../test/promises.ts'
 import { sellOut } from '../../test/feeds.ts'
 import { aProduct } from '../../test/products.ts'
 import { aSale, inHours, runSwitch } from '../../test/sales.ts'
@@ -201,4 +203,20 @@ test('The feed is read by its address alone, is kept for a while and answers 304
 
 test('What would end a cell or begin a quoted one is written otherwise', () => {
   expect(tabSeparated(['a\tb', ' c\r\nd ', '"quoted"'])).toBe('a b\tc d\t“quoted"\n')
+})
+
+test('Sizes that are ordered ahead have the day that Google demands, until they have none left', async () => {
+  const [product] = shirt.products as [number]
+  await promise(shop, product, { S: { ships_by: dayIn(9) }, M: { lead_days: 21 }, L: {} })
+  const { body } = (await shop.call(getProduct, { params: { id: product } })) as { body: Product }
+  const rows = await readFeed()
+  const of = (size: string) =>
+    rows.find(({ id }) => id === `sk_${body.skus!.find((sku) => sku.size === size)!.id}`)
+  expect(of('S')).toMatchObject({ availability: 'preorder', availability_date: `${dayIn(9)}T00:00Z` })
+  expect(of('M')).toMatchObject({ availability: 'backorder', availability_date: `${dayIn(21)}T00:00Z` })
+  expect(of('L')).toMatchObject({ availability: 'in_stock', availability_date: '' })
+  await sellOut(shop, product)
+  const left = (await readFeed()).filter(({ item_group_id }) => item_group_id === `st_${shirt.id}`)
+  const gone = left.find(({ id }) => id === of('S')!.id)
+  expect(gone).toMatchObject({ availability: 'out_of_stock', availability_date: '' })
 })

@@ -5,6 +5,8 @@ import { type AdminOrder, listAdminOrders, trackOrder } from '../../contract/ord
 import { getProduct, listProducts, type Product } from '../../contract/product.ts'
 import { dayIn, dayInWords } from '../../contract/promise.ts'
 import { backdateOrder, backdatePromise } from '../../test/backdate.ts'
+import { corrupt } from '../../test/corrupt.ts'
+import { expectToBeFound } from '../../test/discrepancies.ts'
 import { bodyOfMail } from '../../test/mails.ts'
 import { aPaidOrder, anOrder, changeDelivery, orderOf, place } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
@@ -149,6 +151,23 @@ test('A list says of a product that no size leaves at once, and of others nothin
   const found = new Map(body.map((product: Product) => [product.id, product]))
   expect(found.get(coat)).toMatchObject({ promise: { ships_by: day } })
   expect(found.get(mixed)).not.toHaveProperty('promise')
+})
+
+test('Promises that do not agree are found', async () => {
+  const { id } = await aPaidOrder(shop)
+  const change = (sql: string) => corrupt(shop, sql, [id])
+  await expectToBeFound(shop, {
+    change,
+    meddle: `update deliveries set ship_by = '2030-01-01' where order_id = $1`,
+    mend: 'update deliveries set ship_by = null where order_id = $1',
+    rule: 'An order is promised for the latest day of its lines',
+  })
+  await expectToBeFound(shop, {
+    change,
+    meddle: 'update order_items set made_to_order = true where order_id = $1',
+    mend: 'update order_items set made_to_order = false where order_id = $1',
+    rule: 'What is made to order has its day',
+  })
 })
 
 test('A day that is no promise is refused with a sentence', async () => {

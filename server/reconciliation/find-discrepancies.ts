@@ -7,6 +7,7 @@ import { EXCHANGE_CHECKS } from './exchange-check-queries.ts'
 import { INVOICE_CHECKS } from './invoice-check-queries.ts'
 import { ORDER_CHECKS } from './order-check-queries.ts'
 import { PRICE_CHECKS } from './price-check-queries.ts'
+import { PROMISE_CHECKS } from './promise-check-queries.ts'
 import { PROMOTION_CHECKS } from './promotion-check-queries.ts'
 import { RETURN_CHECKS } from './return-check-queries.ts'
 import { REVIEW_CHECKS } from './review-check-queries.ts'
@@ -18,6 +19,7 @@ const CHECKS = [
   ...STOCK_CHECKS,
   ...PRICE_CHECKS,
   ...ORDER_CHECKS,
+  ...PROMISE_CHECKS,
   ...PROMOTION_CHECKS,
   ...CREDIT_CHECKS,
   ...RETURN_CHECKS,

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { Product } from '../../contract/product.ts'
 import type { ColourFamily } from '../../contract/colour.ts'
-import { dayInWords } from '../../contract/promise.ts'
 import { money } from '../../contract/money.ts'
 import { rememberPhoto } from './photo-transition.ts'
 import { Picture } from './picture.tsx'
@@ -43,8 +42,11 @@ export function toCard(
   }
 }
 
+/** Formatted here, because a module that cards share with the cart would be one more to load on each page. */
 const promiseOnCard = ({ ships_by }: NonNullable<Product['promise']>): string =>
-  ships_by ? `Pre-order, ships by ${dayInWords(ships_by).replace(/,.*/, '')}` : 'Made to order'
+  ships_by
+    ? `Pre-order, ships by ${new Date(ships_by).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })}`
+    : 'Made to order'
 
 /** For cards below the first screen. */
 export const toLowerCard = (product: Product) => toCard(product, MAX_PLACEHOLDERS)

@@ -12,6 +12,8 @@ export interface FileCode {
   size: string
   sku: string | null
   gtin: string | null
+  ships_by: string | null
+  lead_days: number | null
 }
 
 /** What a file says of a product besides its fields; its facts are those of its style where it has none. */
@@ -37,6 +39,8 @@ export const writeStyleCells = (row: FileStyle): Record<StyleColumn, string> => 
   ...writeFacts(row),
   skus: writeCodes(row.skus, 'sku'),
   gtins: writeCodes(row.skus, 'gtin'),
+  ships_by: writeCodes(row.skus, 'ships_by'),
+  lead_days: writeCodes(row.skus, 'lead_days'),
 })
 
 export const writeFacts = ({ composition, care, origin }: GarmentFacts) => ({
@@ -129,9 +133,11 @@ export function readOrigin(cell: string): string {
   return codesOfCountries.get(cell.toLowerCase()) ?? cell
 }
 
-const writeCodes = (codes: readonly FileCode[], kind: 'sku' | 'gtin'): string =>
+const writeCodes = (codes: readonly FileCode[], kind: Exclude<keyof FileCode, 'size'>): string =>
   joinList(
-    codes.flatMap((code) => (code[kind] ? (code.size ? `${code.size}:${code[kind]}` : code[kind]) : [])),
+    codes.flatMap((code) =>
+      code[kind] ? (code.size ? `${code.size}:${code[kind]}` : String(code[kind])) : [],
+    ),
   )
 
 /** By size; a product without sizes has one of its own. Sizes that the cell does not name have none. */

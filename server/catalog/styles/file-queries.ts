@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/connection.ts'
+import { arrivedAt } from './promise-queries.ts'
 import type { FileCode, FileStyle } from './file-cells.ts'
 
 export async function listFileStyles(db: Database, ids: number[]): Promise<Map<number, FileStyle>> {
@@ -7,7 +8,8 @@ export async function listFileStyles(db: Database, ids: number[]): Promise<Map<n
     select p.id, p.style_id, y.name as style, p.colour_id, c.name as colour, c.family as colour_family,
       g.name as category, m.name as maker, r.name as eu_responsible, coalesce(p.composition, y.composition) as composition, coalesce(p.care, y.care) as care,
       coalesce(p.origin, y.origin) as origin, (
-        select coalesce(json_agg(json_build_object('size', size, 'sku', sku, 'gtin', gtin) order by position), '[]')
+        select coalesce(json_agg(json_build_object('size', size, 'sku', sku, 'gtin', gtin,
+          'ships_by', ships_by, 'lead_days', lead_days) order by position), '[]')
         from skus where product_id = p.id and not retired
       ) as skus
     from products p join styles y on y.id = p.style_id left join colours c on c.id = p.colour_id
@@ -58,10 +60,12 @@ export async function writeFileCodes(
   trx: Transaction,
   codes: (Partial<FileCode> & { product_id: number; size: string })[],
 ): Promise<void> {
-  const sent = sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c(product_id int, size text, sku text, gtin text)`
+  const sent = sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c(product_id int, size text, sku text, gtin text, ships_by date, lead_days int)`
   const same = sql`k.product_id = c.product_id and k.size = c.size`
   await sql`update skus k set sku = null from ${sent} where ${same} and k.sku is distinct from c.sku`.execute(
     trx,
   )
-  await sql`update skus k set sku = c.sku, gtin = c.gtin from ${sent} where ${same}`.execute(trx)
+  await sql`
+    update skus k set sku = c.sku, gtin = c.gtin, ships_by = c.ships_by, lead_days = c.lead_days, arrived_at = ${arrivedAt(sql`c`)}
+    from ${sent} where ${same}`.execute(trx)
 }

@@ -1,5 +1,4 @@
 import { COLOUR_FAMILIES, type ColourFamily } from '../../../contract/colour.ts'
-import { faultOfGtin } from '../../../contract/gtin.ts'
 import { STYLE_COLUMNS, type FileChange, type StyleColumn } from '../../../contract/product-file.ts'
 import type { Database } from '../../database/connection.ts'
 import { Refused } from '../../errors.ts'
@@ -10,6 +9,7 @@ import { checkFacts, type GarmentFacts } from './check-facts.ts'
 import { listColours } from './colour-queries.ts'
 import * as cells from './file-cells.ts'
 import { listMakers } from './maker-queries.ts'
+import { CODE_COLUMNS, planCodes } from './plan-codes.ts'
 import { listCodeOwners, listFileStyles, listStylesNamed } from './file-queries.ts'
 
 /** What a row changes of a product besides its fields. */
@@ -149,9 +149,9 @@ function readStyling({ line, id, sizes }: Row, known: Lookups, fault: ColumnFaul
     )
     after[fact] = cells.writeFacts({ composition: null, care: null, origin: null, ...styling.facts })[fact]
   }
-  if (isChanged('skus') || isChanged('gtins')) {
-    styling.codes = readCodes(cellOf('skus'), cellOf('gtins'), sizes, fault)
-    for (const column of ['skus', 'gtins'] as const) if (isChanged(column)) after[column] = cellOf(column)
+  if (CODE_COLUMNS.some(isChanged)) {
+    styling.codes = planCodes(cellOf, sizes, before?.skus ?? [], fault)
+    for (const column of CODE_COLUMNS) if (isChanged(column)) after[column] = cellOf(column)
   }
   const shown = Object.entries(after).filter(([column, cell]) => was[column as StyleColumn] !== cell)
   return {
@@ -164,7 +164,6 @@ function readStyling({ line, id, sizes }: Row, known: Lookups, fault: ColumnFaul
 
 const MAX_NAME = 200
 const MAX_COLOUR = 40
-const MAX_SKU = 60
 
 function readStyle(name: string, { named }: Lookups, fault: ColumnFault): NonNullable<FileStyling['style']> {
   const found = named.get(keyOf(name)) ?? []
@@ -241,24 +240,6 @@ function readFact(
     fault(error.message)
     return {}
   }
-}
-
-function readCodes(
-  skuCell: string,
-  gtinCell: string,
-  sizes: readonly string[],
-  fault: ColumnFault,
-): cells.FileCode[] {
-  const skus = cells.readCodes(skuCell, sizes, (message) => fault('skus', message))
-  const gtins = cells.readCodes(gtinCell, sizes, (message) => fault('gtins', message))
-  return (sizes.length > 0 ? sizes : ['']).map((size) => {
-    const sku = skus.get(size) ?? null
-    const gtin = gtins.get(size)?.replaceAll(/[\s-]/g, '') ?? null
-    if (sku && lengthOf(sku) > MAX_SKU) fault('skus', notValid(sku, `a SKU has up to ${MAX_SKU} characters`))
-    const wrong = gtin && faultOfGtin(gtin)
-    if (wrong) fault('gtins', wrong)
-    return { size, sku, gtin }
-  })
 }
 
 interface Said {

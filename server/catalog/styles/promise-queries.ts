@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Promises } from '../../../contract/promise.ts'
 import type { Database, Transaction } from '../../database/connection.ts'
 
@@ -12,11 +12,14 @@ export const lockPromises = (trx: Transaction, productIds: readonly number[]) =>
     .forUpdate()
     .execute()
 
-/** A size whose day is taken away has its pieces. */
+/** Of SKUs `k` that are written: a size whose day is taken away has its pieces. */
+export const arrivedAt = (written: RawBuilder<unknown>) =>
+  sql`case when k.ships_by is not null and ${written}.ships_by is null then now() else k.arrived_at end`
+
 export async function writePromises(trx: Transaction, promises: Promises): Promise<void> {
   await sql`
     update skus k set ships_by = p.ships_by, lead_days = p.lead_days,
-      arrived_at = case when k.ships_by is not null and p.ships_by is null then now() else k.arrived_at end
+      arrived_at = ${arrivedAt(sql`p`)}
     from jsonb_to_recordset(${JSON.stringify(promises)}::jsonb) as p(id int, ships_by date, lead_days int)
     where k.id = p.id`.execute(trx)
 }

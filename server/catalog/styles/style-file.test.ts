@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getProductForEdit, type AdminProduct } from '../../../contract/product.ts'
 import { createMaker, type MakerKind } from '../../../contract/maker.ts'
 import * as file from '../../../contract/product-file.ts'
+import { dayIn } from '../../../contract/promise.ts'
 import {
   createCategory,
   getStyle,
@@ -77,7 +78,7 @@ test('A file has the style, the colour, the facts and the codes of each product,
   const [headings, row, ...others] = await download()
 
   expect(headings).toContain(
-    'style,colour,colour_family,category,maker,eu_responsible,composition,care,origin,skus,gtins,version',
+    'style,colour,colour_family,category,maker,eu_responsible,composition,care,origin,skus,gtins,ships_by,lead_days,version',
   )
   expect(row).toContain('Linen Shirt,Sky: pale,blue')
   expect(row).toContain(
@@ -86,6 +87,27 @@ test('A file has the style, the colour, the facts and the codes of each product,
   expect(await check(headings!, row!, ...others)).toMatchObject({ rows: 3, unchanged: 3, faulty: 0 })
   const emptied = [headings!, row!.replace(RICH.origin, 'Portugal'), ...others]
   expect(await check(...emptied)).toMatchObject({ rows: 3, unchanged: 3, faulty: 0 })
+})
+
+test('A file says when sizes leave that do not leave at once', async () => {
+  const ahead = dayIn(9)
+  const headings = 'name,description,price,product_type,quantity,sizes,ships_by,lead_days'
+  const row = (ships_by: string, lead_days: string) =>
+    `Parka,Warm.,48.00,women,3,S|M|L,${ships_by},${lead_days}`
+  expect(await take(headings, row(`S:${ahead}`, 'M:21'))).toMatchObject({ created: 1, faulty: 0 })
+  const [, line] = await download()
+  const parka = await product(parseInt(line!))
+  expect(parka.skus).toMatchObject([{ ships_by: ahead }, { lead_days: 21 }, {}])
+  expect(line).toContain(`S:${ahead},M:21,`)
+
+  const faults = async (...cells: [string, string]) =>
+    (await check(headings, row(...cells))).faults.map(({ message }: { message: string }) => message)
+  expect(await faults('S:soon', 'M:0')).toEqual([
+    expect.stringContaining('write a day as 2026-12-03'),
+    expect.stringContaining('write days from 1 to 180'),
+  ])
+  expect(await faults(`S:${dayIn(-1)}`, '')).toEqual(['Choose a day after today.'])
+  expect(await faults(`S:${ahead}`, 'S:3')).toEqual(['A size is a pre-order or made to order, not both.'])
 })
 
 test('Rows that name the same style are its colours, in colours that the palette has or that the file adds', async () => {

@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { ShopConfiguration } from '../../../../contract/configuration.ts'
 import type { Product } from '../../../../contract/product.ts'
+import { dayIn } from '../../../../contract/promise.ts'
 import { faultsOf } from '../../../../e2e/schema-org.ts'
 import { describeProduct } from './structured-data.ts'
 
@@ -30,6 +31,28 @@ const product = (sizes: string[], colours: number): Product =>
       composition: { parts: [{ part: 'main', fibres: [{ fibre: 'cotton', percent: 100 }] }] },
     },
   }) as unknown as Product
+
+test('A size that is ordered ahead says from which day it is available', () => {
+  const coat = product(['S', 'M', 'L'], 1)
+  const [s, m, l] = coat.skus!
+  const day = dayIn(9)
+  coat.skus = [
+    { ...s!, ships_by: day },
+    { ...m!, ships_by: day },
+    { ...l!, lead_days: 21 },
+  ]
+  const described = describeProduct(coat, shop)
+  expect(faultsOf(described)).toEqual([])
+  const offers = (described.hasVariant as Record<string, any>[]).map(({ offers }) => offers)
+  // The first has no pieces.
+  expect(offers[0]).toMatchObject({ availability: 'https://schema.org/OutOfStock' })
+  expect(offers[0]).not.toHaveProperty('availabilityStarts')
+  expect(offers[1]).toMatchObject({ availability: 'https://schema.org/PreOrder', availabilityStarts: day })
+  expect(offers[2]).toMatchObject({
+    availability: 'https://schema.org/BackOrder',
+    availabilityStarts: dayIn(21),
+  })
+})
 
 test('Six sizes and eleven other colours are a group of variants in less than a kilobyte', () => {
   const described = describeProduct(product(['XS', 'S', 'M', 'L', 'XL', 'XXL'], 12), shop)

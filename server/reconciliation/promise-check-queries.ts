@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { defineCheck } from './check.ts'
+
+export const PROMISE_CHECKS = [
+  defineCheck(
+    'An order is promised for the latest day of its lines',
+    'Compare the order with the mail that confirmed it, and tell the buyer the day that is kept.',
+    sql`
+      select d.order_id as where, 'promised for ' || coalesce(d.ship_by::text, 'no day') || ', its lines for '
+        || coalesce(i.day::text, 'none') as what
+      from deliveries d
+      left join (
+        select order_id, max(ship_by) as day from order_items where ship_by is not null group by order_id
+      ) i on i.order_id = d.order_id
+      where d.ship_by is distinct from i.day`,
+  ),
+  defineCheck(
+    'What is made to order has its day',
+    'Compare the line with the mail that confirmed the order.',
+    sql`
+      select order_id as where, 'line ' || line || ' is made to order by no day' as what
+      from order_items where made_to_order and ship_by is null`,
+  ),
+]
