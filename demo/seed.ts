@@ -4,13 +4,14 @@ import { seedCollections } from './collections.ts'
 import { withFastCommits } from './fast-commits.ts'
 import { seedOrders } from './orders.ts'
 import { insertProducts, listSeedable, placePhotographs } from './products.ts'
+import { seedPromises } from './promises.ts'
 import { seedPromotion } from './promotion.ts'
 import { lockIfEmpty } from './queries.ts'
 import { seedRedirects } from './redirects.ts'
 import { seedSale } from './sale.ts'
 import { seedStockAlerts } from './stock-alerts.ts'
 
-/** Seeds products with a sale, a code, collections, redirects and shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has products. */
+/** Seeds products with a sale, a code, promised days, collections, redirects and shoppers who wait for sizes, and, if payments go to the sandbox, customers with orders. False if the shop has products. */
 export async function seedDemo(shop: Shop, progress: (step: string) => void = () => {}): Promise<boolean> {
   const ids = await seedProducts(shop, progress)
   if (!ids) return false
@@ -21,6 +22,7 @@ export async function seedDemo(shop: Shop, progress: (step: string) => void = ()
   }
   await seedSale(shop, ids)
   await seedPromotion(shop)
+  await seedPromises(shop, ids)
   await seedStockAlerts(shop, ids)
   await seedCollections(shop, ids)
   await seedRedirects(shop, ids)

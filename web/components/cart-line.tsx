@@ -40,7 +40,9 @@ export function CartLineRow({ line, detail, failed, compact, onLeave }: CartLine
           {line.size && <span>{sizeLabel(line.size)}</span>}
           <UnitPrice line={line} detail={detail} failed={failed} compact={compact} />
         </p>
-        {detail?.ship_by && <p>{promiseInWords(detail.ship_by, !!detail.made_to_order)}</p>}
+        {detail?.ship_by && (
+          <p className={styles.facts}>{promiseInWords(detail.ship_by, !!detail.made_to_order)}</p>
+        )}
         {detail?.isValid === false && <Invalid line={line} detail={detail} label={label} />}
         <div className={styles.controls}>
           {canChangeQuantity && (
