@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { addressLines } from '../../../../contract/address.ts'
 import { money } from '../../../../contract/money.ts'
 import { canRefund, canShip, isRefundable } from '../../../../contract/order-states.ts'
-import { dayInWords } from '../../../../contract/promise.ts'
 import type { AdminOrder } from '../../../../contract/order.ts'
 import { longDate, shortTime } from '../../../components/dates.ts'
 import { deliveryStatus } from '../../../components/delivery-status.ts'
@@ -22,6 +21,7 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderInvoices } from './order-invoices.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { OrderPromise } from './order-promise.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { leftOf } from './piece-counts.tsx'
 import { isUncharged } from './refund-amount.ts'
@@ -113,12 +113,7 @@ function Head({ order, isSaving, isTicked, onTick }: OrderCardProps & { isSaving
         {delivery?.status === 'manufacturing' && order.begun_at && (
           <span>Begun {shortTime(order.begun_at)}</span>
         )}
-        {delivery?.status === 'manufacturing' && delivery.ship_by && (
-          <span className={classNames(order.is_late && styles.flag)}>
-            Ships by {dayInWords(delivery.ship_by)}
-          </span>
-        )}
-        {order.awaits_goods && <span className={styles.flag}>Waits for pieces, not to be packed</span>}
+        <OrderPromise order={order} />
         {order.changed_since_printed ? (
           <span className={styles.flag}>Changed since printed</span>
         ) : (
