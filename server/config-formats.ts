@@ -141,6 +141,21 @@ export const LISTEN_ADDRESS: Format<ListenAddress | false> = {
 }
 
 /** A time of the day in UTC, in minutes since midnight. */
+/** Requests a second. */
+export interface StripeRate {
+  account: number
+  endpoint: number
+}
+
+export const STRIPE_RATE: Format<StripeRate | false> = {
+  expected: 'off or requests a second of the account and of each endpoint, such as 100/25',
+  parse: (value) => {
+    if (FLAG.parse(value) === false) return false
+    const [account, endpoint, more] = value.split('/').map((part) => integer(1, 100_000).parse(part))
+    return account && endpoint && more === undefined ? { account, endpoint } : undefined
+  },
+}
+
 export const TIME_OF_DAY: Format<number> = {
   expected: 'a time of the day in UTC such as 03:30',
   parse: (value) => {

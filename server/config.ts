@@ -20,6 +20,8 @@ import {
   ROLE,
   SENDER,
   SMTP_URL,
+  STRIPE_RATE,
+  type StripeRate,
   TIME_OF_DAY,
   TRUST_PROXY,
   type TrustProxy,
@@ -46,6 +48,8 @@ export interface Config {
   stripe?: StripeKeys
   /** Another server that speaks Stripe's protocol, for test keys only. Default: Stripe itself. */
   stripeApiBase?: string
+  /** What Stripe allows; none for a server that stands in for it. */
+  stripeRate: StripeRate | false
   stripeTax: boolean
   /** Payments go to the sandbox. */
   sandbox: boolean
@@ -109,6 +113,9 @@ export interface StripeKeys {
   webhookSecret: string
 }
 
+/** Of an account that has not asked Stripe for more. */
+const STRIPES_LIMITS: StripeRate = { account: 100, endpoint: 25 }
+
 export class ConfigFaults extends Error {
   readonly faults: string[]
 
@@ -143,6 +150,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
   const publicUrl = read('PUBLIC_URL', ORIGIN, `http://${browsableHost(host)}:${port}`)
   const isSecure = publicUrl.startsWith('https:')
   const smtpUrl = read('SMTP_URL', SMTP_URL, undefined)
+  const stripeApiBase = read('STRIPE_API_BASE', ORIGIN, undefined)
   const demo = read('DEMO', DEMO, !stripe)
   const config: Config = {
     host,
@@ -155,7 +163,8 @@ export const readConfig = (environment: Environment = process.env): Config => {
     role: read('ROLE', ROLE, 'all'),
     jobsConcurrency: read('JOBS_CONCURRENCY', integer(1, 50), 3),
     stripe,
-    stripeApiBase: read('STRIPE_API_BASE', ORIGIN, undefined),
+    stripeApiBase,
+    stripeRate: read('STRIPE_RATE', STRIPE_RATE, stripe !== undefined && !stripeApiBase && STRIPES_LIMITS),
     stripeTax: read('STRIPE_TAX', FLAG, false),
     sandbox: read('SANDBOX', FLAG, !stripe && !isSecure),
     isDemonstration: !isLiveKey(stripe) && !isLoopback(publicUrl),

@@ -11,6 +11,7 @@ import { readConfig } from '../server/config.ts'
 import { openListener } from '../server/database/listen.ts'
 import { openPictures } from '../server/images/open-pictures.ts'
 import { hasImage } from '../server/images/queries.ts'
+import { paceOf } from '../server/payments/pace.ts'
 import { openProvider } from '../server/payments/provider.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { openSettings } from '../server/settings/settings.ts'
@@ -59,7 +60,7 @@ export async function openTestShop(
     pool: database.pool,
     directUrl: database.connectionString,
     listener,
-    provider: openProvider(config, secrets),
+    provider: openProvider(config, secrets, { pace: paceOf(config, database.db) }),
     pictures: await openPictures(config, { isKnown: (hash) => hasImage(database.db, hash), log }),
     settings: await openSettings({ db: database.db, listener, config, log }),
     log,

@@ -61,10 +61,7 @@ CREATE INDEX IF NOT EXISTS later_due ON sandbox.later (due_at);
 
 CREATE TABLE IF NOT EXISTS sandbox.faults (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN (
-    'delay', 'error', 'error_after', 'timeout_after',
-    'webhook_delay', 'webhook_drop', 'webhook_repeat', 'webhook_shuffle'
-  )),
+  kind text NOT NULL,
   method text,
   path text,
   share double precision NOT NULL DEFAULT 1 CHECK (share BETWEEN 0 AND 1),
@@ -72,3 +69,9 @@ CREATE TABLE IF NOT EXISTS sandbox.faults (
   delay_ms int NOT NULL DEFAULT 0 CHECK (delay_ms BETWEEN 0 AND 600000),
   times int NOT NULL DEFAULT 1 CHECK (times BETWEEN 1 AND 20)
 );
+-- Kinds were listed here once; faults/queries.ts has them. Only a table from then is locked.
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM pg_constraint WHERE conname = 'faults_kind_check' AND conrelid = 'sandbox.faults'::regclass) THEN
+    ALTER TABLE sandbox.faults DROP CONSTRAINT faults_kind_check;
+  END IF;
+END $$;

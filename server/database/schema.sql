@@ -968,6 +968,12 @@ create table provider_events (
   constraint provider_events_pkey PRIMARY KEY (id)
 );
 
+create unlogged table provider_slots (
+  key text not null,
+  next_at timestamp with time zone not null,
+  constraint provider_slots_pkey PRIMARY KEY (key)
+) with (fillfactor=70);
+
 create table quarantine (
   only_one boolean default true not null,
   since timestamp with time zone default now() not null,

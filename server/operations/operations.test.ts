@@ -30,7 +30,7 @@ test('A restored shop in quarantine runs no job and pays nothing until it is rel
   const { db, config, secrets, pool } = restored.shop
   const warn = vi.fn()
   const isHeld = openQuarantine(db, { warn })
-  restored.shop.provider = openProvider(config, secrets, isHeld)
+  restored.shop.provider = openProvider(config, secrets, { isHeld })
   const pack = vi.fn(async () => {})
   const log = pino({ level: 'silent' })
   const connectionString = pool.options.connectionString!

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { isPayable } from '../../contract/order-states.ts'
 import type { Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { askProvider, intentOf, isUnknown } from '../payments/provider.ts'
@@ -6,7 +7,7 @@ import type { Shop } from '../shop.ts'
 import { applyDispute, Overtaken } from './disputes.ts'
 import { insertProviderEvent, listKnownEvents } from './event-queries.ts'
 import { applySession, retrieveSession } from './follow-session.ts'
-import { findOrderByPaymentIntent } from './order-queries.ts'
+import { findOrderByPaymentIntent, findOrderBySession } from './order-queries.ts'
 import { applyPaymentFailure } from './payment-failures.ts'
 import { applyRefund } from './refunds.ts'
 import type { OrderRow } from './tables.ts'
@@ -54,6 +55,9 @@ async function retrieveEffect(shop: Shop, event: Stripe.Event): Promise<Effect |
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired': {
+      // The success page was opened before the webhook came, or the event was read again: there is nothing to follow.
+      const order = await findOrderBySession(shop.db, event.data.object.id)
+      if (order && !isPayable(order.state)) return undefined
       const session = await retrieveSession(shop, event.data.object.id)
       return (trx) => applySession(shop, trx, session, { by: 'provider' })
     }

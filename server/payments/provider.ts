@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Secrets } from '../secrets.ts'
 import { currentTraceparent } from '../http/trace.ts'
 import { Unavailable } from '../errors.ts'
+import { type Pace, ProviderQueueFull } from './pace.ts'
 
 /** The payment provider: Stripe, or the sandbox that speaks the same protocol. */
 export interface Provider {
@@ -19,9 +20,14 @@ export interface Provider {
 const TIMEOUT_MS = 5000
 const FIRST_PAUSE_MS = 100
 
-/** While `isHeld` says yes, nothing is created or changed at the provider. */
-export function openProvider(config: Config, secrets: Secrets, isHeld?: () => Promise<boolean>): Provider {
-  const httpClient = openHttpClient(isHeld)
+interface Brakes {
+  /** While it says yes, nothing is created or changed at the provider. */
+  isHeld?: () => Promise<boolean>
+  pace?: Pace
+}
+
+export function openProvider(config: Config, secrets: Secrets, brakes: Brakes = {}): Provider {
+  const httpClient = openHttpClient(brakes)
   const common = { timeout: TIMEOUT_MS, maxNetworkRetries: 0, telemetry: false, httpClient }
   if (config.stripe) {
     const { stripeApiBase } = config
@@ -48,13 +54,14 @@ export function openProvider(config: Config, secrets: Secrets, isHeld?: () => Pr
 }
 
 /** Calls name the trace of the request that makes them. */
-function openHttpClient(isHeld?: () => Promise<boolean>): Stripe.HttpClient {
+function openHttpClient({ isHeld, pace }: Brakes): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   return {
     getClientName: () => client.getClientName(),
     makeRequest: async (host, port, path, method, headers, ...rest) => {
       if (method !== 'GET' && (await isHeld?.()))
         throw new Error('The shop was restored and holds its payment calls.')
+      await pace?.(method, path)
       const traceparent = currentTraceparent()
       const traced = traceparent ? { ...headers, traceparent } : headers
       return await client.makeRequest(host, port, path, method, traced, ...rest)
@@ -85,16 +92,19 @@ export async function askProvider<T>(ask: () => Promise<T>, deadline = newDeadli
     } catch (error) {
       if (isRefusal(error)) throw error
       if (!isBusy(error) || Date.now() + wait > deadline) {
-        throw new Unavailable(
-          'The payment provider can’t be reached at the moment. Please try again in a minute.',
-          503,
-          error,
-        )
+        throw new Unavailable(isQueueFull(error) ? CROWDED : AWAY, 503, error)
       }
       await pause(wait)
     }
   }
 }
+
+const AWAY = 'The payment provider can’t be reached at the moment. Please try again in a minute.'
+const CROWDED = 'Very many people are paying at the moment. Please try again in a minute.'
+
+/** The SDK wraps what its HTTP client throws. */
+const isQueueFull = (error: unknown) =>
+  error instanceof Stripe.errors.StripeConnectionError && error.detail instanceof ProviderQueueFull
 
 async function beforeDeadline<T>(answer: Promise<T>, deadline: number): Promise<T> {
   const late = Promise.withResolvers<never>()

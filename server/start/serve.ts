@@ -10,6 +10,7 @@ import { openPictures } from '../images/open-pictures.ts'
 import { hasImage } from '../images/queries.ts'
 import { registerShopMetrics } from '../operations/shop-metrics.ts'
 import { openQuarantine } from '../operations/quarantine.ts'
+import { paceOf } from '../payments/pace.ts'
 import { openProvider } from '../payments/provider.ts'
 import type { Secrets } from '../secrets.ts'
 import { openSettings } from '../settings/settings.ts'
@@ -49,7 +50,7 @@ export const openShop = async ({ config, secrets, log, ...options }: ShopOptions
     pool: connection.pool,
     directUrl,
     listener,
-    provider: openProvider(config, secrets, isHeld),
+    provider: openProvider(config, secrets, { isHeld, pace: paceOf(config, connection.db) }),
     pictures: await openPictures(config, {
       // Pages are served without the database for a while, and so are their pictures.
       isKnown: (hash) => hasImage(connection.db, hash).catch(() => true),

@@ -16,7 +16,7 @@ export async function applyFaultsBefore(context: Context, request: FastifyReques
   for (const fault of faults) {
     if (!(await consumeFault(context.pool, fault, context.random))) continue
     if (fault.kind === 'delay') await pause(request, fault.delayMs)
-    else if (fault.kind === 'error') throw injectedError()
+    else if (fault.kind in REFUSALS) throw REFUSALS[fault.kind as keyof typeof REFUSALS]()
     else after.push(fault)
   }
   return after
@@ -60,3 +60,26 @@ const injectedError = () =>
   new StripeError(500, 'An unknown error occurred (a fault that was asked for at /sandbox/faults).', {
     type: 'api_error',
   })
+
+const REFUSALS = {
+  error: injectedError,
+  too_many: () =>
+    new StripeError(
+      429,
+      'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
+      { code: 'rate_limit' },
+    ),
+  lock_timeout: () =>
+    new StripeError(
+      429,
+      'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. ' +
+        'If you see this error intermittently, retry the request.',
+      { code: 'lock_timeout' },
+    ),
+  revoked_key: () =>
+    new StripeError(401, 'Expired API Key provided: sk_test_********', { code: 'api_key_expired' }),
+}
+
+/** How far the provider's clock is ahead of this machine's. */
+export const skewOf = (faults: Fault[]): number =>
+  faults.reduce((sum, { kind, delayMs }) => sum + (kind === 'clock_ahead' ? delayMs : 0), 0)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { API_VERSION, type Context, type Transaction } from '../context.ts'
-import { hangUp, applyFaultsAfter, applyFaultsBefore } from '../faults/inject.ts'
+import { hangUp, applyFaultsAfter, applyFaultsBefore, skewOf } from '../faults/inject.ts'
 import { randomLetters } from '../identifiers.ts'
 import { expandPaths } from '../objects/expand.ts'
 import { inTransaction } from '../transaction.ts'
@@ -62,7 +62,7 @@ export function addCall<T>(app: FastifyInstance, context: Context, call: Call<T>
       authenticate(context, request.headers.authorization)
       const id = (request.params as { id?: string }).id ?? ''
       const faults = await applyFaultsBefore(context, request)
-      const result = await runCall(context, request, call, id)
+      const result = await runCall(context, request, call, { id, skewMs: skewOf(faults) })
       if ((await applyFaultsAfter(request, faults)) === 'hang up') return hangUp(request, reply)
       if (result.replayed) {
         void reply.headers({ 'idempotent-replayed': 'true', 'original-request': result.replayed.requestId })
@@ -78,7 +78,7 @@ async function runCall<T>(
   context: Context,
   request: FastifyRequest,
   call: Call<T>,
-  id: string,
+  { id, skewMs }: { id: string; skewMs: number },
 ): Promise<ApiResult> {
   const { expand, ...form } = readRequestForm(request)
   const expandedPaths = read.withDefault(read.list(read.text(500), 20), [])(expand, 'expand')
@@ -90,20 +90,21 @@ async function runCall<T>(
     form: { ...form, expand: expand ?? '' },
     requestId,
   }
+  const ahead = (now: Date) => new Date(now.getTime() + skewMs)
   const { create } = call
   if (create && idempotent && expandedPaths.length === 0) {
     const now = context.clock()
     return createOnce(
       context,
       idempotent,
-      () => call.read(form, id, now),
+      () => call.read(form, id, ahead(now)),
       (given) => create(given, now),
     )
   }
   return inTransaction(
     context,
     async (trx) => {
-      const readGiven = () => call.read(form, id, trx.now)
+      const readGiven = () => call.read(form, id, ahead(trx.now))
       const work = async (given: T) => {
         const body = await call.run(trx, given, id)
         return JSON.stringify(await expandPaths(trx, body, expandedPaths), null, 2)

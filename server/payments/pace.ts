@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import type { StripeRate } from '../config-formats.ts'
+import type { Database } from '../database/connection.ts'
+import { type Slot, takeSlots } from './pace-queries.ts'
+
+/** Leaves two of the five seconds that a request has for the provider (`newDeadline`). */
+const QUEUE_MS = 3000
+
+/** Too many calls to the provider wait already. */
+export class ProviderQueueFull extends Error {}
+
+/** Waits until the call may be made. Throws ProviderQueueFull instead when that would take too long. */
+export type Pace = (method: string, path: string) => Promise<void>
+
+type Call = PromiseWithResolvers<number>
+
+/**
+ * Keeps all processes together within what Stripe allows (decisions/0051). Calls that arrive while a statement is under way
+ * share the next one. While the database is away calls are not held back, because Stripe itself refuses what is too much.
+ */
+export function openPace(db: Database, rate: StripeRate, queueMs = QUEUE_MS): Pace {
+  let waiting = new Map<string, Call[]>()
+  let isTaking = false
+
+  const takeForWaiting = async () => {
+    const batch = waiting
+    waiting = new Map()
+    const counts = new Map(Array.from(batch, ([key, calls]) => [key, calls.length]))
+    const taken = await takeSlots(db, counts, rate, queueMs).catch(() => 'away' as const)
+    if (taken === 'away') {
+      for (const call of [...batch.values()].flat()) call.resolve(0)
+      return
+    }
+    const granted = [...batch].flatMap(([key, calls]) => {
+      const slot = taken?.endpoints.get(key)
+      if (slot) return calls.map((call, index) => ({ call, atMs: slotAt(slot, index, calls.length) }))
+      for (const call of calls)
+        call.reject(new ProviderQueueFull('Too many calls to the payment provider are waiting.'))
+      return []
+    })
+    for (const [index, { call, atMs }] of granted.entries())
+      call.resolve(Math.max(0, atMs, slotAt(taken!.account, index, granted.length)))
+  }
+  const takeForAll = async () => {
+    isTaking = true
+    while (waiting.size > 0) await takeForWaiting()
+    isTaking = false
+  }
+  return async (method, path) => {
+    const key = endpointOf(method, path)
+    const call: Call = Promise.withResolvers()
+    waiting.set(key, [...(waiting.get(key) ?? []), call])
+    if (!isTaking) void takeForAll()
+    const waitMs = await call.promise
+    if (waitMs > 0) await pause(waitMs)
+  }
+}
+
+export const paceOf = ({ stripeRate }: Pick<Config, 'stripeRate'>, db: Database): Pace | undefined =>
+  stripeRate ? openPace(db, stripeRate) : undefined
+
+const slotAt = ({ lastInMs, apartMs }: Slot, index: number, count: number) =>
+  lastInMs - (count - 1 - index) * apartMs
+
+const NAME = /^[a-z_]+$/
+
+/** Ids are left out: `GET /v1/checkout/sessions`. */
+const endpointOf = (method: string, path: string) => {
+  const [, version, ...parts] = path.split('?')[0]!.split('/')
+  return [method, version, ...parts.filter((part) => NAME.test(part))].join(' ')
+}

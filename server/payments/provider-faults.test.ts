@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anOrder, orderOf, place } from '../../test/orders.ts'
+import { CARDS, pay } from '../../test/payment-form.ts'
+import { closeReconciled, setFaults } from '../../test/payments.ts'
+import { aProduct, stockOf } from '../../test/products.ts'
+import { openTestShop, type TestShop } from '../../test/shop.ts'
+import { applyEvent } from '../orders/apply-event.ts'
+import { listKnownEvents } from '../orders/event-queries.ts'
+import { followSession } from '../orders/follow-session.ts'
+
+let shop: TestShop
+let product: number
+beforeAll(async () => {
+  shop = await openTestShop()
+  product = await aProduct(shop, { quantity: 50 })
+})
+beforeEach(() => setFaults(shop, []))
+afterAll(async () => {
+  await setFaults(shop, [])
+  await closeReconciled(shop)
+})
+
+const SESSIONS = '/v1/checkout/sessions'
+
+test.each(['too_many', 'lock_timeout'])(
+  'A checkout that Stripe answers with %s is tried again',
+  async (kind) => {
+    await setFaults(shop, [{ kind, path: SESSIONS, method: 'POST', remaining: 2 }])
+    expect((await place(shop, product)).status).toBe(200)
+  },
+)
+
+test('While the key is revoked a checkout is refused in words, holds nothing, and /readyz says why', async () => {
+  const before = await stockOf(shop, product)
+  await setFaults(shop, [{ kind: 'revoked_key', path: '/v1/' }])
+  const { status, error } = await place(shop, product)
+  expect([status, error]).toEqual([503, expect.stringContaining('can’t be reached')])
+  expect(await stockOf(shop, product)).toEqual(before)
+  const ready = await shop.request('GET', '/readyz')
+  expect([ready.status, ready.body]).toMatchObject([
+    200,
+    { payments: 'The payment provider refuses the key.' },
+  ])
+})
+
+test('Sessions outlive Stripe’s shortest time by enough for a clock that is most of a minute off', async () => {
+  await setFaults(shop, [{ kind: 'clock_ahead', delay_ms: 50_000 }])
+  expect((await place(shop, product)).status).toBe(200)
+  const before = await stockOf(shop, product)
+  await setFaults(shop, [{ kind: 'clock_ahead', delay_ms: 300_000 }])
+  expect((await place(shop, product)).status).toBe(502)
+  expect(await stockOf(shop, product)).toEqual(before)
+})
+
+test('The webhook of a payment that the success page has followed asks Stripe for nothing', async () => {
+  const order = await anOrder(shop, { product })
+  await pay(order.session_url, { card_number: CARDS.paysWithoutWebhook })
+  await followSession(shop.shop, order.session_id, { by: 'shopper' })
+  expect((await orderOf(shop, order.id)).state).toBe('paid')
+  const { stripe } = shop.shop.provider
+  const { data } = await stripe.events.list({ type: 'checkout.session.completed', limit: 1 })
+  await setFaults(shop, [{ kind: 'error', path: SESSIONS }])
+  await applyEvent(shop.shop, data[0]!)
+  expect(await listKnownEvents(shop.shop.db, [data[0]!.id])).toEqual(new Set([data[0]!.id]))
+})
