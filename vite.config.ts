@@ -47,7 +47,15 @@ export default defineConfig(({ command }) => ({
                 // Every page loads what these two entries import; one file compresses better than many.
                 {
                   name: 'frame',
-                  test: /\/web\/(root|entry\.client|ui\/skeleton|ui\/spinner)\.tsx|\/contract\/money\.ts$|\/image-variants\.ts$/,
+                  test: /\/web\/(root|entry\.client|ui\/skeleton|ui\/spinner)\.tsx|\/contract\/money\.ts$|\/(image-variants|json-text)\.ts$/,
+                  priority: 1,
+                },
+                // Whatever shows a card shows several.
+                { name: 'cards', test: /\/web\/components\/product-(card|grid)\.tsx$/, priority: 1 },
+                // What a garment is bought with.
+                {
+                  name: 'buy',
+                  test: /\/web\/(ui\/number-stepper|components\/(size-radios|stock-alert\/s.*))\.tsx?$/,
                   priority: 1,
                 },
                 // The pages of an order need nearly all of these.

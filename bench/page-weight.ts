@@ -19,6 +19,7 @@ export const STOREFRONT = [
   '/shop/2',
   '/shop/2/reviews',
   '/review',
+  '/wishlist',
   '/collections/women',
   '/search',
   '/search?q=coat',

@@ -56,6 +56,7 @@ test(
     await visit(page, '/withdraw', 'Withdraw from contract')
     await visit(page, '/gift-cards', 'Gift cards')
     await visit(page, '/stock-alerts?product=38', 'Tell me when it is back')
+    await visit(page, '/wishlist', 'Wishlist')
     await visit(page, '/shop/2/reviews', 'Reviews')
     await visit(page, '/review?stop#a-token', 'No more of these mails?')
     await visit(page, '/nowhere', 'The page you are looking for does not exist.')

@@ -20,6 +20,7 @@ test(
       '/withdraw',
       '/gift-cards',
       '/stock-alerts?product=38',
+      '/wishlist',
       '/shop/2/reviews',
       '/login',
       '/signup',

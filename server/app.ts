@@ -67,6 +67,7 @@ import { openSearchCounter } from './visits/search-counter.ts'
 import { registerAdminReviews } from './reviews/admin-routes.ts'
 import { registerReviews } from './reviews/routes.ts'
 import { registerStockAlerts } from './alerts/routes.ts'
+import { registerWishlist } from './wishlist/routes.ts'
 import { registerWithdrawals } from './withdrawals/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
@@ -151,6 +152,7 @@ export async function buildApp(
       registerAdminOrders(api, shop)
       registerOrderNotes(api, shop)
       registerStockAlerts(api, shop)
+      registerWishlist(api, shop)
       registerReturns(api, shop)
       registerAdminReturns(api, shop)
       registerFit(api, shop)

@@ -18,6 +18,7 @@ const routes: RouteConfigEntry[] = [
   route('returns/:number', 'pages/returns/return.tsx'),
   route('withdraw', 'pages/withdraw/withdraw.tsx'),
   route('review', 'pages/review/review.tsx'),
+  route('wishlist', 'pages/wishlist/wishlist.tsx'),
   route('stock-alerts', 'pages/stock-alerts/stock-alerts.tsx'),
   route('faq', 'pages/faq/faq.tsx'),
   route('about', 'pages/about/about.tsx'),

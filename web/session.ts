@@ -24,6 +24,8 @@ let loggedOutHere = false
 /** For loaders and event handlers; components use `useSession`. */
 export const getSession = (): Session | null => current.read()
 
+export const onSession = current.subscribe
+
 /** Null for guests; undefined on the server and during hydration, which have no local storage. */
 export function useSession(): Session | null | undefined {
   return useSyncExternalStore<Session | null | undefined>(current.subscribe, current.read, () => undefined)

@@ -12,6 +12,7 @@ const MODULES = [
   'promotions',
   'credit',
   'alerts',
+  'wishlist',
   'cart',
   'orders',
   'returns',

@@ -33,6 +33,7 @@ import * as search from '../search.ts'
 import * as review from '../review.ts'
 import * as settings from '../settings.ts'
 import * as stockAlert from '../stock-alert.ts'
+import * as wishlist from '../wishlist.ts'
 import * as withdrawal from '../withdrawal.ts'
 import * as activitySchemas from './activity.ts'
 import * as cartSchemas from './cart.ts'
@@ -71,6 +72,7 @@ import * as searchSchemas from './search.ts'
 import * as reviewSchemas from './review.ts'
 import * as settingsSchemas from './settings.ts'
 import * as stockAlertSchemas from './stock-alert.ts'
+import * as wishlistSchemas from './wishlist.ts'
 import * as withdrawalSchemas from './withdrawal.ts'
 import { describe, type DescribedCall } from './describe.ts'
 import { ACCOUNT_CALLS } from './account-calls.ts'
@@ -160,6 +162,7 @@ export const allCalls: readonly DescribedCall[] = [
     'replyToReview',
   ]),
   ...describe(stockAlert, stockAlertSchemas, ['askForStockAlert', 'removeStockAlert', 'listWaiting']),
+  ...describe(wishlist, wishlistSchemas, ['getWishlist', 'changeWishlist', 'wishlistDetails']),
   ...describe(withdrawal, withdrawalSchemas, [
     'withdraw',
     'listWithdrawals',

@@ -1553,6 +1553,18 @@ create table waiting_pools (
   constraint waiting_pools_pkey PRIMARY KEY (product_id, size)
 );
 
+create table wishlist_items (
+  account_id integer not null,
+  product_id integer not null,
+  size text not null,
+  name text not null,
+  price_then integer not null,
+  added_at timestamp with time zone not null,
+  constraint wishlist_items_pkey PRIMARY KEY (account_id, product_id, size),
+  constraint wishlist_items_price_then_check CHECK ((price_then >= 0))
+);
+CREATE INDEX wishlist_items_of_product ON public.wishlist_items USING btree (product_id);
+
 create table withdrawals (
   id bigint generated always as identity not null,
   received_at timestamp with time zone default now() not null,
@@ -2196,6 +2208,10 @@ alter table transfers add constraint transfers_return_id_fkey FOREIGN KEY (retur
 alter table transfers add constraint transfers_to_order_fkey FOREIGN KEY (to_order) REFERENCES orders(id);
 
 alter table waiting_pools add constraint waiting_pools_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table wishlist_items add constraint wishlist_items_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+
+alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table withdrawals add constraint withdrawals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 

@@ -19,6 +19,7 @@ import type { SalesTables } from '../sales/tables.ts'
 import type { SettingTables } from '../settings/tables.ts'
 import type { StaffMailTables } from '../staff-mails/tables.ts'
 import type { VisitTables } from '../visits/tables.ts'
+import type { WishlistTables } from '../wishlist/tables.ts'
 import type { WithdrawalTables } from '../withdrawals/tables.ts'
 
 /** The only file that imports from all modules, and only their types. */
@@ -45,4 +46,5 @@ export interface Tables
     SettingTables,
     StaffMailTables,
     VisitTables,
+    WishlistTables,
     WithdrawalTables {}

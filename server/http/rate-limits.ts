@@ -53,6 +53,7 @@ export const ADDRESS_LIMITS = {
   quote: { count: 60, seconds: 60 },
   reviews: { count: 60, seconds: 600 },
   'stock-alert': { count: 10, seconds: 3600 },
+  wishlist: { count: 60, seconds: 60 },
   'stock-alert-removal': { count: 60, seconds: 60 },
   // The servers of a mail provider ask for many of their users.
   unsubscribe: { count: 600, seconds: 60 },

@@ -10,6 +10,7 @@ import { paymentData } from '../payments/personal-data.ts'
 import type { PersonalData } from '../person.ts'
 import { promotionData } from '../promotions/personal-data-queries.ts'
 import { reviewData } from '../reviews/personal-data-queries.ts'
+import { wishlistData } from '../wishlist/personal-data-queries.ts'
 import { withdrawalData } from '../withdrawals/personal-data-queries.ts'
 
 /** Every module's part of a person, in the order in which it is erased: orders are locked first, the account goes last. */
@@ -21,6 +22,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   withdrawalData,
   mailData,
   alertData,
+  wishlistData,
   paymentData,
   // After the mails, because store credit leaves by one.
   creditData,

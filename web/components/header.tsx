@@ -5,6 +5,7 @@ import { useIsAdmin } from '../session.ts'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
 import styles from './header.module.css'
 import { menuLinks } from './menu-links.ts'
+import { WishlistLink } from './wishlist/lazy-wishlist.tsx'
 import { useShop } from './shop-configuration.ts'
 
 const MainMenu = lazyOverlay('Menu', () => import('./main-menu.tsx'))
@@ -41,6 +42,7 @@ export function Header() {
           {shop.logo ? <img {...shop.logo} alt={shop.brand_name} /> : shop.brand_name}
         </Link>
         <div className={styles.side}>
+          <WishlistLink className={`${styles.item} ${styles.account}`} />
           {isAdmin && (
             <NavLink className={`${styles.item} ${styles.account}`} to="/dashboard" reloadDocument>
               Dashboard

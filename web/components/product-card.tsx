@@ -4,6 +4,7 @@ import type { ColourFamily } from '../../contract/colour.ts'
 import { money } from '../../contract/money.ts'
 import { rememberPhoto } from './photo-transition.ts'
 import { Picture } from './picture.tsx'
+import { Heart } from './wishlist/lazy-wishlist.tsx'
 import styles from './product-card.module.css'
 
 export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'prior_price' | 'quantity' | 'images'> & {
@@ -122,6 +123,7 @@ export function ProductCard({ product, sizes, eager }: ProductCardProps) {
           )}
         </span>
       </Link>
+      <Heart product={product} />
     </article>
   )
 }

@@ -6,8 +6,12 @@ import styles from './stock-alert.module.css'
 
 const StockAlertDialog = lazyOverlay('Tell me when it is back', () => import('./dialog.tsx'))
 
+interface StockAlertProps {
+  product: Pick<Product, 'id' | 'name' | 'quantity' | 'sizes' | 'size_quantities'>
+}
+
 /** Where sizes are sold out; without scripts a link to the same form. */
-export function StockAlert({ product }: { product: Product }) {
+export function StockAlert({ product }: StockAlertProps) {
   const [isOpen, setIsOpen] = useState(false)
   const sizes = soldOutSizes(product)
   if (!sizes) return null

@@ -29,6 +29,11 @@ export function AccountNav() {
             </NavLink>
           </li>
         ))}
+        <li>
+          <Link to="/wishlist" reloadDocument className={styles.item}>
+            Wishlist
+          </Link>
+        </li>
         {isAdmin && (
           <li>
             <Link to="/dashboard" reloadDocument className={styles.item}>

@@ -13,6 +13,7 @@ import { NumberStepper } from '../../../ui/number-stepper.tsx'
 import { StockAlert } from '../../../components/stock-alert/stock-alert.tsx'
 import { Price } from '../../../components/product-card.tsx'
 import { useShop } from '../../../components/shop-configuration.ts'
+import { Heart } from '../../../components/wishlist/lazy-wishlist.tsx'
 import styles from './buy-panel.module.css'
 import { ColourPicker } from './colour-picker.tsx'
 import { LazyBuyBar } from './lazy-buy-bar.tsx'
@@ -106,6 +107,7 @@ export function BuyPanel({
       <h1 className={styles.name} tabIndex={-1}>
         {product.name}
       </h1>
+      <Heart plain product={product} size={size} />
       <p className={styles.price}>
         <Price of={product} />
       </p>

@@ -1,7 +1,7 @@
 import { useId, useState, type Ref } from 'react'
 import type { SizeChart } from '../../../../contract/size-chart.ts'
 import type { JsonText } from '../../../json-text.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { SizeRadios } from '../../../components/size-radios.tsx'
 import { lazyOverlay } from '../../../ui/lazy-overlay.tsx'
 import styles from './size-picker.module.css'
 
@@ -24,7 +24,6 @@ interface SizePickerProps {
   ref: Ref<HTMLDivElement>
 }
 
-/** Sold-out radios are not disabled, so that arrow keys reach them. */
 export function SizePicker({
   chart,
   measured,
@@ -39,20 +38,6 @@ export function SizePicker({
 }: SizePickerProps) {
   const id = useId()
   const [guideIsOpen, setGuideIsOpen] = useState(false)
-  const entry = chosen ?? sizes.find((size) => !isSoldOut(size)) ?? sizes[0]
-
-  function move(event: React.KeyboardEvent<HTMLDivElement>) {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-    if (!step) return
-    event.preventDefault()
-    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="radio"]')]
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-    const next = (at + step + buttons.length) % buttons.length
-    buttons[next]?.focus()
-    const size = sizes[next]
-    if (size !== undefined && !isSoldOut(size)) onChoose(size)
-  }
-
   return (
     <div className={styles.picker}>
       <div className={styles.head}>
@@ -76,36 +61,16 @@ export function SizePicker({
           </noscript>
         )}
       </div>
-      <div
+      <SizeRadios
         ref={ref}
-        className={styles.sizes}
-        role="radiogroup"
-        tabIndex={-1}
+        sizes={sizes}
+        chosen={chosen}
+        isSoldOut={isSoldOut}
+        onChoose={onChoose}
         aria-labelledby={`${id}-label`}
-        aria-required
         aria-invalid={isMissing || undefined}
         aria-describedby={isMissing ? `${id}-error` : undefined}
-        onKeyDown={move}
-      >
-        {sizes.map((size) => {
-          const soldOut = isSoldOut(size)
-          return (
-            <button
-              key={size}
-              type="button"
-              role="radio"
-              className={classNames(styles.size, soldOut && styles.soldOut)}
-              aria-checked={size === chosen}
-              aria-disabled={soldOut || undefined}
-              tabIndex={size === entry ? 0 : -1}
-              onClick={() => !soldOut && onChoose(size)}
-            >
-              {size}
-              {soldOut && <span className="visually-hidden"> sold out</span>}
-            </button>
-          )
-        })}
-      </div>
+      />
       {missing && (
         <p className={styles.error} role="status">
           {missing}

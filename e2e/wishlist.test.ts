@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import {
+  createProduct,
+  listProducts,
+  updateProduct,
+  type NewProduct,
+  type Product,
+} from '../contract/product.ts'
+import { openCaller } from '../test/caller.ts'
+import { findBarriers, overflowOf } from './axe.ts'
+import { aCustomer, logInElsewhere, signedIn, storing } from './customers.ts'
+import { COAT, openProduct, TOTE } from './journeys.ts'
+import { test } from './test.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+const heart = (page: Page, name: string, pressed?: boolean) =>
+  page.getByRole('button', {
+    name: `Wishlist: ${name}`,
+    exact: true,
+    ...(pressed !== undefined && { pressed }),
+  })
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Your wishlist' }).getByRole('listitem').filter({ hasText: name })
+
+/** A garment that only one test changes. */
+async function aGarment(product: Partial<NewProduct> & { name: string }) {
+  const { url, admin } = inject('shop')
+  const api = openCaller(url)
+  const { token } = await logInElsewhere(admin)
+  const body = {
+    description: 'Felted.',
+    price: 12_500,
+    product_type: 'women' as const,
+    quantity: 5,
+    sizes: ['S', 'M'],
+    ...product,
+  }
+  const { status, body: created } = await api.call(createProduct, { body }, token)
+  expect(status).toBe(200)
+  const { id } = created as { id: number }
+  const change = async (changed: Partial<NewProduct>) =>
+    expect((await api.call(updateProduct, { params: { id }, body: changed }, token)).status).toBe(200)
+  return { id, name: product.name, change }
+}
+
+test('A guest keeps garments by touch and by keyboard, follows what they cost, and moves one to the cart', async ({
+  open,
+}) => {
+  const hat = await aGarment({ name: 'Felt Hat Of One Wish' })
+  const cap = await aGarment({ name: 'Felt Cap Of One Wish' })
+  const page = await open(PHONE)
+  await page.goto(`/shop?name=${encodeURIComponent('Of One Wish')}`)
+  await heart(page, hat.name, false).tap()
+  await heart(page, hat.name, true).waitFor()
+  await heart(page, cap.name, false).tap()
+  await heart(page, cap.name, true).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+
+  await openProduct(page, COAT)
+  await page.getByRole('radio', { name: 'M', exact: true }).click()
+  await heart(page, COAT, false).focus()
+  await page.keyboard.press('Space')
+  await heart(page, COAT, true).waitFor()
+
+  await hat.change({ price: 9_900 })
+  await cap.change({ active: false })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Wishlist' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Wishlist' }).waitFor()
+  await rowOf(page, hat.name).getByText('was $125.00 when you saved it').waitFor()
+  await rowOf(page, cap.name).getByText('Not in the shop any more.').waitFor()
+  await rowOf(page, COAT).getByRole('radio', { name: 'M', exact: true, checked: true }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  expect(await overflowOf(page)).toBe(0)
+
+  await rowOf(page, hat.name)
+    .getByRole('button', { name: `Remove ${hat.name}` })
+    .click()
+  await page.getByText(`${hat.name} was removed.`).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await rowOf(page, hat.name).getByText('was $125.00 when you saved it').waitFor()
+
+  const toCart = page.getByRole('button', { name: `Move ${hat.name} to cart` })
+  await toCart.click()
+  await rowOf(page, hat.name).getByText('Choose a size first.').waitFor()
+  await rowOf(page, hat.name).getByRole('radio', { name: 'S', exact: true }).click()
+  await toCart.click()
+  const sideCart = page.getByRole('dialog', { name: 'Your Cart' })
+  await sideCart.getByText(hat.name).first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText(`${hat.name} was moved to your cart.`).waitFor()
+  await hat.change({ active: false })
+})
+
+test('What is sold out can be waited for from the list, an empty list leads to the shop', async ({
+  open,
+}) => {
+  const gone = await aGarment({ name: 'Felt Glove That Is Gone', quantity: 0, sizes: [] })
+  const page = await open()
+  await page.goto('/wishlist')
+  await page.getByText('Nothing is on it yet.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Explore products' }).waitFor()
+  await page.goto(`/shop/${gone.id}`)
+  await heart(page, gone.name).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' }).click()
+  const row = rowOf(page, gone.name)
+  await row.getByText('Sold out', { exact: true }).waitFor()
+  await row.getByRole('link', { name: 'Tell me when it is back' }).click()
+  await page.getByRole('dialog', { name: 'Tell me when it is back' }).getByLabel('E-mail').waitFor()
+  await gone.change({ active: false })
+})
+
+test('A guest’s list becomes the account’s on sign-in, is there on another device, and leaves with the account', async ({
+  open,
+}) => {
+  const customer = await aCustomer()
+  const laptop = await open(signedIn(customer))
+  await openProduct(laptop, TOTE)
+  await heart(laptop, TOTE, false).click()
+  await heart(laptop, TOTE, true).waitFor()
+
+  const phone = await open(PHONE)
+  await openProduct(phone, COAT)
+  await heart(phone, COAT).tap()
+  await phone.goto('/wishlist')
+  await rowOf(phone, COAT).waitFor()
+  await phone.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await phone.getByLabel('Email').fill(customer.email)
+  await phone.getByLabel('Password', { exact: true }).fill(customer.password)
+  await phone.getByRole('button', { name: 'Login' }).click()
+  await phone.getByRole('heading', { level: 1, name: 'Wishlist' }).waitFor()
+  await rowOf(phone, TOTE).waitFor()
+  await rowOf(phone, COAT).waitFor()
+
+  await laptop.goto('/wishlist')
+  await rowOf(laptop, COAT).waitFor()
+  // Another tab of the same browser follows.
+  const tab = await laptop.context().newPage()
+  await openProduct(tab, COAT)
+  await heart(tab, COAT, true).click()
+  await heart(tab, COAT, false).waitFor()
+  await rowOf(laptop, COAT).waitFor({ state: 'detached' })
+  await phone.reload()
+  await rowOf(phone, TOTE).waitFor()
+  await rowOf(phone, COAT).waitFor({ state: 'detached' })
+
+  await laptop.goto('/account')
+  await laptop.getByRole('button', { name: 'Log out' }).click()
+  await laptop.waitForURL(/\/login/)
+  await laptop.goto('/wishlist')
+  await laptop.getByText('Nothing is on it yet.').waitFor()
+})
+
+test('Rubbish in the storage of a browser is left out, and what is right beside it stays', async ({
+  open,
+}) => {
+  const found = await openCaller(inject('shop').url).call(listProducts, { query: { name: COAT } })
+  const [{ id, name }] = found.body as [Product]
+  const added_at = '2026-01-01T00:00:00.000Z'
+  const items = [
+    null,
+    'x',
+    { id: -1, size: '', name, price_then: 1, added_at },
+    { id: 2 ** 40, size: '', name, price_then: 1, added_at },
+    { id, size: '', name, price_then: 'much', added_at },
+    { id, size: 'M', name, price_then: 100, added_at: 'never' },
+    { id, size: 'L', name, price_then: 100, added_at },
+    { id, size: 'L', name, price_then: 200, added_at },
+  ]
+  const page = await open(storing({ wishlist: JSON.stringify({ account: 'me', items, removed: 7 }) }))
+  await page.goto('/wishlist')
+  await page.getByText('was $1.00 when you saved it').waitFor()
+  expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1)
+
+  const broken = await open(storing({ wishlist: '{"items":' }))
+  await broken.goto('/wishlist')
+  await broken.getByText('Nothing is on it yet.').waitFor()
+})

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { MAX_WISHES, type Wish, type WishKey } from '../../contract/wishlist.ts'
+import type { Database, Transaction } from '../database/connection.ts'
+
+export async function listWishes(db: Database | Transaction, accountId: number): Promise<Wish[]> {
+  const rows = await db
+    .selectFrom('wishlist_items')
+    .select(['product_id as id', 'size', 'name', 'price_then', 'added_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('added_at', 'desc')
+    .orderBy('product_id', 'desc')
+    .orderBy('size')
+    .execute()
+  return rows.map(({ added_at, ...wish }) => ({ ...wish, added_at: added_at.toISOString() }))
+}
+
+/** Changes of one account come one after the other. */
+export const lockWishlist = (trx: Transaction, accountId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`wishlist of ${accountId}`}, 0))`.execute(trx)
+
+/** The clock of a browser may be anywhere. */
+function withTime(wish: Wish): Wish {
+  const at = Date.parse(wish.added_at)
+  return { ...wish, added_at: new Date(at > 0 && at < Date.now() ? at : Date.now()).toISOString() }
+}
+
+/** What is there already keeps the older date, with its price. Unknown products are left out. */
+export const insertWishes = (trx: Transaction, accountId: number, wishes: readonly Wish[]) =>
+  sql`
+    insert into wishlist_items as w (account_id, product_id, size, name, price_then, added_at)
+    select distinct on (p.id, g.size) ${accountId}::int, p.id, g.size, g.name, g.price_then, g.added_at
+    from jsonb_to_recordset(${JSON.stringify(wishes.map(withTime))}::jsonb)
+      as g (id int, size text, name text, price_then int, added_at timestamptz)
+    join products p on p.id = g.id
+    order by p.id, g.size, g.added_at
+    on conflict (account_id, product_id, size) do update
+      set added_at = excluded.added_at, price_then = excluded.price_then
+      where excluded.added_at < w.added_at`.execute(trx)
+
+export const deleteWishes = (trx: Transaction, accountId: number, wishes: readonly WishKey[]) =>
+  sql`
+    delete from wishlist_items w using jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as g (id int, size text)
+    where account_id = ${accountId} and w.product_id = g.id and w.size = g.size`.execute(trx)
+
+/** Keeps the newest; returns how many were too many. */
+export async function deleteOldestWishes(trx: Transaction, accountId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from wishlist_items where (account_id, product_id, size) in (
+      select account_id, product_id, size from wishlist_items where account_id = ${accountId}
+      order by added_at desc, product_id desc, size offset ${MAX_WISHES}
+    )`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}

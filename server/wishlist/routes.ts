@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/wishlist.ts'
+import { showProducts } from '../catalog/products.ts'
+import { listShownByIds } from '../catalog/queries.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { limitPerAddress } from '../http/address-limits.ts'
+import { handle } from '../http/handle.ts'
+import type { Shop } from '../shop.ts'
+import { deleteOldestWishes, deleteWishes, insertWishes, listWishes, lockWishlist } from './queries.ts'
+
+export function registerWishlist(app: FastifyInstance, { db }: Shop): void {
+  const limit = limitPerAddress(db, 'wishlist')
+
+  handle(app, contract.getWishlist, async (_, { viewer }) => ({
+    items: await listWishes(db, viewer!.accountId),
+    left_out: 0,
+  }))
+
+  handle(app, contract.changeWishlist, async ({ body: { add, remove } }, { viewer }) => {
+    const { accountId } = viewer!
+    return await inTransaction(db, async (trx) => {
+      await lockWishlist(trx, accountId)
+      await insertWishes(trx, accountId, add)
+      await deleteWishes(trx, accountId, remove)
+      const left_out = await deleteOldestWishes(trx, accountId)
+      return { items: await listWishes(trx, accountId), left_out }
+    })
+  })
+
+  handle(app, contract.wishlistDetails, async ({ body: { ids } }, { request }) => {
+    await limit(request)
+    const rows = await listShownByIds(db, ids)
+    return await showProducts(
+      db,
+      rows.filter(({ active }) => active),
+    )
+  })
+}

@@ -1,0 +1,21 @@
+import { createElement } from 'react'
+import { lazyCode } from '../../lazy-code.ts'
+import type { HeartProps } from './hearts.tsx'
+
+const code = lazyCode(() => import('./hearts.tsx'), true)
+
+function useHearts() {
+  const loaded = code.use()
+  return loaded === 'failed' ? null : loaded
+}
+
+/** Comes after the first paint, above what is there, so nothing moves. */
+export function Heart(props: HeartProps) {
+  const hearts = useHearts()
+  return hearts && createElement(hearts.Heart, props)
+}
+
+export function WishlistLink({ className }: { className?: string | undefined }) {
+  const hearts = useHearts()
+  return hearts && createElement(hearts.WishlistLink, { className })
+}

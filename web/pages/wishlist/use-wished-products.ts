@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { type Wish, type WishedProduct, wishlistDetails } from '../../../contract/wishlist.ts'
+import { callApi } from '../../api.ts'
+
+interface Wished {
+  /** Null for those that are not in the shop; those that are not known yet are absent. */
+  products: ReadonlyMap<number, WishedProduct | null>
+  failed: boolean
+  retry: () => void
+}
+
+/** What the garments cost today, asked once for each. */
+export function useWishedProducts(wishes: readonly Wish[]): Wished {
+  const [products, setProducts] = useState<Wished['products']>(new Map())
+  const [failed, setFailed] = useState(false)
+  const missing = [...new Set(wishes.map(({ id }) => id))].filter((id) => !products.has(id))
+  const asked = missing.join()
+
+  useEffect(() => {
+    if (!asked || failed) return
+    const abort = new AbortController()
+    const ids = asked.split(',').map(Number)
+    callApi(wishlistDetails, { body: { ids } }, abort.signal).then(
+      ({ body }) => {
+        const found = new Map(body.map((product) => [product.id, product]))
+        setProducts((known) => new Map([...known, ...ids.map((id) => [id, found.get(id) ?? null] as const)]))
+      },
+      () => abort.signal.aborted || setFailed(true),
+    )
+    return () => abort.abort()
+  }, [asked, failed])
+
+  return { products, failed, retry: () => setFailed(false) }
+}

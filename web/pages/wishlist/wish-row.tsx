@@ -1,0 +1,155 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { money } from '../../../contract/money.ts'
+import { inGarmentOrder, sizeLabel } from '../../../contract/sizes.ts'
+import type { Wish, WishedProduct } from '../../../contract/wishlist.ts'
+import { addItem, getCartLines } from '../../cart.ts'
+import { Price } from '../../components/product-card.tsx'
+import { useShop } from '../../components/shop-configuration.ts'
+import { SizeRadios } from '../../components/size-radios.tsx'
+import { StockAlert } from '../../components/stock-alert/stock-alert.tsx'
+import { Thumbnail } from '../../components/thumbnail.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './wishlist.module.css'
+
+interface WishRowProps {
+  wish: Wish
+  /** Null when it is not in the shop, undefined while that is not known. */
+  product: WishedProduct | null | undefined
+  failed: boolean
+  /** After it was removed, or moved to the cart. */
+  onGone: (words: string) => void
+}
+
+export function WishRow({ wish, product, failed, onGone }: WishRowProps) {
+  const name = product?.name ?? wish.name
+  const to = `/shop/${wish.id}${wish.size ? `?size=${encodeURIComponent(wish.size)}` : ''}`
+  const label = [name, sizeLabel(wish.size)].filter(Boolean).join(', ')
+  const isGone = product === null
+  return (
+    <li className={classNames(styles.row, isGone && styles.inactive)}>
+      {isGone ? (
+        <Thumbnail url={null} width={160} />
+      ) : (
+        <Link to={to} tabIndex={-1} aria-hidden>
+          <Thumbnail url={product?.cover_image ?? null} width={160} />
+        </Link>
+      )}
+      <div className={styles.words}>
+        <h2 className={styles.name}>{isGone ? name : <Link to={to}>{name}</Link>}</h2>
+        {isGone && <NotInTheShop name={name} />}
+        {product && (
+          <>
+            <WhatItCosts wish={wish} product={product} />
+            <MoveToCart
+              wish={wish}
+              product={product}
+              onMoved={() => onGone(`${name} was moved to your cart.`)}
+            />
+          </>
+        )}
+        {product === undefined && !failed && <Skeleton width="90px" />}
+        <button
+          type="button"
+          className={styles.action}
+          aria-label={`Remove ${label}`}
+          onClick={() => onGone(`${name} was removed.`)}
+        >
+          <span className="text-link">Remove</span>
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function NotInTheShop({ name }: { name: string }) {
+  const { feature_search } = useShop()
+  return (
+    <p>
+      Not in the shop any more.{' '}
+      <Link className="text-link" to={feature_search ? `/search?q=${encodeURIComponent(name)}` : '/shop'}>
+        Find similar
+      </Link>
+    </p>
+  )
+}
+
+function WhatItCosts({ wish: { price_then }, product }: { wish: Wish; product: WishedProduct }) {
+  const { price } = product
+  return (
+    <p className={styles.price}>
+      <Price of={product} />
+      {price !== price_then && (
+        <span className={price < price_then ? styles.dropped : undefined}>
+          was {money(price_then)} when you saved it
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface MoveToCartProps {
+  wish: Wish
+  product: WishedProduct
+  onMoved: () => void
+}
+
+function MoveToCart({ wish, product, onMoved }: MoveToCartProps) {
+  const { id, name, quantity, size_quantities: pieces, cover_image: imageUrl } = product
+  const sizes = inGarmentOrder(product.sizes)
+  const isSoldOut = (size: string) => (pieces ? !pieces[size] : quantity === 0)
+  const wanted = sizes.length === 1 ? sizes[0]! : wish.size
+  const [size, setSize] = useState(sizes.includes(wanted) && !isSoldOut(wanted) ? wanted : undefined)
+  const [isMissing, setIsMissing] = useState(false)
+  const radios = useRef<HTMLDivElement>(null)
+
+  function move() {
+    if (sizes.length > 0 && size === undefined) {
+      setIsMissing(true)
+      radios.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+      return
+    }
+    const line = { id, name, quantity: 1, size: size ?? '', imageUrl }
+    addItem(line)
+    // A full cart has taken nothing.
+    if (getCartLines().some((one) => one.id === id && one.size === line.size)) onMoved()
+  }
+
+  return (
+    <>
+      {quantity === 0 && <p className={styles.soldOut}>Sold out</p>}
+      {quantity > 0 && wish.size && isSoldOut(wish.size) && (
+        <p className={styles.soldOut}>{sizeLabel(wish.size)} is sold out</p>
+      )}
+      {quantity > 0 && sizes.length > 0 && (
+        <div className={styles.sizes}>
+          <SizeRadios
+            ref={radios}
+            sizes={sizes}
+            chosen={size}
+            isSoldOut={isSoldOut}
+            aria-label={`Size of ${name}`}
+            aria-invalid={isMissing || undefined}
+            onChoose={(chosen) => {
+              setSize(chosen)
+              setIsMissing(false)
+            }}
+          />
+          {isMissing && (
+            <p className={styles.soldOut} role="alert">
+              Choose a size first.
+            </p>
+          )}
+        </div>
+      )}
+      {quantity > 0 && (
+        <Button small aria-label={`Move ${name} to cart`} onClick={move}>
+          Move to cart
+        </Button>
+      )}
+      <StockAlert product={product} />
+    </>
+  )
+}

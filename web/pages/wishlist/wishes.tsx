@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Wish } from '../../../contract/wishlist.ts'
+import { LazyNewIn } from '../../components/lazy-new-in.tsx'
+import { loginPath } from '../../components/login-path.ts'
+import { useSession } from '../../session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { addWish, removeWishes, useWishlist } from '../../wishlist.ts'
+import { useWishedProducts } from './use-wished-products.ts'
+import { WishRow } from './wish-row.tsx'
+import styles from './wishlist.module.css'
+
+const keyOf = ({ id, size }: Wish) => `${id}/${size}`
+
+/** What has left the list, and where it was. */
+interface Gone {
+  wish: Wish
+  index: number
+  words: string
+}
+
+export function Wishes() {
+  const wishes = useWishlist()?.items ?? []
+  const { products, failed, retry } = useWishedProducts(wishes)
+  const [gone, setGone] = useState<Gone | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+
+  function takeOff(wish: Wish, words: string) {
+    setGone({ wish, index: wishes.indexOf(wish), words })
+    removeWishes([wish])
+  }
+
+  function undo({ wish }: Gone) {
+    setGone(null)
+    addWish(wish)
+    list.current?.focus()
+  }
+
+  const rows = wishes.map((wish) => (
+    <WishRow
+      key={keyOf(wish)}
+      wish={wish}
+      product={products.get(wish.id)}
+      failed={failed}
+      onGone={(words) => takeOff(wish, words)}
+    />
+  ))
+  if (gone)
+    rows.splice(
+      gone.index,
+      0,
+      <GoneRow key={`gone ${keyOf(gone.wish)}`} {...gone} onUndo={() => undo(gone)} />,
+    )
+  return (
+    <>
+      {wishes.length > 0 && <GuestPrompt />}
+      {failed && (
+        <div className={styles.failed} role="alert">
+          <p>What these garments cost today could not be loaded.</p>
+          <Button quiet small onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <ul ref={list} className={styles.rows} tabIndex={-1} aria-label="Your wishlist">
+        {rows}
+      </ul>
+      {wishes.length === 0 && <Empty />}
+    </>
+  )
+}
+
+function GoneRow({ words, onUndo }: Gone & { onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null)
+  // The focus was on a button of the row that has gone.
+  useEffect(() => undo.current?.focus({ preventScroll: true }), [])
+  return (
+    <li className={styles.gone}>
+      <p role="status">{words}</p>
+      <button ref={undo} type="button" className={styles.action} onClick={onUndo}>
+        <span className="text-link">Undo</span>
+      </button>
+    </li>
+  )
+}
+
+function GuestPrompt() {
+  if (useSession()) return null
+  return (
+    <p className={styles.prompt}>
+      Kept in this browser.{' '}
+      <Link className="text-link" to={loginPath('/wishlist')}>
+        Sign in
+      </Link>{' '}
+      to have it on all your devices.
+    </p>
+  )
+}
+
+function Empty() {
+  return (
+    <>
+      <div className={styles.empty}>
+        <p>Nothing is on it yet. Press the heart of a garment, and you find it here.</p>
+        <ButtonLink to="/shop">Explore products</ButtonLink>
+      </div>
+      <LazyNewIn />
+    </>
+  )
+}
