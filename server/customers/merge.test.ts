@@ -17,6 +17,7 @@ import {
   type AddressContent,
   type SavedAddress,
 } from '../../contract/saved-address.ts'
+import { changeWishlist, getWishlist, type Wishlist } from '../../contract/wishlist.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail, PASSWORD } from '../../test/accounts.ts'
 import { aPaidQuotedOrder, give } from '../../test/credit.ts'
 import { mailsTo } from '../../test/mails.ts'
@@ -128,6 +129,25 @@ test('A code for one use by each customer that both accounts have used is used u
   }
   expect((await merge(kept.email, ended.email)).status).toBe(200)
   expect((await placeWith(shop, [[product, 2]], { codes: [code!], token: kept.token })).status).toBe(409)
+})
+
+test('What both accounts keep in mind is one list', async () => {
+  const [kept, ended] = [await aCustomer(shop), await aCustomer(shop)]
+  const [coat, scarf] = [await aProduct(shop), await aProduct(shop)]
+  const wish = (id: number) => ({
+    id,
+    size: '',
+    name: 'Coat',
+    price_then: 1,
+    added_at: '2026-01-01T00:00:00.000Z',
+  })
+  const keep = (token: string, ...ids: number[]) =>
+    shop.call(changeWishlist, { body: { add: ids.map(wish), remove: [] } }, token)
+  await keep(kept.token, coat)
+  await keep(ended.token, coat, scarf)
+  expect((await merge(kept.email, ended.email)).status).toBe(200)
+  const { items } = (await shop.call(getWishlist, {}, kept.token)).body as Wishlist
+  expect(items.map(({ id }) => id)).toEqual([scarf, coat])
 })
 
 test('Consent to news was given for an e-mail, and ends with its account', async () => {
