@@ -23,7 +23,7 @@ const PERMISSIONS = {
   'customers.change': ['manager', 'service'],
   /** Lists of customers, and all that is kept about one of them. */
   'customers.export': ['manager', 'service'],
-  /** To erase what is kept about a person, and to merge two accounts. */
+  /** To erase what is kept about a person. */
   'customers.erase': ['manager'],
   /** Two accounts of one person become one. */
   'customers.merge': ['manager'],

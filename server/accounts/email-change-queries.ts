@@ -86,6 +86,19 @@ export async function deleteChangesFrom(trx: Transaction, { account_id, id }: Em
   await trx.deleteFrom('email_changes').where('account_id', '=', account_id).where('id', '>=', id).execute()
 }
 
+/** A link that was mailed to the former e-mail still undoes the change, and would end with the account. */
+export async function hasUndoableChange(db: Database, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('email_changes')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('step', '=', 'effective')
+    .where(isLive)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Whether another account may get this address back by undoing a change. Call it after the address was written:
  * the write waits for a change that takes effect at the same moment, and only then is it seen here.

@@ -70,10 +70,12 @@ export const accountData: PersonalData = {
   async merge(trx, from, into) {
     const { email } = (await findAccount(trx, from.accountId!))!
     await giveAddresses(trx, from.accountId!, into.accountId!, MOST_ADDRESSES)
-    // By these entries the account knows the e-mails as former ones of its own.
-    for (const oldEmail of new Set([email, ...(await listFormerEmails(trx, from.accountId!))])) {
-      await recordAudit(trx, { what: 'account_merged', accountId: into.accountId, details: { oldEmail } })
-    }
+    // By these entries the account knows the e-mails as former ones of its own, and which accounts have ended in it.
+    const note = (details: Record<string, unknown>) =>
+      recordAudit(trx, { what: 'account_merged', accountId: into.accountId, details })
+    await note({ oldEmail: email, accountId: from.accountId, customerId: from.customerId })
+    for (const oldEmail of await listFormerEmails(trx, from.accountId!)) await note({ oldEmail })
+    for (const merged of await listMergedAccounts(trx, from.accountId!)) await note({ ...merged })
     await closeAudit(trx, from.accountId!)
     await trx.deleteFrom('accounts').where('id', '=', from.accountId!).execute()
   },
@@ -133,4 +135,17 @@ export async function listFormerEmails(db: Database, accountId: number): Promise
       union all select new_email from email_changes where account_id = ${accountId}
     ) known where email is not null`.execute(db)
   return rows.map(({ email }) => email)
+}
+
+/** Accounts that have ended in this one, and their customers, as its own log knows them. */
+export async function listMergedAccounts(
+  db: Database,
+  accountId: number,
+): Promise<{ accountId: number; customerId: number | null }[]> {
+  const { rows } = await sql<{ accountId: number; customerId: number | null }>`
+    select (details ->> 'accountId')::int as "accountId", (details ->> 'customerId')::int as "customerId"
+    from audit_log where account_id = ${accountId} and what = 'account_merged' and details ? 'accountId'`.execute(
+    db,
+  )
+  return rows
 }

@@ -60,3 +60,11 @@ export async function updateCreditAccount(
     .where('id', '=', id)
     .execute()
 }
+
+/** Gift cards and store credit that were added to one account name the other, so that refunds follow one step only. */
+export async function leadOn(trx: Transaction, from: number, into: number): Promise<void> {
+  await sql`
+    update credit_accounts set added_to = ${into}, version = version + 1 where added_to = ${from}`.execute(
+    trx,
+  )
+}

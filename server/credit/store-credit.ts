@@ -4,6 +4,7 @@ import {
   ensureStoreCredit,
   findCreditAccount,
   findStoreCredit,
+  leadOn,
   lockCreditAccounts,
   updateCreditAccount,
 } from './account-queries.ts'
@@ -49,6 +50,7 @@ export async function mergeStoreCredit(trx: Transaction, from: number, into: num
     await moveCredit(trx, { credit_account_id: id, kind: 'take', ...about })
     await moveCredit(trx, { credit_account_id: kept.id, kind: 'add', ...about })
   }
+  await leadOn(trx, id, kept.id)
   await updateCreditAccount(trx, id, { added_to: kept.id, account_id: null })
 }
 

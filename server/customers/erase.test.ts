@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile, logIn, updateProfile } from '../../contract/account.ts'
 import { addCustomerNote, getCustomer, listCustomers, type Customer } from '../../contract/customer.ts'
 import { issueInvoice } from '../../contract/invoice.ts'
+import { mergeCustomers } from '../../contract/merge.ts'
 import { addOrderNote, setOrderTags } from '../../contract/order-notes.ts'
 import { updateOrder } from '../../contract/order.ts'
 import {
@@ -282,6 +283,39 @@ test('What was erased after a backup is erased again when the backup is restored
     const restored = { shop: { ...shop.shop, pool: target.database.pool } }
     expect(await tracesOf(stranger.words, restored)).toEqual([])
     expect((await tracesOf(['HL-'], restored)).length).toBeGreaterThan(0)
+  } finally {
+    await target.close()
+    await rm(to, { recursive: true, force: true })
+  }
+})
+
+test('Erasing an account erases what it was given by merged ones, also in a backup of before they were merged', async () => {
+  const [first, second, kept] = [aStranger(), aStranger(), aStranger()]
+  for (const stranger of [first, second, kept]) {
+    const { token } = await aVerifiedCustomer(shop, { email: stranger.email, name: stranger.name })
+    await aLife(stranger, token)
+  }
+  const words = [first, second, kept].flatMap((stranger) => stranger.words)
+  const to = await mkdtemp(join(tmpdir(), 'hemline-erased-'))
+  const target = await aTarget()
+  try {
+    await backUp(shop, to)
+    for (const [email, into] of [
+      [first.email, second.email],
+      [second.email, kept.email],
+    ] as const) {
+      const params = { id: await idOf(into) }
+      const reply = await shop.call(mergeCustomers, { params, body: { email } }, await shop.adminToken())
+      expect(reply.status, reply.error).toBe(200)
+    }
+    await shop.runJobs()
+    expect((await erase(kept.email)).status).toBe(200)
+    expect(await tracesOf(words)).toEqual([])
+    await target.restore(to, {
+      eraseAgain: (connectionString, places, madeAt) =>
+        eraseRestored(connectionString, [...places, { folder: shop.shop.config.dataDir }], madeAt),
+    })
+    expect(await tracesOf(words, { shop: { ...shop.shop, pool: target.database.pool } })).toEqual([])
   } finally {
     await target.close()
     await rm(to, { recursive: true, force: true })

@@ -1,4 +1,5 @@
 import type { Erasure as Plan } from '../../contract/person.ts'
+import { listMergedAccounts } from '../accounts/personal-data-queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { Conflict } from '../errors.ts'
@@ -38,18 +39,28 @@ interface EraseOptions {
 
 /** All or nothing, in one transaction. Throws the first of what must end before. */
 export async function erasePerson(shop: Shop, { data, find, by, record }: EraseOptions): Promise<void> {
-  const erasure = await inTransaction(shop.db, async (trx) => {
+  const erasures = await inTransaction(shop.db, async (trx) => {
     const person = await find(trx)
     const [obstacle] = (await planErasure(trx, data, person)).obstacles
     if (obstacle) throw new Conflict(obstacle)
     await record(trx, person)
-    for (const { erase } of data) await erase(trx, person)
     const { accountId: account_id, customerId: customer_id, orderIds: order_ids } = person
-    return await insertErasure(trx, { by, account_id, customer_id, order_ids })
+    const merged = account_id === null ? [] : await listMergedAccounts(trx, account_id)
+    for (const { erase } of data) await erase(trx, person)
+    const erased = [await insertErasure(trx, { by, account_id, customer_id, order_ids })]
+    // A backup of before the merge has them as they were.
+    for (const { accountId, customerId } of merged)
+      erased.push(
+        await insertErasure(trx, { by, account_id: accountId, customer_id: customerId, order_ids: [] }),
+      )
+    return erased
   })
   // Once it is committed it is done; the job `note_erasures` tries again.
-  await noteErasures(shop.config, [erasure]).catch((error: unknown) => {
-    shop.log.error({ err: error, erasure: erasure.id }, 'an erasure could not be written beside the backups')
+  await noteErasures(shop.config, erasures).catch((error: unknown) => {
+    shop.log.error(
+      { err: error, erasures: erasures.map(({ id }) => id) },
+      'an erasure could not be written beside the backups',
+    )
   })
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn } from '../../contract/account.ts'
-import { getOwnCredit } from '../../contract/credit.ts'
+import { followEmailLink, logIn, updateProfile } from '../../contract/account.ts'
+import { addGiftCard, getOwnCredit } from '../../contract/credit.ts'
 import {
   addCustomerNote,
   type Customer,
@@ -19,9 +19,9 @@ import {
 } from '../../contract/saved-address.ts'
 import { changeWishlist, getWishlist, type Wishlist } from '../../contract/wishlist.ts'
 import { aCustomer, aStaffMember, aVerifiedCustomer, newEmail, PASSWORD } from '../../test/accounts.ts'
-import { aPaidQuotedOrder, give } from '../../test/credit.ts'
-import { mailsTo } from '../../test/mails.ts'
-import { anOrder, aPaidOrder, refund } from '../../test/orders.ts'
+import { aGiftCard, aPaidQuotedOrder, give } from '../../test/credit.ts'
+import { emailLinksFor, mailsTo } from '../../test/mails.ts'
+import { anOrder, aPaidOrder, place, refund } from '../../test/orders.ts'
 import { closeReconciled } from '../../test/payments.ts'
 import { aProduct } from '../../test/products.ts'
 import { aPromotion, payFor, placedWith, placeWith } from '../../test/promotions.ts'
@@ -120,6 +120,54 @@ test('Store credit moves, and a refund of what the ended account had paid with i
   expect(await creditOf(kept.token)).toBe(700 + left + 500)
 })
 
+test('Refunds of gift cards, and of accounts merged before, go to the store credit of the last that is kept', async () => {
+  const [first, second, kept] = [await aCustomer(shop), await aCustomer(shop), await aCustomer(shop)]
+  const product = await aProduct(shop, { price: 2_000 })
+  await give(shop, first.email, 5_000)
+  const ofCredit = await aPaidQuotedOrder(shop, product, { token: first.token, store_credit: true })
+  const { code } = await aGiftCard(shop)
+  const ofCard = await aPaidQuotedOrder(shop, product, { token: first.token, codes: [code] })
+  expect((await shop.call(addGiftCard, { body: { code } }, first.token)).status).toBe(200)
+
+  expect((await merge(second.email, first.email)).status).toBe(200)
+  expect((await merge(kept.email, second.email)).status).toBe(200)
+  const before = await creditOf(kept.token)
+  expect(before).toBeGreaterThan(0)
+  for (const { id } of [ofCredit, ofCard]) expect((await refund(shop, id, 500)).status).toBe(200)
+  expect(await creditOf(kept.token)).toBe(before + 1_000)
+})
+
+test('Guests’ orders with an e-mail that was not confirmed stay guests’ orders, and their customer is listed', async () => {
+  const guest = newEmail()
+  await aPaidOrder(shop, { payment: { email: guest } })
+  const [kept, ended] = [await aCustomer(shop), await aCustomer(shop, { email: guest })]
+  await count()
+  expect((await merge(kept.email, ended.email)).status).toBe(200)
+  const { body } = await shop.call(
+    getCustomer,
+    { params: { id: await idOf(guest) } },
+    await shop.adminToken(),
+  )
+  expect(body).toMatchObject({ email: guest, orders: 1, account: null })
+})
+
+test('Who buys while the account is merged is answered with a sentence, and the order is lost by nobody', async () => {
+  const [kept, ended] = [await aCustomer(shop), await aCustomer(shop)]
+  const product = await aProduct(shop)
+  const id = await idOf(kept.email)
+  const admin = await shop.adminToken()
+  const answers = await Promise.all([
+    ...[1, 2].map(() => place(shop, product, { token: ended.token })),
+    shop.call(mergeCustomers, { params: { id }, body: { email: ended.email } }, admin),
+    ...[1, 2].map(() => shop.call(addAddress, { body: HOME }, ended.token)),
+    shop.call(mergeCustomers, { params: { id }, body: { email: ended.email } }, admin),
+    ...[1, 2].map(() => place(shop, product, { token: ended.token, quantity: 2 })),
+  ])
+  for (const { status, error } of answers) {
+    expect([200, 401, 409, 422], error).toContain(status)
+  }
+})
+
 test('A code for one use by each customer that both accounts have used is used up for the one that is kept', async () => {
   const [kept, ended] = [await aCustomer(shop), await aCustomer(shop)]
   const product = await aProduct(shop)
@@ -165,6 +213,19 @@ test('Two accounts are not merged while an order of the other can still be paid'
   expect((await plan(kept.email, ended.email)).body.obstacles).toEqual([obstacle])
   expect(await merge(kept.email, ended.email)).toMatchObject({ status: 409, error: obstacle })
   expect((await shop.call(listAddresses, {}, ended.token)).status).toBe(200)
+})
+
+test('An account whose e-mail was changed is not merged while the owner of the former one can undo that', async () => {
+  const [kept, ended] = [await aCustomer(shop), await aVerifiedCustomer(shop)]
+  const email = newEmail('thief')
+  const change = { user: { email }, current_password: PASSWORD }
+  expect((await shop.call(updateProfile, { body: change }, ended.token)).status).toBe(200)
+  const link = (await emailLinksFor(shop, email)).at(-1)!
+  expect((await shop.call(followEmailLink, { body: { token: link } })).status).toBe(200)
+  expect(await merge(kept.email, email)).toMatchObject({
+    status: 409,
+    error: `The e-mail of ${email} was changed in the last days, and its owner of then can still undo that.`,
+  })
 })
 
 test('Guests, staff, unknown e-mails and the account itself are refused with a sentence', async () => {

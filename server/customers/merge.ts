@@ -1,5 +1,6 @@
 import type { MergePlan } from '../../contract/merge.ts'
 import { listAddressesOf } from '../accounts/address-queries.ts'
+import { hasUndoableChange } from '../accounts/email-change-queries.ts'
 import { findAccountByEmail, findAccount, lockAccount } from '../accounts/queries.ts'
 import type { Account } from '../accounts/tables.ts'
 import { findStoreCredit } from '../credit/account-queries.ts'
@@ -43,11 +44,17 @@ async function listObstacles(db: Database, { from, into }: Pair): Promise<string
   const ofStaff = [from, into].filter(({ account }) => account.role !== null)
   const payable = await listPayable(db, from.person.orderIds)
   const credit = await findStoreCredit(db, from.account.id)
+  const canBeUndone = await hasUndoableChange(db, from.account.id)
   return [
     ...ofStaff.map(
       ({ account }) => `${account.email} is of the staff. An owner removes it from the staff first.`,
     ),
     ...payable.map((id) => `Order ${id}: it can still be paid. That ends within the hour.`),
+    ...(canBeUndone
+      ? [
+          `The e-mail of ${from.account.email} was changed in the last days, and its owner of then can still undo that.`,
+        ]
+      : []),
     ...(credit && credit.frozen !== null ? ['The store credit of the other account is frozen.'] : []),
   ]
 }
@@ -85,22 +92,28 @@ export const mergeCustomers = (
     const pair = await findPair(trx, customerId, email)
     const { from, into } = pair
     await lockOrders(trx, from.person.orderIds)
-    await lockBoth(trx, pair)
-    const [obstacle] = await listObstacles(trx, pair)
+    const [obstacle] = await listObstacles(trx, await lockBoth(trx, pair))
     if (obstacle) throw new Conflict(obstacle)
     await record(trx, from.account)
     for (const { merge } of data) await merge?.(trx, from.person, into.person)
     await tellBoth(trx, pair)
   })
 
-/** After the orders, as everywhere; by then the account may have placed another. */
-async function lockBoth(trx: Transaction, { from, into }: Pair): Promise<void> {
+/** After the orders, as everywhere; by then the account may have placed another, or be of the staff. */
+async function lockBoth(trx: Transaction, { from, into }: Pair): Promise<Pair> {
+  const locked = new Map<number, Account>()
   for (const id of [from.account.id, into.account.id].sort((a, b) => a - b)) {
-    if (!(await lockAccount(trx, id))) throw new Conflict('One of the accounts has ended meanwhile.')
+    const account = await lockAccount(trx, id)
+    if (!account) throw new Conflict('One of the accounts has ended meanwhile.')
+    locked.set(id, account)
   }
   const { orderIds } = await getPersonOfAccount(trx, from.account.id)
   if (orderIds.some((id) => !from.person.orderIds.includes(id))) {
     throw new Conflict('The other account has placed an order meanwhile. Please try again.')
+  }
+  return {
+    from: { ...from, account: locked.get(from.account.id)! },
+    into: { ...into, account: locked.get(into.account.id)! },
   }
 }
 

@@ -33,8 +33,7 @@ export async function findPersonOfErasure(
   const account = account_id === null ? undefined : await findAccount(db, account_id)
   const customer = customer_id === null ? undefined : await findCustomer(db, customer_id)
   const emails = [account?.email.toLowerCase(), customer?.email_folded].filter((email) => email !== undefined)
-  const person = await gather(db, account?.id ?? null, customer?.id ?? null, emails)
-  return { ...person, orderIds: [...new Set([...order_ids, ...person.orderIds])] }
+  return await gather(db, account?.id ?? null, customer?.id ?? null, emails, order_ids)
 }
 
 async function gather(
@@ -42,8 +41,9 @@ async function gather(
   accountId: number | null,
   customerId: number | null,
   emails: string[],
+  knownOrders: string[] = [],
 ): Promise<Person> {
-  const orderIds = await listPersonsOrders(db, accountId, emails)
+  const orderIds = [...new Set([...knownOrders, ...(await listPersonsOrders(db, accountId, emails))])]
   const former = [
     ...(await listEmailsOfOrders(db, orderIds)),
     ...(accountId === null ? [] : await listFormerEmails(db, accountId)),

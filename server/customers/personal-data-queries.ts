@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { markAccount } from '../accounts/customer-mark-queries.ts'
-import { eraseAuditAbout } from '../accounts/personal-data-queries.ts'
+import { markAccount, markCustomers } from '../accounts/customer-mark-queries.ts'
+import { eraseAuditAbout, listMergedAccounts } from '../accounts/personal-data-queries.ts'
 import type { PersonalData } from '../person.ts'
 import { moveRecords } from './count-queries.ts'
 import { targetOf } from './notes.ts'
@@ -18,6 +18,8 @@ export const customerData: PersonalData = {
   async merge(trx, from, into) {
     if (from.customerId !== null) await moveRecords(trx, from.customerId, into.customerId!)
     await markAccount(trx, into.accountId!)
+    // Guests' orders with an e-mail that was not confirmed have no account any more.
+    await markCustomers(trx, sql`select null::int, email from accounts where id = ${from.accountId}`)
   },
 
   async erase(trx, { customerId, accountId, emails }) {
@@ -26,7 +28,9 @@ export const customerData: PersonalData = {
       trx,
     )
     if (customerId === null) return
-    await eraseAuditAbout(trx, [targetOf(customerId)])
+    const merged = accountId === null ? [] : await listMergedAccounts(trx, accountId)
+    const ids = [customerId, ...merged.flatMap((other) => other.customerId ?? [])]
+    await eraseAuditAbout(trx, ids.map(targetOf))
     await trx.deleteFrom('customers').where('id', '=', customerId).execute()
   },
 }

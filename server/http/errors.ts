@@ -26,6 +26,7 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
   if (error.validation) return invalidInput(error)
   if (isDatabaseAway(error))
     return { status: 503, body: { error: 'The shop is busy. Please try again in a moment.' } }
+  if (isOfEndedAccount(error)) return { status: 409, body: { error: 'This account has ended meanwhile.' } }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
@@ -50,6 +51,10 @@ const typeFor = ({ routeOptions }: FastifyRequest) =>
 
 /** Never forward Stripe's status code: it describes the shop's request, not the client's. */
 const isFromStripe = (error: FastifyError) => 'rawType' in error
+
+/** It was erased or merged while the request was answered. */
+const isOfEndedAccount = (error: FastifyError) =>
+  error.code === '23503' && 'detail' in error && String(error.detail).includes('(account_id)=')
 
 function invalidInput(error: FastifyError): { status: number; body: ErrorBody } {
   // A malformed id is answered like an unknown one.
