@@ -39,6 +39,17 @@ test('An address is kept in the countries of the shop, with the postal code that
       body: { fields: { postal_code: expect.any(String) } },
     })
   }
+  for (const [field, what] of [
+    ['name', 'a name'],
+    ['line1', 'a street'],
+    ['city', 'a town'],
+  ] as const) {
+    for (const text of ['', null, ' \t'])
+      expect(await readdress(id, { [field]: text })).toMatchObject({
+        status: 422,
+        error: `An address needs ${what}.`,
+      })
+  }
   expect((await readdress(id, { postal_code: '', country: 'IE' })).status).toBe(200)
   expect((await readdress(id, { country: 'DE' })).status).toBe(422)
   expect((await readdress(id, { country: 'DE', postal_code: '10115', city: 'Berlin' })).status).toBe(200)

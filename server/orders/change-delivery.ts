@@ -78,12 +78,19 @@ function whatOf({ status, begun_at, ...others }: Fields): string {
   return begun_at ? 'begun' : 'not begun'
 }
 
+const NEEDED = { name: 'a name', line1: 'a street', city: 'a town' } as const
+
 /** What is kept as it was is not judged: earlier releases accepted any text. */
 function refuseAddress(before: DeliveryRow, changed: Fields, served: readonly string[]): void {
   const { country, postal_code } = { ...before, ...changed }
   if (changed.country !== undefined && !served.includes(changed.country ?? '')) {
     const fault = 'The shop does not send there. Choose one of its countries.'
     throw new Refused(fault, { fields: { country: fault } })
+  }
+  for (const [field, what] of Object.entries(NEEDED) as [keyof typeof NEEDED, string][]) {
+    if (changed[field] === undefined || changed[field]?.trim()) continue
+    const fault = `An address needs ${what}.`
+    throw new Refused(fault, { fields: { [field]: fault } })
   }
   const isJudged = changed.postal_code !== undefined || changed.country !== undefined
   if (isJudged && !postal_code?.trim() && needsPostalCode(country ?? '')) {

@@ -44,6 +44,8 @@ test('A part of an order id is read from either end', () => {
     expect([...id].toReversed().join('').startsWith(end!), `${length} letters`).toBe(true)
   }
   expect(readOrderIdEnds('hl-7k')).toEqual({ beginning: 'HL-7K' })
+  expect(readOrderIdEnds(' #hl-7k')).toEqual({ beginning: 'HL-7K' })
+  expect(readOrderIdEnds('#7k3m9')).toEqual(readOrderIdEnds('7k3m9'))
   for (const text of ['ann', 'ada@example.com', 'Lovelace!', '']) expect(readOrderIdEnds(text)).toEqual({})
 })
 

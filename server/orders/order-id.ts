@@ -32,12 +32,14 @@ const FEWEST_LETTERS = 4
 
 /** What the number of an order may begin with, or end with in reverse; undefined when no number does. */
 export function readOrderIdEnds(typed: string): { beginning?: string; end?: string } {
-  const { prefix, letters } = split(typed)
-  const isNumber = /^\s*hl-/i.test(typed)
+  // Buyers and mails write #A9MFE.
+  const number = typed.replace(/^\s*#/, '')
+  const { prefix, letters } = split(number)
+  const isNumber = /^\s*hl-/i.test(number)
   const beginning = letters !== undefined && letters.length <= LENGTH ? format(letters, prefix) : undefined
   if (isNumber) return beginning ? { beginning } : {}
   // The end of a number may have a dash after a few letters, like a prefix.
-  const whole = readCode(plainOf(typed).replace(/^HL/, ''))
+  const whole = readCode(plainOf(number).replace(/^HL/, ''))
   const isEnd = whole !== undefined && whole.length >= FEWEST_LETTERS && whole.length <= LENGTH
   const backwards = isEnd ? [...whole].toReversed().join('') : ''
   const hasPrefix = prefix !== FIRST_PREFIX
