@@ -16,6 +16,15 @@ export const savePromises: Call<typeof schemas.savePromises> = {
   path: '/products/:id/promises',
 }
 
+export const countDelays: Call<typeof schemas.countDelays> = { method: 'GET', path: '/products/:id/delays' }
+
+export const tellDelays: Call<typeof schemas.tellDelays> = { method: 'POST', path: '/products/:id/delays' }
+
+export const agreeToDelay: Call<typeof schemas.agreeToDelay> = {
+  method: 'POST',
+  path: '/orders/:id/agree_to_delay',
+}
+
 const DAY_MS = 24 * 60 * 60_000
 
 /** In UTC, as all days of promises. */

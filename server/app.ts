@@ -38,6 +38,7 @@ import { registerInvoices } from './invoices/routes.ts'
 import { registerMailbox } from './mail/mailbox.ts'
 import { checkoutsOf } from './orders/current-checkout.ts'
 import { registerAdminOrders } from './orders/admin-routes.ts'
+import { registerDelays } from './orders/delay-routes.ts'
 import { registerOrderNotes } from './orders/note-routes.ts'
 import { registerOrders } from './orders/routes.ts'
 import { registerWebhook } from './orders/webhook.ts'
@@ -150,6 +151,7 @@ export async function buildApp(
       registerCart(api, shop, checkoutsOf(shop))
       registerOrders(api, shop)
       registerAdminOrders(api, shop)
+      registerDelays(api, shop)
       registerOrderNotes(api, shop)
       registerStockAlerts(api, shop)
       registerWishlist(api, shop)

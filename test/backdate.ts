@@ -199,3 +199,12 @@ export async function backdatePromise(shop: TestShop, id: string, days: number):
   )
   await run(shop, `update deliveries set ship_by = ${day} where order_id = $1`, id, days)
 }
+
+/** Makes the day by which the buyer has to agree to a delay so many days ago. */
+export const backdateConsent = (shop: TestShop, id: string, days: number) =>
+  run(
+    shop,
+    `update deliveries set consent_by = (now() at time zone 'UTC')::date - $2::int where order_id = $1`,
+    id,
+    days,
+  )

@@ -122,6 +122,9 @@ export const AdminOrder = Type.Interface([Order], {
   /** When its buyer was last told of a delay, and by which day it is to leave, where that was said. */
   delay_told_at: Nullable(Time),
   delayed_until: Nullable(Day),
+  /** By when its buyer has to agree to the delay, and when that was done; absent where silence is consent. */
+  consent_by: Type.Optional(Day),
+  consented_at: Type.Optional(Time),
   /** Pieces of a pre-order are still to come, so it is not packed. */
   awaits_goods: Type.Boolean(),
   /** When its packing slip was last printed. */

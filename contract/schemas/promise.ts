@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { MAX_LEAD_DAYS } from '../promise.ts'
 import { describeCall } from './call.ts'
-import { Day, Id, Nullable } from './values.ts'
+import { Count, Day, Id, Message, Nullable } from './values.ts'
 
 export const SkuPromise = Type.Object({
   /** A pre-order: the day by which its pieces leave. One that has passed promises nothing. */
@@ -31,4 +31,34 @@ export const savePromises = describeCall({
   params: Type.Object({ id: Id }),
   body: Type.Object({ promises: Promises }, { additionalProperties: false }),
   response: Type.Object({ promises: Promises }),
+})
+
+export const countDelays = describeCall({
+  name: 'countDelays',
+  summary: 'How many orders of a product were promised an earlier day than its pieces are expected on',
+  access: 'orders.read',
+  params: Type.Object({ id: Id }),
+  response: Type.Object({ orders: Count }),
+})
+
+export const tellDelays = describeCall({
+  name: 'tellDelays',
+  summary:
+    'Mail their buyers the new day, with the right to cancel, 200 at once; where the law asks for consent, no answer becomes a refund',
+  access: 'orders.change',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({}, { additionalProperties: false }),
+  response: Type.Object({ told: Count, left: Count }),
+})
+
+export const agreeToDelay = describeCall({
+  name: 'agreeToDelay',
+  summary: 'Wait for an order that takes longer, where waiting needs consent',
+  access: 'anyone',
+  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+  body: Type.Object(
+    { email: Type.Optional(Type.String({ maxLength: 254 })) },
+    { additionalProperties: false },
+  ),
+  response: Message,
 })

@@ -13,7 +13,7 @@ import {
   RETURN_STATES,
 } from '../return.ts'
 import { Order, OrderChangeRecord } from './order.ts'
-import { Cents, Id, Nullable, Time } from './values.ts'
+import { Cents, Day, Id, Nullable, Time } from './values.ts'
 
 export const ReturnState = Type.Enum([...RETURN_STATES])
 export const ReturnReason = Type.Enum([...RETURN_REASONS])
@@ -118,6 +118,8 @@ export const ReturnOptions = Type.Object({
   is_late: Type.Boolean(),
   /** Null until the parcel is delivered. */
   return_until: Nullable(Time),
+  /** By when the buyer has to agree to a delay, and the day that it would leave by, where that is known. */
+  delay: Type.Optional(Type.Object({ consent_by: Day, until: Nullable(Day) })),
   withdraw_until: Nullable(Time),
   /** Given back, tax included, when every piece of the order comes back. */
   shipping: Cents,

@@ -30,7 +30,7 @@ export const styleCalls = [
     'deleteCategory',
     'saveCodes',
   ]),
-  ...describe(promise, promiseSchemas, ['savePromises']),
+  ...describe(promise, promiseSchemas, ['savePromises', 'countDelays', 'tellDelays', 'agreeToDelay']),
   ...describe(maker, makerSchemas, ['listMakers', 'createMaker', 'updateMaker', 'deleteMaker']),
   ...describe(sizeChart, sizeChartSchemas, [
     'getSizeChart',

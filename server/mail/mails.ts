@@ -84,12 +84,12 @@ export const MAILS = {
     ],
   }),
 
-  /** `until`: the day by which it leaves, where the shop knows it. */
-  'delay-notice': template<{ order: OrderSummary; until: string | null }>({
+  /** `until`: the day by which it leaves, where the shop knows it; `consentBy`: by when the buyer has to agree, where silence does not. */
+  'delay-notice': template<{ order: OrderSummary; until: string | null; consentBy?: string }>({
     subject: ({ order }) => `Your order ${order.id} takes longer`,
     preview: ({ until }) =>
       until ? `It leaves by ${day(until)}, or you cancel it.` : 'You can wait, or cancel it.',
-    body: ({ order, until }, shop) => [
+    body: ({ order, until, consentBy }, shop) => [
       title('Your order takes longer.'),
       orderNumber(order),
       paragraph(
@@ -97,10 +97,15 @@ export const MAILS = {
         until ? `It leaves by ${day(until)}.` : 'We cannot name the day yet on which it leaves.',
       ),
       paragraph(
-        'If you can wait, there is nothing to do. If not, cancel it, or some of its pieces, and all that they cost ',
+        consentBy
+          ? `If you can wait, say so by ${day(consentBy)}: without your answer we cancel the order and refund it in full. If not, cancel it, or some of its pieces, and all that they cost `
+          : 'If you can wait, there is nothing to do. If not, cancel it, or some of its pieces, and all that they cost ',
         'goes back to the card you paid with.',
       ),
-      button(`${shop.publicUrl}/returns/new/${encodeURIComponent(order.id)}`, 'Cancel the order'),
+      button(
+        `${shop.publicUrl}/returns/new/${encodeURIComponent(order.id)}`,
+        consentBy ? 'Keep or cancel the order' : 'Cancel the order',
+      ),
       orderItems(sentItems(order), shop),
       shippingAddress(order.address),
       withdrawLink(order, shop),

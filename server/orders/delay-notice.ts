@@ -1,9 +1,11 @@
 import { canShip } from '../../contract/order-states.ts'
+import { dayIn } from '../../contract/promise.ts'
 import type { Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
 import { recordHistory, wasJustRecorded } from './history-queries.ts'
 import { mailBuyer } from './order-mails.ts'
 import { getDelivery, lockOrder, updateDelivery } from './order-queries.ts'
+import type { DeliveryRow } from './tables.ts'
 
 const WHAT = 'buyer told of the delay'
 
@@ -15,7 +17,7 @@ interface DelayNotice {
 
 /**
  * Tells the buyer that the order leaves later, and that it can be canceled until then, also while it is made. Two
- * clicks within a minute are one.
+ * clicks within a minute that name the same day are one.
  */
 export async function sendDelayNotice(
   trx: Transaction,
@@ -32,14 +34,48 @@ export async function sendDelayNotice(
     const fault = 'Choose a day after today.'
     throw new Refused(fault, { fields: { until: fault } })
   }
-  if (await wasJustRecorded(trx, orderId, WHAT)) return
+  const isSame = delivery.delayed_until === (until ?? null)
+  if (isSame && (await wasJustRecorded(trx, orderId, WHAT))) return
   const delay_told_at = new Date()
-  await updateDelivery(trx, orderId, { delay_told_at, delayed_until: until ?? null })
+  const consent_by = consentDay(delivery, until)
+  await updateDelivery(trx, orderId, {
+    delay_told_at,
+    delayed_until: until ?? null,
+    consent_by,
+    consented_at: null,
+  })
   await recordHistory(trx, {
     order_id: orderId,
     by,
     what: WHAT,
-    ...(until && { after: JSON.stringify({ delayed_until: until }) }),
+    ...((until ?? consent_by) && { after: JSON.stringify({ delayed_until: until, consent_by }) }),
   })
-  await mailBuyer(trx, orderId, 'delay-notice', { until: until ?? null }, delay_told_at.toISOString())
+  await mailBuyer(
+    trx,
+    orderId,
+    'delay-notice',
+    { until: until ?? null, ...(consent_by && { consentBy: consent_by }) },
+    delay_told_at.toISOString(),
+  )
+}
+
+const MOST_SILENT_DAYS = 30
+const LEAST_DAYS_TO_ANSWER = 3
+
+/**
+ * By when the buyer of a promised order has to agree to the delay; null where silence is consent. As 16 CFR 435.2(b) has
+ * it for what is sent within the United States: a first delay of at most 30 days needs no answer, a longer one, one without
+ * a day, and each further one do.
+ */
+function consentDay(
+  { ship_by, country, delay_told_at, delayed_until }: DeliveryRow,
+  until: string | undefined,
+): string | null {
+  if (ship_by === null || country !== 'US') return null
+  const silentUntil = dayIn(MOST_SILENT_DAYS, Date.parse(ship_by))
+  const isFirst = delay_told_at === null
+  if (isFirst && until !== undefined && until <= silentUntil) return null
+  const day = isFirst ? silentUntil : (delayed_until ?? silentUntil)
+  const soonest = dayIn(LEAST_DAYS_TO_ANSWER)
+  return day > soonest ? day : soonest
 }

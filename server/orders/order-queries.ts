@@ -20,7 +20,9 @@ export type OrderWithDetails = OrderRow & {
         | 'delivered_at'
         | 'printed_at'
         | 'delay_told_at'
+        | 'consented_at'
       > & {
+        consented_at: string | null
         begun_at: string | null
         shipped_at: string | null
         delivered_at: string | null

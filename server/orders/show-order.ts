@@ -110,6 +110,8 @@ export async function showAdminOrders(db: Database, rows: OrderWithDetails[]): P
     is_late: isLate(row),
     delay_told_at: row.delivery?.delay_told_at ? new Date(row.delivery.delay_told_at).toISOString() : null,
     delayed_until: row.delivery?.delayed_until ?? null,
+    ...(row.delivery?.consent_by && { consent_by: row.delivery.consent_by }),
+    ...(row.delivery?.consented_at && { consented_at: new Date(row.delivery.consented_at).toISOString() }),
     awaits_goods: records.get(row.id)?.awaits_goods ?? false,
     history: (records.get(row.id)?.history ?? []).map(showEntry),
     returns: (records.get(row.id)?.returns ?? []).map(showReturn),

@@ -15,6 +15,14 @@ export const PROMISE_CHECKS = [
       where d.ship_by is distinct from i.day`,
   ),
   defineCheck(
+    'A delay that needs the buyer’s consent has it, or its order is canceled',
+    'Cancel and refund the order, or ask the buyer. The log says why the shop has not.',
+    sql`
+      select order_id as where, 'no answer until ' || consent_by as what from deliveries
+      where consent_by < (now() at time zone 'UTC')::date - 1 and consented_at is null
+        and status = 'manufacturing' and not stopped`,
+  ),
+  defineCheck(
     'What is made to order has its day',
     'Compare the line with the mail that confirmed the order.',
     sql`

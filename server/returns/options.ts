@@ -51,6 +51,7 @@ export async function showOptions(
     why_not_return: whyNotSent ?? null,
     is_late: until !== null && until < new Date(),
     return_until: until && until.toISOString(),
+    ...delayOf(delivery),
     // The law's 14 days are within the shop's 30.
     withdraw_until: until && until.toISOString(),
     shipping: shipping + shipping_tax,
@@ -61,6 +62,11 @@ export async function showOptions(
     }),
     returns: returns.map((returned) => showReturn(returned, settings)),
   }
+}
+
+function delayOf(delivery: OrderWithDetails['delivery']): Pick<ReturnOptions, 'delay'> {
+  if (!delivery?.consent_by || delivery.consented_at || delivery.status !== 'manufacturing') return {}
+  return { delay: { consent_by: delivery.consent_by, until: delivery.delayed_until } }
 }
 
 /** Whether a card has paid, so that there is money to be given back. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { agreeToDelay as agreeToDelayCall } from '../../contract/promise.ts'
 import * as contract from '../../contract/return.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { limitPerAddress } from '../http/address-limits.ts'
@@ -7,6 +8,7 @@ import { findOrder } from '../orders/order-queries.ts'
 import { limitsOf } from '../orders/refund-limits.ts'
 import { showMasked, showOrder } from '../orders/show-order.ts'
 import type { Shop } from '../shop.ts'
+import { agreeToDelay } from './agree-to-delay.ts'
 import { askForReturn } from './ask-for-return.ts'
 import { findBuyer, findBuyersReturn } from './buyer.ts'
 import { cancelPieces } from './cancel-pieces.ts'
@@ -29,6 +31,15 @@ export function registerReturns(app: FastifyInstance, shop: Shop): void {
     await limit(request)
     const { order } = await findBuyer(shop, params.id, body.email, viewer, 'returns.read')
     return await showOptions(db, settings, order)
+  })
+
+  handle(app, agreeToDelayCall, async ({ params, body }, exchange) => {
+    await limit(exchange.request)
+    const { viewer } = exchange
+    const { order, by, isStaff } = await findBuyer(shop, params.id, body.email, viewer, 'returns.change')
+    await inTransaction(db, (trx) => agreeToDelay(trx, order.id, by))
+    await finish(isStaff, exchange, { params, body })
+    return { message: 'Thank you. We keep your order.' }
   })
 
   handle(app, contract.cancelPieces, async ({ params, body, headers }, exchange) => {

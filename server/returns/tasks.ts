@@ -1,5 +1,6 @@
 import type { Schedule, Task } from '../database/jobs.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { listUnanswered } from '../orders/delay-queries.ts'
 import { processEach } from '../orders/process-each.ts'
 import { updateReturn } from '../orders/return-queries.ts'
 import { findExchange, listHoldsOver } from '../orders/transfer-queries.ts'
@@ -7,6 +8,7 @@ import type { RefundRow } from '../orders/tables.ts'
 import type { Shop } from '../shop.ts'
 import type { Transaction } from '../database/connection.ts'
 import { replaceFits } from '../catalog/fit-queries.ts'
+import { cancelUnanswered } from './agree-to-delay.ts'
 import { endReturn } from './decide.ts'
 import { listToLapse, listToPay, listToRemind, listToSettle } from './due-queries.ts'
 import { endHold, finishExchange } from './finish-exchange.ts'
@@ -34,6 +36,14 @@ export const returnTasks = (shop: Shop): Record<string, Task> => ({
     const sizes = await countFits(shop.db)
     await inTransaction(shop.db, (trx) => replaceFits(trx, fitsOf(sizes)))
   },
+  delays_unanswered: async () => {
+    await processEach(
+      await listUnanswered(shop.db),
+      (order) => cancelUnanswered(shop, order),
+      (order, err) =>
+        shop.log.error({ order, err }, 'an order without an answer to its delay is not canceled'),
+    )
+  },
   returns_pay: async () => {
     await each(shop, await listToPay(shop.db), pay)
   },
@@ -41,6 +51,7 @@ export const returnTasks = (shop: Shop): Record<string, Task> => ({
 
 export const returnSchedule: Schedule[] = [
   { task: 'returns_due', match: '7 * * * *', atStart: true },
+  { task: 'delays_unanswered', match: '17 * * * *', atStart: true },
   { task: 'count_fits', match: '40 2 * * *', atStart: true },
   { task: 'returns_pay', match: '* * * * *', atStart: true },
 ]

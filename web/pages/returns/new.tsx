@@ -10,6 +10,7 @@ import type { Route } from './+types/new'
 import { AskEmail } from './ask-email.tsx'
 import { findAsBuyer } from './buyer.ts'
 import { ChoosePieces } from './choose-pieces.tsx'
+import { KeepOrder } from './keep-order.tsx'
 import styles from './returns.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -73,6 +74,7 @@ function Options({ options }: { options: ReturnOptions }) {
   return (
     <>
       <EarlierReturns options={options} />
+      {options.delay && <KeepOrder orderId={options.order_id} delay={options.delay} />}
       {can_cancel || can_return ? (
         <>
           {!can_cancel && return_until && (

@@ -3,11 +3,17 @@ import { dayInWords } from '../../../../contract/promise.ts'
 import styles from './order-card.module.css'
 
 /** When an order is to leave that has not left, and what it waits for. */
-export function OrderPromise({ order: { delivery, is_late, awaits_goods } }: { order: AdminOrder }) {
+export function OrderPromise({ order }: { order: AdminOrder }) {
+  const { delivery, is_late, awaits_goods, consent_by, consented_at } = order
   return (
     <>
       {delivery?.status === 'manufacturing' && delivery.ship_by && (
         <span className={is_late ? styles.flag : undefined}>Ships by {dayInWords(delivery.ship_by)}</span>
+      )}
+      {consent_by && delivery?.status === 'manufacturing' && (
+        <span className={consented_at ? undefined : styles.flag}>
+          {consented_at ? 'Buyer agreed to wait' : `Buyer has to agree by ${dayInWords(consent_by)}`}
+        </span>
       )}
       {awaits_goods && <span className={styles.flag}>Waits for pieces, not to be packed</span>}
     </>

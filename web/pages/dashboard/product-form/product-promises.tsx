@@ -5,6 +5,7 @@ import { ApiError, callApi } from '../../../api.ts'
 import { notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useUnsaved } from '../unsaved.ts'
+import { TellDelays } from './tell-delays.tsx'
 import styles from './product-codes.module.css'
 
 interface Line {
@@ -135,6 +136,8 @@ export function ProductPromises({ product }: { product: AdminProduct }) {
           Save when it ships
         </Button>
       </form>
+      {/* Counted anew with what is saved. */}
+      <TellDelays key={JSON.stringify(saved)} productId={product.id} />
     </section>
   )
 }

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connection.ts'
+
+const isToLeave = sql`d.status = 'manufacturing' and not d.stopped`
+
+/** Orders with pieces of the product, of which a size is expected later than their buyers know, the earliest promise first. */
+export async function listDelayed(
+  db: Database,
+  productId: number,
+): Promise<{ order_id: string; until: string }[]> {
+  const { rows } = await sql<{ order_id: string; until: string }>`
+    select d.order_id, max(k.ships_by) as until
+    from deliveries d
+    join order_items i on i.order_id = d.order_id
+    join skus k on k.product_id = i.product_id and k.size = i.size
+    where d.ship_by is not null and ${isToLeave} and d.email is not null
+      and i.ship_by is not null and not i.made_to_order and i.quantity > i.taken_back + i.in_return
+      and k.ships_by is not null and (k.arrived_at is null or k.arrived_at < d.ordered_at)
+    group by d.order_id, d.ship_by, d.delayed_until
+    having max(k.ships_by) > coalesce(d.delayed_until, d.ship_by)
+      and max(k.ships_by) > (now() at time zone 'UTC')::date and bool_or(i.product_id = ${productId})
+    order by d.ship_by, d.order_id`.execute(db)
+  return rows
+}
+
+/** Orders that are canceled, because the day has passed by which their buyers had to agree to a delay. */
+export async function listUnanswered(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from deliveries d
+    where d.consent_by < (now() at time zone 'UTC')::date and d.consented_at is null and ${isToLeave}
+    order by d.consent_by limit 500`.execute(db)
+  return rows.map(({ order_id }) => order_id)
+}

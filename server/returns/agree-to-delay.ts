@@ -1,0 +1,43 @@
+import type { Transaction } from '../database/connection.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { recordHistory } from '../orders/history-queries.ts'
+import { getDelivery, listOrderItems, lockOrder, updateDelivery } from '../orders/order-queries.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { dayIn } from '../../contract/promise.ts'
+import type { Shop } from '../shop.ts'
+import { cancelIn } from './cancel-pieces.ts'
+import { trySendRefund } from './pay-return.ts'
+import { leftOf } from './rules.ts'
+
+/** The buyer waits. Said again, it changes nothing. */
+export async function agreeToDelay(trx: Transaction, orderId: string, by: string): Promise<void> {
+  const order = await lockOrder(trx, orderId)
+  const delivery = order && (await getDelivery(trx, orderId))
+  if (!delivery) throw new NotFound('Order does not exist')
+  if (delivery.consented_at) return
+  if (!delivery.consent_by || delivery.status !== 'manufacturing' || delivery.stopped)
+    throw new Conflict('There is nothing to agree to: this order was canceled or has left.')
+  await updateDelivery(trx, orderId, { consented_at: new Date() })
+  await recordHistory(trx, { order_id: orderId, by, what: 'buyer agreed to the delay' })
+}
+
+/** Without the consent that was needed, all that is left of the order is canceled and refunded. */
+export async function cancelUnanswered(shop: Shop, orderId: string): Promise<void> {
+  const refund = await inTransaction(shop.db, async (trx) => {
+    await lockOrder(trx, orderId)
+    const delivery = await getDelivery(trx, orderId)
+    const isUnanswered =
+      delivery?.status === 'manufacturing' &&
+      !delivery.consented_at &&
+      delivery.consent_by &&
+      delivery.consent_by < dayIn(0)
+    const pieces = (await listOrderItems(trx, orderId))
+      .map((item) => ({ line: item.line, quantity: leftOf(item) }))
+      .filter(({ quantity }) => quantity > 0)
+    if (!isUnanswered || pieces.length === 0) return undefined
+    const what = 'no answer to the delay, so it is canceled'
+    await recordHistory(trx, { order_id: orderId, by: 'shop', what })
+    return (await cancelIn(trx, { orderId, pieces, by: 'shop', key: undefined })).refund
+  })
+  await trySendRefund(shop, refund)
+}
