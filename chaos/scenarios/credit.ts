@@ -3,7 +3,7 @@ import { placeOrder, quoteOrder } from '../../contract/order.ts'
 import { createPromotion } from '../../contract/promotion.ts'
 import { getSettings, saveTaxSetting, type TaxSetting } from '../../contract/settings.ts'
 import { NEW_YORK } from '../../test/credit.ts'
-import { call, payAt, sessionOf, stock } from '../buyers.ts'
+import { call, openSuccessPage, payAt, sessionOf, stock } from '../buyers.ts'
 import { forEach } from '../client.ts'
 import { openAccount, type Shopper } from '../credit-traffic.ts'
 import { settle } from '../ledger.ts'
@@ -146,7 +146,7 @@ async function giveWhatIsWished(
 
 /** The webhook or the success page tells the shop. */
 async function paidOrder(world: World, session: string) {
-  await world.send('GET', `${world.url}/api/orders/success?session_id=${session}`)
+  await openSuccessPage(world, session)
   const { db } = await world.database()
   return await db
     .selectFrom('orders')
