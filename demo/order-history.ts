@@ -1,3 +1,4 @@
+import { DEMO_CODE } from './promotion.ts'
 import type { DemoReturn } from './returns.ts'
 
 /** The invented customers of the demo shop and their past orders. */
@@ -20,6 +21,8 @@ export interface DemoOrder {
   customer: DemoCustomer
   daysAgo: number
   items: { slug: string; size: string; quantity: number }[]
+  /** The code that it was placed with. */
+  code?: string
   expedited?: boolean
   begunDaysAgo?: number
   shipped?: { daysAgo: number; tracking: string }
@@ -280,7 +283,13 @@ export const demoOrders: DemoOrder[] = [
     items: [one('wool-trouser-char', '38'), one('silk-square-cobalt')],
     shipped: { daysAgo: 3, tracking: 'https://parcels.example/track/40A7E6038244' },
   },
-  { customer: priya, daysAgo: 3.4, items: [one('funnel-knit-ecru', 'M')], begunDaysAgo: 1.9 },
+  {
+    customer: priya,
+    daysAgo: 3.4,
+    items: [one('funnel-knit-ecru', 'M')],
+    code: DEMO_CODE,
+    begunDaysAgo: 1.9,
+  },
   {
     customer: jonah,
     daysAgo: 2.1,

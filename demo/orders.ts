@@ -43,7 +43,7 @@ async function seedOrder(
   const items = demoOrder.items.map(({ slug, size, quantity }) => ({ id: ids.get(slug)!, size, quantity }))
   let id = ''
   await atTime(shop, daysAgo(demoOrder.daysAgo), async () => {
-    await placeOrder(shop, { items, viewer, key })
+    await placeOrder(shop, { items, viewer, key, codes: demoOrder.code ? [demoOrder.code] : [] })
     const order = (await findOrderByCheckoutKey(shop.db, viewer?.accountId ?? null, key))!
     id = order.id
     await payments.pay(order.session_id!, demoOrder)

@@ -15,13 +15,13 @@ import { seedStockAlerts } from './stock-alerts.ts'
 export async function seedDemo(shop: Shop, progress: (step: string) => void = () => {}): Promise<boolean> {
   const ids = await seedProducts(shop, progress)
   if (!ids) return false
+  await seedPromotion(shop)
   if (shop.provider.isSandbox) {
     progress('Writing the demo’s past orders')
     await withFastCommits(shop, (fastShop) => seedOrders(fastShop, ids))
     await seedGiftCard(shop)
   }
   await seedSale(shop, ids)
-  await seedPromotion(shop)
   await seedPromises(shop, ids)
   await seedStockAlerts(shop, ids)
   await seedCollections(shop, ids)

@@ -86,6 +86,7 @@ test('Sales cost the changed days and one more, however long the period is', asy
   await expectBudget(3, sales.getSales, { query: { ...long, by: 'month' } }, admin)
   await expectBudget(3, sales.getSoldGoods, { query: long }, admin)
   await expectBudget(3, sales.getStockCover, { query: {} }, admin)
+  await expectBudget(3, sales.getPromotionSales, { query: long }, admin)
 })
 
 test('A session costs one on every call that needs it', async () => {
