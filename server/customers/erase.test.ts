@@ -81,6 +81,15 @@ function aStranger() {
   }
 }
 
+/** How many statements wait for a lock. */
+const waiting = async (): Promise<number> => {
+  const { rows } = await shop.shop.pool.query(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0].count
+}
+
 const sums = async () => {
   const { rows } = await shop.shop.pool.query(`
     select count(*), sum(subtotal) as subtotal, sum(amount_tax) as tax, sum(total) as total, sum(amount_charged) as charged,
@@ -320,6 +329,35 @@ test('Erasing an account erases what it was given by merged ones, also in a back
     await target.close()
     await rm(to, { recursive: true, force: true })
   }
+})
+
+test('Nothing is given to an account while that is erased', async () => {
+  const [kept, ended] = [aStranger(), aStranger()]
+  for (const stranger of [kept, ended]) {
+    const { token } = await aVerifiedCustomer(shop, { email: stranger.email, name: stranger.name })
+    await aLife(stranger, token)
+  }
+  const params = { id: await idOf(kept.email) }
+  const admin = await shop.adminToken()
+  const holder = await shop.shop.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from orders where email = $1 for update', [kept.email])
+    const erasing = shop.call(eraseCustomer, { params, body: { email: kept.email } }, admin)
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    let isMerged = false
+    const merging = shop
+      .call(mergeCustomers, { params, body: { email: ended.email } }, admin)
+      .finally(() => (isMerged = true))
+    await expect.poll(async () => isMerged || (await waiting()) === 2, { timeout: 20_000 }).toBe(true)
+    await holder.query('rollback')
+    expect((await erasing).status).toBe(200)
+    expect((await merging).status).toBe(404)
+  } finally {
+    holder.release(true)
+  }
+  expect(await tracesOf(kept.words)).toEqual([])
+  expect((await erase(ended.email)).status).toBe(200)
 })
 
 test('A payment that a restored shop hears of only then brings back nothing of whom was erased', async () => {

@@ -5,6 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { Conflict } from '../errors.ts'
 import type { Person, PersonalData } from '../person.ts'
 import type { Shop } from '../shop.ts'
+import { lockCounting } from './count-queries.ts'
 import { noteErasures } from './erasures.ts'
 import { findPersonOfErasure, insertErasure, keepErasure } from './person-queries.ts'
 import type { Erasure } from './tables.ts'
@@ -40,6 +41,8 @@ interface EraseOptions {
 /** All or nothing, in one transaction. Throws the first of what must end before. */
 export async function erasePerson(shop: Shop, { data, find, by, record }: EraseOptions): Promise<void> {
   const erasures = await inTransaction(shop.db, async (trx) => {
+    // A merge takes it too: nothing is given to an account while that is erased.
+    await lockCounting(trx)
     const person = await find(trx)
     const [obstacle] = (await planErasure(trx, data, person)).obstacles
     if (obstacle) throw new Conflict(obstacle)

@@ -2,6 +2,7 @@ import { listFormerEmails } from '../accounts/personal-data-queries.ts'
 import { findAccount } from '../accounts/queries.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { listEmailsOfOrders, listPersonsOrders } from '../orders/personal-data-queries.ts'
+import { Conflict } from '../errors.ts'
 import type { Person } from '../person.ts'
 import { findCustomer } from './queries.ts'
 import type { Erasure } from './tables.ts'
@@ -15,7 +16,8 @@ export async function findPersonOfCustomer(db: Database, customerId: number): Pr
 
 /** Of an account, as it sees itself: what guests did with its e-mail is its own once the e-mail is confirmed. */
 export async function getPersonOfAccount(db: Database, accountId: number): Promise<Person> {
-  const account = (await findAccount(db, accountId))!
+  const account = await findAccount(db, accountId)
+  if (!account) throw new Conflict('This account has ended meanwhile.')
   const customer = await db
     .selectFrom('customers')
     .select('id')
