@@ -1,4 +1,5 @@
 import { money } from './money.ts'
+import type { Product } from './product.ts'
 import { MAX_GOODS } from './values.ts'
 
 export const TOO_DEAR = `A price can be at most ${money(MAX_GOODS)}: more cannot be paid in one order.`
@@ -18,3 +19,17 @@ export const isUnpriced = ({ active, publish_at, price }: Sellable): boolean =>
 /** Of the prior price, in whole percent, rounded down. */
 export const percentOff = (price: number, priorPrice: number): number =>
   Math.floor(((priorPrice - price) * 100) / priorPrice)
+
+type ShownPrices = Pick<
+  Product,
+  'price' | 'prior_price' | 'percent_off' | 'size_prices' | 'size_prior_prices'
+>
+
+/** A product at the price of one of its sizes; without a size at that of the cheapest, with `from` where others cost more. */
+export function inSize<P extends ShownPrices>(product: P, size: string | undefined): P & { from?: boolean } {
+  const { size_prices, size_prior_prices } = product
+  const price = size_prices?.[size!]
+  if (price === undefined) return { ...product, from: size === undefined && size_prices !== undefined }
+  const prior_price = size_prior_prices?.[size!]
+  return { ...product, price, prior_price, percent_off: prior_price && percentOff(price, prior_price) }
+}

@@ -22,6 +22,8 @@ interface FieldKinds {
   text: { max: number; rows?: number; of?: 'size_charts'; default?: null }
   /** US cents, written in dollars. `overMax` is the message for more than `max`. */
   cents: { max: number; overMax: string }
+  /** US cents by size; null for none. */
+  prices: { max: number; overMax: string; default: null }
   /** A whole number from 0; null for none. */
   count: { max: number; default: null }
   choice: { options: readonly string[]; labels?: Readonly<Record<string, string>>; default?: string }
@@ -41,6 +43,7 @@ interface FieldKinds {
 export interface KindValues {
   text: string | null
   cents: number
+  prices: Record<string, number> | null
   count: number | null
   choice: string
   flag: boolean
@@ -113,6 +116,14 @@ export const productFields = {
     maxEntries: 40,
     default: DEFAULT_SIZES,
     audience: 'shop',
+  },
+  size_prices: {
+    kind: 'prices',
+    label: 'Prices of sizes',
+    max: MAX_GOODS,
+    overMax: TOO_DEAR,
+    default: null,
+    audience: 'admin',
   },
   cover_image: { kind: 'picture', label: 'Cover image', default: null, audience: 'shop' },
   sub_images: { kind: 'pictures', label: 'Sub-images', maxEntries: 30, default: [], audience: 'shop' },
@@ -187,7 +198,10 @@ export type NamesOfKind<K extends FieldKind> = NamesWhere<{ kind: K }>
 export type NamesFor<A extends Field['audience']> = NamesWhere<{ audience: A }>
 export type NamesInFile = Exclude<FieldName, NamesWhere<{ inFile: false }>>
 export type OptionalName = NamesWhere<{ default: unknown }>
-export type EmptiableName = NamesWhere<{ kind: 'text' | 'time' | 'count'; default: null }>
+export type EmptiableName = NamesWhere<{
+  kind: 'text' | 'time' | 'count' | 'prices'
+  default: null
+}>
 
 type ValueOf<F extends Field> = F extends { options: readonly (infer Option)[] }
   ? Option
@@ -203,7 +217,7 @@ export const FIELD_NAMES = Object.keys(productFields) as FieldName[]
 export const fieldOf = (name: FieldName): Field => productFields[name]
 /** Responses leave it out while it is empty. */
 export const isEmptiable = ({ kind, default: unset }: Field): boolean =>
-  (kind === 'text' || kind === 'time' || kind === 'count') && unset === null
+  (kind === 'text' || kind === 'time' || kind === 'count' || kind === 'prices') && unset === null
 export const isRequired = (field: Field): boolean => field.default === undefined
 
 export const MAX_PICTURE_LENGTH = 2048

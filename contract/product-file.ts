@@ -37,7 +37,8 @@ export type Column =
   | 'version'
 
 /**
- * Columns are optional. Prices in dollars, lists separated by `|`, stock per size `S:3|M:4`, alternative texts in the order of
+ * Columns are optional. Prices in dollars, lists separated by `|`, stock per size `S:3|M:4`, prices of sizes
+ * `L:48.00|XL:52.50`, alternative texts in the order of
  * the pictures, the cover's first: `Front||Back`. A composition is `80% wool, 20% polyamide`, with its parts if it has more than
  * one: `Shell: 100% cotton; Lining: 100% cupro`; codes are by size, `S:AB-1|M:AB-2`, as are the day of a
  * pre-order, `S:2026-12-03`, and the days in which a size is made to order, `S:21`. No id: a new product.

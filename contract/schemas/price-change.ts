@@ -33,7 +33,7 @@ export const CheckedPrices = Type.Object({
       active: Type.Boolean(),
       before: StoredCents,
       after: Type.Integer(),
-      /** Why it cannot be, or that a sale lowers it. */
+      /** Why it cannot be, that a sale lowers it, or that its sizes have prices of their own. */
       note: Nullable(Type.String()),
       is_faulty: Type.Boolean(),
     }),

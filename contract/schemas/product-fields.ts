@@ -6,6 +6,7 @@ import {
   isRequired,
   MAX_PICTURE_LENGTH,
   PICTURE_PATTERN,
+  productFields,
   type EmptiableName,
   type Field,
   type FieldKind,
@@ -15,7 +16,7 @@ import {
   type OptionalName,
   type ProductFields,
 } from '../product-fields.ts'
-import { Count, Nullable, Price, StoredCents, Time } from './values.ts'
+import { BySize, Count, Nullable, Price, StoredCents, Time } from './values.ts'
 
 interface SchemaKind<K extends FieldKind> {
   /** For requests. */
@@ -41,6 +42,10 @@ const KINDS: { [K in FieldKind]: SchemaKind<K> } = {
     shown: () => Type.String(),
   },
   cents: { sent: () => Price, shown: () => StoredCents },
+  prices: {
+    sent: () => Nullable(BySize(Price, { maxProperties: productFields.sizes.maxEntries })),
+    shown: () => BySize(StoredCents),
+  },
   count: {
     sent: ({ max }) => Nullable(Type.Integer({ minimum: 0, maximum: max })),
     shown: () => Count,

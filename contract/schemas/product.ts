@@ -7,6 +7,7 @@ import { entrySchema, optionalFields, requiredFields, shownFields } from './prod
 import { SkuPromise } from './promise.ts'
 import { ShownStyle, Sku } from './style.ts'
 import {
+  BySize,
   Cents,
   Count,
   Day,
@@ -46,12 +47,16 @@ export const Product = Type.Object({
   percent_off: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
   /** Null when the sale has no end yet. */
   sale_ends_at: Type.Optional(Nullable(Time)),
+  /** Of the sizes that cost more than `price`, which is what the cheapest costs. */
+  size_prices: Type.Optional(BySize(StoredCents)),
+  /** The prior prices of those whose reduction is announced. */
+  size_prior_prices: Type.Optional(BySize(StoredCents)),
   images: Type.Array(ProductImage),
   active,
   /** Available pieces of all sizes. */
   quantity: Count,
   /** Available pieces by size; absent where the sizes share one pool. */
-  size_quantities: Type.Optional(Type.Record(Type.String(), Count)),
+  size_quantities: Type.Optional(BySize(Count)),
   /** Where enough pieces came back for their size; only of a single product. */
   fit: Type.Optional(Fit),
   style: Type.Optional(ShownStyle),
@@ -78,7 +83,7 @@ export const AdminProduct = Type.Interface([Product], {
   colour_id: Nullable(Id),
 })
 
-const size_quantities = Type.Optional(Nullable(Type.Record(Size, Pieces, { maxProperties: 40 })))
+const size_quantities = Type.Optional(Nullable(BySize(Pieces, { maxProperties: 40 })))
 
 const place = {
   /** Null: a style of its own, which says what the former one said. */

@@ -3,7 +3,7 @@ import { MAX_SALE_NAME, MAX_SALE_PRODUCTS, SALE_STATES } from '../sale.ts'
 import { MAX_INTEGER } from '../values.ts'
 import { describeCall } from './call.ts'
 import { ProductType } from './product.ts'
-import { Cents, Count, Id, Message, Nullable, Paging, Price, StoredCents, Time } from './values.ts'
+import { BySize, Cents, Count, Id, Message, Nullable, Paging, Price, StoredCents, Time } from './values.ts'
 
 const Percent = Type.Integer({ minimum: 1, maximum: 99 })
 
@@ -174,6 +174,8 @@ export const getPriceHistory = describeCall({
       Type.Object({
         /** Null while the product was not on sale at all. */
         price: Nullable(StoredCents),
+        /** Of the sizes that had prices of their own. */
+        size_prices: Type.Optional(BySize(StoredCents)),
         starts_at: Time,
         ends_at: Nullable(Time),
         sale: Nullable(Type.String()),

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { MAX_PIECES } from '../product-fields.ts'
 import { MAX_INTEGER, MAX_CHARGE, MAX_GOODS } from '../values.ts'
 
@@ -48,3 +48,7 @@ export const Paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
 }
+
+/** Any text is the name of a size; the pattern of a plain record knows only single lines. */
+export const BySize = <T extends TSchema>(value: T, options: { maxProperties?: number } = {}) =>
+  Type.Record(Type.String({ pattern: '^[\\s\\S]*$' }), value, options)

@@ -2,6 +2,7 @@ import { MAX_LINE_PIECES, TOO_MANY_PIECES, type CartItem, type CartItemDetail } 
 import { shipByOf } from '../../contract/promise.ts'
 import { inGarmentOrder } from '../../contract/sizes.ts'
 import type { ProductToBuy } from '../catalog/queries.ts'
+import { priceOfSize } from '../catalog/size-prices.ts'
 import type { CartGoods } from '../promotions/refuse-code.ts'
 
 /** A cart line that can be bought, with its price and its stock pool: the columns of an order line. */
@@ -38,7 +39,7 @@ export function checkItems(items: CartItem[], found: ProductToBuy[]): CheckedIte
     ): CartItemDetail => ({
       id,
       size,
-      price: product?.active ? product.price : null,
+      price: product?.active ? priceOfSize(product, size) : null,
       isValid: false,
       validationMessage,
       available,
@@ -64,7 +65,8 @@ export function checkItems(items: CartItem[], found: ProductToBuy[]): CheckedIte
 
     left.set(pool, remaining - quantity)
     pieces.set(item, (pieces.get(item) ?? 0) + quantity)
-    const { name, price, product_type, is_on_sale, cover_image, returnable } = product
+    const price = priceOfSize(product, size)
+    const { name, product_type, is_on_sale, cover_image, returnable } = product
     lines.push({
       product_id: id,
       size,

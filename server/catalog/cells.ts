@@ -1,4 +1,5 @@
 import { MAX_PIECES } from '../../contract/product-fields.ts'
+import { dollars } from '../http/csv.ts'
 
 export type Fault = (message: string) => void
 
@@ -59,6 +60,23 @@ export const writePools = (pools: Record<string, number>) =>
   Object.entries(pools)
     .map(([size, quantity]) => `${escape(size)}:${quantity}`)
     .join('|')
+
+/** In dollars by size: `L:48.00|XL:52.50`. */
+export const writeSizePrices = (prices: Record<string, number>) =>
+  Object.entries(prices)
+    .map(([size, cents]) => `${escape(size)}:${dollars(cents)}`)
+    .join('|')
+
+export function readSizePrices(cell: string, rule: string, fault: Fault): Record<string, number> {
+  const prices: Record<string, number> = {}
+  for (const part of splitList(cell)) {
+    const colon = part.lastIndexOf(':')
+    const cents = readDollars(part.slice(colon + 1).trim())
+    if (colon < 1 || cents === undefined) fault(notValid(part, rule))
+    else prices[part.slice(0, colon).trim()] = cents
+  }
+  return prices
+}
 
 /** Sizes that the cell does not name have no pieces. */
 export function readPools(cell: string, sizes: string[], fault: Fault): Record<string, number> {

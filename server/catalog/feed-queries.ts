@@ -10,6 +10,7 @@ import {
 import type { ProductFields } from '../../contract/product-fields.ts'
 import type { Database } from '../database/connection.ts'
 import type { Page } from '../http/paging.ts'
+import type { SizeOffers } from './tables.ts'
 
 const HASH = sql`substring(p.cover_image from '^/images/([0-9a-f]{32})[.]jpg$')`
 
@@ -69,6 +70,7 @@ export interface FeedProduct extends Pick<
   composition: Composition | null
   price: number
   prior_price: number | null
+  size_offers: SizeOffers | null
   since: Date
   sale_ends_at: Date | null
   skus: FeedSku[]
@@ -90,7 +92,7 @@ export async function listFeedProducts(db: Database, last: number, limit: number
     select p.id, p.style_id, y.name as style_name, p.name, p.description, p.product_type, p.cover_image, p.sub_images,
       p.returnable, c.name as colour, k.name as category, k.google_category,
       coalesce(p.composition, y.composition) as composition,
-      o.price, o.prior_price, o.since, o.sale_ends_at,
+      o.price, o.prior_price, o.size_offers, o.since, o.sale_ends_at,
       (select coalesce(json_agg(json_build_object('id', s.id, 'size', s.size, 'sku', s.sku, 'gtin', s.gtin,
         'ships_by', s.ships_by, 'lead_days', s.lead_days,
         'available', coalesce((select t.on_hand > t.held from stock t where t.product_id = p.id

@@ -35,6 +35,20 @@ const KINDS: { [K in FieldKind]: StoredKind<K> } = {
     column: 'int',
     refusal: (cents, { max, overMax }) => (cents > max ? { message: overMax, fault: overMax } : undefined),
   },
+  prices: {
+    column: 'jsonb',
+    normalise: (prices) => {
+      const sizes = Object.entries(prices ?? {}).map(([size, price]) => [size.trim(), price] as const)
+      return sizes.length > 0 ? Object.fromEntries(sizes) : null
+    },
+    refusal: (prices, { max, overMax }) => {
+      for (const [size, price] of Object.entries(prices ?? {})) {
+        const fault = price < 1 ? `Size ${size} needs a price.` : price > max ? overMax : undefined
+        if (fault) return { message: fault, fault }
+      }
+      return undefined
+    },
+  },
   count: { column: 'int' },
   choice: { column: 'text' },
   flag: { column: 'bool' },

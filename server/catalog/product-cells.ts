@@ -18,9 +18,11 @@ import {
   readCount,
   readDollars,
   readList,
+  readSizePrices,
   readTime,
   readYesNo,
   writePools,
+  writeSizePrices,
   type Fault,
 } from './cells.ts'
 import { isAddress } from './field-kinds.ts'
@@ -62,6 +64,12 @@ const KINDS: { [K in KindInFile]: CellKind<K> } = {
       const cents = readDollars(cell)
       return cents !== undefined && cents <= max ? cents : undefined
     },
+  },
+  prices: {
+    write: (prices) => writeSizePrices(prices ?? {}),
+    rule: () => 'write L:48.00|XL:52.50',
+    read: (cell, field, fault) => readSizePrices(cell, KINDS.prices.rule(field), fault),
+    blank: () => null,
   },
   count: {
     write: (count) => (count === null ? '' : String(count)),

@@ -40,6 +40,8 @@ function valuesOf(field: Field): fc.Arbitrary<unknown> {
     case 'cents':
       // An active product needs a price: unpriced.test.ts.
       return fc.integer({ min: 1, max: field.max })
+    case 'prices':
+      return fc.array(fc.option(fc.integer({ min: 1, max: field.max })), { maxLength: 5 })
     case 'count':
       return fc.option(fc.integer({ min: 0, max: field.max }))
     case 'choice':
@@ -68,13 +70,16 @@ const anyProducts = fc.record(
   Object.fromEntries(FIELD_NAMES.map((name) => [name, valuesOf(fieldOf(name))])),
 ) as fc.Arbitrary<unknown> as fc.Arbitrary<ProductFields>
 
-/** A file has texts for the pictures of a product only. */
+/** A file has texts for the pictures of a product only, and prices are of its sizes. */
 const products = fc.tuple(anyProducts, fc.array(fc.boolean())).map(([fields, has]): ProductFields => {
   const texts = Object.values(fields.image_alts)
   const urls = [fields.cover_image, ...fields.sub_images].filter((url, place) => url && has[place])
   const image_alts = Object.fromEntries(texts.flatMap((text, n) => (urls[n] ? [[urls[n], text]] : [])))
+  const prices = fields.size_prices as unknown as (number | null)[]
+  const priced = fields.sizes.flatMap((size, n) => (prices[n] ? [[size, prices[n]] as const] : []))
+  const size_prices = priced.length > 0 ? Object.fromEntries(priced) : null
   // What is active need not be published.
-  return { ...fields, image_alts, publish_at: fields.active ? null : fields.publish_at }
+  return { ...fields, size_prices, image_alts, publish_at: fields.active ? null : fields.publish_at }
 })
 
 /** The fields of a product as the edit form gets them. */
@@ -122,13 +127,13 @@ test('Every described field can be changed alone', async () => {
   await fc.assert(
     fc.asyncProperty(products, fc.constantFrom(...FIELD_NAMES), async (fields, name) => {
       const before = await fieldsOf(id)
-      const { status, error } = await shop.call(
-        contract.updateProduct,
-        { params: { id }, body: { [name]: fields[name] } },
-        admin,
-      )
+      const isOfSizes = name === 'sizes' || name === 'size_prices'
+      const { sizes, size_prices } = fields
+      // A price is of one of the sizes, so these two are one.
+      const sent = isOfSizes ? { sizes, size_prices } : { [name]: fields[name] }
+      const { status, error } = await shop.call(contract.updateProduct, { params: { id }, body: sent }, admin)
       expect({ status, error }).toEqual({ status: 200, error: undefined })
-      const after = { ...before, [name]: fields[name] }
+      const after = { ...before, ...sent }
       expect(await fieldsOf(id)).toEqual({ ...after, ...(after.active && { publish_at: null }) })
     }),
     { numRuns: 30 },

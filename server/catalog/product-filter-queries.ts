@@ -11,7 +11,7 @@ import {
 import { findCategories, type ListedCategory } from './collections/listed-categories.ts'
 import type { ListingFilter, ListingOrder } from './listing-filter.ts'
 import { findListings } from './listing-queries.ts'
-import { chargedPrice, selectShown } from './queries.ts'
+import { lowestPrice, selectShown } from './queries.ts'
 import type { ProductRow } from './tables.ts'
 
 export interface ProductPage extends Counted {
@@ -87,7 +87,7 @@ export async function listActiveProducts(
     .$if(begins.length > 0, (list) =>
       list.orderBy(sql`array_position(${begins}::int[], products.id)`, (order) => order.asc().nullsLast()),
     )
-    .orderBy(query.sort === 'price' ? chargedPrice : 'created_at', query.direction)
+    .orderBy(query.sort === 'price' ? lowestPrice : 'created_at', query.direction)
     .orderBy('id', query.direction)
     .execute()
   return { rows, ...counted }

@@ -10,6 +10,7 @@ import {
 import type { Database } from '../database/connection.ts'
 import { findImages, type ImageFacts } from '../images/queries.ts'
 import { findShopLowStock } from './low-stock-queries.ts'
+import { pricesOfSizes } from './size-prices.ts'
 import { poolsOf } from './product-stock.ts'
 import type { ProductStyle } from '../../contract/style.ts'
 import type { StyleRow } from './styles/shown-style-queries.ts'
@@ -75,7 +76,9 @@ const showStyle = ({
   colours: families.length,
 })
 
-function pricesOf({ price, offer }: ProductRow) {
+function pricesOf({ price, offer, sizes }: ProductRow) {
+  const { size_offers } = offer ?? {}
+  if (offer && size_offers) return pricesOfSizes({ sizes, price }, { ...offer, size_offers })
   if (!offer?.prior_price) return { price: offer?.price ?? price }
   return {
     price: offer.price,

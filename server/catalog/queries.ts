@@ -5,7 +5,7 @@ import { NotFound } from '../errors.ts'
 import { shownFit } from './fit-queries.ts'
 import { activeSkus, listedPromise, listedStyle, promises, shownStyle } from './styles/shown-style-queries.ts'
 import type { PiecesQuery } from './stock-queries.ts'
-import type { Offer, ProductRow } from './tables.ts'
+import type { Offer, ProductRow, SizeOffers } from './tables.ts'
 
 /** The pools `s` that the product sells from. */
 const soldFrom = sql`s.product_id = products.id
@@ -21,13 +21,18 @@ const availableWith = (own: PiecesQuery) =>
   )`.as('available')
 
 const offer = sql<Offer | null>`(
-  select json_build_object('price', o.price, 'prior_price', o.prior_price, 'sale_ends_at', o.sale_ends_at)
+  select json_build_object('price', o.price, 'prior_price', o.prior_price, 'sale_ends_at', o.sale_ends_at,
+    'size_offers', o.size_offers, 'lowest', o.lowest)
   from offers o where o.product_id = products.id
 )`.as('offer')
 
-/** What is charged; of an inactive product, its regular price. */
-export const chargedPrice = sql<number>`coalesce(
+const chargedPrice = sql<number>`coalesce(
   (select o.price from offers o where o.product_id = products.id), products.price
+)`
+
+/** What the cheapest size costs; of an inactive product, its regular price. */
+export const lowestPrice = sql<number>`coalesce(
+  (select coalesce(o.lowest, o.price) from offers o where o.product_id = products.id), products.price
 )`
 
 const isTime = (name: FieldName) => fieldOf(name).kind === 'time'
@@ -127,11 +132,16 @@ const OF_A_CART = [
   'stock_per_size',
   'returnable',
 ] as const
-/** `price` is what is charged; `is_on_sale` says that a sale has lowered it. */
+/** `priceOfSize` is what is charged; `is_on_sale` says that a sale has lowered it. */
 export type ProductToBuy = Pick<ProductRow, (typeof OF_A_CART)[number] | 'price' | 'available'> & {
+  size_offers: SizeOffers | null
   is_on_sale: boolean
   promises: Record<string, { ships_by: string | null; lead_days: number | null }> | null
 }
+
+const sizeOffers = sql<SizeOffers | null>`(
+  select o.size_offers from offers o where o.product_id = products.id
+)`.as('size_offers')
 
 const isOnSale = sql<boolean>`exists (
   select from offers o where o.product_id = products.id and o.sale_id is not null
@@ -142,7 +152,7 @@ export const selectProductsToBuy = (db: Database, ids: number[], own?: PiecesQue
   db
     .selectFrom('products')
     .select(OF_A_CART)
-    .select([chargedPrice.as('price'), own ? availableWith(own) : available, isOnSale, promises])
+    .select([chargedPrice.as('price'), sizeOffers, own ? availableWith(own) : available, isOnSale, promises])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
 
 export const listProductsToBuy = (db: Database, ids: number[]): Promise<ProductToBuy[]> =>
@@ -157,7 +167,7 @@ const RARE = 3
 /** Available products first; the score adds similarity of names, the same product type and a similar price. */
 export async function listSimilarProducts(db: Database, product: ProductRow): Promise<ProductRow[]> {
   const { id, name, product_type } = product
-  const price = product.offer?.price ?? product.price
+  const price = product.offer?.lowest ?? product.offer?.price ?? product.price
   const words = sql`unnest(${name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []}::text[]) as word`
   const others = sql`select product_id, price, name from listings where active and product_id <> ${id}`
   const nearest = sql`order by abs(price - ${price}::int), product_id`
@@ -187,7 +197,7 @@ export async function listSimilarProducts(db: Database, product: ProductRow): Pr
     .orderBy(
       sql`3 * similarity(products.name, ${name})
         + case when product_type = ${product_type} then 0.5 else 0 end
-        - abs(ln((${chargedPrice} + 100.0) / (${price}::int + 100.0))) / 2`,
+        - abs(ln((${lowestPrice} + 100.0) / (${price}::int + 100.0))) / 2`,
       'desc',
     )
     .orderBy('id', 'desc')

@@ -16,6 +16,7 @@ import {
 } from './save-queries.ts'
 import { planOpeningStock, planStockChange, type StockChange } from './product-stock.ts'
 import { requireSizeCharts } from './size-charts.ts'
+import { keptPrices, refuseUnknownSizes } from './size-prices.ts'
 import { followRenamedSize } from './styles/codes.ts'
 import { moveProduct, planMove, requirePlace, type SentPlace } from './styles/move-product.ts'
 import { findPlace } from './styles/style-queries.ts'
@@ -41,7 +42,9 @@ export function planNewProduct(sent: NewProduct): PlannedProduct {
 }
 
 export function planProductChange(before: StoredProduct, sent: ProductChange): PlannedProduct {
-  const fields = checkTogether({ ...fieldsOf(before), ...checkFields(sent) })
+  const checked = checkFields(sent)
+  const size_prices = keptPrices(before, checked.sizes ?? before.sizes)
+  const fields = checkTogether({ ...fieldsOf(before), size_prices, ...checked })
   return { id: before.id, fields, ...planStockChange(before, fields.sizes, sent) }
 }
 
@@ -51,6 +54,7 @@ const fieldsOf = (product: StoredProduct) =>
 /** What is active need not be published. */
 function checkTogether(sent: ProductFields): ProductFields {
   const fields = sent.active ? { ...sent, publish_at: null } : sent
+  refuseUnknownSizes(fields)
   if (isUnpriced(fields)) throw new Refused(NEEDS_PRICE, { fields: { price: NEEDS_PRICE } })
   return fields
 }

@@ -72,7 +72,13 @@ export interface OffersTable {
   prior_price: number | null
   sale_ends_at: Date | null
   since: Date
+  size_offers: SizeOffers | null
+  /** What the cheapest size costs; null where all cost the same. */
+  lowest: number | null
 }
+
+/** What sizes with prices of their own cost; `prior_price` as of an offer. */
+export type SizeOffers = Record<string, { price: number; regular: number; prior_price?: number }>
 
 export interface CollectionsTable {
   id: GeneratedAlways<number>
@@ -173,7 +179,7 @@ export type FitStatsRow = Selectable<FitStatsTable>
 /** Without what only the screens of styles and the rules of collections read. */
 export type StoredProduct = Omit<Selectable<ProductsTable>, 'composition' | 'care' | 'origin' | 'collections'>
 
-export type Offer = Pick<Selectable<OffersTable>, 'price' | 'prior_price'> & {
+export type Offer = Pick<Selectable<OffersTable>, 'price' | 'prior_price' | 'size_offers' | 'lowest'> & {
   /** As JSON has it. */
   sale_ends_at: string | null
 }

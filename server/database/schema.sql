@@ -529,6 +529,8 @@ create table offers (
   prior_price integer,
   sale_ends_at timestamp with time zone,
   since timestamp with time zone not null,
+  size_offers jsonb,
+  lowest integer,
   constraint offers_check CHECK ((prior_price > price)),
   constraint offers_pkey PRIMARY KEY (product_id),
   constraint offers_price_check CHECK ((price >= 0))
@@ -785,6 +787,8 @@ create table price_change_products (
   product_id integer not null,
   price_before integer not null,
   price_after integer not null,
+  size_prices_before jsonb,
+  size_prices_after jsonb,
   constraint price_change_products_pkey PRIMARY KEY (change_id, product_id)
 );
 
@@ -810,6 +814,7 @@ create table price_history (
   ends_at timestamp with time zone,
   sale_id integer,
   by text,
+  size_prices jsonb,
   constraint price_history_check CHECK ((ends_at >= starts_at)),
   constraint price_history_pkey PRIMARY KEY (id)
 );
@@ -863,6 +868,7 @@ create table products (
   collections integer[] default '{}'::integer[] not null,
   publish_at timestamp with time zone,
   low_stock integer,
+  size_prices jsonb,
   constraint products_low_stock_check CHECK ((low_stock >= 0)),
   constraint products_origin_check CHECK ((origin ~ '^[A-Z]{2}$'::text)),
   constraint products_pkey PRIMARY KEY (id),
@@ -1199,6 +1205,7 @@ create table sale_products (
   product_id integer not null,
   began_at timestamp with time zone,
   prior_price integer,
+  size_priors jsonb,
   constraint sale_products_pkey PRIMARY KEY (sale_id, product_id)
 );
 CREATE INDEX sale_products_of_product ON public.sale_products USING btree (product_id);
@@ -1622,10 +1629,10 @@ begin
   if tg_op = 'INSERT' then
     select array_agg(id) into ids from after where active;
   else
-    execute $sql$
-      select array_agg(id)
-      from before join after using (id) where (before.price, before.active) is distinct from (after.price, after.active)
-    $sql$ into ids;
+    select array_agg(id) into ids
+    from before join after using (id)
+    where (before.price, before.active, before.size_prices) is distinct from (after.price, after.active, after.size_prices)
+      or after.size_prices is not null and before.sizes <> after.sizes;
   end if;
   if ids is not null then perform switch_prices(ids); end if;
   return null;
@@ -1795,13 +1802,36 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lowest_offer(price integer, size_offers jsonb, sizes text[])
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select min(coalesce((size_offers -> size ->> 'price')::integer, price)) from unnest(sizes) as size
+  where size_offers is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lowest_price_before(product integer, before timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
  STABLE
 AS $function$
-  select min(price) from price_history
+  select min(case when size_prices is null then price else least(price, (
+    select min(value::integer) from jsonb_each_text(size_prices)
+    where key not in (select jsonb_object_keys(p.size_prices) from products p where p.id = product)
+  )) end)
+  from price_history
   where product_id = product and starts_at < before
+    and (ends_at is null or ends_at > starts_at and ends_at > before - interval '720 hours')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lowest_size_price_before(product integer, of_size text, before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select min(coalesce((size_prices ->> of_size)::integer, price)) from price_history
+  where product_id = product and starts_at < before and price is not null
     and (ends_at is null or ends_at > starts_at and ends_at > before - interval '720 hours')
 $function$;
 
@@ -1816,8 +1846,9 @@ begin
       where product_id = any($1) and ends_at is null
       returning product_id, ends_at
     )
-    insert into price_history (product_id, price, starts_at, sale_id, by)
-    select id, o.price, coalesce(closed.ends_at, $2), o.sale_id, nullif(current_setting('hemline.price_by', true), '')
+    insert into price_history (product_id, price, size_prices, starts_at, sale_id, by)
+    select id, o.price, case when o.size_offers is not null then offered_sizes(o.size_offers) end,
+      coalesce(closed.ends_at, $2), o.sale_id, nullif(current_setting('hemline.price_by', true), '')
     from unnest($1) as changed (id)
     left join offers o on o.product_id = id
     left join closed on closed.product_id = id
@@ -1851,6 +1882,22 @@ begin
   perform pg_notify('stock', new.product_id::text);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.offered_sizes(size_offers jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_object_agg(key, value -> 'price') from jsonb_each(size_offers)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.own_prices(size_prices jsonb, sizes text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_object_agg(size, size_prices -> size) from unnest(sizes) as size where size_prices ? size
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_checkout(address bytea, account integer, most_of_address integer, most_of_account integer, products integer[], pools text[], pieces integer[])
  RETURNS jsonb
@@ -1932,7 +1979,11 @@ declare
   changed integer[];
 begin
   execute $sql$
-    update sale_products sp set began_at = $2, prior_price = lowest_price_before(sp.product_id, $2)
+    update sale_products sp set began_at = $2, prior_price = lowest_price_before(sp.product_id, $2),
+      size_priors = case when p.size_prices is not null then (
+        select jsonb_object_agg(size, lowest_size_price_before(p.id, size, $2))
+        from jsonb_object_keys(p.size_prices) as size
+      ) end
     from sales s, products p
     where s.id = sp.sale_id and s.switched_on is not null and s.switched_off is null
       and p.id = sp.product_id and p.active and sp.product_id = any($1) and sp.began_at is null
@@ -1949,13 +2000,15 @@ begin
   execute $sql$
     with wanted as materialized (
       select p.id, p.price as regular, coalesce(s.price, p.price) as price, s.id as sale_id, s.is_public, s.prior_price,
-        s.ends_at, o.price as before,
+        s.ends_at, s.percent, s.sale_price, s.size_priors, o.price as before, p.sizes,
+        case when p.size_prices is not null then own_prices(p.size_prices, p.sizes) end as own,
         -- A sale that follows a lower price is no reduction, also when an earlier sale has interrupted it.
         coalesce(o.sale_id is distinct from s.id and s.price > o.price, false) as is_dearer
       from products p
       left join offers o on o.product_id = p.id
       left join lateral (
-        select sales.id, sales.is_public, sales.ends_at, sp.prior_price, sale_price(p.price, percent, sales.price) as price
+        select sales.id, sales.is_public, sales.ends_at, sp.prior_price, sale_price(p.price, percent, sales.price) as price,
+          sales.percent, sales.price as sale_price, sp.size_priors
         from sale_products sp join sales on sales.id = sp.sale_id
         where sp.product_id = p.id and sales.switched_on is not null and sales.switched_off is null
           and sale_price(p.price, percent, sales.price) < p.price
@@ -1968,17 +2021,33 @@ begin
       from wanted where wanted.is_dearer and sp.sale_id = wanted.sale_id and sp.product_id = wanted.id
     ), announced as (
       select id, is_public and not is_dearer and is_reduction(price, prior_price) as is_announced from wanted
-    ), changed as (
-      insert into offers as o (product_id, price, regular, sale_id, prior_price, sale_ends_at, since)
-      select id, price, regular, sale_id, case when is_announced then prior_price end, case when is_announced then ends_at end, $2
+    ), priced as (
+      select *, case when own is not null then (
+        select jsonb_object_agg(key, jsonb_strip_nulls(jsonb_build_object('price', size_price, 'regular', value::integer,
+          'prior_price', case when is_announced and is_reduction(size_price, size_prior) then size_prior end)))
+        from jsonb_each_text(own), lateral (
+          select case when sale_id is null then value::integer
+              else least(value::integer, sale_price(value::integer, percent, sale_price)) end as size_price,
+            coalesce((size_priors ->> key)::integer, prior_price) as size_prior
+        ) s
+      ) end as size_offers
       from wanted join announced using (id)
+    ), changed as (
+      insert into offers as o (product_id, price, regular, sale_id, prior_price, sale_ends_at, since, size_offers, lowest)
+      select id, price, regular, sale_id, case when is_announced then prior_price end, case when is_announced then ends_at end, $2,
+        size_offers, case when size_offers is not null then lowest_offer(price, size_offers, sizes) end
+      from priced
       order by id
       on conflict (product_id) do update set price = excluded.price, regular = excluded.regular,
         sale_id = excluded.sale_id, prior_price = excluded.prior_price, sale_ends_at = excluded.sale_ends_at,
+        size_offers = excluded.size_offers, lowest = excluded.lowest,
         since = case when (o.price, o.sale_id) is distinct from (excluded.price, excluded.sale_id)
+            or o.size_offers is distinct from excluded.size_offers
+              and offered_sizes(o.size_offers) is distinct from offered_sizes(excluded.size_offers)
           then excluded.since else o.since end
-      where (o.price, o.regular, o.sale_id, o.prior_price, o.sale_ends_at)
-        is distinct from (excluded.price, excluded.regular, excluded.sale_id, excluded.prior_price, excluded.sale_ends_at)
+      where (o.price, o.regular, o.sale_id, o.prior_price, o.sale_ends_at, o.size_offers, o.lowest)
+        is distinct from (excluded.price, excluded.regular, excluded.sale_id, excluded.prior_price, excluded.sale_ends_at,
+          excluded.size_offers, excluded.lowest)
       returning product_id, since
     )
     select array_agg(product_id), array_agg(product_id) filter (where since = $2) from changed
@@ -2001,7 +2070,7 @@ begin
   with changed as (
     insert into listings as l (product_id, price, created_at, active, in_stock, low, product_type, sizes, stocked, name,
       name_words, words, style_id, colour_position, colour_family, category, fabrics, collections)
-    select p.id, coalesce(o.price, p.price), p.created_at, p.active, s.in_stock, s.low, p.product_type, p.sizes,
+    select p.id, coalesce(o.lowest, o.price, p.price), p.created_at, p.active, s.in_stock, s.low, p.product_type, p.sizes,
       case when not s.in_stock then '{}' when p.stock_per_size then nullif(s.stocked, p.sizes) end,
       lower(p.name), to_tsvector('english', p.name), to_tsvector('english', p.name || ' ' || p.description),
       p.style_id, p.colour_position, c.family, y.category_id, fabrics_of(coalesce(p.composition, y.composition)),

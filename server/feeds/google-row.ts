@@ -51,7 +51,7 @@ const AUDIENCES = { men: 'Men', women: 'Women', unisex: 'Unisex' } as const
 
 /** One row for each size that is sold. */
 export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
-  const { style_name, colour, price, prior_price, product_type } = product
+  const { style_name, colour, product_type } = product
   const link = `${shop.publicUrl}/shop/${product.id}`
   const [cover = '', ...others] = [...new Set([product.cover_image!, ...product.sub_images])].map((url) =>
     pictureUrl(url, shop),
@@ -62,9 +62,6 @@ export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
     canonical_link: link,
     image_link: cover,
     additional_image_link: others.slice(0, MOST_PICTURES).join(','),
-    price: money(prior_price ?? price),
-    sale_price: prior_price === null ? '' : money(price),
-    sale_price_effective_date: saleDates(product),
     condition: 'new',
     brand: shop.brand,
     google_product_category: String(product.google_category ?? ''),
@@ -73,11 +70,11 @@ export function googleRows(product: FeedProduct, shop: FeedShop): GoogleRow[] {
     gender: GENDERS[product_type as keyof typeof GENDERS],
     age_group: 'adult',
     material: materialOf(product),
-    shipping: shop.shippingFor(price),
     return_policy_label: product.returnable === 'yes' ? 'default' : product.returnable,
   }
   return product.skus.map((sku) => ({
     ...shared,
+    ...describePrice(product, sku.size, shop),
     id: `sk_${sku.id}`,
     title: [style_name, colour, sku.size].filter(Boolean).join(', ').slice(0, 150),
     link: sku.size ? `${link}?size=${encodeURIComponent(sku.size)}` : link,
@@ -94,6 +91,16 @@ function availabilityOf(sku: FeedSku) {
   return { availability: sku.lead_days ? 'backorder' : 'preorder', availability_date: `${day}T00:00Z` }
 }
 
+function describePrice(product: FeedProduct, size: string, shop: FeedShop) {
+  const { price, prior_price = null } = product.size_offers?.[size] ?? product
+  return {
+    price: money(prior_price ?? price),
+    sale_price: prior_price === null ? '' : money(price),
+    sale_price_effective_date: prior_price === null ? '' : saleDates(product),
+    shipping: shop.shippingFor(price),
+  }
+}
+
 const identifiersOf = ({ sku, gtin }: FeedSku) => ({
   gtin: gtin ?? '',
   mpn: gtin === null ? (sku ?? '') : '',
@@ -107,10 +114,8 @@ const pictureUrl = (url: string, { publicUrl, imagesUrl }: FeedShop) => {
 }
 
 /** Google wants no date rather than an open end. */
-const saleDates = ({ prior_price, since, sale_ends_at }: FeedProduct) =>
-  prior_price === null || sale_ends_at === null
-    ? ''
-    : `${new Date(since).toISOString()}/${new Date(sale_ends_at).toISOString()}`
+const saleDates = ({ since, sale_ends_at }: FeedProduct) =>
+  sale_ends_at === null ? '' : `${new Date(since).toISOString()}/${new Date(sale_ends_at).toISOString()}`
 
 const materialOf = ({ composition }: FeedProduct): string =>
   (composition?.parts[0]?.fibres ?? [])

@@ -7,7 +7,7 @@ import type { CheckedLine } from '../cart/rules.ts'
 import type { Database } from '../database/connection.ts'
 import { Conflict, Refused } from '../errors.ts'
 import type { Viewer } from '../http/handle.ts'
-import { listRises } from '../prices/history-queries.ts'
+import { listLatestPrices, priceOf } from '../prices/history-queries.ts'
 import { type Customer, foldCode } from '../promotions/codes.ts'
 import { zonesOf, type Zone } from '../settings/delivery.ts'
 import type { Shop } from '../shop.ts'
@@ -77,13 +77,21 @@ async function refuseDearer(
 ): Promise<Conflict> {
   const { subtotal } = cart.priced
   const pieces = Map.groupBy(lines, ({ product_id }) => product_id)
-  const rises = await listRises(db, [...pieces.keys()])
-  const rise = rises.find(({ id, price, before }) => {
-    const quantity = pieces.get(id)!.reduce((sum, line) => sum + line.quantity, 0)
-    return (price - before) * quantity === subtotal - seen
+  const changes = await listLatestPrices(db, [...pieces.keys()])
+  const rises = changes.map(({ id, name, before, now }) => {
+    const lines = pieces.get(id)!.map(({ size, quantity }) => ({
+      size,
+      was: priceOf(before, size),
+      is: priceOf(now, size),
+      quantity,
+    }))
+    const dearer = lines.filter(({ was, is }) => is !== was)
+    const sum = dearer.reduce((sum, { was, is, quantity }) => sum + (is - was) * quantity, 0)
+    return { name, sum, line: dearer[0] }
   })
+  const rise = rises.find(({ sum, line }) => line && sum === subtotal - seen)
   const message = rise
-    ? `The price of ${rise.name} is now ${money(rise.price)} (was ${money(rise.before)}).`
+    ? `The price of ${rise.name} is now ${money(rise.line!.is)} (was ${money(rise.line!.was)}).`
     : `Your cart is now ${money(subtotal)} (was ${money(seen)}).`
   return new Conflict(message, shownCart(cart))
 }

@@ -8,6 +8,7 @@ export const listPriceHistory = (db: Database, productId: number) =>
     .selectFrom('price_history')
     .leftJoin('sales', 'sales.id', 'sale_id')
     .select(['price_history.price', 'price_history.starts_at', 'price_history.ends_at', 'by'])
+    .select('price_history.size_prices')
     .select('sales.name as sale')
     .where('product_id', '=', productId)
     // What lasted for no time at all was never seen.
@@ -27,21 +28,31 @@ export async function findLowestPrice(
   return rows[0]!.price
 }
 
-export interface Rise {
-  id: number
-  name: string
-  before: number
-  price: number
+interface Priced {
+  price: number | null
+  size_prices: Record<string, number> | null
 }
 
-/** Of these products, those that cost more than until their latest change. */
-export async function listRises(db: Database, ids: number[]): Promise<Rise[]> {
-  const { rows } = await sql<Rise>`
-    select p.id, p.name, earlier.price as before, h.price
+/** What a product cost until its latest change, and what since. */
+export interface LatestPrices {
+  id: number
+  name: string
+  before: Priced
+  now: Priced
+}
+
+export const priceOf = ({ price, size_prices }: Priced, size: string): number =>
+  size_prices?.[size] ?? price ?? 0
+
+/** Latest change first. */
+export async function listLatestPrices(db: Database, ids: number[]): Promise<LatestPrices[]> {
+  const { rows } = await sql<LatestPrices>`
+    select p.id, p.name, json_build_object('price', earlier.price, 'size_prices', earlier.size_prices) as before,
+      json_build_object('price', h.price, 'size_prices', h.size_prices) as now
     from price_history h
     join price_history earlier on earlier.product_id = h.product_id and earlier.ends_at = h.starts_at
     join products p on p.id = h.product_id
-    where h.product_id = any(${ids}::int[]) and h.ends_at is null and h.price > earlier.price
+    where h.product_id = any(${ids}::int[]) and h.ends_at is null
     order by h.starts_at desc, p.id`.execute(db)
   return rows
 }

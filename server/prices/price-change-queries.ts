@@ -31,6 +31,8 @@ export interface ChangedPrice {
   id: number
   before: number
   after: number
+  sizes_before: Record<string, number> | null
+  sizes_after: Record<string, number> | null
 }
 
 export async function insertPriceChange(
@@ -45,11 +47,11 @@ export async function insertPriceChange(
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
-    insert into price_change_products (change_id, product_id, price_before, price_after)
-    select ${id}, id, before, after
-    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as p (id int, before int, after int)`.execute(
-    trx,
-  )
+    insert into price_change_products
+      (change_id, product_id, price_before, price_after, size_prices_before, size_prices_after)
+    select ${id}, id, before, after, sizes_before, sizes_after
+    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
+      as p (id int, before int, after int, sizes_before jsonb, sizes_after jsonb)`.execute(trx)
   return id
 }
 
@@ -65,6 +67,7 @@ export async function listChangedPrices(trx: Transaction, changeId: number): Pro
   return await trx
     .selectFrom('price_change_products')
     .select(['product_id as id', 'price_before as before', 'price_after as after'])
+    .select(['size_prices_before as sizes_before', 'size_prices_after as sizes_after'])
     .where('change_id', '=', changeId)
     .orderBy('product_id')
     .execute()

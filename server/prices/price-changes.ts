@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { money } from '../../contract/money.ts'
 import { isUnpriced, TOO_DEAR } from '../../contract/price.ts'
 import {
@@ -10,6 +11,7 @@ import { MAX_GOODS } from '../../contract/values.ts'
 import { listProductsByIds } from '../catalog/queries.ts'
 import { lockProducts } from '../catalog/save-queries.ts'
 import { planProductChange, saveProducts } from '../catalog/save-products.ts'
+import { keptPrices } from '../catalog/size-prices.ts'
 import type { ProductRow } from '../catalog/tables.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../errors.ts'
@@ -30,16 +32,33 @@ export async function checkPriceChange(
   ids: number[],
 ): Promise<CheckedPrices> {
   const prices = (await listProducts(db, ids)).map((product) => checkPrice(product, terms))
-  const isChanged = ({ before, after }: CheckedPrice) => before !== after
-  const rank = (price: CheckedPrice) => (price.is_faulty ? 0 : isChanged(price) ? 1 : 2)
+  const rank = (price: CheckedProduct) => (price.is_faulty ? 0 : isChanged(price) ? 1 : 2)
   return {
     products: prices.length,
     changed: prices.filter(isChanged).length,
     faulty: prices.filter(({ is_faulty }) => is_faulty).length,
-    total: prices.reduce((sum, { after }) => sum + Math.max(0, after), 0),
-    shown: prices.toSorted((a, b) => rank(a) - rank(b)).slice(0, PRICES_SHOWN),
+    total: totalOf(prices),
+    shown: prices
+      .toSorted((a, b) => rank(a) - rank(b))
+      .slice(0, PRICES_SHOWN)
+      .map(({ sizes_before: _, sizes_after: __, ...shown }) => shown),
   }
 }
+
+/** With the prices of its sizes. */
+type CheckedProduct = CheckedPrice & {
+  sizes_before: ProductRow['size_prices']
+  sizes_after: ProductRow['size_prices']
+}
+
+const isChanged = ({ before, after, sizes_before, sizes_after }: CheckedProduct) =>
+  before !== after || !isDeepStrictEqual(sizes_before, sizes_after)
+
+/** Of all prices afterwards, those of sizes too. */
+const totalOf = (prices: readonly CheckedProduct[]): number =>
+  prices
+    .flatMap(({ after, sizes_after }) => [after, ...Object.values(sizes_after ?? {})])
+    .reduce((sum, price) => sum + Math.max(0, price), 0)
 
 /** By name. */
 async function listProducts(db: Database | Transaction, ids: number[]): Promise<ProductRow[]> {
@@ -48,20 +67,41 @@ async function listProducts(db: Database | Transaction, ids: number[]): Promise<
   return products.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id)
 }
 
-function checkPrice({ id, name, active, price, offer }: ProductRow, terms: PriceTerms): CheckedPrice {
+function checkPrice(
+  { id, name, active, price, size_prices, offer }: ProductRow,
+  terms: PriceTerms,
+): CheckedProduct {
   const after = priceAfter(price, terms)
-  const fault = after < 1 ? 'It would cost nothing.' : after > MAX_GOODS ? TOO_DEAR : null
-  const isInSale = offer !== null && offer.price !== price
+  const sizes_after = sizePricesAfter(size_prices, terms)
+  const all = [after, ...Object.values(sizes_after ?? {})]
+  const fault = all.some((one) => one < 1)
+    ? 'It would cost nothing.'
+    : all.some((one) => one > MAX_GOODS)
+      ? TOO_DEAR
+      : null
+  const notes = [
+    offer !== null && offer.price !== price && `A sale lowers it to ${money(offer.price)} today.`,
+    size_prices !== null &&
+      (sizes_after ? 'Sizes with prices of their own change too.' : 'All its sizes will cost the same.'),
+  ].filter(Boolean)
   return {
     id,
     name,
     active,
     before: price,
     after,
-    note: fault ?? (isInSale ? `A sale lowers it to ${money(offer.price)} today.` : null),
+    note: fault ?? (notes.join(' ') || null),
     is_faulty: fault !== null,
+    sizes_before: size_prices,
+    sizes_after,
   }
 }
+
+/** One price for all replaces those of sizes. */
+const sizePricesAfter = (before: ProductRow['size_prices'], terms: PriceTerms): ProductRow['size_prices'] =>
+  before && terms.kind !== 'price'
+    ? Object.fromEntries(Object.entries(before).map(([size, price]) => [size, priceAfter(price, terms)]))
+    : null
 
 /** `seen` is the total of what was checked. Returns the number of the change. */
 export async function changePrices(
@@ -75,11 +115,14 @@ export async function changePrices(
   const prices = products.map((product) => checkPrice(product, terms))
   const faulty = prices.filter(({ is_faulty }) => is_faulty)
   if (faulty.length > 0) throw new Refused(`${faulty[0]!.name}: ${faulty[0]!.note}`)
-  if (prices.reduce((sum, { after }) => sum + after, 0) !== seen)
+  if (totalOf(prices) !== seen)
     throw new Conflict('Prices have changed since you looked at them. Look at them again.')
-  const changed = prices.filter(({ before, after }) => before !== after)
+  const changed = prices.filter(isChanged)
   if (changed.length === 0) throw new Refused('No price would change.')
-  await setPrices(trx, products, new Map(changed.map(({ id, after }) => [id, after])), by)
+  const wanted = changed.map(
+    ({ id, after: price, sizes_after: size_prices }) => [id, { price, size_prices }] as const,
+  )
+  await setPrices(trx, products, new Map(wanted), by)
   return await queries.insertPriceChange(trx, terms, changed, by)
 }
 
@@ -87,12 +130,12 @@ export async function changePrices(
 async function setPrices(
   trx: Transaction,
   products: readonly ProductRow[],
-  prices: ReadonlyMap<number, number>,
+  prices: ReadonlyMap<number, Pick<ProductRow, 'price' | 'size_prices'>>,
   by: string,
 ): Promise<void> {
   const planned = products
     .filter(({ id }) => prices.has(id))
-    .map((product) => planProductChange(product, { price: prices.get(product.id)! }))
+    .map((product) => planProductChange(product, prices.get(product.id)!))
   await saveProducts(trx, planned, by)
 }
 
@@ -109,12 +152,17 @@ export async function undoPriceChange(
   const ids = [...changed.keys()]
   await lockProducts(trx, ids)
   const products = (await listProductsByIds(trx, ids)).toSorted((a, b) => a.id - b.id)
-  const isKept = ({ id, price, active }: ProductRow) => {
-    const { before, after } = changed.get(id)!
-    return price !== after || isUnpriced({ active, price: before })
+  const isKept = ({ id, price, size_prices, active }: ProductRow) => {
+    const { before, after, sizes_after } = changed.get(id)!
+    const isOther = price !== after || !isDeepStrictEqual(size_prices, sizes_after)
+    return isOther || isUnpriced({ active, price: before })
   }
   const back = products.filter((product) => !isKept(product))
-  await setPrices(trx, back, new Map(back.map(({ id }) => [id, changed.get(id)!.before])), by)
+  const former = back.map(({ id, sizes }) => {
+    const { before: price, sizes_before } = changed.get(id)!
+    return [id, { price, size_prices: keptPrices({ sizes, size_prices: sizes_before }, sizes) }] as const
+  })
+  await setPrices(trx, back, new Map(former), by)
   await queries.markUndone(trx, id, by)
   return { putBack: back.length, kept: products.filter(isKept).map(({ name }) => name) }
 }

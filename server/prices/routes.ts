@@ -38,8 +38,9 @@ export function registerPrices(app: FastifyInstance, shop: Shop): void {
     ])
     return {
       lowest,
-      intervals: intervals.map(({ starts_at, ends_at, ...interval }) => ({
+      intervals: intervals.map(({ starts_at, ends_at, size_prices, ...interval }) => ({
         ...interval,
+        ...(size_prices && { size_prices }),
         starts_at: starts_at.toISOString(),
         ends_at: ends_at?.toISOString() ?? null,
       })),

@@ -26,6 +26,8 @@ export interface PriceChangeProductsTable {
   product_id: number
   price_before: number
   price_after: number
+  size_prices_before: Record<string, number> | null
+  size_prices_after: Record<string, number> | null
 }
 
 /** Written by a trigger on `offers`. */
@@ -34,6 +36,8 @@ export interface PriceHistoryTable {
   product_id: number
   /** Null while the product was not on sale at all. */
   price: number | null
+  /** Of sizes that did not cost `price`. */
+  size_prices: Record<string, number> | null
   starts_at: Date
   /** Null of the interval that lasts. */
   ends_at: Date | null

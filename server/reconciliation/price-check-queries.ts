@@ -18,14 +18,33 @@ export const PRICE_CHECKS = [
         or o.price > p.price`,
   ),
   defineCheck(
+    'Each size with a price of its own is offered at what follows from it, and the lowest offer is that of a size',
+    'Save the product again in the dashboard, which sets its offers anew.',
+    sql`
+      select p.name || ' (' || p.id || ')' as where, 'sizes ' || coalesce(p.size_prices::text, 'without prices')
+        || ', offered at ' || coalesce(o.size_offers::text, 'one price') || ' from ' || coalesce(o.lowest, o.price) as what
+      from products p join offers o on o.product_id = p.id
+      where (p.size_prices is not null or o.size_offers is not null or o.lowest is not null) and (
+        own_prices(p.size_prices, p.sizes) is distinct from
+          (select jsonb_object_agg(key, value -> 'regular') from jsonb_each(o.size_offers))
+        or o.lowest is distinct from lowest_offer(o.price, o.size_offers, p.sizes)
+        or exists (
+          select from jsonb_each(o.size_offers)
+          where (value ->> 'price')::int > (value ->> 'regular')::int
+            or o.sale_id is null and value -> 'price' <> value -> 'regular'
+            or (value ->> 'prior_price')::int <= (value ->> 'price')::int
+        )
+      )`,
+  ),
+  defineCheck(
     'Each offer is the open interval of its price history, whose intervals follow each other without gaps or overlaps',
     'Announce no reduction of this product until the developers have looked at it: its prior price may be wrong.',
     sql`
       select ${productName} as where, 'offered at ' || coalesce(o.price::text, 'no price') || ', history says '
         || coalesce(h.price::text, 'no price') as what
       from offers o
-      full join (select product_id, price, sale_id from price_history where ends_at is null) h using (product_id)
-      where (o.price, o.sale_id) is distinct from (h.price, h.sale_id)
+      full join (select product_id, price, sale_id, size_prices from price_history where ends_at is null) h using (product_id)
+      where (o.price, o.sale_id, offered_sizes(o.size_offers)) is distinct from (h.price, h.sale_id, h.size_prices)
       union all
       select ${productName}, 'an interval begins at ' || starts_at || ', the one before ends at ' || coalesce(before::text, 'never')
       from (
@@ -39,8 +58,8 @@ export const PRICE_CHECKS = [
     'What lists and filters go by is the price of the offer',
     'Save the product again in the dashboard.',
     sql`
-      select ${productName} as where, 'listed at ' || l.price || ', offered at ' || o.price as what
-      from listings l join offers o using (product_id) where l.price <> o.price`,
+      select ${productName} as where, 'listed at ' || l.price || ', offered at ' || coalesce(o.lowest, o.price) as what
+      from listings l join offers o using (product_id) where l.price <> coalesce(o.lowest, o.price)`,
   ),
   defineCheck(
     'No sale has been waiting to begin or end for two minutes',

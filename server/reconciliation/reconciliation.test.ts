@@ -81,6 +81,18 @@ test.each([
     'Each offer is the open interval',
   ],
   [
+    'a size that is offered at a price that the product does not have',
+    `update offers set size_offers = '{"L":{"price":50000,"regular":50000}}', lowest = 48000 where product_id = :coat`,
+    'update offers set size_offers = null, lowest = null where product_id = :coat',
+    'Each size with a price of its own',
+  ],
+  [
+    'a lowest offer that no size has',
+    'update offers set lowest = 1 where product_id = :coat',
+    'update offers set lowest = null where product_id = :coat',
+    'Each size with a price of its own',
+  ],
+  [
     'a gap in a price history',
     `${FREE_HISTORY}; update price_history set starts_at = starts_at + interval '1 microsecond'
       where product_id = :coat and ends_at is null; ${KEPT_HISTORY}`,

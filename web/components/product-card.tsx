@@ -8,6 +8,8 @@ import { Heart } from './wishlist/lazy-wishlist.tsx'
 import styles from './product-card.module.css'
 
 export type CardProduct = Pick<Product, 'id' | 'name' | 'price' | 'prior_price' | 'quantity' | 'images'> & {
+  /** Other sizes cost more. */
+  from?: boolean
   /** Of a product in a colour: the name of its style, unless `name` begins with it. */
   title?: string
   colour?: string
@@ -24,7 +26,7 @@ const MAX_DOTS = 4
 
 /** Drops the fields that a card does not show, because they would be sent with every card of a page. */
 export function toCard(
-  { id, name, price, prior_price, quantity, images, style, promise }: Product,
+  { id, name, price, prior_price, size_prices, quantity, images, style, promise }: Product,
   index: number,
 ): CardProduct {
   const [cover, hover] = images
@@ -33,6 +35,7 @@ export function toCard(
     name,
     price,
     ...(prior_price && { prior_price }),
+    ...(size_prices && { from: true }),
     quantity,
     ...(promise && quantity > 0 && { promised: promiseOnCard(promise) }),
     ...describeStyle(name, style),
@@ -132,8 +135,13 @@ const titleOf = ({ name, title, colour }: CardProduct): string =>
   title ?? (colour ? name.slice(0, -`, ${colour}`.length) : name)
 
 /** What is charged, and what a reduction is announced from. */
-export const Price = ({ of: { price, prior_price } }: { of: Pick<Product, 'price' | 'prior_price'> }) => (
+export const Price = ({
+  of: { price, prior_price, from },
+}: {
+  of: Pick<CardProduct, 'price' | 'prior_price' | 'from'>
+}) => (
   <>
+    {from && 'from '}
     {money(price)}
     {prior_price && (
       <>

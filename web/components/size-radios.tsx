@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { money } from '../../contract/money.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './size-radios.module.css'
 
@@ -6,11 +7,13 @@ interface SizeRadiosProps extends ComponentProps<'div'> {
   sizes: readonly string[]
   chosen: string | undefined
   isSoldOut: (size: string) => boolean
+  /** Of the sizes that cost more than the cheapest, in cents. */
+  prices?: Record<string, number> | undefined
   onChoose: (size: string) => void
 }
 
 /** Sold-out radios are not disabled, so that arrow keys reach them. */
-export function SizeRadios({ sizes, chosen, isSoldOut, onChoose, ...rest }: SizeRadiosProps) {
+export function SizeRadios({ sizes, chosen, isSoldOut, prices, onChoose, ...rest }: SizeRadiosProps) {
   const entry = chosen ?? sizes.find((size) => !isSoldOut(size)) ?? sizes[0]
 
   function move(event: React.KeyboardEvent<HTMLDivElement>) {
@@ -41,6 +44,7 @@ export function SizeRadios({ sizes, chosen, isSoldOut, onChoose, ...rest }: Size
             onClick={() => !soldOut && onChoose(size)}
           >
             {size}
+            {prices?.[size] && <small> {money(prices[size])}</small>}
             {soldOut && <span className="visually-hidden"> sold out</span>}
           </button>
         )

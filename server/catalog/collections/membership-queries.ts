@@ -39,7 +39,7 @@ export interface PlacedProduct extends ProductFacts {
 }
 
 const FACTS = sql`
-  select p.id, p.product_type, coalesce(o.price, p.price) as price, lower(p.name) as name, p.collections,
+  select p.id, p.product_type, coalesce(o.lowest, o.price, p.price) as price, lower(p.name) as name, p.collections,
     p.style_id, y.category_id as category, c.family as colour, p.tags,
     coalesce(p.composition, y.composition) -> 'parts' -> 0 -> 'fibres' as fibres,
     coalesce((select json_object_agg(collection_id, role) from collection_products m where m.product_id = p.id), '{}')

@@ -2,6 +2,7 @@ import { faultOfGtin } from '../../../contract/gtin.ts'
 import type { Codes } from '../../../contract/style.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { Conflict, Refused } from '../../errors.ts'
+import { findRenamedSize } from '../size-prices.ts'
 import { findCodeElsewhere, lockCodes, lockSkus, renameSku, writeCodes } from './code-queries.ts'
 
 /** Codes of sizes that are not sent stay. A code is of one size alone, of all products. */
@@ -37,15 +38,12 @@ export async function saveCodes(
 
 const refuseSku = (message: string) => new Refused(message, { fields: { sku: message } })
 
-/** When one size stands where another stood, it is that size by another name. */
 export async function followRenamedSize(
   trx: Transaction,
   productId: number,
   before: readonly string[],
   after: readonly string[],
 ): Promise<void> {
-  const changed = before.flatMap((from, at) => (from === after[at] ? [] : [{ from, to: after[at]! }]))
-  if (before.length !== after.length || changed.length !== 1) return
-  const { from, to } = changed[0]!
-  if (!after.includes(from) && !before.includes(to)) await renameSku(trx, productId, from, to)
+  const renamed = findRenamedSize(before, after)
+  if (renamed) await renameSku(trx, productId, renamed.from, renamed.to)
 }

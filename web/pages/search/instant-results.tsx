@@ -59,6 +59,7 @@ export function Options({ id, results, chosen, onLeave }: OptionsProps) {
             <MatchingSentence product={product} words={words} />
           </span>
           <span className={styles.price}>
+            {product.size_prices && 'from '}
             {money(product.price)}
             {product.quantity === 0 && <span className={styles.soldOut}> Sold out</span>}
           </span>

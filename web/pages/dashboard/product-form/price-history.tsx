@@ -4,6 +4,7 @@ import { getPriceHistory, type PriceHistory } from '../../../../contract/sale.ts
 import { callApi } from '../../../api.ts'
 import { shortTime } from '../../../components/dates.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { sizePricesInWords } from '../size-prices-in-words.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import styles from './price-history.module.css'
 
@@ -52,10 +53,13 @@ function History({ history: { intervals, lowest } }: { history: PriceHistory }) 
             </tr>
           </thead>
           <tbody>
-            {intervals.map(({ starts_at, price, sale, by }) => (
+            {intervals.map(({ starts_at, price, size_prices, sale, by }) => (
               <tr key={starts_at}>
                 <td>{shortTime(starts_at)}</td>
-                <td>{price === null ? 'Not on sale' : money(price)}</td>
+                <td>
+                  {price === null ? 'Not on sale' : money(price)}
+                  {size_prices && `, ${sizePricesInWords(size_prices)}`}
+                </td>
                 <td>{sale ? `Sale: ${sale}` : by}</td>
               </tr>
             ))}

@@ -7,8 +7,11 @@ import {
   productFields,
 } from '../../../../contract/product-fields.ts'
 import type { AdminProduct, NewProduct, ProductChange } from '../../../../contract/product.ts'
+import { money } from '../../../../contract/money.ts'
 import { factsInWords } from '../../../components/facts-in-words.ts'
 import { randomKey } from '../../../random-key.ts'
+import { inCents, inDollars, meantByComma } from '../dollars.ts'
+import { sizePricesInWords } from '../size-prices-in-words.ts'
 import { blankFields, faultsOfFields, readFields, typeFields, type TypedFields } from './form-fields.ts'
 
 export interface Photo {
@@ -21,6 +24,8 @@ export interface SizeLine {
   key: string
   size: string
   quantity: string
+  /** In dollars, where it is not the product's; else ''. */
+  price: string
 }
 
 export type Held = NonNullable<AdminProduct['held']>
@@ -40,6 +45,7 @@ export interface ProductDraft extends TypedFields {
   sub_images: Photo[]
   sizes: SizeLine[]
   isPerSize: boolean
+  hasSizePrices: boolean
   /** Null for one of its own. */
   style: { id: number; name: string } | null
   /** The number of a colour of the palette, or ''. */
@@ -47,7 +53,12 @@ export interface ProductDraft extends TypedFields {
 }
 
 export const newPhoto = (url = '', alt = ''): Photo => ({ key: randomKey(), url, alt })
-export const newSize = (size = '', quantity = ''): SizeLine => ({ key: randomKey(), size, quantity })
+export const newSize = (size = '', quantity = '', price = ''): SizeLine => ({
+  key: randomKey(),
+  size,
+  quantity,
+  price,
+})
 
 export const blankDraft = (): ProductDraft => ({
   ...blankFields(),
@@ -56,6 +67,7 @@ export const blankDraft = (): ProductDraft => ({
   sub_images: [newPhoto()],
   sizes: DEFAULT_SIZES.map((size) => newSize(size)),
   isPerSize: false,
+  hasSizePrices: false,
   style: null,
   colour: '',
 })
@@ -67,8 +79,16 @@ export function draftOf(product: AdminProduct): ProductDraft {
     quantity: String(product.quantity),
     cover: photo(product.cover_image ?? ''),
     sub_images: product.sub_images.map(photo),
-    sizes: product.sizes.map((size) => newSize(size, String(product.size_quantities?.[size] ?? ''))),
+    sizes: product.sizes.map((size) => {
+      const price = product.size_prices?.[size]
+      return newSize(
+        size,
+        String(product.size_quantities?.[size] ?? ''),
+        price === undefined ? '' : inDollars(price),
+      )
+    }),
     isPerSize: product.size_quantities !== undefined,
+    hasSizePrices: product.size_prices !== undefined,
     style: { id: product.style_id, name: product.style?.name ?? '' },
     colour: String(product.colour_id ?? ''),
   }
@@ -102,6 +122,7 @@ export function productOf(draft: ProductDraft): NewProduct {
       photos.filter(({ url, alt }) => url && alt).map(({ url, alt }) => [url, alt]),
     ),
     sizes,
+    size_prices: sizePricesOf(draft),
     size_quantities: draft.isPerSize
       ? Object.fromEntries(
           draft.sizes
@@ -112,6 +133,17 @@ export function productOf(draft: ProductDraft): NewProduct {
   }
 }
 
+/** Null where all sizes cost the same. */
+function sizePricesOf({ sizes, hasSizePrices }: ProductDraft): NewProduct['size_prices'] {
+  const priced = sizes.flatMap(({ size, price }) => {
+    const cents = centsOf(price)
+    return size.trim() && price.trim() && cents ? [[size.trim(), cents] as const] : []
+  })
+  return hasSizePrices && priced.length > 0 ? Object.fromEntries(priced) : null
+}
+
+const centsOf = (typed: string) => inCents(meantByComma(typed) ?? typed)
+
 /** Sends changed fields only: keeps other admins' changes, and does not restock pieces sold meanwhile. */
 export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange {
   const [before, after] = [productOf(base), productOf(draft)]
@@ -119,6 +151,8 @@ export function changeOf(base: ProductDraft, draft: ProductDraft): ProductChange
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
   const change: ProductChange = Object.fromEntries(names.map((name) => [name, after[name]]))
+  // The prices of sizes that have gone must go with them.
+  if (change.sizes && after.size_prices) change.size_prices = after.size_prices
   if (draft.isPerSize) {
     delete change.quantity
     // A change of sizes must be sent with the quantities of the added and removed ones.
@@ -142,7 +176,7 @@ export const isSame = (a: ProductDraft, b: ProductDraft): boolean =>
 const withoutKeys = ({ cover, sub_images, sizes, ...rest }: ProductDraft) => [
   rest,
   [cover, ...sub_images].map(({ url, alt }) => [url, alt]),
-  sizes.map(({ size, quantity }) => [size, quantity]),
+  sizes.map(({ size, quantity, price }) => [size, quantity, price]),
 ]
 
 export const countOf = (typed: string): number | undefined =>
@@ -158,11 +192,14 @@ export function faultsOf(draft: ProductDraft): Faults {
     faults['quantity'] = 'Type a whole number from 0 to 10,000,000.'
   }
   const sizes = draft.sizes.map(({ size }) => size.trim())
-  draft.sizes.forEach(({ key, size, quantity }, index) => {
+  draft.sizes.forEach(({ key, size, quantity, price }, index) => {
     const name = size.trim()
     if (name && sizes.indexOf(name) !== index) faults[key] = `${name} is there twice.`
     else if (draft.isPerSize && name && quantity.trim() && countOf(quantity) === undefined) {
       faults[key] = `The stock of ${name} is a whole number.`
+    } else if (draft.hasSizePrices && name && price.trim() && !isPrice(price)) {
+      faults[key] =
+        `The price of ${name} is in dollars, such as 48.00, and at most ${money(productFields.price.max)}.`
     }
   })
   if (draft.isPerSize && !sizes.some(Boolean)) faults['sizes'] = 'Stock per size needs at least one size.'
@@ -172,6 +209,11 @@ export function faultsOf(draft: ProductDraft): Faults {
     }
   }
   return faults
+}
+
+function isPrice(typed: string): boolean {
+  const cents = centsOf(typed)
+  return cents !== undefined && cents > 0 && cents <= productFields.price.max
 }
 
 export function differences(before: AdminProduct, after: AdminProduct) {
@@ -185,6 +227,7 @@ export function differences(before: AdminProduct, after: AdminProduct) {
       ? factsInWords(product.style, new Date(product.updated_at)).join('\n')
       : '',
     sizes: product.sizes.join(', '),
+    'prices of sizes': sizePricesInWords(product.size_prices ?? {}),
     quantity: String(product.quantity),
     'stock per size': Object.entries(product.size_quantities ?? {})
       .map(([size, count]) => `${size} ${count}`)

@@ -22,7 +22,7 @@ interface SizesFieldProps {
 }
 
 export function SizesField({ draft, held, faults, stockOnly, onChange }: SizesFieldProps) {
-  const { sizes, isPerSize } = draft
+  const { sizes, isPerSize, hasSizePrices } = draft
   const changeLine = (key: string, changed: Partial<SizeLine>) =>
     onChange(({ sizes }) => ({
       sizes: sizes.map((line) => (line.key === key ? { ...line, ...changed } : line)),
@@ -42,6 +42,7 @@ export function SizesField({ draft, held, faults, stockOnly, onChange }: SizesFi
             isFaulty={faults[line.key] !== undefined}
             held={isPerSize ? heldOf(held, line.size.trim()) : undefined}
             isFixed={stockOnly}
+            regular={hasSizePrices ? draft.price : undefined}
             onChange={(changed) => changeLine(line.key, changed)}
             onRemove={() => remove(line.key)}
           />
@@ -72,6 +73,14 @@ export function SizesField({ draft, held, faults, stockOnly, onChange }: SizesFi
           }
         />
         Stock per size
+      </label>{' '}
+      <label className={styles.switch} hidden={stockOnly}>
+        <input
+          type="checkbox"
+          checked={hasSizePrices}
+          onChange={({ target }) => onChange(() => ({ hasSizePrices: target.checked }))}
+        />
+        Price per size
       </label>
     </fieldset>
   )
@@ -86,16 +95,19 @@ interface SizeItemProps {
   isFixed: boolean
   /** Pieces held by checkouts; undefined if the sizes share their stock. */
   held: number | undefined
+  /** The product's price, which a size has without its own; undefined if all sizes cost the same. */
+  regular: string | undefined
   onChange: (changed: Partial<SizeLine>) => void
   onRemove: () => void
 }
 
 function SizeItem({
-  line: { size, quantity },
+  line: { size, quantity, price },
   place,
   isFaulty,
   isFixed,
   held,
+  regular,
   onChange,
   onRemove,
 }: SizeItemProps) {
@@ -132,6 +144,18 @@ function SizeItem({
           autoComplete="off"
           value={quantity}
           onChange={({ target }) => onChange({ quantity: target.value })}
+        />
+      )}
+      {regular !== undefined && (
+        <input
+          type="text"
+          inputMode="decimal"
+          aria-label={`Price of size ${size || place}`}
+          placeholder={regular}
+          autoComplete="off"
+          value={price}
+          readOnly={isFixed}
+          onChange={({ target }) => onChange({ price: target.value })}
         />
       )}
       {isHeld && (

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import styles from './buy-bar.module.css'
 
 export interface BuyBarProps {
-  product: Product
+  product: Product & { from?: boolean }
   size: string | undefined
   /** Of the button. */
   label: string
@@ -19,6 +19,7 @@ export default function BuyBar({ product, size, label, isShown, isSoldOut, onAdd
       <div>
         <p className={styles.name}>{product.name}</p>
         <p className={styles.price}>
+          {product.from && 'from '}
           {money(product.price)}
           {size && `, ${size}`}
         </p>

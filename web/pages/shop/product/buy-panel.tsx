@@ -6,6 +6,7 @@ import type { SizeChart } from '../../../../contract/size-chart.ts'
 import { addItem } from '../../../cart.ts'
 import { money } from '../../../../contract/money.ts'
 import type { Sibling } from '../../../../contract/style.ts'
+import { inSize } from '../../../../contract/price.ts'
 import { fromJson, type JsonText } from '../../../json-text.ts'
 import { currentNotification, dismissNotification, notify } from '../../../notifications.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -67,6 +68,7 @@ export function BuyPanel({
   const picker = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
+  const priced = inSize(product, size)
   const available = availableOf(product, size)
   const isSoldOut = product.quantity === 0
   const shown = size === undefined && sizes.length > 0 ? sizes : [size ?? '']
@@ -108,11 +110,11 @@ export function BuyPanel({
         {product.name}
       </h1>
       <Heart plain product={product} size={size} />
-      <p className={styles.price}>
-        <Price of={product} />
+      <p className={styles.price} aria-live={product.size_prices && 'polite'}>
+        <Price of={priced} />
       </p>
       {useShop().tax_included && <p className={styles.reduction}>Tax included</p>}
-      {product.prior_price && <Reduction product={product} />}
+      {priced.prior_price && <Reduction product={priced} />}
       {rated && (
         <p>
           <a className="text-link" href="#reviews">
@@ -133,6 +135,7 @@ export function BuyPanel({
           chosen={size}
           isMissing={sizeIsMissing}
           isSoldOut={isSoldOutIn}
+          prices={product.size_prices}
           onChoose={choose}
         />
       )}
@@ -160,7 +163,7 @@ export function BuyPanel({
       <Terms care={care} facts={facts} returns={returns} />
       {isLong && description}
       <LazyBuyBar
-        product={product}
+        product={priced}
         size={size}
         label={label}
         watched={button}

@@ -20,6 +20,8 @@ interface SizePickerProps {
   chosen: string | undefined
   isMissing: boolean
   isSoldOut: (size: string) => boolean
+  /** Of the sizes that cost more than the cheapest, in cents. */
+  prices?: Record<string, number> | undefined
   onChoose: (size: string) => void
   ref: Ref<HTMLDivElement>
 }
@@ -33,6 +35,7 @@ export function SizePicker({
   chosen,
   isMissing,
   isSoldOut,
+  prices,
   onChoose,
   ref,
 }: SizePickerProps) {
@@ -66,6 +69,7 @@ export function SizePicker({
         sizes={sizes}
         chosen={chosen}
         isSoldOut={isSoldOut}
+        prices={prices}
         onChoose={onChoose}
         aria-labelledby={`${id}-label`}
         aria-invalid={isMissing || undefined}

@@ -2,6 +2,7 @@ import { fibreName, type Fibre } from '../../../../contract/fibres.ts'
 import type { ShopConfiguration } from '../../../components/shop-configuration.ts'
 import { averageOf, countOf } from '../../../components/reviews/rating.ts'
 import { variantUrl } from '../../../../contract/image.ts'
+import { inSize } from '../../../../contract/price.ts'
 import { shipByOf } from '../../../../contract/promise.ts'
 import type { Product } from '../../../../contract/product.ts'
 
@@ -112,6 +113,7 @@ const describeNextOffer = (product: Product, shop: ShopConfiguration, size: stri
 
 function describePrice(product: Product, shop: ShopConfiguration, size: string): Described {
   const { quantity, size_quantities } = product
+  const priced = inSize(product, size)
   const left = size_quantities ? (size_quantities[size] ?? quantity) : quantity
   const sku = product.skus?.find((one) => one.size === size)
   const day = left > 0 && sku && shipByOf(sku)
@@ -119,9 +121,9 @@ function describePrice(product: Product, shop: ShopConfiguration, size: string):
   return {
     '@type': 'Offer',
     url: absolute(`/shop/${product.id}${search}`, shop),
-    price: dollars(product.price),
+    price: dollars(priced.price),
     priceCurrency: 'USD',
-    ...describePrices(product, shop),
+    ...describePrices(priced, shop),
     availability: `https://schema.org/${day ? (sku.lead_days ? 'BackOrder' : 'PreOrder') : left > 0 ? 'InStock' : 'OutOfStock'}`,
     ...(day && { availabilityStarts: day }),
   }
