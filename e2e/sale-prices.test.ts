@@ -103,3 +103,48 @@ test('A card says what a reduction is counted from, and structured data says unt
   expect(await card.innerText()).toContain('$134.40')
   expect(await card.locator('s').innerText()).toBe('$168.00')
 })
+
+test('A size that costs more says so on the card, on its page, in the cart and at the payment', async ({
+  open,
+}) => {
+  const admin = await openAsAdmin(open, inject('shop'))
+  const shopper = await open()
+  await openProduct(shopper, KNIT)
+  const address = new URL(shopper.url()).pathname
+  const edit = async (change: () => Promise<void>) => {
+    await admin.goto(`/dashboard/products/edit/${address.split('/').at(-1)}`)
+    await change()
+    await admin.getByRole('button', { name: 'Update Product' }).click()
+    await admin.waitForURL(`**${address}`)
+  }
+  await edit(async () => {
+    await admin.getByLabel('Sizes cost differently').check()
+    await admin.getByLabel('Price of size L', { exact: true }).fill('a lot')
+    await admin.getByRole('button', { name: 'Update Product' }).click()
+    await admin.getByText('The price of L is in dollars, such as 48.00').waitFor()
+    await admin.getByLabel('Price of size L', { exact: true }).fill('190')
+  })
+
+  await shopper.goto(address)
+  const main = shopper.getByRole('main')
+  await main.getByText('from $175.00').first().waitFor()
+  await main.getByRole('radio', { name: 'L $190.00' }).click()
+  await expect.poll(() => main.getByText('from $175.00').count()).toBe(0)
+  expect(await findBarriers(shopper)).toEqual([])
+  await shopper.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await shopper.goto('/cart')
+  await main.getByText('$190.00').first().waitFor()
+  await main.getByRole('link', { name: 'Checkout as guest' }).click()
+  await shopper.waitForURL('**/sandbox/**')
+  await shopper.getByText('$190.00').first().waitFor()
+  await shopper.goto(`/shop?name=${encodeURIComponent(KNIT)}`)
+  await shopper
+    .getByRole('link', { name: new RegExp(`${KNIT}.*from \\$175\\.00`, 's') })
+    .first()
+    .waitFor()
+
+  await edit(() => admin.getByLabel('Sizes cost differently').uncheck())
+  await shopper.goto(address)
+  await main.getByText('$175.00').first().waitFor()
+  await expect.poll(() => main.getByText('from $').count()).toBe(0)
+})

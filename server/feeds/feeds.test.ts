@@ -161,6 +161,18 @@ test('Codes, stock, a sale with its dates and what cannot be returned stand in t
   }
 })
 
+test('A size with a price of its own has it in its row', async () => {
+  const params = { id: shirt.products[0]! }
+  await shop.call(updateProduct, { params, body: { size_prices: { L: 14_000 } } }, admin)
+  const rows = (await readFeed()).filter(({ color }) => color === 'Sky')
+  expect(rows.map(({ size, price }) => [size, price])).toEqual([
+    ['S', '125.00 USD'],
+    ['M', '125.00 USD'],
+    ['L', '140.00 USD'],
+  ])
+  await shop.call(updateProduct, { params, body: { size_prices: null } }, admin)
+})
+
 test('Each product that is not in the feed says why, and enters it once that is mended', async () => {
   const bare = await aProduct(shop, { name: 'Bare Scarf', description: 'Wool.' })
   await aProduct(shop, { name: 'Hidden', active: false })

@@ -111,3 +111,18 @@ test('Tags are typed with commas between, each once, and too many or too long on
   const many = Array.from({ length: 21 }, (_, n) => `t${n}`).join()
   expect(faultsOf({ ...draft, tags: many })['tags']).toBe('Tags: up to 20.')
 })
+
+test('Only sizes with a price of their own send one, and none does once all cost the same', () => {
+  const base = draftOf({ ...product, size_prices: { M: 52_000 } })
+  expect(changeOf(base, base)).toEqual({})
+  expect(base.sizes.map(({ price }) => price)).toEqual(['', '520.00'])
+  const dearer = { ...base, sizes: [{ ...base.sizes[0]!, price: '499,5' }, base.sizes[1]!] }
+  expect(changeOf(base, dearer)).toEqual({ size_prices: { S: 49_950, M: 52_000 } })
+  expect(changeOf(base, { ...base, hasSizePrices: false })).toEqual({ size_prices: null })
+  const fewer = { ...base, sizes: [base.sizes[1]!] }
+  expect(changeOf(base, fewer)).toEqual({ sizes: ['M'], size_prices: { M: 52_000 } })
+  const faulty = { ...base, sizes: [{ ...base.sizes[0]!, price: '0' }, base.sizes[1]!] }
+  expect(Object.values(faultsOf(faulty))).toEqual([
+    'The price of S is in dollars, such as 48.00, and at most $750,000.00.',
+  ])
+})

@@ -80,7 +80,7 @@ export function SizesField({ draft, held, faults, stockOnly, onChange }: SizesFi
           checked={hasSizePrices}
           onChange={({ target }) => onChange(() => ({ hasSizePrices: target.checked }))}
         />
-        Price per size
+        Sizes cost differently
       </label>
     </fieldset>
   )

@@ -103,3 +103,17 @@ test('Each price says that tax is in it where the shop’s prices include tax, a
   expect(pricesOf(plain, false)).toBeUndefined()
   expect(JSON.stringify(pricesOf(reduced, false))).not.toContain('valueAddedTaxIncluded')
 })
+
+test('Each size is offered at its own price, and only where its reduction is announced at a prior one', () => {
+  const coat = { ...product(['S', 'L', 'XL'], 1), prior_price: 6_000, sale_ends_at: '2026-12-01T00:00:00Z' }
+  const priced = { ...coat, size_prices: { L: 5_600, XL: 6_200 }, size_prior_prices: { L: 7_000 } }
+  const described = describeProduct(priced, shop)
+  expect(faultsOf(described)).toEqual([])
+  const offers = (described.hasVariant as Record<string, any>[]).map((variant) => variant.offers)
+  expect(offers.map(({ price }) => price)).toEqual(['48.00', '56.00', '62.00'])
+  expect(offers.map(({ priceSpecification }) => priceSpecification?.[1].price)).toEqual([
+    '60.00',
+    '70.00',
+    undefined,
+  ])
+})
