@@ -1629,10 +1629,12 @@ begin
   if tg_op = 'INSERT' then
     select array_agg(id) into ids from after where active;
   else
-    select array_agg(id) into ids
-    from before join after using (id)
-    where (before.price, before.active, before.size_prices) is distinct from (after.price, after.active, after.size_prices)
-      or after.size_prices is not null and before.sizes <> after.sizes;
+    execute $sql$
+      select array_agg(id)
+      from before join after using (id)
+      where (before.price, before.active, before.size_prices) is distinct from (after.price, after.active, after.size_prices)
+        or after.size_prices is not null and before.sizes <> after.sizes
+    $sql$ into ids;
   end if;
   if ids is not null then perform switch_prices(ids); end if;
   return null;
